@@ -1,0 +1,63 @@
+// Calendar days in the business zone and instants in UTC: thin words over Temporal.
+import { Temporal } from 'temporal-polyfill';
+
+/** A calendar day, `YYYY-MM-DD`. Such strings compare as days do. */
+export type LocalDate = string;
+
+/** An instant in UTC with milliseconds, `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export type Instant = string;
+
+/** The moment at which a request is judged: taken once from the injected clock. */
+export interface Moment {
+  readonly now: Instant;
+  /** Epoch milliseconds of `now`. */
+  readonly epoch: number;
+  /** The calendar day of `now` in the business time zone. */
+  readonly today: LocalDate;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
+
+/** The moment of `epoch` (milliseconds), as seen in `timeZone` (IANA name). */
+export function momentAt(epoch: number, timeZone: string): Moment {
+  const instant = Temporal.Instant.fromEpochMilliseconds(epoch);
+  return { now: toInstant(epoch), epoch, today: instant.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
+}
+
+/** Whether `text` is a day that exists: refuses 2026-02-30. */
+export function isLocalDate(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** Epoch milliseconds as an instant. */
+export function toInstant(epoch: number): Instant {
+  return new Date(epoch).toISOString();
+}
+
+/** Epoch milliseconds of any ISO 8601 spelling of an instant; null when it is none. */
+export function readInstant(text: string): number | null {
+  if (!DATE_TIME.test(text)) return null;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return null;
+  }
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The day as people read it: `Jun 05, 2026`. */
+export function toHumanDate(date: LocalDate): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(8, 10)}, ${date.slice(0, 4)}`;
+}

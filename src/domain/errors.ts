@@ -1,0 +1,82 @@
+// Every refusal, declared once: GraphQL extensions and REST bodies are both rendered from this table.
+import type { AccountState } from './vocabulary';
+
+interface ErrorRow {
+  /** HTTP status of the REST answer, and `extensions.status` in GraphQL. */
+  readonly status: number;
+  /** What people read, unless the refusal brings words of its own. */
+  readonly message: string;
+  /** Whether the REST body carries the code; the plain ones are `{message}` or `{message, errors}`. */
+  readonly named: boolean;
+}
+
+/** Contract: Errors. Authentication codes: the catalogue E1-E32 of the product's security rules. */
+export const ERRORS = {
+  malformed_request: { status: 400, message: 'Malformed JSON body.', named: false },
+  unauthenticated: { status: 401, message: 'Unauthenticated.', named: false },
+  refresh_token_invalid: { status: 401, message: 'Unauthenticated.', named: true },
+  refresh_token_reused: { status: 401, message: 'Unauthenticated.', named: true },
+  forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
+  not_found: { status: 404, message: 'Not found.', named: false },
+  flow_token_invalid: { status: 404, message: 'This sign-in is unknown. Please log in again.', named: true },
+  method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
+  profile_incomplete: { status: 409, message: 'Please complete your profile first.', named: true },
+  offer_action_unavailable: {
+    status: 409,
+    message: 'The account has changed, or this move is not open for it now. Please load it again.',
+    named: true,
+  },
+  identity_ambiguous: {
+    status: 409,
+    message: 'We could not confirm your identity online. Please contact support.',
+    named: true,
+  },
+  flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
+  flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true },
+  flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
+  payload_too_large: { status: 413, message: 'The request body is too large.', named: false },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json in UTF-8.', named: false },
+  validation_failed: { status: 422, message: 'The given data was invalid.', named: false },
+  captcha_failed: { status: 422, message: 'CAPTCHA verification failed.', named: true },
+  otp_invalid: { status: 422, message: 'The code is incorrect.', named: true },
+  otp_attempts_exceeded: { status: 429, message: 'Too many wrong codes. Please log in again.', named: true },
+  internal_server_error: { status: 500, message: 'Server error.', named: false },
+  service_unavailable: { status: 503, message: 'Service unavailable.', named: false },
+  otp_delivery_unavailable: { status: 503, message: 'The code could not be sent. Please try again soon.', named: true },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What a refusal may tell beside its words; nothing personal. */
+export interface ErrorDetails {
+  /** Field of the GraphQL input, nested as `actionContext.version` → messages. */
+  readonly errors?: FieldErrors;
+  /** Steps that complete the profile. Contract: Errors, 409 `profile_incomplete`. */
+  readonly requiredSteps?: readonly string[];
+  /** The account's or the flow's state now. */
+  readonly currentState?: AccountState | string | null;
+  /** Whole seconds until it is worth trying again, at least 1. */
+  readonly retryAfter?: number;
+  readonly attemptsRemaining?: number;
+}
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** A refusal that the client is told about. Anything else that is thrown is a server error and stays inside. */
+export class DomainError extends Error {
+  readonly details: ErrorDetails;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: ErrorDetails & { readonly message?: string } = {},
+  ) {
+    const { message, ...rest } = details;
+    super(message ?? ERRORS[code].message);
+    this.name = 'DomainError';
+    this.details = rest;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}

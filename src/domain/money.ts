@@ -1,0 +1,39 @@
+// Exact decimal money: thin words over the decimal library. Strings only at the edges.
+import Big from 'big.js';
+
+/** An exact decimal: dollars, or a percentage. */
+export type Money = Big;
+
+export const ZERO: Money = new Big(0);
+const HUNDRED = new Big(100);
+
+/** Reads a decimal; throws on anything that is no number. */
+export function money(value: string | number): Money {
+  return new Big(value);
+}
+
+/** Rounds half away from zero to whole cents. */
+export function toCents(value: Money): Money {
+  return value.round(2, Big.roundHalfUp);
+}
+
+/** `percent` per cent of `value`, not rounded. */
+export function percentOf(value: Money, percent: Money): Money {
+  return value.times(percent).div(HUNDRED);
+}
+
+/** How often `part` goes wholly into `value`. `part` must not be zero. */
+export function wholeTimes(value: Money, part: Money): number {
+  return value.div(part).round(0, Big.roundDown).toNumber();
+}
+
+/** Plain decimal with two digits, without grouping: "1234.50". */
+export function toDecimalString(value: Money): string {
+  return value.toFixed(2, Big.roundHalfUp);
+}
+
+/** US currency: "$1,234.50", "-$5.00". */
+export function toCurrency(value: Money): string {
+  const digits = toDecimalString(value.abs()).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${toCents(value).lt(ZERO) ? '-' : ''}$${digits}`;
+}

@@ -1,0 +1,162 @@
+// Every closed list of keys, each key with the words that people read.
+// Contract: States and transitions; the labels are those of the product.
+
+/** Raw account status as stored. Beware: the status `payment_setup` means "an offer waits for an answer". */
+export const ACCOUNT_STATUSES = {
+  joined: 'Ready to Negotiate',
+  payment_accepted: 'Payment Plans',
+  payment_setup: 'Active Negotiations',
+  payment_declined: 'Renegotiate',
+  dispute: 'Disputed',
+  deactivated: 'Creditor Removed',
+  settled: 'Paid Accounts',
+  hold: 'On Hold',
+  renegotiate: 'Renegotiate',
+  not_paying: 'Not Paying',
+  uploaded: 'Uploaded',
+  visited: 'Visited',
+  not_verified: 'Not Verified',
+  notice_sent: 'Notice Sent',
+  cancelled_plan: 'Cancelled Plan',
+} as const;
+export type AccountStatus = keyof typeof ACCOUNT_STATUSES;
+
+/** Tab key with its tab label, in order of priority: the position in this list is `display.state.priority`. */
+export const ACCOUNT_STATES = {
+  dashboard: 'All',
+  approved_but_payment_pending: 'Final Step to Close Deal',
+  active_negotiation_with_counter_offer: 'Counter Offers',
+  ready_to_negotiate: 'New Offers!',
+  active_negotiation: 'Active Negotiations',
+  notice_responses: 'My Notice Responses',
+  scheduled_settlements: 'Scheduled Settlements',
+  payment_plans: 'Payment Plans',
+  settled: 'Paid Accounts',
+  payment_declined: 'Declined/Closed Negotiations',
+  disputed_or_not_paying: 'Disputed/Not Paying',
+  deactivated: 'Creditor Removed',
+  cancelled_plan: 'Cancelled Plans',
+} as const;
+export type AccountState = keyof typeof ACCOUNT_STATES;
+
+/** Condition key with the label shown for `display.condition`. */
+export const ACCOUNT_CONDITIONS = {
+  joined: 'Ready to Negotiate',
+  approved_settlement_but_payment_setup_is_pending: 'Approved Settlement - Payment Setup Pending',
+  approved_but_payment_setup_is_pending: 'Approved - Payment Setup Pending',
+  payment_accepted_and_plan_in_scheduled: 'Payment Scheduled',
+  creditor_send_an_offer: 'Counter Offer Received',
+  pending_creditor_response: 'Pending Creditor Response',
+  returned_notice_response: 'Returned Notice Response',
+  declined: 'Declined',
+  disputed_deactivated: 'Disputed and Removed by Creditor',
+  deactivated: 'Removed by Creditor',
+  disputed: 'Disputed',
+  not_paying: 'Reported Not Paying',
+  settled: 'Paid Off',
+  hold: 'On Hold',
+  cancelled_plan: 'Cancelled Plan',
+  renegotiate: 'Renegotiate',
+  notice_sent: 'Notice Sent',
+} as const;
+export type AccountCondition = keyof typeof ACCOUNT_CONDITIONS;
+
+/** A settlement (one payment) or an instalment plan: the words of a choice and of a badge. */
+export const NEGOTIATION_TYPES = {
+  pif: { choice: 'One-Time Settlement Offer', badge: 'Settlement' },
+  installment: { choice: 'Setup Payment Plan', badge: 'Pay Plan' },
+} as const;
+export type NegotiationType = keyof typeof NEGOTIATION_TYPES;
+
+/** Period of an instalment plan; `perMonth` turns a per-period amount into its monthly equivalent. */
+export const INSTALLMENT_TYPES = {
+  weekly: { label: 'Weekly', perMonth: 4 },
+  bimonthly: { label: 'Bimonthly', perMonth: 2 },
+  monthly: { label: 'Monthly', perMonth: 1 },
+} as const;
+export type InstallmentType = keyof typeof INSTALLMENT_TYPES;
+
+/** What the client should do after an offer move. Contract: ConsumerOfferNextAction. */
+export const NEXT_ACTIONS = {
+  add_payment: 'Add My Payment',
+  pending_creditor_response: 'Pending Creditor Response',
+  view_offers: 'View My Offers!',
+} as const;
+export type NextActionKey = keyof typeof NEXT_ACTIONS;
+
+/** What a consumer may do with an account, by key. */
+export const ACCOUNT_ACTIONS = {
+  view_offers: 'View My Offers!',
+  add_payment: 'Add My Payment',
+  change_first_pay_date: 'Change First Pay Date',
+  open_counter_offer: 'Open Counter Offer',
+  accept_counter_offer: 'Accept',
+  send_counter_offer: 'Counter',
+  open_last_offer: 'Open Last Offer',
+  change_offer: 'Change my offer',
+  open_payment_plan: 'Open Payment Plan',
+  hold_plan: 'Temporary Hold',
+  restart_plan: 'Restart Plan Now',
+  change_restart_date: 'Change Restart Date',
+  change_payment_method: 'Change payment method',
+  download_agreement: 'Download agreement',
+  cancel_plan: 'Cancel Plan',
+  start_over: 'Start over',
+  view_payments: 'View My Payments',
+  view_payment_history: 'View Pay History',
+  restart_negotiation: 'Restart Negotiations',
+  report_not_paying: 'Report Not Paying',
+  dispute: 'Dispute',
+  view_notice: 'View Notice',
+  resend_notice: 'Send Again',
+  helping_hand_link: 'Helping Hand Link',
+  contact_details: 'Account Contact Details',
+} as const;
+export type AccountActionKey = keyof typeof ACCOUNT_ACTIONS;
+
+/** State of one scheduled or performed payment. */
+export const TRANSACTION_STATUSES = {
+  successful: 'Successful',
+  failed: 'Failed',
+  scheduled: 'Scheduled',
+  rescheduled: 'Rescheduled',
+  consumer_change_date: 'Consumer Change Date',
+  creditor_change_date: 'Creditor Change Date',
+  cancelled: 'Cancelled',
+} as const;
+export type TransactionStatus = keyof typeof TRANSACTION_STATUSES;
+
+/** The level that supplies the Pay Terms; a subclient is shown under its own name when it has one. */
+export const PAY_TERM_SOURCES = {
+  individual: 'Individual Custom Term',
+  subclient: 'Subclient Term',
+  master: 'Master Term',
+} as const;
+export type PayTermSource = keyof typeof PAY_TERM_SOURCES;
+
+/** Notice response status numbers, in the order of a notice's life. */
+export const NOTICE_STATUSES = {
+  1: 'Pending/Delivery',
+  2: 'Delivered/Pending',
+  3: 'Completed/Added',
+  4: 'Closed/Return to Sender',
+  5: 'Closed By YN',
+} as const;
+export type NoticeStatus = keyof typeof NOTICE_STATUSES;
+
+export const NOTICE_SENDER_TYPES = { company: 'Company', creditor_profile: 'Creditor profile' } as const;
+export type NoticeSenderType = keyof typeof NOTICE_SENDER_TYPES;
+
+export const MEMBERSHIP_STATUSES = { active: 'Active', inactive: 'Inactive' } as const;
+export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
+
+export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Letter' } as const;
+export type TemplateType = keyof typeof TEMPLATE_TYPES;
+
+/** Who spoke last in a negotiation. */
+export type OfferSide = 'consumer' | 'creditor';
+
+/** The keys of a vocabulary record, in the order in which it is written. */
+export function keysOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(words) as Key[];
+}
