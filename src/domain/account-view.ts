@@ -6,7 +6,6 @@ import type {
   AccountState,
   InstallmentType,
   NegotiationType,
-  NextActionKey,
   NoticeSenderType,
   OfferSide,
 } from './vocabulary';

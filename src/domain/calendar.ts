@@ -27,17 +27,13 @@ export function momentAt(epoch: number, timeZone: string): Moment {
 
 /** Whether `text` is a day that exists: refuses 2026-02-30. */
 export function isLocalDate(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  try {
-    Temporal.PlainDate.from(text, { overflow: 'reject' });
-    return true;
-  } catch {
-    return false;
-  }
+  return DAY.test(text) && addDays(text, 0) === text;
 }
 
+/** Day arithmetic on the UTC scale, where every day has 24 hours; an impossible date rolls over. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  const [year, month, day] = date.split('-').map(Number);
+  return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10);
 }
 
 /** Epoch milliseconds as an instant. */
