@@ -38,6 +38,11 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, message: 'Send the body as application/json in UTF-8.', named: false },
   validation_failed: { status: 422, message: 'The given data was invalid.', named: false },
   captcha_failed: { status: 422, message: 'CAPTCHA verification failed.', named: true },
+  captcha_unavailable: {
+    status: 503,
+    message: 'The CAPTCHA could not be checked. Please try again soon.',
+    named: true,
+  },
   otp_invalid: { status: 422, message: 'The code is incorrect.', named: true },
   otp_attempts_exceeded: { status: 429, message: 'Too many wrong codes. Please log in again.', named: true },
   internal_server_error: { status: 500, message: 'Server error.', named: false },

@@ -1,0 +1,59 @@
+// Resolvers in, executable schema out. What is printed is what runs.
+import 'reflect-metadata';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { DirectiveLocation, GraphQLDirective, GraphQLEnumType, GraphQLList, GraphQLNonNull } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync, buildTypeDefsAndResolversSync, type BuildSchemaOptions } from 'type-graphql';
+import { ERRORS } from '../src/domain/errors';
+import { AccountResolver } from './account.resolver';
+import { AuthenticationResolver } from './authentication.resolver';
+import type { Context } from './context';
+import { OfferResolver } from './offer.resolver';
+import { SystemResolver } from './system.resolver';
+import { enumName } from './vocabulary.enums';
+
+const ErrorCode = new GraphQLEnumType({
+  name: 'ErrorCode',
+  description: 'Codes of refusals, as found in `errors[].extensions.code`.',
+  values: Object.fromEntries(
+    Object.entries(ERRORS).map(([code, row]) => [enumName(code), { description: `${row.status}: ${row.message}` }]),
+  ),
+});
+
+const errorsDirective = new GraphQLDirective({
+  name: 'errors',
+  description: 'Refusals that a field may raise.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    codes: {
+      description: 'Codes of the refusals.',
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ErrorCode))),
+    },
+  },
+});
+
+const OPTIONS: BuildSchemaOptions = {
+  resolvers: [AccountResolver, OfferResolver, AuthenticationResolver, SystemResolver],
+  directives: [errorsDirective],
+  // Whole objects come out of the domain: below the root fields there is nothing left to resolve.
+  validate: false,
+  authChecker: async ({ context }: { context: Context }) => (await context.caller()) !== null,
+};
+
+/** The schema as it runs and the SDL as it is printed. */
+export function buildSchema(): { readonly schema: GraphQLSchema; readonly sdl: string } {
+  const codeFirst = buildSchemaSync(OPTIONS);
+  refuseUndecidedFields(codeFirst);
+  const sdl = printSchemaWithDirectives(codeFirst);
+  const { resolvers } = buildTypeDefsAndResolversSync(OPTIONS);
+  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers }), sdl };
+}
+
+/** Default deny: each root field says who may ask for it, or the service does not start. */
+function refuseUndecidedFields(schema: GraphQLSchema): void {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    const undecided = Object.values(root?.getFields() ?? {}).filter((field) => !field.extensions['access']);
+    if (undecided.length > 0) throw new Error(`No access rule on: ${undecided.map((field) => field.name).join(', ')}`);
+  }
+}

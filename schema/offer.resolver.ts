@@ -1,0 +1,52 @@
+// Offers on an account, and the moves that make them.
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { Caller } from '../src/services/authenticate';
+import type { Context } from './context';
+import { ConsumersOnly, CurrentCaller, Raises } from './decorators';
+import { CreatePaymentPlanOfferInput } from './offer.inputs';
+import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
+
+@Resolver()
+export class OfferResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Query(() => ConsumerOfferPayload, { description: 'All that is needed to negotiate on an account.' })
+  async offers(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { services }: Context,
+    @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
+  ): Promise<ConsumerOfferPayload> {
+    return services.openOffers(caller, accountId);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden', 'profile_incomplete')
+  @Query(() => OfferAccess, { description: 'Whether the consumer may make offers on an account: an answer means yes.' })
+  async offerAccess(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { services }: Context,
+    @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
+  ): Promise<OfferAccess> {
+    return services.checkOfferAccess(caller, accountId);
+  }
+
+  @ConsumersOnly()
+  @Raises(
+    'unauthenticated',
+    'not_found',
+    'forbidden',
+    'profile_incomplete',
+    'validation_failed',
+    'offer_action_unavailable',
+  )
+  @Mutation(() => ConsumerOfferMutationResponse, {
+    description: "Creates the quick payment plan offer from the account's Pay Terms.",
+  })
+  async createPaymentPlanOffer(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { services }: Context,
+    @Arg('input', () => CreatePaymentPlanOfferInput, { description: 'The offer.' }) input: CreatePaymentPlanOfferInput,
+  ): Promise<ConsumerOfferMutationResponse> {
+    return services.createPaymentPlanOffer(caller, input);
+  }
+}

@@ -1,0 +1,41 @@
+// The scalars of the schema: exact money, calendar days, instants, free-form objects.
+import { GraphQLScalarType, GraphQLError, Kind } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
+
+const DECIMAL = /^-?\d+\.\d{2}$/;
+
+function readMoney(value: unknown): string {
+  if (typeof value === 'string' && DECIMAL.test(value)) return value;
+  throw new GraphQLError('Money is a decimal string with two digits, such as "1234.50".');
+}
+
+export const Money = new GraphQLScalarType<string, string>({
+  name: 'Money',
+  description: 'An exact amount of US dollars or a percentage: a decimal string with two digits, such as `"1234.50"`.',
+  serialize: readMoney,
+  parseValue: readMoney,
+  parseLiteral: (node) => readMoney(node.kind === Kind.STRING ? node.value : null),
+});
+
+export const LocalDate = new GraphQLScalarType({
+  ...GraphQLLocalDate.toConfig(),
+  description: 'A calendar day in the business time zone, `YYYY-MM-DD`.',
+});
+
+/** Instants leave the domain as ISO strings in UTC with milliseconds, so writing one is no work at all. */
+export const DateTime = new GraphQLScalarType<string, string>({
+  name: 'DateTime',
+  description: 'An instant, ISO 8601. Written in UTC with milliseconds; any spelling of the instant is read.',
+  serialize: String,
+  parseValue: (value) => readDateTime(GraphQLDateTimeISO.parseValue(value)),
+  parseLiteral: (node) => readDateTime(GraphQLDateTimeISO.parseLiteral(node)),
+});
+
+function readDateTime(date: Date): string {
+  return date.toISOString();
+}
+
+export const JSONObject = new GraphQLScalarType({
+  ...GraphQLJSONObject.toConfig(),
+  description: 'A free-form JSON object, passed on as it is.',
+});

@@ -1,0 +1,60 @@
+// The closed word lists of the domain, registered as GraphQL enums.
+// A value's name is its documented key in upper case; the documented key stays the internal value.
+import { registerEnumType } from 'type-graphql';
+import {
+  ACCOUNT_CONDITIONS,
+  ACCOUNT_STATES,
+  INSTALLMENT_TYPES,
+  NEGOTIATION_TYPES,
+  NEXT_ACTIONS,
+  NOTICE_SENDER_TYPES,
+} from '../src/domain/vocabulary';
+
+/** `e-letter` → `E_LETTER`. */
+export function enumName(key: string): string {
+  return key.toUpperCase().replaceAll('-', '_');
+}
+
+/** Registers a word list (key → description) as an enum and answers the object that stands for its type. */
+function enumOf<Key extends string>(name: string, description: string, words: Readonly<Record<Key, string>>) {
+  const names = Object.fromEntries(Object.keys(words).map((key) => [enumName(key), key]));
+  const descriptions = Object.entries<string>(words).map(([key, words]) => [enumName(key), { description: words }]);
+  registerEnumType(names, { name, description, valuesConfig: Object.fromEntries(descriptions) });
+  return names;
+}
+
+export const ConsumerAccountTabKey = enumOf(
+  'ConsumerAccountTabKey',
+  'Tab under which an account is shown. `DASHBOARD` is the tab of all accounts and never the state of one.',
+  ACCOUNT_STATES,
+);
+
+export const ConsumerAccountConditionKey = enumOf(
+  'ConsumerAccountConditionKey',
+  'What holds for an account inside its tab.',
+  ACCOUNT_CONDITIONS,
+);
+
+export const NegotiationType = enumOf('NegotiationType', 'Kind of an offer.', {
+  pif: NEGOTIATION_TYPES.pif.choice,
+  installment: NEGOTIATION_TYPES.installment.choice,
+});
+
+export const InstallmentType = enumOf('InstallmentType', 'Period of an instalment plan.', {
+  weekly: `${INSTALLMENT_TYPES.weekly.label}: a payment every week`,
+  bimonthly: `${INSTALLMENT_TYPES.bimonthly.label}: a payment every two weeks`,
+  monthly: `${INSTALLMENT_TYPES.monthly.label}: a payment every month`,
+});
+
+export const OfferNextActionKey = enumOf(
+  'OfferNextActionKey',
+  'What the client should do after an offer move.',
+  NEXT_ACTIONS,
+);
+
+export const NoticeSenderType = enumOf('NoticeSenderType', 'Who sent a notice.', NOTICE_SENDER_TYPES);
+
+export const OfferSide = enumOf('OfferSide', 'Who made an offer.', {
+  consumer: 'The consumer',
+  creditor: 'The creditor',
+});

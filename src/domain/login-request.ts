@@ -1,0 +1,47 @@
+// Reads what a consumer types in at sign-in: all mistakes at once, keyed by the field of the GraphQL input.
+import type { LocalDate } from './calendar';
+import { addDays } from './calendar';
+import type { FieldErrors } from './errors';
+import { normalizeLastName } from './identity';
+
+const EARLIEST_BIRTH = '1900-01-01';
+const MAX_NAME_LETTERS = 100;
+const FOUR_DIGITS = /^[0-9]{4}$/;
+const SIX_DIGITS = /^[0-9]{6}$/;
+
+export interface LoginRequest {
+  readonly lastName: string;
+  readonly dateOfBirth: LocalDate;
+  readonly last4ssn: string;
+  readonly captchaToken: string;
+}
+
+/** `today` is stretched by a day, for the consumer may live west of the business zone. */
+export function loginFaults(request: LoginRequest, today: LocalDate): FieldErrors {
+  const letters = normalizeLastName(request.lastName).length;
+  return keepFaults({
+    lastName: [
+      [letters === 0, 'The last name field is required.'],
+      [letters > MAX_NAME_LETTERS, `The last name may not be longer than ${MAX_NAME_LETTERS} letters.`],
+    ],
+    dateOfBirth: [
+      [request.dateOfBirth < EARLIEST_BIRTH, `The date of birth must be ${EARLIEST_BIRTH} or later.`],
+      [request.dateOfBirth > addDays(today, 1), 'The date of birth must not be in the future.'],
+    ],
+    last4ssn: [[!FOUR_DIGITS.test(request.last4ssn), 'The last4ssn must be 4 digits.']],
+    captchaToken: [[request.captchaToken.trim() === '', 'The captcha token field is required.']],
+  });
+}
+
+export function codeFaults(code: string): FieldErrors {
+  return keepFaults({ otp: [[!SIX_DIGITS.test(code), 'The otp must be 6 digits.']] });
+}
+
+type Checks = Readonly<Record<string, readonly (readonly [isWrong: boolean, message: string])[]>>;
+
+function keepFaults(checks: Checks): FieldErrors {
+  const faults = Object.entries(checks).map(([field, rules]) => {
+    return [field, rules.filter(([isWrong]) => isWrong).map(([, message]) => message)] as const;
+  });
+  return Object.fromEntries(faults.filter(([, messages]) => messages.length > 0));
+}

@@ -1,0 +1,17 @@
+// Randomness: unguessable tokens, ids and one-time codes.
+import { randomBytes, randomInt } from 'node:crypto';
+
+export interface Randomness {
+  /** 256 random bits, base64url. */
+  token(): string;
+  /** 128 random bits, base64url: an id that tells nothing. */
+  id(): string;
+  /** Six decimal digits, leading zeros kept. */
+  code(): string;
+}
+
+export const systemRandomness: Randomness = {
+  token: () => randomBytes(32).toString('base64url'),
+  id: () => randomBytes(16).toString('base64url'),
+  code: () => String(randomInt(0, 1_000_000)).padStart(6, '0'),
+};

@@ -1,0 +1,49 @@
+// The facts of a request that operations may look at, and the id under which it is logged.
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { RequestFacts } from '../../schema/context';
+
+const SANE_ID = /^[\w.-]{8,64}$/;
+
+/** Takes the caller's request id when it looks sane, else makes one; the answer carries it. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.headers['x-request-id'];
+  response.setHeader('x-request-id', typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID());
+  next();
+};
+
+export function factsOf(request: Request, response: Response): RequestFacts {
+  return {
+    authorization: request.headers.authorization ?? null,
+    ip: request.ip ?? '',
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: String(response.getHeader('x-request-id')),
+  };
+}
+
+/** One line a request, built from an allow-list: no query, no body, no header can leak. */
+export function requestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = process.hrtime.bigint();
+    response.once('finish', () => {
+      const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
+      const id = String(response.getHeader('x-request-id'));
+      log.info({
+        event: 'request',
+        method: request.method,
+        path: pathPattern(request),
+        status: response.statusCode,
+        ms,
+        id,
+      });
+    });
+    next();
+  };
+}
+
+/** Ids in a path are somebody's: the log shows `:id`. */
+function pathPattern(request: Request): string {
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  return path.slice(0, 200).replaceAll(/\/\d+(?=\/|$)/g, '/:id');
+}

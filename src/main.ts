@@ -1,0 +1,43 @@
+// Start: settings → database → application → listen; and the orderly way back on a signal.
+import { readConfig, type Config } from './config';
+import { createApp } from './app';
+import { createLog } from './log';
+import { openParts, prepareDatabase } from './parts';
+
+const STOP_DEADLINE_MS = 20_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const parts = await openParts(config, log);
+  await prepareDatabase(config, parts, (line) => log.info(line));
+  const app = await createApp(config, parts, log);
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
+  });
+  sayWelcome(config);
+
+  const stop = async () => {
+    const force = setTimeout(() => process.exit(1), STOP_DEADLINE_MS);
+    await app.stop();
+    parts.mail.close();
+    await parts.db.close();
+    clearTimeout(force);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+function sayWelcome({ HOST, PORT, CONSUMER_BASE_PATH, DATABASE_URL, APP_ENV }: Config): void {
+  const origin = `http://${HOST}:${PORT}`;
+  const lines = [
+    `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded store'})`,
+    `  REST     ${origin}${CONSUMER_BASE_PATH}/health`,
+    `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`Parley did not start. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

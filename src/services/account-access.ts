@@ -1,0 +1,29 @@
+// The gate before every account: it exists, and it is the caller's.
+// The order of the checks is part of the contract: 401, 404, 403, 409 `profile_incomplete`, 422, 409 of the state.
+import type { AccountFacts } from '../domain/account-facts';
+import type { LocalDate } from '../domain/calendar';
+import { DomainError } from '../domain/errors';
+import { requiredSteps } from '../domain/profile';
+import type { Caller } from './authenticate';
+import type { Parts } from './parts';
+
+const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
+
+/** Loads an account of the caller. Refuses with `not_found` (also for an id that is no integer) and `forbidden`. */
+export async function loadOwnAccount(
+  { db, accounts }: Pick<Parts, 'db' | 'accounts'>,
+  caller: Caller,
+  accountId: string,
+  today: LocalDate,
+): Promise<AccountFacts> {
+  const facts = ACCOUNT_ID.test(accountId) ? await accounts.accountById(db, Number(accountId), today) : null;
+  if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
+  if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
+  return facts;
+}
+
+/** Contract: Errors, 409 `profile_incomplete`. */
+export function refuseIncompleteProfile({ profile }: Caller): void {
+  const missing = requiredSteps(profile);
+  if (missing.length > 0) throw new DomainError('profile_incomplete', { requiredSteps: missing });
+}

@@ -1,0 +1,24 @@
+// Finds out who is asking: a good access token of a live session.
+import { DomainError } from '../domain/errors';
+import type { ProfileFacts } from '../domain/profile';
+import { isAlive } from '../domain/session';
+import type { Parts } from './parts';
+
+export interface Caller {
+  readonly sessionId: string;
+  readonly profile: ProfileFacts;
+}
+
+const BEARER = /^Bearer +([^\s]+)$/i;
+
+/** Refuses with `unauthenticated`. The session is read each time, so that signing out works at once. */
+export async function authenticate(parts: Parts, authorization: string | null): Promise<Caller> {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  const { epoch } = parts.clock();
+  const claims = token === undefined ? null : parts.tokens.verify('access', token, epoch / 1000);
+  const found = claims && (await parts.sessions.sessionById(parts.db, claims.sessionId));
+  if (!found || !isAlive(found.session, epoch) || found.profile.id !== claims.profileId) {
+    throw new DomainError('unauthenticated');
+  }
+  return { sessionId: found.session.id, profile: found.profile };
+}

@@ -1,0 +1,29 @@
+// Signs the pair of tokens for the present generation of a session.
+import { idleUntil, type SessionFacts } from '../domain/session';
+import type { Parts } from './parts';
+
+export interface AuthenticationAnswer {
+  readonly meta: {
+    readonly accessToken: string;
+    readonly refreshToken: string;
+    readonly tokenType: 'Bearer';
+    /** Seconds. */
+    readonly expiresIn: number;
+  };
+}
+
+/** The same generation always yields the same pair, so a repeated request can be answered again. */
+export function issueTokens({ tokens, settings }: Parts, session: SessionFacts): AuthenticationAnswer {
+  const claims = { profileId: session.profileId, sessionId: session.id, generation: session.generation };
+  const issuedAt = Math.floor(session.rotatedAt / 1000);
+  const refreshUntil = Math.floor(idleUntil(session, session.rotatedAt) / 1000);
+  const expiresIn = settings.accessTokenSeconds;
+  return {
+    meta: {
+      accessToken: tokens.sign('access', claims, issuedAt, issuedAt + expiresIn),
+      refreshToken: tokens.sign('refresh', claims, issuedAt, refreshUntil),
+      tokenType: 'Bearer',
+      expiresIn,
+    },
+  };
+}

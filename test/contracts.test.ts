@@ -1,0 +1,50 @@
+// The printed contracts are what runs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
+import { buildSchema } from '../schema/build-schema';
+
+const { schema, sdl } = buildSchema();
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+/** A type with its fields, their arguments, and its values: everything that carries a description. */
+function partsOf(type: GraphQLNamedType): readonly Described[] {
+  if (isObjectType(type)) {
+    const fields = Object.values(type.getFields());
+    return [type, ...fields, ...fields.flatMap(({ args }) => args)];
+  }
+  if (isInputObjectType(type)) return [type, ...Object.values(type.getFields())];
+  return isEnumType(type) ? [type, ...type.getValues()] : [type];
+}
+
+const types = Object.values(schema.getTypeMap()).filter((type) => {
+  return !type.name.startsWith('__') && !isSpecifiedScalarType(type);
+});
+
+describe('the schema', () => {
+  it('is printed to schema/schema.graphql as it runs (npm run contracts)', () => {
+    expect(readFileSync(join(__dirname, '..', 'schema', 'schema.graphql'), 'utf8')).toBe(`${sdl}\n`);
+  });
+
+  it.each(types.filter(({ name }) => !['Query', 'Mutation'].includes(name)).map((type) => [type.name, type] as const))(
+    'describes %s and each of its members',
+    (_name, type) => {
+      expect(
+        partsOf(type)
+          .filter(({ description }) => !description)
+          .map(({ name }) => name),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(['Query', 'Mutation'])('describes each field of %s and its arguments', (name) => {
+    const root = schema.getType(name);
+    const parts = root ? partsOf(root).slice(1) : [];
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.filter(({ description }) => !description).map((part) => part.name)).toEqual([]);
+  });
+});
