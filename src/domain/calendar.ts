@@ -32,8 +32,8 @@ export function isLocalDate(text: string): boolean {
 
 /** Day arithmetic on the UTC scale, where every day has 24 hours; an impossible date rolls over. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  const [year, month, day] = date.split('-').map(Number);
-  return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10);
+  const day = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)) + days);
+  return new Date(day).toISOString().slice(0, 10);
 }
 
 /** Epoch milliseconds as an instant. */

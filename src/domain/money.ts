@@ -22,14 +22,18 @@ export function percentOf(value: Money, percent: Money): Money {
   return value.times(percent).div(HUNDRED);
 }
 
-/** How often `part` goes wholly into `value`. `part` must not be zero. */
+/** How often `part` goes wholly into `value`; less than a ten-billionth short of whole is whole. `part` must not be 0. */
 export function wholeTimes(value: Money, part: Money): number {
-  return value.div(part).round(0, Big.roundDown).toNumber();
+  return value.div(part).round(10, Big.roundHalfUp).round(0, Big.roundDown).toNumber();
 }
 
 /** Plain decimal with two digits, without grouping: "1234.50". */
 export function toDecimalString(value: Money): string {
   return value.toFixed(2, Big.roundHalfUp);
+}
+
+export function toDecimalOrNull(value: Money | null): string | null {
+  return value && toDecimalString(value);
 }
 
 /** US currency: "$1,234.50", "-$5.00". */

@@ -157,6 +157,6 @@ export type TemplateType = keyof typeof TEMPLATE_TYPES;
 export type OfferSide = 'consumer' | 'creditor';
 
 /** The keys of a vocabulary record, in the order in which it is written. */
-export function keysOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>): Key[] {
+export function keysOf<Key extends string>(words: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(words) as Key[];
 }

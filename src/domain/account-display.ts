@@ -1,0 +1,74 @@
+// How an account is shown: everything a client needs to draw its card. Contract: ConsumerAccountDisplay.
+import { availableActions } from './account-actions';
+import { amountsOf, describeAmounts } from './account-amounts';
+import type { AccountFacts } from './account-facts';
+import { balanceItemsOf, offerSummaryItemsOf, planMetaItemsOf } from './account-items';
+import type { AccountDisplay } from './account-view';
+import { agreedAmountsOf } from './active-negotiation';
+import { toHumanDate } from './calendar';
+import { deriveState, priorityOf } from './display-state';
+import type { DerivedState } from './display-state';
+import { viewFlagsOf } from './view-flags';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATES } from './vocabulary';
+import type { AccountCondition, AccountState } from './vocabulary';
+
+export function describeDisplay(facts: AccountFacts): AccountDisplay {
+  const derived = deriveState(facts);
+  const { state, condition } = derived;
+  const amounts = amountsOf(facts, state);
+  return {
+    state: {
+      key: state,
+      label: ACCOUNT_STATES[state],
+      cardLabel: cardLabelOf(derived),
+      priority: priorityOf(state),
+    },
+    condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+    viewFlags: viewFlagsOf(facts, derived),
+    amounts: describeAmounts(amounts),
+    balanceItems: balanceItemsOf(facts, state, amounts),
+    offerSummaryItems: offerSummaryItemsOf(facts, condition),
+    paymentPlanMetaItems: planMetaItemsOf(facts, derived),
+    settlementScheduleDate: settlementScheduleDateOf(facts, state),
+    availableActions: availableActions(condition, facts),
+  };
+}
+
+const CARD_LABELS: Readonly<Record<AccountState, string>> = {
+  dashboard: 'All',
+  approved_but_payment_pending: 'Add Payment Method',
+  active_negotiation_with_counter_offer: 'Counter Offer Received',
+  ready_to_negotiate: 'New Offer!',
+  active_negotiation: 'Pending Creditor Response',
+  notice_responses: 'Pending Creditor Response',
+  scheduled_settlements: 'Scheduled Settlement',
+  payment_plans: 'Payment Plan in Place',
+  settled: 'Paid Off!',
+  payment_declined: 'Declined/Closed Negotiation',
+  disputed_or_not_paying: 'Disputed',
+  deactivated: 'Removed by Creditor',
+  cancelled_plan: 'Cancelled Plan',
+};
+
+/** Conditions whose card says more than their state's. */
+const CARD_LABELS_OF_CONDITIONS: Partial<Record<AccountCondition, string>> = {
+  hold: 'On Hold',
+  not_paying: 'Reported Not Paying',
+  returned_notice_response: 'Returned Notice',
+};
+
+function cardLabelOf({ state, condition }: DerivedState): string {
+  return CARD_LABELS_OF_CONDITIONS[condition] ?? CARD_LABELS[state];
+}
+
+const SETTLEMENT_STATES: readonly AccountState[] = ['scheduled_settlements', 'approved_but_payment_pending'];
+
+/** The next scheduled settlement payment; before one is scheduled, the agreed first date. */
+function settlementScheduleDateOf(
+  { negotiation, negotiationType, nextSettlementDate }: AccountFacts,
+  state: AccountState,
+): string | null {
+  if (!SETTLEMENT_STATES.includes(state) || negotiationType !== 'pif') return null;
+  const date = nextSettlementDate ?? (negotiation && agreedAmountsOf(negotiation).firstPayDate);
+  return date && toHumanDate(date);
+}
