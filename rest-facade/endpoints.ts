@@ -1,0 +1,80 @@
+// The table of REST endpoints: each row names the GraphQL operation that answers it.
+import type { Shape } from './write-answer';
+
+export interface QueryParameter {
+  /** Variable of the operation. */
+  readonly variable: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Relative to the base path; `:name` stands for one segment, which is handed over as text. */
+  readonly path: string;
+  /** Operation in `documents/` that answers; its aliases spell the body. */
+  readonly document: string;
+  readonly success: number;
+  /** Path parameter → variable of the operation, or field of its `$input`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryParameter>>;
+  /** Members that must be sent although they may be null; nested as `action_context.version`. */
+  readonly alsoRequired?: readonly string[];
+  /** Operation that is asked before a faulty request is called faulty: who may not be here is told that first. */
+  readonly access?: string;
+  /** How the answer is written; the object itself when not said. */
+  readonly shape?: Shape;
+  /** Beyond the documented endpoints. */
+  readonly extension?: true;
+}
+
+const ACCOUNT = { consumer: 'accountId' } as const;
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  // Contract: Endpoints
+  {
+    method: 'POST',
+    path: '/accounts/:consumer/offers/payment-plan',
+    document: 'CreatePaymentPlanOffer',
+    success: 200,
+    parameters: ACCOUNT,
+    alsoRequired: ['action_context.active_negotiation_id'],
+    access: 'OfferAccess',
+  },
+  { method: 'POST', path: '/auth/login', document: 'Login', success: 200 },
+  { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', success: 200 },
+  { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', success: 200 },
+
+  // Extensions: the contract names the group, but no path.
+  {
+    method: 'GET',
+    path: '/accounts',
+    document: 'Accounts',
+    success: 200,
+    query: {
+      limit: { variable: 'first', minimum: 1, maximum: 50 },
+      cursor: { variable: 'after' },
+      state: { variable: 'state' },
+    },
+    access: 'Viewer',
+    shape: 'list',
+    extension: true,
+  },
+  {
+    method: 'GET',
+    path: '/accounts/:consumer',
+    document: 'Account',
+    success: 200,
+    parameters: ACCOUNT,
+    extension: true,
+  },
+  {
+    method: 'GET',
+    path: '/accounts/:consumer/offers',
+    document: 'Offers',
+    success: 200,
+    parameters: ACCOUNT,
+    extension: true,
+  },
+  { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },
+];

@@ -1,0 +1,79 @@
+// Walks the table: finds the row of a request, then read → check → run → answer.
+import type { IncomingMessage } from 'node:http';
+import type { ErrorAnswers } from './error-answer';
+import { omitNulls } from './omit-null';
+import type { Operation } from './operations';
+import { readBody, type Body } from './read-body';
+import type { Faults } from './request-check';
+import { pathVariables, type Sent } from './request-reader';
+import { findResource, groupByPath } from './resources';
+import type { Route } from './routes';
+import type { HttpFacts, Run } from './run';
+import { SHAPES, type Answer } from './write-answer';
+
+export interface RouterParts {
+  readonly routes: readonly Route[];
+  readonly run: Run;
+  readonly errors: ErrorAnswers;
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+/** Answers a request for `target` (path and query below the base path); null when the client has gone away. */
+export type Router = (request: IncomingMessage, target: string, http: HttpFacts) => Promise<Answer | null>;
+
+export function createRouter({ routes, run, errors, bodyLimit }: RouterParts): Router {
+  const resources = groupByPath(routes);
+
+  return async (request, target, http) => {
+    const { pathname, search } = splitTarget(target);
+    const found = findResource(resources, pathname);
+    if (!found) return errors.own('not_found');
+    const { routes: byMethod, allow } = found.resource;
+    if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
+    const route = byMethod.get(request.method ?? '');
+    if (!route) return { ...errors.own('method_not_allowed'), headers: { Allow: allow } };
+
+    const body = route.takesBody ? await readBody(request, bodyLimit) : NO_BODY;
+    if (!body) return null;
+    if (body.refusal) return errors.own(body.refusal);
+    const sent = { path: found.path, query: new URLSearchParams(search), body: body.json };
+    const { variables, faults } = route.read(sent);
+    return faults ? answerFaulty(route, sent, faults, http) : answerOperation(route, variables, http);
+  };
+
+  /** Contract: Errors. Who may not be here is told that first, and learns nothing about the body. */
+  async function answerFaulty(route: Route, { path }: Sent, faults: Faults, http: HttpFacts): Promise<Answer> {
+    const asked = route.access && (await execute(route, route.access, pathVariables(route.endpoint, path), http));
+    return asked?.refusal ?? errors.own('validation_failed', { errors: faults });
+  }
+
+  async function answerOperation(route: Route, variables: Variables, http: HttpFacts): Promise<Answer> {
+    const { value, refusal } = await execute(route, route.operation, variables, http);
+    if (refusal) return refusal;
+    if (value === null || value === undefined) return errors.own('internal_server_error');
+    if (route.operation.omissions) omitNulls(value, route.operation.omissions);
+    return { status: route.endpoint.success, body: SHAPES[route.endpoint.shape ?? 'object'](value) };
+  }
+
+  async function execute(route: Route, operation: Operation, variables: Variables, http: HttpFacts): Promise<Outcome> {
+    const result = await run(operation.document, variables, http);
+    const [error] = result.errors ?? [];
+    if (error) return { refusal: errors.fromRun(error, route.restField, http.authorization !== null) };
+    return { value: result.data?.[operation.root] };
+  }
+}
+
+type Variables = Record<string, unknown>;
+
+interface Outcome {
+  readonly value?: unknown;
+  readonly refusal?: Answer;
+}
+
+const NO_BODY: Body = { json: undefined };
+
+function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, mark), search: target.slice(mark) };
+}
