@@ -19,11 +19,15 @@ const BRANCHES = [
   { type: NoMatch, mark: 'attemptToken' },
 ] as const;
 
+/** Name of the type of a login's answer. */
+export function nameLoginBranch(branch: object): string | undefined {
+  return BRANCHES.find(({ mark }) => mark in branch)?.type.name;
+}
+
 const LoginResult = createUnionType({
   name: 'LoginResult',
   description: 'The branches of a login; all of them are successes.',
   types: () => [OtpSent, ContactInputRequired, NoMatch] as const,
-  resolveType: (branch) => BRANCHES.find(({ mark }) => mark in branch)?.type,
 });
 
 @Resolver()

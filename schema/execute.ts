@@ -1,5 +1,6 @@
 // Runs operations on compiled documents: each document is planned once and then only run.
-import { GraphQLEnumType, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { GraphQLEnumType, GraphQLError } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
 import type { Context } from './context';
 
@@ -42,6 +43,18 @@ function compiledExecutor(schema: GraphQLSchema, options: Partial<CompilerOption
 
   return async ({ document, operationName, variables, context }) => {
     const query = compile(document, operationName);
-    return isCompiledQuery(query) ? query.query(undefined, context, { ...variables }) : query;
+    const result = isCompiledQuery(query) ? await query.query(undefined, context, { ...variables }) : query;
+    return result.errors ? withGraphqlErrors(result, result.errors) : result;
+  };
+}
+
+/** The compiler has an error class of its own, which lacks extensions; without data, the variables were refused. */
+function withGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[]): ExecutionResult {
+  const extensions = result.data === undefined ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
+  return {
+    ...result,
+    errors: errors.map(({ message, path, originalError }) => {
+      return new GraphQLError(message, { path, originalError, ...extensions });
+    }),
   };
 }

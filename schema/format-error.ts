@@ -24,7 +24,7 @@ export function formatError(error: unknown, report: ReportUnexpected): GraphQLFo
   const cause = originOf(error);
   if (cause instanceof DomainError) return { ...placeOf(error), ...describe(cause) };
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
-  if (typeof code === 'string' && PROTOCOL_CODES.has(code) && error instanceof GraphQLError) {
+  if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
     return { ...placeOf(error), message: scrub(error.message), extensions: { code, status: 400 } };
   }
   report(cause);

@@ -45,6 +45,8 @@ export async function createApp(config: Config, parts: Parts, log: Logger): Prom
     errors: ERRORS,
     consumerBasePath: config.CONSUMER_BASE_PATH,
     bodyLimit: REST_BODY_LIMIT,
+    factsOf,
+    report,
     async run(document, variables, request) {
       const { data, errors } = await execute({ document, variables, context: contextOf(request) });
       return errors ? { data, errors: errors.map((error) => formatError(error, report)) } : { data };

@@ -2,14 +2,14 @@
 import { readConfig, type Config } from './config';
 import { createApp } from './app';
 import { createLog } from './log';
-import { openParts, prepareDatabase } from './parts';
+import { assembleParts, openConfiguredDatabase, prepareDatabase } from './parts';
 
 const STOP_DEADLINE_MS = 20_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const parts = await openParts(config, log);
+  const parts = assembleParts(config, log, await openConfiguredDatabase(config));
   await prepareDatabase(config, parts, (line) => log.info(line));
   const app = await createApp(config, parts, log);
   await new Promise<void>((resolve, reject) => {

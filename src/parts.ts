@@ -9,7 +9,7 @@ import { developmentMail, smtpMail } from './gateways/mail';
 import { systemRandomness } from './gateways/randomness';
 import { signedTokens } from './gateways/tokens';
 import * as accounts from './persistence/account-store';
-import { openDatabase } from './persistence/database';
+import { openDatabase, type Database } from './persistence/database';
 import * as flows from './persistence/flow-store';
 import { migrate } from './persistence/migrations';
 import * as negotiations from './persistence/negotiation-store';
@@ -18,12 +18,16 @@ import * as sessions from './persistence/session-store';
 import type { Parts } from './services/parts';
 import { version } from './version';
 
-export async function openParts(config: Config, log: Logger): Promise<Parts> {
-  const db = await openDatabase({
+/** Opens the database that the settings name. */
+export async function openConfiguredDatabase(config: Config): Promise<Database> {
+  return openDatabase({
     url: config.DATABASE_URL ?? null,
     dataDir: config.DATA_DIR,
     poolMax: config.DATABASE_POOL_MAX,
   });
+}
+
+export function assembleParts(config: Config, log: Logger, db: Database): Parts {
   return {
     db,
     accounts,

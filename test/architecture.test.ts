@@ -17,13 +17,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 /** Printed contracts and migrations may be as long as they are. */
 const bounded = files.filter((file) => !file.includes('/migrations/'));
 
-/** What nobody writes; the patterns are put together so that this file does not find itself. */
+/** What nobody writes. Each word is split, so that this file does not find itself. */
 const BANNED = [
-  { name: 'any', pattern: new RegExp(`(:\\s*|<|\\bas\\s+|\\|\\s*)${'an'}y\\b(?!\\w)`) },
-  { name: 'a suppressed rule', pattern: new RegExp(`${'eslint'}-disable|@ts-${'(ignore|expect-error|nocheck)'}`) },
-  { name: 'a skipped or focused test', pattern: new RegExp(`\\b(it|test|describe)\\.${'(only|skip|todo)'}\\b`) },
-  { name: 'a default export', pattern: new RegExp(`^${'export'} default\\b`, 'm') },
-];
+  { name: 'a type that is anything', words: ['(:\\s*|<|\\bas\\s+|\\|\\s*)a', 'ny\\b(?! )'] },
+  { name: 'a suppressed rule', words: ['(eslint', '-disable|@ts-(ignore|expect-error|nocheck))'] },
+  { name: 'a skipped or focused test', words: ['\\b(it|test|describe)\\.', '(only|skip|todo)\\b'] },
+  { name: 'a default export', words: ['^export ', 'default\\b'] },
+].map(({ name, words }) => ({ name, pattern: new RegExp(words.join(''), 'm') }));
 
 interface Violation {
   readonly from: string;
@@ -39,8 +39,9 @@ function cruise(): readonly Violation[] {
   return report.summary.violations;
 }
 
+/** Comments and code without the texts. */
 function withoutStrings(source: string): string {
-  return source.replace(/\/\/.*$/gm, '').replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
+  return source.replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
 }
 
 describe('the house', () => {
@@ -49,16 +50,13 @@ describe('the house', () => {
     expect(violations).toEqual([]);
   });
 
-  it.each(bounded)(`keeps %s within ${MAX_LINES} lines`, (file) => {
+  it.each(bounded)(`keeps %s within ${String(MAX_LINES)} lines`, (file) => {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
     expect(lines).toBeLessThanOrEqual(MAX_LINES);
   });
 
   it.each(BANNED)('finds $name nowhere', ({ pattern }) => {
-    const found = files.filter((file) => {
-      const source = readFileSync(join(ROOT, file), 'utf8');
-      return pattern.test(source.includes('eslint') ? source : withoutStrings(source));
-    });
+    const found = files.filter((file) => pattern.test(withoutStrings(readFileSync(join(ROOT, file), 'utf8'))));
     expect(found).toEqual([]);
   });
 

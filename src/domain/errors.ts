@@ -1,4 +1,5 @@
 // Every refusal, declared once: GraphQL extensions and REST bodies are both rendered from this table.
+import type { FlowState } from './login-flow';
 import type { AccountState } from './vocabulary';
 
 interface ErrorRow {
@@ -59,7 +60,7 @@ export interface ErrorDetails {
   /** Steps that complete the profile. Contract: Errors, 409 `profile_incomplete`. */
   readonly requiredSteps?: readonly string[];
   /** The account's or the flow's state now. */
-  readonly currentState?: AccountState | string | null;
+  readonly currentState?: AccountState | FlowState | null;
   /** Whole seconds until it is worth trying again, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;

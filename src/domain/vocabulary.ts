@@ -156,7 +156,7 @@ export type TemplateType = keyof typeof TEMPLATE_TYPES;
 /** Who spoke last in a negotiation. */
 export type OfferSide = 'consumer' | 'creditor';
 
-/** The keys of a vocabulary record, in the order in which it is written. */
-export function keysOf<Key extends string>(words: Readonly<Record<Key, unknown>>): Key[] {
-  return Object.keys(words) as Key[];
+/** The keys of a vocabulary record as text, in the order in which it is written. */
+export function keysOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>): `${Key}`[] {
+  return Object.keys(words) as `${Key}`[];
 }

@@ -21,8 +21,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request) {
-      const bytes = Buffer.from(chunk);
+    for await (const bytes of request as AsyncIterable<Buffer>) {
       size += bytes.length;
       if (size > limit) throw new DomainError('payload_too_large');
       chunks.push(bytes);

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { ApolloServer, HeaderMap, type ApolloServerOptions } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Context, RequestFacts } from '../../schema/context';
 import { graphqlExecutor } from '../../schema/execute';
@@ -16,7 +16,7 @@ export interface GraphqlParts {
   /** Schema details are for developers: off outside local. */
   readonly introspection: boolean;
   readonly contextOf: (request: RequestFacts) => Context;
-  readonly factsOf: (request: Request, response: Response) => RequestFacts;
+  readonly factsOf: (request: Request) => RequestFacts;
   readonly report: ReportUnexpected;
 }
 
@@ -59,7 +59,7 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
         search: new URL(request.originalUrl, 'http://localhost').search,
         body,
       },
-      context: async () => parts.contextOf(parts.factsOf(request, response)),
+      context: async () => parts.contextOf(parts.factsOf(request)),
     });
     response.status(answer.status ?? 200);
     for (const [name, value] of answer.headers) response.setHeader(name, value);

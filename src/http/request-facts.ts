@@ -1,24 +1,26 @@
 // The facts of a request that operations may look at, and the id under which it is logged.
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Request, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { RequestFacts } from '../../schema/context';
 
 const SANE_ID = /^[\w.-]{8,64}$/;
 
-/** Takes the caller's request id when it looks sane, else makes one; the answer carries it. */
+/** Takes the caller's request id when it looks sane, else makes one; request and answer both carry it from here on. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  response.setHeader('x-request-id', typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID());
+  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+  request.headers['x-request-id'] = id;
+  response.setHeader('x-request-id', id);
   next();
 };
 
-export function factsOf(request: Request, response: Response): RequestFacts {
+export function factsOf(request: Request): RequestFacts {
   return {
     authorization: request.headers.authorization ?? null,
     ip: request.ip ?? '',
     userAgent: request.headers['user-agent'] ?? null,
-    requestId: String(response.getHeader('x-request-id')),
+    requestId: String(request.headers['x-request-id']),
   };
 }
 

@@ -57,8 +57,7 @@ export async function createPaymentPlanOffer(
 }
 
 function refuseBadDate(account: AccountFacts, firstPayDate: string, { today }: Moment): void {
-  const terms = termsInForce(account);
-  const faults = terms ? firstPayDateFaults(firstPayDate, terms, today) : [];
+  const faults = firstPayDateFaults(firstPayDate, termsInForce(account), today);
   if (faults.length > 0) throw new DomainError('validation_failed', { errors: { firstPayDate: faults } });
 }
 
@@ -85,7 +84,8 @@ async function writePaymentPlan(
   return db.transaction(async (transaction) => {
     const isOurs = await accounts.compareAndSwapAccount(transaction, { ...version, now: moment.now }, decision.account);
     if (!isOurs) return false;
-    await negotiations.saveNegotiation(transaction, account, decision.negotiation, moment.now);
+    const negotiation = { ...decision.negotiation, approvedBy: decision.approvedBy };
+    await negotiations.saveNegotiation(transaction, account, negotiation, moment.now);
     await negotiations.deleteScheduledTransactions(transaction, account.id);
     return true;
   });

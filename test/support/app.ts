@@ -1,0 +1,116 @@
+// A running Parley for the journeys: the real application on a free port, on a fresh database with the demo data,
+// at a pinned moment that a test may move on.
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { createApp } from '../../src/app';
+import { readConfig } from '../../src/config';
+import { momentAt, type Moment } from '../../src/domain/calendar';
+import { assembleParts } from '../../src/parts';
+import type { Parts } from '../../src/services/parts';
+import { openTestDatabase } from './database';
+
+/** A Tuesday noon in New York. */
+export const NOW = Date.UTC(2026, 2, 10, 16, 0, 0, 123);
+const ZONE = 'America/New_York';
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface RunningApp {
+  readonly origin: string;
+  readonly parts: Parts;
+  /** Moves the clock to `epoch` milliseconds. */
+  setTime(epoch: number): void;
+  moment(): Moment;
+  rest<Body = Record<string, unknown>>(method: string, path: string, request?: RestRequest): Promise<Answer<Body>>;
+  graphql<Data = Record<string, unknown>>(query: string, request?: GraphqlRequest): Promise<GraphqlAnswer<Data>>;
+  /** Signs a consumer of the demo data in and answers the access token. */
+  signIn(lastName: string, dateOfBirth: string, last4ssn: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface RestRequest {
+  readonly token?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface GraphqlRequest {
+  readonly token?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+export interface GraphqlAnswer<Data> extends Answer {
+  readonly data: Data;
+  readonly errors: readonly {
+    readonly message: string;
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** Starts the application; `environment` overrides settings, `parts` replaces ports by other real ones. */
+export async function startApp(
+  environment: Readonly<Record<string, string>> = {},
+  replaced: Partial<Parts> = {},
+): Promise<RunningApp> {
+  let epoch = NOW;
+  const clock = () => momentAt(epoch, ZONE);
+  const database = await openTestDatabase({ seedAt: clock() });
+  const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', ...environment });
+  const log = pino({ level: 'silent' });
+  const parts: Parts = { ...assembleParts(config, log, database.db), clock, ...replaced };
+  const app = await createApp(config, parts, log);
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const { port } = app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const base = `${origin}${config.CONSUMER_BASE_PATH}`;
+
+  const running: RunningApp = {
+    origin,
+    parts,
+    setTime: (moved) => {
+      epoch = moved;
+    },
+    moment: clock,
+    rest: (method, path, request = {}) => send(`${base}${path}`, method, request),
+    async graphql(query, { token, variables = {} } = {}) {
+      const sent = { ...(token === undefined ? {} : { token }), body: { query, variables } };
+      const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);
+      return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
+    },
+    async signIn(lastName, dateOfBirth, last4ssn) {
+      const identity = { last_name: lastName, date_of_birth: dateOfBirth, last4ssn, captcha_token: 'demo' };
+      const login = await running.rest('POST', '/auth/login', { body: identity });
+      const code = { flow_token: login.body['flow_token'], otp: '000000' };
+      const verified = await running.rest<{ meta: { access_token: string } }>('POST', '/auth/otp/verify', {
+        body: code,
+      });
+      return verified.body.meta.access_token;
+    },
+    async close() {
+      await app.stop();
+      parts.mail.close();
+      await database.close();
+    },
+  };
+  return running;
+}
+
+async function send<Body>(url: string, method: string, request: RestRequest): Promise<Answer<Body>> {
+  const { token, body, headers } = request;
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as Body };
+}
