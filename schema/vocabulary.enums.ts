@@ -18,7 +18,9 @@ export function enumName(key: string): string {
 /** Registers a word list (key → description) as an enum and answers the object that stands for its type. */
 function enumOf<Key extends string>(name: string, description: string, words: Readonly<Record<Key, string>>) {
   const names = Object.fromEntries(Object.keys(words).map((key) => [enumName(key), key]));
-  const descriptions = Object.entries<string>(words).map(([key, text]) => [enumName(key), { description: text }] as const);
+  const descriptions = Object.entries<string>(words).map(
+    ([key, text]) => [enumName(key), { description: text }] as const,
+  );
   const valuesConfig: Record<string, { description: string }> = Object.fromEntries(descriptions);
   registerEnumType(names, { name, description, valuesConfig });
   return names;

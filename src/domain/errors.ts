@@ -1,6 +1,4 @@
 // Every refusal, declared once: GraphQL extensions and REST bodies are both rendered from this table.
-import type { FlowState } from './login-flow';
-import type { AccountState } from './vocabulary';
 
 interface ErrorRow {
   /** HTTP status of the REST answer, and `extensions.status` in GraphQL. */
@@ -60,7 +58,7 @@ export interface ErrorDetails {
   /** Steps that complete the profile. Contract: Errors, 409 `profile_incomplete`. */
   readonly requiredSteps?: readonly string[];
   /** The account's or the flow's state now. */
-  readonly currentState?: AccountState | FlowState | null;
+  readonly currentState?: string | null;
   /** Whole seconds until it is worth trying again, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;

@@ -183,8 +183,13 @@ describe('nextVersion', () => {
 
 function expectUnavailable(facts: AccountFacts): void {
   const { state } = deriveState(facts);
-  expect(() => decidePaymentPlan(facts, '2026-06-10', MOMENT)).toThrow(
-    expect.objectContaining({ code: 'offer_action_unavailable', details: { currentState: state } }),
-  );
-  expect(() => decidePaymentPlan(facts, '2026-06-10', MOMENT)).toThrow(DomainError);
+  const refusal = new DomainError('offer_action_unavailable', { currentState: state });
+  let thrown: unknown;
+  try {
+    decidePaymentPlan(facts, '2026-06-10', MOMENT);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toEqual(refusal);
+  expect(thrown).toMatchObject({ code: refusal.code, details: refusal.details });
 }

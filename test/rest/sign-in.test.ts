@@ -168,7 +168,9 @@ describe('the one-time code', () => {
     const guesses = Array.from({ length: 60 }, () => post('/auth/otp/verify', { flow_token, otp: wrong(otp) }));
     const compared = (await Promise.all(guesses)).filter(({ body }) => body['code'] === 'otp_invalid');
     expect(compared.length).toBeLessThanOrEqual(4);
-    expect(await app.parts.db.read('SELECT attempts, state FROM login_flows')).toEqual([{ attempts: 5, state: 'dead' }]);
+    expect(await app.parts.db.read('SELECT attempts, state FROM login_flows')).toEqual([
+      { attempts: 5, state: 'dead' },
+    ]);
   });
 
   it('opens one session of 20 parallel right codes', async () => {

@@ -1,0 +1,172 @@
+// Deals of seeded accounts: what was offered, answered, scheduled and paid, computed by the rules of the domain.
+import type { AccountFacts, PayTerms } from '../src/domain/account-facts';
+import type { LocalDate, Moment } from '../src/domain/calendar';
+import { money, toDecimalString, ZERO, type Money } from '../src/domain/money';
+import { planBalanceOf, planPayments, quickPlanOf, settlementOf, type PlanPayments } from '../src/domain/offer-terms';
+import { resolvePayTerms, serializePayTerms } from '../src/domain/pay-terms';
+import type { NegotiationType } from '../src/domain/vocabulary';
+import type { NewRow } from '../src/persistence/insert-rows';
+import type { ConsumerNegotiation } from '../src/persistence/models/consumer-negotiation';
+import type { PaymentProfile } from '../src/persistence/models/payment-profile';
+import type { PaymentTransaction } from '../src/persistence/models/payment-transaction';
+import type { ScheduleTransaction } from '../src/persistence/models/schedule-transaction';
+import { dayFrom, daysAgo, monthlyDays } from './days';
+
+export interface Deal {
+  readonly type: NegotiationType;
+  /** `waiting` and `countered` are still open. */
+  readonly answer: 'accepted' | 'declined' | 'waiting' | 'countered';
+  /** Days from today to the first payment. */
+  readonly firstPayIn: number;
+  /** A settlement amount or a payment per month; what the terms give when absent. */
+  readonly offered?: string;
+  readonly note?: string;
+  /** The creditor's counter: payment per month and words. */
+  readonly counter?: { readonly monthly: string; readonly firstPayIn: number; readonly note: string };
+  /** Present when a payment method is stored; what is due by today is then paid. */
+  readonly rest?: 'scheduled' | 'cancelled';
+}
+
+export interface DealRows {
+  readonly negotiation: NewRow<ConsumerNegotiation>;
+  readonly paymentProfiles: readonly NewRow<PaymentProfile>[];
+  readonly schedule: readonly NewRow<ScheduleTransaction>[];
+  readonly paid: readonly NewRow<PaymentTransaction>[];
+  /** What is owed after the payments; null when nothing was paid. */
+  readonly currentBalance: string | null;
+}
+
+interface Payment {
+  readonly date: LocalDate;
+  readonly amount: Money;
+}
+
+/** The rows of a deal on an account that still owes its whole balance. Its ids follow from the account's. */
+export function dealRows(facts: AccountFacts, deal: Deal, moment: Moment): DealRows {
+  const terms = resolvePayTerms(facts);
+  if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company to deal with.`);
+  const balance = facts.currentBalance ?? ZERO;
+  const payments = deal.type === 'pif' ? settlementPayment(balance, terms, deal, moment) : null;
+  const plan = deal.type === 'installment' ? planOf(balance, terms, deal) : null;
+  const all = payments ?? (plan ? planDays(plan, dayFrom(moment, deal.firstPayIn)) : []);
+  const due = deal.rest === undefined ? [] : all.filter(({ date }) => date <= moment.today);
+  const ids = { consumerId: facts.id, companyId: facts.company.id };
+  const paidSum = sumOf(due);
+  return {
+    negotiation: {
+      id: facts.id,
+      ...ids,
+      openKey: facts.id,
+      activeNegotiation: true,
+      negotiationType: deal.type,
+      installmentType: plan ? 'monthly' : null,
+      ...ownColumns(all, plan, planBalanceOf(balance, terms), dayFrom(moment, deal.firstPayIn)),
+      offerAccepted: deal.answer === 'accepted',
+      offerAcceptedAt: deal.answer === 'accepted' ? daysAgo(moment, sentDaysAgo(deal) - 1) : null,
+      ...counterColumns(balance, terms, deal, moment),
+      paymentPlanCurrentBalance: due.length > 0 ? toDecimalString(sumOf(all).minus(paidSum)) : null,
+      note: deal.note ?? null,
+      approvedBy: deal.answer === 'accepted' ? 'Auto' : null,
+      consumerOfferSentAt: daysAgo(moment, sentDaysAgo(deal)),
+      payTermsSnapshot: serializePayTerms(terms),
+      createdAt: daysAgo(moment, sentDaysAgo(deal)),
+      updatedAt: daysAgo(moment, 2),
+    },
+    paymentProfiles:
+      deal.rest === undefined
+        ? []
+        : [{ id: facts.id, consumerId: facts.id, label: 'Visa ending in 4242', createdAt: daysAgo(moment, 2) }],
+    schedule: deal.rest === undefined ? [] : scheduleRows(ids, facts, deal.type, all, due.length, deal.rest),
+    paid: due.map(({ date, amount }) => ({
+      ...ids,
+      amount: toDecimalString(amount),
+      status: 'successful',
+      transactionType: deal.type,
+      createdAt: new Date(`${date}T14:00:00.000Z`),
+    })),
+    currentBalance: due.length > 0 ? toDecimalString(balance.minus(paidSum)) : null,
+  };
+}
+
+/** Offers were sent some days before their first payment, and before today. */
+function sentDaysAgo({ firstPayIn }: Deal): number {
+  return Math.max(3, 5 - firstPayIn);
+}
+
+function settlementPayment(balance: Money, terms: PayTerms, deal: Deal, moment: Moment): readonly Payment[] {
+  const amount = deal.offered === undefined ? settlementOf(balance, terms)?.amount : money(deal.offered);
+  return [{ date: dayFrom(moment, deal.firstPayIn), amount: amount ?? balance }];
+}
+
+function planOf(balance: Money, terms: PayTerms, { offered }: Deal): PlanPayments {
+  const plan =
+    offered === undefined ? quickPlanOf(balance, terms) : planPayments(planBalanceOf(balance, terms), money(offered));
+  if (!plan) throw new Error('These terms allow no payment plan.');
+  return plan;
+}
+
+function planDays({ perPeriod, numberOfInstallments, lastAmount }: PlanPayments, first: LocalDate): Payment[] {
+  const amounts = [...Array<Money>(numberOfInstallments).fill(perPeriod), ...(lastAmount ? [lastAmount] : [])];
+  const days = monthlyDays(first, amounts.length);
+  return amounts.flatMap((amount, index) => days.slice(index, index + 1).map((date) => ({ date, amount })));
+}
+
+function sumOf(payments: readonly Payment[]): Money {
+  return payments.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+}
+
+function ownColumns(
+  payments: readonly Payment[],
+  plan: PlanPayments | null,
+  planBalance: Money,
+  firstPayDate: LocalDate,
+): Partial<NewRow<ConsumerNegotiation>> {
+  return {
+    oneTimeSettlement: plan ? null : toDecimalString(sumOf(payments)),
+    negotiateAmount: plan && toDecimalString(planBalance),
+    monthlyAmount: plan && toDecimalString(plan.perPeriod),
+    noOfInstallments: plan && plan.numberOfInstallments,
+    lastMonthAmount: plan?.lastAmount ? toDecimalString(plan.lastAmount) : null,
+    firstPayDate,
+  };
+}
+
+function counterColumns(
+  balance: Money,
+  terms: PayTerms,
+  { counter }: Deal,
+  moment: Moment,
+): Partial<NewRow<ConsumerNegotiation>> {
+  const planBalance = planBalanceOf(balance, terms);
+  const plan = counter ? planPayments(planBalance, money(counter.monthly)) : null;
+  return {
+    counterNegotiateAmount: plan && toDecimalString(planBalance),
+    counterMonthlyAmount: plan && toDecimalString(plan.perPeriod),
+    counterNoOfInstallments: plan && plan.numberOfInstallments,
+    counterLastMonthAmount: plan?.lastAmount ? toDecimalString(plan.lastAmount) : null,
+    counterFirstPayDate: counter ? dayFrom(moment, counter.firstPayIn) : null,
+    counterNote: counter?.note ?? null,
+    counterOfferAccepted: false,
+    creditorCounterOfferSentAt: counter ? daysAgo(moment, 2) : null,
+  };
+}
+
+function scheduleRows(
+  ids: { readonly consumerId: number; readonly companyId: number },
+  facts: AccountFacts,
+  transactionType: NegotiationType,
+  payments: readonly Payment[],
+  paidCount: number,
+  rest: 'scheduled' | 'cancelled',
+): NewRow<ScheduleTransaction>[] {
+  return payments.map(({ date, amount }, index) => ({
+    ...ids,
+    subclientId: facts.subclient?.id ?? null,
+    paymentProfileId: facts.id,
+    scheduleDate: date,
+    amount: toDecimalString(amount),
+    status: index < paidCount ? 'successful' : rest,
+    transactionType,
+    attemptCount: index < paidCount ? 1 : 0,
+  }));
+}

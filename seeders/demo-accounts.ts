@@ -1,0 +1,150 @@
+// The consumers of the demo and their accounts. Rivera's first nineteen stand one on each row of the state table,
+// in its order; the names do not change, for the documentation and the tests speak of them.
+import type { Moment } from '../src/domain/calendar';
+import type { NewRow } from '../src/persistence/insert-rows';
+import type { Consumer } from '../src/persistence/models/consumer';
+import type { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
+import type { ConsumerProfile } from '../src/persistence/models/consumer-profile';
+import { dayFrom, daysAgo } from './days';
+import {
+  ACME,
+  ACME_AUTO_LOANS,
+  ACME_MEDICAL,
+  LAPSED,
+  NORTHBANK,
+  REASON_NOT_MINE,
+  REASON_UNEMPLOYED,
+} from './demo-creditors';
+import { accountRow, profileRow, type AccountSeed } from './factories';
+
+const RIVERA = { id: 1, firstName: 'Maria', lastName: 'Rivera', dob: '1985-04-12', last4ssn: '4321' };
+const OKAFOR = { id: 2, firstName: 'Chidi', lastName: 'Okafor', dob: '1990-09-30', last4ssn: '0042' };
+const LINDQVIST = { id: 3, firstName: 'Astrid', lastName: 'Lindqvist', dob: '1978-01-05', last4ssn: '7788' };
+const HADDAD = { id: 4, firstName: 'Nour', lastName: 'Haddad', dob: '2001-02-28', last4ssn: '1200' };
+const SANTOS = { id: 5, firstName: 'João', lastName: 'Santos', dob: '1969-12-31', last4ssn: '1111' };
+const OTHER_SANTOS = { ...SANTOS, id: 6, firstName: 'Joana' };
+const OBRIEN = { id: 7, firstName: 'Saoirse', lastName: "O'Brien-Müller", dob: '1955-07-19', last4ssn: '9090' };
+
+export function profileRows(moment: Moment): NewRow<ConsumerProfile>[] {
+  const byMail = { emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
+  const byText = { textPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
+  return [
+    profileRow(moment, { ...RIVERA, email: 'maria.rivera@example.test', ...byMail }),
+    profileRow(moment, { ...OKAFOR, mobile: '+12025550142', ...byText }),
+    profileRow(moment, LINDQVIST),
+    profileRow(moment, { ...HADDAD, email: 'nour.haddad@example.test' }),
+    profileRow(moment, { ...SANTOS, email: 'joao.santos@example.test', ...byMail }),
+    profileRow(moment, { ...OTHER_SANTOS, email: 'joana.santos@example.test', ...byMail }),
+    profileRow(moment, { ...OBRIEN, email: 'saoirse@example.test', ...byMail }),
+  ];
+}
+
+/** What is agreed and paid for: an accepted deal with a stored payment method. */
+const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
+const AGREED = { status: 'payment_accepted', offerAccepted: true } as const;
+const AUTO_LOANS = {
+  subclientId: ACME_AUTO_LOANS,
+  subclientName: 'Acme Auto Loans',
+  subclientAccountNumber: 'AAL-7716',
+};
+const MEDICAL = { subclientId: ACME_MEDICAL, subclientName: 'Acme Medical', subclientAccountNumber: 'AMD-2204' };
+
+type Seed = Omit<AccountSeed, 'id' | 'owner' | 'companyId'> & { readonly companyId?: number };
+
+/** One account for every row of the state table. */
+function riveraSeeds(moment: Moment): readonly Seed[] {
+  const onHold = { ...IN_PAYMENT, status: 'hold', restartDate: dayFrom(moment, 21) } as const;
+  return [
+    {
+      ...{ name: 'Harbor Point Visa', balance: '320.00' },
+      special: {
+        status: 'deactivated',
+        reasonId: REASON_NOT_MINE,
+        disputedAt: daysAgo(moment, 45),
+        deactivatedAt: daysAgo(moment, 12),
+      },
+    },
+    {
+      ...{ name: 'Blue Ridge Power', balance: '1875.40', companyId: LAPSED },
+      special: { status: 'deactivated', deactivatedAt: daysAgo(moment, 9) },
+    },
+    {
+      ...{ name: 'Cedar Valley Dental', balance: '2400.00' },
+      special: { status: 'cancelled_plan', cancelledAt: daysAgo(moment, 6) },
+    },
+    { name: 'Summit Wireless', balance: '980.00', special: { ...IN_PAYMENT, status: 'settled', expiryDate: null } },
+    {
+      ...{ name: 'Granite State Fitness', balance: '415.75' },
+      special: { status: 'dispute', disputedAt: daysAgo(moment, 4), reasonId: REASON_NOT_MINE },
+    },
+    {
+      ...{ name: 'Old Mill Furniture', balance: '3120.00' },
+      special: { status: 'not_paying', disputedAt: daysAgo(moment, 5), reasonId: REASON_UNEMPLOYED },
+    },
+    { name: 'Pinewood Apartments', balance: '760.00', special: { status: 'payment_declined' } },
+    { name: 'Riverbend Hospital', balance: '1500.00', special: { status: 'renegotiate' } },
+    { name: 'Copper Kettle Card', balance: '545.20', special: { status: 'notice_sent' } },
+    { name: 'Lakeshore Cable', balance: '689.99', special: { status: 'notice_sent' } },
+    {
+      ...{ name: 'Meridian Personal Loan', balance: '2000.00' },
+      special: { ...onHold, holdReason: 'Waiting for a tax refund' },
+    },
+    { name: 'Foxglove Veterinary', balance: '3600.00', special: { ...onHold, holdReason: 'Hours cut at work' } },
+    { name: 'Stonebridge Mastercard', balance: '1200.00', special: IN_PAYMENT },
+    { name: 'St. Brendan Clinic', balance: '4800.00', special: { ...IN_PAYMENT, ...MEDICAL } },
+    { name: 'Evergreen Garden Center', balance: '850.00', special: AGREED },
+    { name: 'Juniper Auto Loan', balance: '1640.00', special: { ...AGREED, ...AUTO_LOANS } },
+    {
+      ...{ name: 'Larkspur Department Store', balance: '1000.00' },
+      special: { status: 'payment_setup', counterOffer: true },
+    },
+    {
+      ...{ name: 'Northern Lights Heating', balance: '800.00', companyId: NORTHBANK },
+      // Its own 0 % is a value: the company's discounts do not apply.
+      terms: { settlement: '0.00', plan: '0.00', minMonthly: '10.00', days: 30 },
+      special: { status: 'payment_setup', customOffer: true },
+    },
+    { name: 'Willow Creek Bank Visa', balance: '1000.00' },
+  ];
+}
+
+export function accountRows(moment: Moment): NewRow<Consumer>[] {
+  const riveras = riveraSeeds(moment).map((seed, index) =>
+    accountRow(moment, { companyId: ACME, ...seed, id: index + 1, owner: RIVERA }),
+  );
+  const others: readonly Omit<AccountSeed, 'id'>[] = [
+    {
+      ...{ owner: OKAFOR, companyId: ACME, name: 'Palmetto Credit Union', balance: '100.50' },
+      terms: { plan: '6.00', minMonthly: '12.00' },
+    },
+    { owner: HADDAD, companyId: ACME, name: 'Cloverleaf Student Loan', balance: '640.00' },
+    { owner: OBRIEN, companyId: ACME, name: 'Shannon Travel', balance: '1234.56' },
+    {
+      ...{ owner: LINDQVIST, companyId: NORTHBANK, name: 'Iron Range Outfitters', balance: '5000.00' },
+      special: { status: 'uploaded', lastLoginAt: null },
+    },
+    { owner: SANTOS, companyId: ACME, name: 'Bayside Marina', balance: '275.10' },
+    { owner: OTHER_SANTOS, companyId: ACME, name: 'Bayside Optical', balance: '410.00' },
+  ];
+  return [...riveras, ...others.map((seed, index) => accountRow(moment, { ...seed, id: riveras.length + index + 1 }))];
+}
+
+/** The returned notice came from a company, the one under way from a sender outside the portal. */
+export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponse>[] {
+  return [
+    {
+      consumerId: 9,
+      noticeBalance: '545.20',
+      status: 4,
+      reason: 'Moved, no forwarding address',
+      ...{ senderType: 'company', senderId: ACME, createdAt: daysAgo(moment, 25) },
+    },
+    {
+      consumerId: 10,
+      noticeBalance: '700.00',
+      status: 2,
+      reason: 'Amount is not right',
+      ...{ senderType: 'creditor_profile', senderId: 1, createdAt: daysAgo(moment, 7) },
+    },
+  ];
+}

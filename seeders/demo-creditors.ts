@@ -1,0 +1,173 @@
+// The creditors of the demo: three companies, their terms and memberships, their people and their words.
+import type { Moment } from '../src/domain/calendar';
+import type { NewRow } from '../src/persistence/insert-rows';
+import type { Company } from '../src/persistence/models/company';
+import type { CompanyMembership } from '../src/persistence/models/company-membership';
+import type { CreditorProfile } from '../src/persistence/models/creditor-profile';
+import type { CreditorUser } from '../src/persistence/models/creditor-user';
+import type { CustomContent } from '../src/persistence/models/custom-content';
+import type { Reason } from '../src/persistence/models/reason';
+import type { Subclient } from '../src/persistence/models/subclient';
+import type { Template } from '../src/persistence/models/template';
+import { daysAgo } from './days';
+import { companyRow, membershipRow, subclientRow, type Terms } from './factories';
+
+export const ACME = 1;
+export const NORTHBANK = 2;
+export const LAPSED = 3;
+
+/** Acme's subclients: the first has terms of its own. */
+export const ACME_AUTO_LOANS = 1;
+export const ACME_MEDICAL = 2;
+
+const ACME_TERMS: Terms = {
+  settlement: '50.00',
+  plan: '25.00',
+  minMonthly: '10.00',
+  days: 12,
+  minSettlement: '20.00',
+  minPlan: '10.00',
+  customDays: 18,
+};
+
+export function companyRows(moment: Moment): NewRow<Company>[] {
+  return [
+    companyRow(moment, {
+      id: ACME,
+      companyName: 'Acme Recovery',
+      terms: ACME_TERMS,
+      phone: '+12025550110',
+      email: 'hello@acme.test',
+      address1: '12 Harbor Street',
+      address2: 'Suite 300',
+      city: 'Baltimore',
+      state: 'MD',
+      zip: '21201',
+      url: 'https://acme.test',
+    }),
+    companyRow(moment, {
+      id: NORTHBANK,
+      companyName: 'Northbank Collections',
+      terms: { settlement: '15.00', plan: '5.00', minMonthly: '10.00', days: 30 },
+      settlementAutoApprove: false,
+      planAutoApprove: false,
+      phone: '+12025550120',
+      email: 'desk@northbank.test',
+      address1: '480 Quarry Road',
+      city: 'Duluth',
+      state: 'MN',
+      zip: '55802',
+      url: 'https://northbank.test',
+    }),
+    companyRow(moment, { id: LAPSED, companyName: 'Lapsed & Sons', terms: ACME_TERMS, email: 'office@lapsed.test' }),
+  ];
+}
+
+export function membershipRows(moment: Moment): NewRow<CompanyMembership>[] {
+  return [membershipRow(moment, ACME, 365), membershipRow(moment, NORTHBANK, 0), membershipRow(moment, LAPSED, -1)];
+}
+
+export function subclientRows(moment: Moment): NewRow<Subclient>[] {
+  return [
+    subclientRow(moment, {
+      id: ACME_AUTO_LOANS,
+      companyId: ACME,
+      subclientName: 'Acme Auto Loans',
+      uniqueIdentificationNumber: 'AAL-001',
+      terms: { settlement: '30.00', plan: '20.00', minMonthly: '15.00', days: 20 },
+    }),
+    subclientRow(moment, {
+      id: ACME_MEDICAL,
+      companyId: ACME,
+      subclientName: 'Acme Medical',
+      uniqueIdentificationNumber: 'AMD-002',
+      terms: {},
+    }),
+  ];
+}
+
+/** Lapsed & Sons has no text: its accounts show the one for none. */
+export const CONTENT_ROWS: readonly NewRow<CustomContent>[] = [
+  {
+    companyId: ACME,
+    type: 'about us',
+    content: '<p><strong>Acme Recovery</strong> has worked out fair payment plans since 1987.</p>',
+  },
+  {
+    companyId: NORTHBANK,
+    type: 'about us',
+    content: '<p>Northbank Collections serves the <em>Upper Midwest</em>. Every offer is read by a person.</p>',
+  },
+  { companyId: ACME, subclientId: ACME_AUTO_LOANS, type: 'about us', content: '<p>Loans for cars and trucks.</p>' },
+];
+
+/**
+ * No password is stored yet: creditors cannot sign in before a sign-in of theirs exists, which will bring its own hash.
+ */
+export function creditorUserRows(moment: Moment): NewRow<CreditorUser>[] {
+  const shared = { passwordHash: null, active: true, createdAt: daysAgo(moment, 400) };
+  return [
+    { id: 1, companyId: ACME, email: 'dana@acme.test', name: 'Dana Whitfield', ...shared },
+    { id: 2, companyId: ACME, email: 'lee@acme.test', name: 'Lee Castellano', ...shared },
+    { id: 3, companyId: NORTHBANK, email: 'sam@northbank.test', name: 'Sam Ostrowski', ...shared },
+    { id: 4, companyId: LAPSED, email: 'kim@lapsed.test', name: 'Kim Delacroix', ...shared },
+  ];
+}
+
+export function templateRows(moment: Moment): NewRow<Template>[] {
+  const shared = { createdAt: daysAgo(moment, 60), updatedAt: daysAgo(moment, 20), deletedAt: null };
+  const letter = { type: 'e-letter', subject: null, ...shared } as const;
+  return [
+    {
+      ...{ id: 1, userId: 1, companyId: ACME, name: 'Welcome', ...letter },
+      description: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
+    },
+    {
+      ...{ id: 2, userId: 2, companyId: ACME, name: 'A better offer', ...letter },
+      description: '<p>Pay at once and save [Pay Full %] of [Original Balance].</p>',
+    },
+    {
+      ...{ id: 3, userId: 1, companyId: ACME, name: 'Before the deadline', ...letter },
+      description: '<p>Our offer for account [Original Account Number] ends on [Expiration date].</p>',
+    },
+    {
+      ...{ id: 4, userId: 3, companyId: NORTHBANK, name: 'First notice', ...letter },
+      description: '<p>[First Name], please look at your account: [You Negotiate Link]</p>',
+    },
+    {
+      ...{ id: 5, userId: 1, companyId: ACME, name: 'Monthly mail', ...letter, type: 'email' },
+      ...{ subject: 'Your account with Acme', description: '<p>Hello [First Name], here is your monthly summary.</p>' },
+    },
+  ];
+}
+
+/** Beside the companies a notice may come from a sender that is not on the portal. */
+export const SENDER_ROWS: readonly NewRow<CreditorProfile>[] = [
+  {
+    id: 1,
+    companyName: 'Tidewater Credit Bureau',
+    phone: '+12025550130',
+    email: 'disputes@tidewater.test',
+    address1: 'P.O. Box 7001',
+    address2: null,
+    city: 'Norfolk',
+    state: 'VA',
+    zip: '23501',
+    url: 'https://tidewater.test',
+  },
+];
+
+export const REASON_ROWS: readonly NewRow<Reason>[] = [
+  'Please dispute. This is not my Account',
+  'I never plan to pay this Account',
+  'Bankruptcy',
+  "I'm deployed in the military",
+  "I'm unemployed and would like to pay later",
+  'Deceased',
+  'Need Credit Counseling. Too many bills',
+  'Need Consolidation Loan. Too many bills',
+  'Other',
+].map((label, index) => ({ id: index + 1, label, isSystem: true }));
+
+export const REASON_NOT_MINE = 1;
+export const REASON_UNEMPLOYED = 5;

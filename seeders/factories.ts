@@ -1,0 +1,169 @@
+// Rows with everything that a row needs; a seed names only what makes its row special.
+import { normalizeLastName } from '../src/domain/identity';
+import type { Moment } from '../src/domain/calendar';
+import type { NewRow } from '../src/persistence/insert-rows';
+import type { Company } from '../src/persistence/models/company';
+import type { CompanyMembership } from '../src/persistence/models/company-membership';
+import type { Consumer } from '../src/persistence/models/consumer';
+import type { ConsumerProfile } from '../src/persistence/models/consumer-profile';
+import type { Subclient } from '../src/persistence/models/subclient';
+import { dayFrom, daysAgo, endOfDay } from './days';
+
+/** Percentages as decimal strings; absent falls through to the next level. */
+export interface Terms {
+  readonly settlement?: string;
+  readonly plan?: string;
+  readonly minMonthly?: string;
+  readonly days?: number;
+  readonly minSettlement?: string;
+  readonly minPlan?: string;
+  readonly customDays?: number;
+}
+
+const PLACED_DAYS_AGO = 120;
+const EXPIRES_IN_DAYS = 240;
+
+export function companyRow(
+  moment: Moment,
+  { terms, ...special }: Partial<NewRow<Company>> & { readonly terms: Terms },
+): NewRow<Company> {
+  return {
+    status: 'active',
+    isDeactivate: false,
+    timezone: 'EST',
+    ...levelTerms(terms),
+    settlementAutoApprove: true,
+    planAutoApprove: true,
+    createdAt: daysAgo(moment, 900),
+    updatedAt: daysAgo(moment, 30),
+    deletedAt: null,
+    ...special,
+  };
+}
+
+export function subclientRow(
+  moment: Moment,
+  { terms, ...special }: NewRow<Subclient> & { readonly terms: Terms },
+): NewRow<Subclient> {
+  return {
+    ...levelTerms(terms),
+    settlementAutoApprove: null,
+    planAutoApprove: null,
+    createdAt: daysAgo(moment, 800),
+    updatedAt: daysAgo(moment, 800),
+    ...special,
+  };
+}
+
+/** A yearly membership that ends with the day `endsIn` days after today. */
+export function membershipRow(moment: Moment, companyId: number, endsIn: number): NewRow<CompanyMembership> {
+  return {
+    companyId,
+    membershipId: 1,
+    status: 'active',
+    currentPlanStart: endOfDay(moment, endsIn - 365),
+    currentPlanEnd: endOfDay(moment, endsIn),
+    autoRenew: false,
+  };
+}
+
+type Identified = 'lastName' | 'dob' | 'last4ssn';
+
+export function profileRow(
+  moment: Moment,
+  { lastName, ...special }: Partial<NewRow<ConsumerProfile>> & Pick<NewRow<ConsumerProfile>, Identified>,
+): NewRow<ConsumerProfile> {
+  return {
+    firstName: null,
+    lastName,
+    lastNameKey: normalizeLastName(lastName),
+    email: null,
+    mobile: null,
+    textPermission: false,
+    emailPermission: false,
+    landlineCallPermission: false,
+    uspsPermission: false,
+    isCommunicationUpdated: false,
+    createdAt: daysAgo(moment, PLACED_DAYS_AGO),
+    updatedAt: daysAgo(moment, 1),
+    ...special,
+  };
+}
+
+export interface AccountSeed {
+  readonly id: number;
+  readonly owner: Pick<NewRow<ConsumerProfile>, Identified | 'id' | 'firstName'>;
+  readonly companyId: number;
+  readonly name: string;
+  readonly balance: string;
+  readonly terms?: Terms;
+  readonly special?: Partial<NewRow<Consumer>>;
+}
+
+/** An account open for offers, unless `special` says otherwise. Numbers follow from the id. */
+export function accountRow(
+  moment: Moment,
+  { id, owner, companyId, name, balance, terms = {}, special = {} }: AccountSeed,
+): NewRow<Consumer> {
+  const number = String(id).padStart(6, '0');
+  return {
+    id,
+    companyId,
+    subclientId: null,
+    consumerProfileId: owner.id ?? null,
+    reasonId: null,
+    originalAccountName: name,
+    accountNumber: `4000${number}`,
+    memberAccountNumber: `M-${number}`,
+    referenceNumber: `REF-${number}`,
+    statementIdNumber: `ST-${number}`,
+    status: 'joined',
+    version: daysAgo(moment, 2).getTime() + id,
+    firstName: owner.firstName,
+    lastName: owner.lastName,
+    dob: owner.dob,
+    last4ssn: owner.last4ssn,
+    totalBalance: balance,
+    currentBalance: balance,
+    pifDiscountPercent: terms.settlement ?? null,
+    paySetupDiscountPercent: terms.plan ?? null,
+    minMonthlyPayPercent: terms.minMonthly ?? null,
+    maxDaysFirstPay: terms.days ?? null,
+    minimumSettlementPercentage: terms.minSettlement ?? null,
+    minimumPaymentPlanPercentage: terms.minPlan ?? null,
+    maxFirstPayDays: terms.customDays ?? null,
+    counterOffer: false,
+    offerAccepted: false,
+    paymentSetup: false,
+    hasFailedPayment: false,
+    customOffer: false,
+    placementDate: dayFrom(moment, -PLACED_DAYS_AGO),
+    expiryDate: dayFrom(moment, EXPIRES_IN_DAYS),
+    restartDate: null,
+    holdReason: null,
+    subclientName: null,
+    subclientAccountNumber: null,
+    invitationLink: `https://parley.test/i/${number}`,
+    negotiationCount: 0,
+    skipSchedules: 0,
+    disputedAt: null,
+    cancelledAt: null,
+    deactivatedAt: null,
+    lastLoginAt: daysAgo(moment, 3),
+    createdAt: daysAgo(moment, PLACED_DAYS_AGO),
+    updatedAt: daysAgo(moment, 2),
+    ...special,
+  };
+}
+
+function levelTerms({ settlement, plan, minMonthly, days, minSettlement, minPlan, customDays }: Terms) {
+  return {
+    pifBalanceDiscountPercent: settlement ?? null,
+    ppaBalanceDiscountPercent: plan ?? null,
+    minMonthlyPayPercent: minMonthly ?? null,
+    maxDaysFirstPay: days ?? null,
+    minimumSettlementPercentage: minSettlement ?? null,
+    minimumPaymentPlanPercentage: minPlan ?? null,
+    maxFirstPayDays: customDays ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+// `npm run seed`: migrates the configured database and stores the demo data, with `-- --profiles N --accounts M`
+// a large set beside it. Refuses a database that holds data.
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config';
+import { systemClock } from '../src/gateways/clock';
+import type { Database } from '../src/persistence/database';
+import { migrate } from '../src/persistence/migrations';
+import { openConfiguredDatabase } from '../src/parts';
+import { seedLargeSet, type LargeSet } from './large-set';
+import { isEmpty, seedDemo } from './one-of-each';
+
+const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
+
+async function run(): Promise<void> {
+  const wanted = readWanted();
+  const config = readConfig(process.env);
+  const db = await openConfiguredDatabase(config);
+  try {
+    await migrate(db);
+    if (!(await isEmpty(db))) throw new Error('The database holds data already: nothing was changed.');
+    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    await seedDemo(db, moment);
+    say('The demo data are stored.');
+    if (wanted) await seedLargeSet(db, moment, wanted, say);
+    say(await summaryOf(db));
+  } finally {
+    await db.close();
+  }
+}
+
+function readWanted(): LargeSet | null {
+  const { values } = parseArgs({ options: { profiles: { type: 'string' }, accounts: { type: 'string' } } });
+  if (values.profiles === undefined && values.accounts === undefined) return null;
+  return {
+    profiles: count('profiles', values.profiles ?? '1000'),
+    accounts: count('accounts', values.accounts ?? '20'),
+  };
+}
+
+function count(name: string, text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${name} must be a whole number from 1 to 999999.`);
+  return Number(text);
+}
+
+async function summaryOf(db: Database): Promise<string> {
+  const lines = [];
+  for (const table of TABLES) {
+    const [row] = await db.read(`SELECT COUNT(*) AS stored FROM ${table}`);
+    lines.push(`  ${table.padEnd(24)}${Number(row?.stored).toFixed(0).padStart(8)}`);
+  }
+  return ['', ...lines, ''].join('\n');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`Nothing more was stored. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,60 @@
+// Stored accounts: read whole by id or page by page, read lightly for their states, and swapped under their version.
+import type { AccountFacts, StateFacts } from '../domain/account-facts';
+import type { Instant, LocalDate } from '../domain/calendar';
+import { toAccountFacts, toStateFacts } from './account-rows';
+import { ACCOUNT_BY_ID, accountsByIdsSql, COMPARE_AND_SWAP, STATES_OF_PROFILE } from './account-sql';
+import { writeInstant } from './column-values';
+import type { Database } from './database';
+
+/** Null when the account is unknown or was deleted. `today` decides whether the creditor's membership is active. */
+export async function accountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
+  const [row] = await db.read(ACCOUNT_BY_ID, [startOf(today), id]);
+  return row ? toAccountFacts(row) : null;
+}
+
+/** What decides the states of all accounts of a person, by id. */
+export async function stateFactsOfProfile(
+  db: Database,
+  profileId: number,
+): Promise<readonly (StateFacts & { readonly id: number })[]> {
+  return (await db.read(STATES_OF_PROFILE, [profileId])).map(toStateFacts);
+}
+
+/** 1 to 50 accounts in the order of `ids`; those that are unknown or deleted are left out. */
+export async function accountsByIds(db: Database, ids: readonly number[], today: LocalDate): Promise<AccountFacts[]> {
+  const page = accountsByIdsSql(ids);
+  const rows = await db.read(page.sql, [startOf(today), ...page.ids]);
+  const found = new Map(rows.map(toAccountFacts).map((facts) => [facts.id, facts]));
+  return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
+}
+
+/** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */
+export interface VersionSwap {
+  readonly id: number;
+  readonly version: number;
+  readonly nextVersion: number;
+  readonly now: Instant;
+}
+
+export type AccountChanges = Pick<
+  AccountFacts,
+  'status' | 'offerAccepted' | 'customOffer' | 'counterOffer' | 'paymentSetup'
+>;
+
+/**
+ * Writes the changes only if the account still has the version that they were decided on. False: somebody was faster.
+ * To be the first statement of its transaction, so that it waits for the row before anything is read.
+ */
+export async function compareAndSwapAccount(
+  db: Database,
+  { id, version, nextVersion, now }: VersionSwap,
+  { status, offerAccepted, customOffer, counterOffer, paymentSetup }: AccountChanges,
+): Promise<boolean> {
+  const changes = [status, offerAccepted, customOffer, counterOffer, paymentSetup, nextVersion, writeInstant(now)];
+  return (await db.write(COMPARE_AND_SWAP, [...changes, id, version])) === 1;
+}
+
+/** A membership that ends today is active. */
+function startOf(day: LocalDate): string {
+  return `${day} 00:00:00.000`;
+}

@@ -1,0 +1,40 @@
+// Writes the same table definition in the words of either store. Running it twice does no harm.
+import type { Database } from '../database';
+import { DEFINITION_WORDS, type DefinitionWords } from '../dialect';
+
+export interface TableDefinition {
+  readonly name: string;
+  readonly columns: (words: DefinitionWords) => Readonly<Record<string, string>>;
+  /** CHECK and FOREIGN KEY clauses, and unique keys. */
+  readonly constraints?: readonly string[];
+  /** Column lists of the plain indexes. */
+  readonly indexes?: readonly string[];
+}
+
+export async function createTable(db: Database, table: TableDefinition): Promise<void> {
+  const { name, constraints = [], indexes = [] } = table;
+  const words = DEFINITION_WORDS[db.dialect];
+  const columns = Object.entries(table.columns(words)).map(([column, definition]) => `${column} ${definition}`);
+  const named = indexes.map((list) => ({ list, index: `${name}_${list.replaceAll(', ', '_')}_index` }));
+  const inline = words.inlineIndexes ? named.map(({ index, list }) => `INDEX ${index} (${list})`) : [];
+  const lines = [...columns, ...constraints, ...inline].join(',\n  ');
+  await db.write(`CREATE TABLE IF NOT EXISTS ${name} (\n  ${lines}\n)${words.tableOptions}`);
+  if (words.inlineIndexes) return;
+  for (const { index, list } of named) {
+    await db.write(`CREATE INDEX IF NOT EXISTS ${index} ON ${name} (${list})`);
+  }
+}
+
+/** Only words of a closed list may be stored; null passes where the column allows it. */
+export function oneOf(table: string, column: string, words: readonly (string | number)[]): string {
+  const list = words.map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', ');
+  return `CONSTRAINT ${table}_${column}_known CHECK (${column} IN (${list}))`;
+}
+
+export function refersTo(table: string, column: string, target: string): string {
+  return `CONSTRAINT ${table}_${column}_exists FOREIGN KEY (${column}) REFERENCES ${target} (id)`;
+}
+
+export function unique(table: string, ...columns: readonly string[]): string {
+  return `CONSTRAINT ${table}_${columns.join('_')}_unique UNIQUE (${columns.join(', ')})`;
+}

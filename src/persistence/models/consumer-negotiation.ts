@@ -1,0 +1,62 @@
+// The negotiation of an account: one row at most, which a changed offer overwrites and a new start deletes.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { InstallmentType, NegotiationType } from '../../domain/vocabulary';
+import { Company } from './company';
+import { Consumer } from './consumer';
+
+@Table({ tableName: 'consumer_negotiations', underscored: true, timestamps: false })
+export class ConsumerNegotiation extends Model<
+  InferAttributes<ConsumerNegotiation>,
+  InferCreationAttributes<ConsumerNegotiation>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Consumer)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @ForeignKey(() => Company)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  /** The account's id while its negotiation is active, else null: unique, so that no account has two open offers. */
+  @Column(DataType.BIGINT) declare openKey: number | null;
+  @Column(DataType.STRING(45)) declare negotiationType: NegotiationType | null;
+  @Column(DataType.STRING(45)) declare installmentType: InstallmentType | null;
+
+  @Column(DataType.DECIMAL(12, 2)) declare oneTimeSettlement: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare negotiateAmount: string | null;
+  /** Amount per period, whatever the period. */
+  @Column(DataType.DECIMAL(12, 2)) declare monthlyAmount: string | null;
+  /** Payments of full size: an odd last one is not counted. */
+  @Column(DataType.INTEGER) declare noOfInstallments: number | null;
+  @Column(DataType.DECIMAL(12, 2)) declare lastMonthAmount: string | null;
+  @Column(DataType.DATEONLY) declare firstPayDate: string | null;
+  @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
+  @Column(DataType.DATE(3)) declare offerAcceptedAt: Date | null;
+
+  @Column(DataType.DECIMAL(12, 2)) declare counterOneTimeAmount: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare counterNegotiateAmount: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare counterMonthlyAmount: string | null;
+  @Column(DataType.INTEGER) declare counterNoOfInstallments: number | null;
+  @Column(DataType.DECIMAL(12, 2)) declare counterLastMonthAmount: string | null;
+  @Column(DataType.DATEONLY) declare counterFirstPayDate: string | null;
+  @Column(DataType.TEXT('medium')) declare counterNote: string | null;
+  @Column(DataType.BOOLEAN) declare counterOfferAccepted: CreationOptional<boolean>;
+
+  @Column(DataType.BOOLEAN) declare activeNegotiation: CreationOptional<boolean>;
+  @Column(DataType.DECIMAL(12, 2)) declare paymentPlanCurrentBalance: string | null;
+  @Column(DataType.STRING(255)) declare reason: string | null;
+  @Column(DataType.STRING(255)) declare note: string | null;
+  @Column(DataType.STRING(50)) declare accountNumber: string | null;
+  /** Id of a creditor user, a consumer's name, or `Auto`. */
+  @Column(DataType.STRING(191)) declare approvedBy: string | null;
+  @Column(DataType.DATE(3)) declare consumerOfferSentAt: Date | null;
+  @Column(DataType.DATE(3)) declare creditorCounterOfferSentAt: Date | null;
+  /** JSON of the Pay Terms that were in force when the consumer's offer was stored. */
+  @Column(DataType.TEXT) declare payTermsSnapshot: string | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+
+  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+}

@@ -1,0 +1,98 @@
+// One debt account of a person with a creditor. The product calls the table consumers.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { AccountStatus } from '../../domain/vocabulary';
+import { Company } from './company';
+import { ConsumerProfile } from './consumer-profile';
+import { Reason } from './reason';
+import { Subclient } from './subclient';
+
+@Table({ tableName: 'consumers', underscored: true, timestamps: false })
+export class Consumer extends Model<InferAttributes<Consumer>, InferCreationAttributes<Consumer>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Company)
+  @Column(DataType.BIGINT)
+  declare companyId: number | null;
+  @ForeignKey(() => Subclient)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @ForeignKey(() => ConsumerProfile)
+  @Column(DataType.BIGINT)
+  declare consumerProfileId: number | null;
+  @ForeignKey(() => Reason)
+  @Column(DataType.BIGINT)
+  declare reasonId: number | null;
+
+  @Column(DataType.STRING(100)) declare referenceNumber: string | null;
+  @Column(DataType.STRING(100)) declare statementIdNumber: string | null;
+  @Column(DataType.STRING(100)) declare memberAccountNumber: string | null;
+  @Column(DataType.STRING(100)) declare subclientName: string | null;
+  @Column(DataType.STRING(100)) declare subclientAccountNumber: string | null;
+  @Column(DataType.STRING(50)) declare accountNumber: string | null;
+  @Column(DataType.STRING(100)) declare originalAccountName: string;
+  @Column(DataType.STRING(50)) declare status: CreationOptional<AccountStatus>;
+  /** Epoch milliseconds; every writer that changes what the action context shows makes it grow. */
+  @Column(DataType.BIGINT) declare version: number;
+
+  @Column(DataType.STRING(4)) declare last4ssn: string | null;
+  @Column(DataType.STRING(191)) declare firstName: string | null;
+  @Column(DataType.STRING(191)) declare middleName: string | null;
+  @Column(DataType.STRING(191)) declare lastName: string | null;
+  @Column(DataType.DATEONLY) declare dob: string | null;
+  @Column(DataType.STRING(191)) declare address1: string | null;
+  @Column(DataType.STRING(191)) declare address2: string | null;
+  @Column(DataType.STRING(191)) declare city: string | null;
+  @Column(DataType.STRING(191)) declare state: string | null;
+  @Column(DataType.STRING(191)) declare zip: string | null;
+  @Column(DataType.STRING(191)) declare mobile1: string | null;
+  @Column(DataType.STRING(191)) declare email1: string | null;
+
+  @Column(DataType.DECIMAL(12, 2)) declare totalBalance: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare currentBalance: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare pifDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare paySetupDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minMonthlyPayPercent: string | null;
+  @Column(DataType.INTEGER) declare maxDaysFirstPay: number | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
+  @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
+  /** Null: as the subclient or the company has it. */
+  @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
+  /** Null: as the subclient or the company has it. */
+  @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
+  /** Kept for old records; no rule reads it. */
+  @Column(DataType.BIGINT) declare ppaAmount: number | null;
+  @Column(DataType.STRING(191)) declare passThrough1: string | null;
+  @Column(DataType.STRING(191)) declare passThrough2: string | null;
+  @Column(DataType.STRING(191)) declare passThrough3: string | null;
+  @Column(DataType.STRING(191)) declare passThrough4: string | null;
+  @Column(DataType.STRING(191)) declare passThrough5: string | null;
+
+  @Column(DataType.DATEONLY) declare restartDate: string | null;
+  @Column(DataType.STRING(255)) declare holdReason: string | null;
+  @Column(DataType.BOOLEAN) declare counterOffer: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
+  /** A payment method is stored for the deal; not to be mixed up with the status of the same name. */
+  @Column(DataType.BOOLEAN) declare paymentSetup: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare hasFailedPayment: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare customOffer: CreationOptional<boolean>;
+  @Column(DataType.DATEONLY) declare placementDate: string | null;
+  @Column(DataType.DATEONLY) declare expiryDate: string | null;
+  @Column(DataType.STRING(100)) declare invitationLink: string | null;
+  @Column(DataType.INTEGER) declare negotiationCount: CreationOptional<number>;
+  @Column(DataType.INTEGER) declare skipSchedules: CreationOptional<number>;
+
+  @Column(DataType.DATE(3)) declare disputedAt: Date | null;
+  @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
+  @Column(DataType.DATE(3)) declare deactivatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare lastLoginAt: Date | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => Company) declare company: NonAttribute<Company | null>;
+  @BelongsTo(() => Subclient) declare subclient: NonAttribute<Subclient | null>;
+  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile | null>;
+  @BelongsTo(() => Reason) declare reason: NonAttribute<Reason | null>;
+}

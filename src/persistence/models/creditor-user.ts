@@ -1,0 +1,22 @@
+// A person who signs in for a creditor.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { Company } from './company';
+
+@Table({ tableName: 'creditor_users', underscored: true, timestamps: false })
+export class CreditorUser extends Model<InferAttributes<CreditorUser>, InferCreationAttributes<CreditorUser>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Company)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  /** In small letters. */
+  @Column(DataType.STRING(191)) declare email: string;
+  @Column(DataType.STRING(191)) declare name: string;
+  /** Null: this user cannot sign in. */
+  @Column(DataType.STRING(255)) declare passwordHash: string | null;
+  @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+
+  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+}

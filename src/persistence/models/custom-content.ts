@@ -1,0 +1,21 @@
+// A text that a creditor shows to consumers, such as `about us` (HTML).
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { Company } from './company';
+import { Subclient } from './subclient';
+
+@Table({ tableName: 'custom_contents', underscored: true, timestamps: false })
+export class CustomContent extends Model<InferAttributes<CustomContent>, InferCreationAttributes<CustomContent>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Company)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @ForeignKey(() => Subclient)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @Column(DataType.STRING(50)) declare type: string;
+  @Column(DataType.TEXT('medium')) declare content: string;
+
+  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+}

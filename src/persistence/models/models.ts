@@ -1,0 +1,25 @@
+// Every model, as the database needs them when it is opened.
+import type { ModelCtor } from 'sequelize-typescript';
+import { Company } from './company';
+import { CompanyMembership } from './company-membership';
+import { Consumer } from './consumer';
+import { ConsumerNegotiation } from './consumer-negotiation';
+import { ConsumerNoticeResponse } from './consumer-notice-response';
+import { ConsumerProfile } from './consumer-profile';
+import { CreditorProfile } from './creditor-profile';
+import { CreditorUser } from './creditor-user';
+import { CustomContent } from './custom-content';
+import { LoginFlow } from './login-flow';
+import { PaymentProfile } from './payment-profile';
+import { PaymentTransaction } from './payment-transaction';
+import { Reason } from './reason';
+import { ScheduleTransaction } from './schedule-transaction';
+import { Session } from './session';
+import { Subclient } from './subclient';
+import { Template } from './template';
+
+export const MODELS: ModelCtor[] = [
+  ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template],
+  ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse],
+  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, LoginFlow, Session],
+];

@@ -1,0 +1,19 @@
+// A stored payment method of an account; never the card itself.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { Consumer } from './consumer';
+
+@Table({ tableName: 'payment_profiles', underscored: true, timestamps: false })
+export class PaymentProfile extends Model<InferAttributes<PaymentProfile>, InferCreationAttributes<PaymentProfile>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Consumer)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  /** What people recognise the method by, such as `Visa ending in 4242`. */
+  @Column(DataType.STRING(100)) declare label: string;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+}

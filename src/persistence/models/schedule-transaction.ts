@@ -1,0 +1,42 @@
+// A payment that is planned, or was.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { NegotiationType, TransactionStatus } from '../../domain/vocabulary';
+import { Company } from './company';
+import { Consumer } from './consumer';
+import { PaymentProfile } from './payment-profile';
+import { Subclient } from './subclient';
+
+@Table({ tableName: 'schedule_transactions', underscored: true, timestamps: false })
+export class ScheduleTransaction extends Model<
+  InferAttributes<ScheduleTransaction>,
+  InferCreationAttributes<ScheduleTransaction>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => Consumer)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @ForeignKey(() => Company)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @ForeignKey(() => Subclient)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @ForeignKey(() => PaymentProfile)
+  @Column(DataType.BIGINT)
+  declare paymentProfileId: number | null;
+  @Column(DataType.DATEONLY) declare scheduleDate: string;
+  @Column(DataType.DATEONLY) declare previousScheduleDate: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare amount: string;
+  @Column(DataType.STRING(30)) declare status: TransactionStatus;
+  @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
+  @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
+  @Column(DataType.DATE(3)) declare lastAttemptedAt: Date | null;
+  @Column(DataType.DECIMAL(5, 2)) declare revenueSharePercentage: string | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+
+  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+  @BelongsTo(() => PaymentProfile) declare paymentProfile: NonAttribute<PaymentProfile | null>;
+}

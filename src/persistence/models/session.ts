@@ -1,0 +1,23 @@
+// A signed-in browser. Times in epoch milliseconds.
+import type { InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { ConsumerProfile } from './consumer-profile';
+
+@Table({ tableName: 'sessions', underscored: true, timestamps: false })
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  @Column({ type: DataType.STRING(22), primaryKey: true })
+  declare id: string;
+  @ForeignKey(() => ConsumerProfile)
+  @Column(DataType.BIGINT)
+  declare profileId: number;
+  /** Which refresh token is the present one. */
+  @Column(DataType.INTEGER) declare generation: number;
+  @Column(DataType.BIGINT) declare rotatedAt: number;
+  @Column(DataType.BIGINT) declare idleUntil: number;
+  @Column(DataType.BIGINT) declare absoluteUntil: number;
+  @Column(DataType.BOOLEAN) declare remember: boolean;
+  @Column(DataType.BIGINT) declare revokedAt: number | null;
+  @Column(DataType.BIGINT) declare createdAt: number;
+
+  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile>;
+}

@@ -1,0 +1,111 @@
+// Stored negotiations: one row at most for each account, and the payments planned for it.
+import type { AccountFacts, NegotiationFacts } from '../domain/account-facts';
+import type { Instant } from '../domain/calendar';
+import { toDecimalString, type Money } from '../domain/money';
+import { serializePayTerms } from '../domain/pay-terms';
+import { writeInstant } from './column-values';
+import type { Database } from './database';
+import type { SqlValue } from './dialect';
+
+export interface NegotiationColumns extends Omit<NegotiationFacts, 'id'> {
+  /** Id of a creditor user, a consumer's name, or `Auto`. */
+  readonly approvedBy: string | null;
+}
+
+/** The account whose negotiation is written, as it was read before. */
+type Negotiated = Pick<AccountFacts, 'id'> & {
+  readonly company: { readonly id: number } | null;
+  readonly negotiation: { readonly id: number } | null;
+};
+
+/** The column of each fact, and the form in which it is written. The compiler misses none. */
+const COLUMNS: {
+  readonly [Fact in keyof NegotiationColumns]: readonly [string, (value: NegotiationColumns[Fact]) => SqlValue];
+} = {
+  type: ['negotiation_type', asIs],
+  installmentType: ['installment_type', asIs],
+  active: ['active_negotiation', asIs],
+  offerAccepted: ['offer_accepted', asIs],
+  offerAcceptedAt: ['offer_accepted_at', asInstant],
+  counterOfferAccepted: ['counter_offer_accepted', asIs],
+  oneTimeSettlement: ['one_time_settlement', asMoney],
+  negotiateAmount: ['negotiate_amount', asMoney],
+  monthlyAmount: ['monthly_amount', asMoney],
+  numberOfInstallments: ['no_of_installments', asIs],
+  lastMonthAmount: ['last_month_amount', asMoney],
+  firstPayDate: ['first_pay_date', asIs],
+  counterOneTimeAmount: ['counter_one_time_amount', asMoney],
+  counterNegotiateAmount: ['counter_negotiate_amount', asMoney],
+  counterMonthlyAmount: ['counter_monthly_amount', asMoney],
+  counterNumberOfInstallments: ['counter_no_of_installments', asIs],
+  counterLastMonthAmount: ['counter_last_month_amount', asMoney],
+  counterFirstPayDate: ['counter_first_pay_date', asIs],
+  counterNote: ['counter_note', asIs],
+  planCurrentBalance: ['payment_plan_current_balance', asMoney],
+  note: ['note', asIs],
+  consumerOfferSentAt: ['consumer_offer_sent_at', asInstant],
+  creditorCounterOfferSentAt: ['creditor_counter_offer_sent_at', asInstant],
+  capturedTerms: ['pay_terms_snapshot', (terms) => terms && serializePayTerms(terms)],
+  approvedBy: ['approved_by', asIs],
+};
+
+/** Overwrites the account's negotiation, or makes the first. Breaks a unique key when a second one would be open. */
+export async function saveNegotiation(
+  db: Database,
+  account: Negotiated,
+  negotiation: NegotiationColumns,
+  now: Instant,
+): Promise<void> {
+  if (!account.company) throw new Error('An account without a company has no negotiation.');
+  const columns: Readonly<Record<string, SqlValue>> = {
+    ...columnsOf(negotiation),
+    // Unique: the second guard, behind the account's version, against two open offers.
+    open_key: negotiation.active ? account.id : null,
+    updated_at: writeInstant(now),
+  };
+  if (account.negotiation) {
+    const changes = Object.keys(columns).map((column) => `${column} = ?`);
+    const sql = `UPDATE consumer_negotiations SET ${changes.join(', ')} WHERE id = ?`;
+    await db.write(sql, [...Object.values(columns), account.negotiation.id]);
+    return;
+  }
+  const keys = { consumer_id: account.id, company_id: account.company.id, created_at: writeInstant(now) };
+  const row = { ...columns, ...keys };
+  const marks = Object.keys(row).map(() => '?');
+  const sql = `INSERT INTO consumer_negotiations (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`;
+  await db.write(sql, Object.values(row));
+}
+
+/** Removes what is planned and not yet tried; performed payments stay. */
+export async function deleteScheduledTransactions(db: Database, accountId: number): Promise<void> {
+  await db.write("DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'", [accountId]);
+}
+
+function columnsOf(negotiation: NegotiationColumns): Readonly<Record<string, SqlValue>> {
+  const facts = Object.keys(COLUMNS).filter(isFact);
+  return Object.fromEntries(facts.map((fact) => columnOf(fact, negotiation)));
+}
+
+function columnOf<Fact extends keyof NegotiationColumns>(
+  fact: Fact,
+  negotiation: NegotiationColumns,
+): readonly [string, SqlValue] {
+  const [column, write] = COLUMNS[fact];
+  return [column, write(negotiation[fact])];
+}
+
+function isFact(name: string): name is keyof NegotiationColumns {
+  return name in COLUMNS;
+}
+
+function asIs(value: SqlValue): SqlValue {
+  return value;
+}
+
+function asMoney(value: Money | null): SqlValue {
+  return value && toDecimalString(value);
+}
+
+function asInstant(value: Instant | null): SqlValue {
+  return value && writeInstant(value);
+}

@@ -1,0 +1,101 @@
+// Before all tests: a private MariaDB server, unless TEST_DATABASE_URL names one. Its user may create databases.
+const { spawn, spawnSync } = require('node:child_process');
+const { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
+const { createServer } = require('node:net');
+const { tmpdir } = require('node:os');
+const { delimiter, join } = require('node:path');
+const { setTimeout: pause } = require('node:timers/promises');
+const { createConnection } = require('mysql2/promise');
+
+const START_DEADLINE_MS = 30_000;
+
+module.exports = async function startServer() {
+  if (process.env.TEST_DATABASE_URL || !wantsMariadb()) return;
+  const server = findProgram('mariadbd');
+  const install = findProgram('mariadb-install-db');
+  if (!server || !install) return reportMissing();
+
+  const folder = mkdtempSync(join(tmpdir(), 'parley-mariadb-'));
+  chmodSync(folder, 0o700);
+  try {
+    const { child, url } = await start(server, install, folder);
+    process.env.TEST_DATABASE_URL = url;
+    globalThis.__TEST_SERVER__ = { child, folder };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** With `--selectProjects` the server starts only when the project is among the chosen ones. */
+function wantsMariadb() {
+  return !process.argv.includes('--selectProjects') || process.argv.includes('mariadb');
+}
+
+function findProgram(name) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function reportMissing() {
+  const message =
+    'NO DATABASE SERVER: the mariadb project is SKIPPED. Install mariadb-server-core or set TEST_DATABASE_URL.';
+  if (process.env.CI === 'true') throw new Error(message);
+  process.stderr.write(`\n>>> ${message}\n\n`);
+}
+
+async function start(server, install, folder) {
+  const data = join(folder, 'data');
+  // mariadbd refuses to run as root unless it is told so.
+  const asUser = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const common = ['--no-defaults', ...asUser, `--datadir=${data}`];
+  const init = spawnSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
+    encoding: 'utf8',
+  });
+  if (init.status !== 0) throw new Error(`mariadb-install-db failed: ${init.stderr || init.stdout}`);
+
+  const port = await freePort();
+  const log = join(folder, 'server.log');
+  const child = spawn(
+    server,
+    [
+      ...common,
+      ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
+      ...['--bind-address=127.0.0.1', `--port=${port}`, '--skip-log-bin', '--innodb-buffer-pool-size=64M'],
+      // Nobody needs these data after the run.
+      ...['--innodb-flush-log-at-trx-commit=0', '--innodb-log-file-size=16M', '--max-connections=300'],
+    ],
+    { stdio: 'ignore' },
+  );
+  const url = `mysql://root@127.0.0.1:${port}/`;
+  const deadline = Date.now() + START_DEADLINE_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`mariadbd ended at once:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error('mariadbd did not answer in time.');
+    }
+    await pause(50);
+  }
+  return { child, url };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function answers(url) {
+  try {
+    const connection = await createConnection(url);
+    await connection.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
