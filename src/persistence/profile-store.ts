@@ -1,5 +1,5 @@
 // Stored profiles: found by id or by identity, and the first visit of their owner.
-import type { LocalDate, Moment } from '../domain/calendar';
+import type { Instant, LocalDate, Moment } from '../domain/calendar';
 import type { ProfileFacts } from '../domain/profile';
 import { readFlag, readNumber, readText, required, writeInstant } from './column-values';
 import type { Database } from './database';
@@ -28,6 +28,8 @@ UPDATE consumers
 SET status = 'joined', version = CASE WHEN version >= ? THEN version + 1 ELSE ? END, updated_at = ?
 WHERE consumer_profile_id = ? AND status IN ('uploaded', 'visited', 'not_verified') AND deleted_at IS NULL`;
 
+const RECORD_LOGIN = 'UPDATE consumers SET last_login_at = ? WHERE consumer_profile_id = ? AND deleted_at IS NULL';
+
 export async function profileById(db: Database, id: number): Promise<ProfileFacts | null> {
   const [row] = await db.read(BY_ID, [id]);
   return row ? toProfileFacts(row) : null;
@@ -42,6 +44,11 @@ export async function profilesByIdentity(db: Database, identity: Identity): Prom
 /** Accounts that nobody had looked at become joined when their owner signs in. Answers how many. */
 export async function promoteRawStatuses(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
   return db.write(PROMOTE_RAW_STATUSES, [epoch, epoch, writeInstant(now), profileId]);
+}
+
+/** The accounts of a person show when their owner was last here. */
+export async function recordLogin(db: Database, profileId: number, now: Instant): Promise<void> {
+  await db.write(RECORD_LOGIN, [writeInstant(now), profileId]);
 }
 
 export function toProfileFacts(row: Row): ProfileFacts {

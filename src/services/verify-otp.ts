@@ -80,6 +80,7 @@ async function consume(parts: Parts, flow: FlowFacts, remember: boolean, moment:
     };
     await parts.sessions.createSession(db, session);
     await parts.profiles.promoteRawStatuses(db, profileId, moment);
+    await parts.profiles.recordLogin(db, profileId, moment.now);
     return session;
   });
 }

@@ -108,7 +108,10 @@ describe('the one-time code', () => {
     const answer = await post('/auth/otp/verify', await begin());
     expect([answer.status, matches('Tokens', answer.body)]).toEqual([200, []]);
     const meta = answer.body['meta'] as { access_token: string };
-    expect((await app.rest('GET', '/accounts', { token: meta.access_token })).status).toBe(200);
+    const list = await app.rest<{ data: readonly { dates: { last_login_at: string } }[] }>('GET', '/accounts', {
+      token: meta.access_token,
+    });
+    expect(new Set(list.body.data.map(({ dates }) => dates.last_login_at))).toEqual(new Set([app.moment().now]));
   });
 
   it('is stored as a keyed digest only', async () => {
