@@ -1,0 +1,35 @@
+// Security events worth remembering. A row tells what happened and to which ids, never anything personal.
+
+export const AUDIT_EVENTS = {
+  'login.matched': 'A login found its profile',
+  'login.no_match': 'A login found nobody',
+  'login.ambiguous': 'A login found several profiles, or a blocked one',
+  'login.limited': 'A login was refused by a limit',
+  'captcha.failed': 'A CAPTCHA was refused',
+  'otp.sent': 'A one-time code was sent',
+  'otp.resent': 'A one-time code was sent again',
+  'otp.failed': 'A wrong code was given',
+  'otp.verified': 'The right code was given',
+  'otp.locked': 'A profile was locked after wrong codes',
+  'otp.bypass': 'A code was passed by the environment',
+  'flow.dead': 'A sign-in ended after its last wrong code',
+  'profile.created': 'A profile was made by confirming to be new',
+  'contact.bound': 'A first contact was bound to a profile',
+  'device.trusted': 'A browser became trusted',
+  'device.used': 'A trusted browser signed in without a code',
+  'device.theft': 'A copied device cookie came back',
+  'device.revoked': 'Trust in a browser was taken back',
+  'session.created': 'A session was opened',
+  'session.refreshed': 'A session got a new pair of tokens',
+  'session.reused': 'A replaced refresh token came back',
+  'session.revoked': 'A session was ended',
+} as const;
+export type AuditEvent = keyof typeof AUDIT_EVENTS;
+
+export interface AuditRecord {
+  readonly event: AuditEvent;
+  readonly profileId?: number | null;
+  readonly sessionId?: string | null;
+  /** A code of ours, such as that of the refusal. */
+  readonly reason?: string | null;
+}

@@ -1,0 +1,72 @@
+// How often something may happen: windows and bounds as data. Counted first, decided after.
+
+export interface LimitWindow {
+  readonly seconds: number;
+  readonly most: number;
+}
+
+/** What each limit counts. */
+export const LIMIT_SCOPES = {
+  login_ip: 'logins from one address prefix',
+  login_identity: 'logins with one identity',
+  login_name_birth: 'different last four digits tried with one name and date of birth',
+  confirm_create_ip: 'profiles created from one address prefix',
+  verify_ip: 'codes tried from one address prefix',
+  refresh_session: 'refreshes of one session',
+  send_profile: 'codes sent to one profile',
+  send_destination: 'codes sent to one address or number',
+  send_block: 'text messages to one block of numbers',
+  send_sms_ip: 'text messages asked for from one address prefix',
+  send_sms_service: 'text messages of the whole service',
+  challenge_ip: 'CAPTCHA challenges for one address prefix',
+} as const;
+export type LimitScope = keyof typeof LIMIT_SCOPES;
+
+export type Limits = Readonly<Record<LimitScope, readonly LimitWindow[]>>;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const DEFAULT_LIMITS: Limits = {
+  login_ip: [
+    { seconds: MINUTE, most: 10 },
+    { seconds: HOUR, most: 60 },
+  ],
+  login_identity: [
+    { seconds: 15 * MINUTE, most: 5 },
+    { seconds: DAY, most: 20 },
+  ],
+  login_name_birth: [
+    { seconds: HOUR, most: 10 },
+    { seconds: DAY, most: 20 },
+  ],
+  confirm_create_ip: [
+    { seconds: HOUR, most: 3 },
+    { seconds: DAY, most: 10 },
+  ],
+  verify_ip: [{ seconds: MINUTE, most: 30 }],
+  refresh_session: [{ seconds: MINUTE, most: 30 }],
+  send_profile: [
+    { seconds: HOUR, most: 5 },
+    { seconds: DAY, most: 10 },
+  ],
+  send_destination: [
+    { seconds: HOUR, most: 5 },
+    { seconds: DAY, most: 10 },
+  ],
+  send_block: [{ seconds: HOUR, most: 10 }],
+  send_sms_ip: [{ seconds: HOUR, most: 5 }],
+  send_sms_service: [{ seconds: HOUR, most: 500 }],
+  challenge_ip: [{ seconds: MINUTE, most: 30 }],
+};
+
+/** Start of the window that `now` (epoch milliseconds) lies in, epoch milliseconds. */
+export function windowStart({ seconds }: LimitWindow, now: number): number {
+  return now - (now % (seconds * 1000));
+}
+
+/** Whole seconds until the window ends, at least 1. */
+export function secondsLeft(window: LimitWindow, now: number): number {
+  return Math.max(1, Math.ceil((windowStart(window, now) + window.seconds * 1000 - now) / 1000));
+}

@@ -1,0 +1,35 @@
+// What consumers are written. No message names a debt, a creditor or an amount.
+
+export interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The one-time code itself. */
+export function codeMessage(code: string, minutes: number): MessageText {
+  return {
+    subject: 'Your sign-in code',
+    text: `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`,
+  };
+}
+
+/** Told to the consumer when something about their sign-in changes. */
+export const NOTICES = {
+  device_trusted: {
+    subject: 'A browser is trusted now',
+    text: 'A browser was marked as trusted for your Parley sign-in. If that was not you, sign in and remove it.',
+  },
+  locked: {
+    subject: 'Sign-in paused',
+    text: 'Several wrong codes were given for your Parley sign-in, so it is paused for a while.',
+  },
+  contact_bound: {
+    subject: 'A contact was added',
+    text: 'A contact was added to your Parley sign-in. If that was not you, please contact support.',
+  },
+  session_theft: {
+    subject: 'A session was ended',
+    text: 'A session of your Parley sign-in was ended because it was used from two places.',
+  },
+} as const satisfies Readonly<Record<string, MessageText>>;
+export type NoticeKind = keyof typeof NOTICES;
