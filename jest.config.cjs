@@ -23,7 +23,7 @@ module.exports = {
       ...common,
       displayName: 'rules',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/domain/**/*.test.ts', '<rootDir>/test/*.test.ts'],
+      testMatch: ['domain/**/*.test.ts', 'gateways/**/*.test.ts', '*.test.ts'].map((some) => `<rootDir>/test/${some}`),
     },
     { ...journeys, displayName: 'embedded', testEnvironmentOptions: { store: 'embedded' } },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },
