@@ -1,17 +1,18 @@
 // Access and refresh tokens: the one wrapper around the JWT library, which by itself asks for neither
 // an expiry nor a type, an audience or a fixed algorithm.
-import { createHash } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import type { KeyRing, RingKey } from './key-ring';
 
-const ALGORITHM = 'HS256';
 const ISSUER = 'parley';
 const MAX_LENGTH = 4096;
 const CLOCK_TOLERANCE_SECONDS = 5;
+const HOUR = 3600;
 
-/** What tells the two kinds of token apart. */
+/** What tells the kinds of token apart, and the longest life that any setting can give them, in seconds. */
 const KINDS = {
-  access: { typ: 'at+jwt', audience: 'consumer-api' },
-  refresh: { typ: 'rt+jwt', audience: 'consumer-refresh' },
+  access: { typ: 'at+jwt', audience: 'consumer-api', maxAge: HOUR },
+  refresh: { typ: 'rt+jwt', audience: 'consumer-refresh', maxAge: 30 * 24 * HOUR },
 } as const;
 export type TokenKind = keyof typeof KINDS;
 
@@ -27,18 +28,33 @@ export interface Tokens {
   sign(kind: TokenKind, claims: TokenClaims, issuedAt: number, expiresAt: number): string;
   /** The claims of a good token; null for any other text. `now` in epoch seconds. */
   verify(kind: TokenKind, token: string, now: number): TokenClaims | null;
+  /** Public keys of the ring, for those who check access tokens themselves; none for shared secrets. */
+  readonly publicKeys: readonly JsonWebKey[];
 }
 
-/** Tokens signed with one secret. */
-export function signedTokens(secret: string): Tokens {
-  const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8);
+interface SigningKey {
+  readonly kid: string;
+  readonly algorithm: 'ES256' | 'HS256';
+  readonly signing: KeyObject | Buffer;
+  readonly verifying: KeyObject | Buffer;
+}
+
+/**
+ * Tokens signed by the active key of the ring and good under any of its keys, so that a key can be changed.
+ * Throws when a key of the ring is neither a P-256 private key nor a secret.
+ */
+export function signedTokens(ring: KeyRing): Tokens {
+  const active = signingKey(ring[0]);
+  const keys = [active, ...ring.slice(1).map(signingKey)];
+  const byKid = new Map(keys.map((key) => [key.kid, key]));
   return {
+    publicKeys: keys.flatMap(publicKeyOf),
     sign(kind, claims, issuedAt, expiresAt) {
       const { typ, audience } = KINDS[kind];
       const payload = { sid: claims.sessionId, gen: claims.generation, iat: issuedAt, nbf: issuedAt, exp: expiresAt };
-      return jwt.sign(payload, secret, {
-        algorithm: ALGORITHM,
-        header: { alg: ALGORITHM, typ, kid },
+      return jwt.sign(payload, active.signing, {
+        algorithm: active.algorithm,
+        header: { alg: active.algorithm, typ, kid: active.kid },
         issuer: ISSUER,
         audience,
         subject: String(claims.profileId),
@@ -47,17 +63,18 @@ export function signedTokens(secret: string): Tokens {
     },
     verify(kind, token, now) {
       if (token.length > MAX_LENGTH) return null;
+      const { typ, audience, maxAge } = KINDS[kind];
       try {
-        const { typ, audience } = KINDS[kind];
-        const { header, payload } = jwt.verify(token, secret, {
-          algorithms: [ALGORITHM],
+        const key = keyNamedBy(jwt.decode(token, { complete: true })?.header, typ, byKid);
+        if (!key) return null;
+        const payload = jwt.verify(token, key.verifying, {
+          algorithms: [key.algorithm],
           issuer: ISSUER,
           audience,
+          maxAge,
           clockTimestamp: now,
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          complete: true,
         });
-        if (header.typ !== typ || header.kid !== kid || 'crit' in header) return null;
         return readClaims(payload);
       } catch {
         return null;
@@ -66,10 +83,56 @@ export function signedTokens(secret: string): Tokens {
   };
 }
 
+const HEADER_MEMBERS: readonly string[] = ['alg', 'typ', 'kid'];
+
+/**
+ * The header is an index into the fixed ring and nothing more: it brings neither a key nor an algorithm.
+ * We write three members, so a header with any other (jku, jwk, x5u, x5c, crit) is not ours.
+ */
+function keyNamedBy(
+  header: jwt.JwtHeader | undefined,
+  typ: string,
+  byKid: ReadonlyMap<string, SigningKey>,
+): SigningKey | null {
+  if (header?.typ !== typ || typeof header.kid !== 'string') return null;
+  if (Object.keys(header).some((member) => !HEADER_MEMBERS.includes(member))) return null;
+  return byKid.get(header.kid) ?? null;
+}
+
 function readClaims(payload: string | jwt.JwtPayload): TokenClaims | null {
   if (typeof payload === 'string' || payload.exp === undefined) return null;
   const profileId = Number(payload.sub);
   const { sid, gen } = payload;
-  if (!Number.isSafeInteger(profileId) || typeof sid !== 'string' || typeof gen !== 'number') return null;
-  return { profileId, sessionId: sid, generation: gen };
+  if (!Number.isSafeInteger(profileId) || typeof sid !== 'string' || !Number.isSafeInteger(gen)) return null;
+  return { profileId, sessionId: sid, generation: Number(gen) };
+}
+
+/** A key of the ring is a P-256 private key (PKCS #8, DER), or else a shared secret. */
+function signingKey({ kid, bytes }: RingKey): SigningKey {
+  if (!isKeyFile(bytes)) return { kid, algorithm: 'HS256', signing: bytes, verifying: bytes };
+  const signing = readPrivateKey(bytes);
+  // Taken as a secret, a public or a damaged key would let sign whoever knows it.
+  if (signing?.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new Error(`has a key that is no P-256 private key (PKCS #8, DER): ${kid}`);
+  return { kid, algorithm: 'ES256', signing, verifying: createPublicKey(signing) };
+}
+
+/** Whether the bytes begin as files of keys do: PEM armour, or a DER sequence with its length. */
+function isKeyFile(bytes: Buffer): boolean {
+  const [tag, length] = bytes;
+  const isDer = tag === 0x30 && (length === bytes.length - 2 || length === 0x81 || length === 0x82);
+  return isDer || bytes.subarray(0, 10).equals(Buffer.from('-----BEGIN'));
+}
+
+function readPrivateKey(bytes: Buffer): KeyObject | null {
+  try {
+    return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  } catch {
+    return null;
+  }
+}
+
+function publicKeyOf({ kid, algorithm, verifying }: SigningKey): JsonWebKey[] {
+  if (Buffer.isBuffer(verifying)) return [];
+  return [{ ...verifying.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }];
 }
