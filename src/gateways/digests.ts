@@ -1,24 +1,54 @@
-// Digests of secrets: what the database may keep of tokens and one-time codes.
+// Digests of secrets: what the database may keep of tokens, one-time codes and the subjects of rate limits.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { keyFor, type KeyRing, type RingKey } from './key-ring';
+
+/** What is stored of a one-time code. */
+export interface StoredCode {
+  readonly digest: string;
+  readonly keyId: string;
+  readonly flowId: string;
+  readonly version: number;
+}
 
 export interface Digests {
   /** SHA-256 of a token with 256 random bits, hex: enough, for it cannot be guessed. */
   ofToken(token: string): string;
   /** Keyed digest of a one-time code, bound to its flow and version, hex: six digits alone could be tried out. */
   ofCode(flowId: string, version: number, code: string): string;
+  /** Whether `code` is the stored one, under the key that it was stored with; no when that key is gone. */
+  matchesCode(stored: StoredCode, code: string): boolean;
+  /** Keyed digest of whom a limit counts, hex: an address or a name never stands in a counter. */
+  ofSubject(scope: string, text: string): string;
   /** Compares two digests in constant time. */
   equal(one: string, other: string): boolean;
   /** Names the key of `ofCode`, so that it can be changed. */
   readonly codeKeyId: string;
 }
 
-/** Digests with `pepper` as the key of one-time codes. */
-export function keyedDigests(pepper: string): Digests {
+/** `codes` is the ring of one-time codes; `subjects` the key of the counters: a new one starts them at zero. */
+export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
+  const codeKeys = new Map(codes.map((key) => [key.kid, keyFor('code', key)]));
+  const activeKey = keyFor('code', codes[0]);
+  const subjectKey = keyFor('subject', subjects);
   return {
-    codeKeyId: createHash('sha256').update(pepper).digest('hex').slice(0, 8),
+    codeKeyId: codes[0].kid,
     ofToken: (token) => createHash('sha256').update(token).digest('hex'),
-    ofCode: (flowId, version, code) =>
-      createHmac('sha256', pepper).update(`${flowId}|${version}|${code}`).digest('hex'),
-    equal: (one, other) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other)),
+    ofCode: (flowId, version, code) => keyed(activeKey, [flowId, version, code]),
+    matchesCode({ digest, keyId, flowId, version }, code) {
+      const key = codeKeys.get(keyId);
+      return key !== undefined && isEqual(digest, keyed(key, [flowId, version, code]));
+    },
+    ofSubject: (scope, text) => keyed(subjectKey, [scope, text]),
+    equal: isEqual,
   };
+}
+
+/** JSON keeps the parts apart: no two lists of parts read the same. */
+function keyed(key: Buffer, parts: readonly (string | number)[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
