@@ -1,4 +1,4 @@
-// Messages to consumers: mail over SMTP, or everything into the log on a developer's machine.
+// Messages to consumers: mail over SMTP, or everything into an outbox and the log on a developer's machine.
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Channel } from '../domain/login-flow';
@@ -16,7 +16,13 @@ export interface Mail {
   close(): void;
 }
 
+export interface DevelopmentMail extends Mail {
+  /** The last messages, the newest first. */
+  messages(): readonly Message[];
+}
+
 const DEADLINE_MS = 5000;
+const MESSAGES_KEPT = 50;
 
 /** Sends through an SMTP server. */
 export function smtpMail(url: string, from: string): Mail {
@@ -30,18 +36,23 @@ export function smtpMail(url: string, from: string): Mail {
   return {
     async send({ channel, to, subject, text }) {
       if (channel !== 'email') throw new Error('No provider is set for text messages.');
-      await transport.sendMail({ from, to, subject, text });
+      // As an object the address is one address; as text the library would read a list.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
     close: () => transport.close(),
   };
 }
 
-/** Writes messages into the log, so that nobody needs an inbox to try the product out. */
-export function developmentMail(log: Logger): Mail {
+/** Keeps the last messages in memory and logs them, so that nobody needs an inbox to try the product out. */
+export function developmentMail(log: Logger): DevelopmentMail {
+  let kept: readonly Message[] = [];
   return {
-    async send({ channel, subject, text }) {
+    async send(message) {
+      kept = [message, ...kept].slice(0, MESSAGES_KEPT);
+      const { channel, subject, text } = message;
       log.info({ event: 'development.message', channel, subject, text }, 'A message that would have been sent');
     },
+    messages: () => kept,
     close: () => undefined,
   };
 }
