@@ -8,10 +8,13 @@ export interface Randomness {
   id(): string;
   /** Six decimal digits, leading zeros kept. */
   code(): string;
+  /** Integer from 0 to below `bound`. */
+  below(bound: number): number;
 }
 
 export const systemRandomness: Randomness = {
   token: () => randomBytes(32).toString('base64url'),
   id: () => randomBytes(16).toString('base64url'),
   code: () => String(randomInt(0, 1_000_000)).padStart(6, '0'),
+  below: (bound) => randomInt(0, bound),
 };
