@@ -1,39 +1,79 @@
 // What the services work with: stores, ports and settings, put together once by the composition root.
-import type { Captcha } from '../gateways/captcha';
+import type { Limits } from '../domain/limits';
+import type { CaptchaProvider } from '../gateways/captcha';
+import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
 import type { Digests } from '../gateways/digests';
 import type { Mail } from '../gateways/mail';
+import type { ResponseFloor } from '../gateways/response-floor';
 import type { Randomness } from '../gateways/randomness';
+import type { TextVerification } from '../gateways/text-verification';
 import type { Tokens } from '../gateways/tokens';
 import type * as AccountStore from '../persistence/account-store';
+import type * as AuditStore from '../persistence/audit-store';
+import type * as CaptchaStore from '../persistence/captcha-store';
 import type { Database } from '../persistence/database';
+import type * as DeviceStore from '../persistence/device-store';
 import type * as FlowStore from '../persistence/flow-store';
+import type * as LimitStore from '../persistence/limit-store';
 import type * as NegotiationStore from '../persistence/negotiation-store';
+import type * as OutboxStore from '../persistence/outbox-store';
 import type * as ProfileStore from '../persistence/profile-store';
 import type * as SessionStore from '../persistence/session-store';
 
 export interface Parts {
   readonly db: Database;
   readonly accounts: typeof AccountStore;
-  readonly negotiations: typeof NegotiationStore;
-  readonly profiles: typeof ProfileStore;
+  readonly audit: typeof AuditStore;
+  readonly captchaUses: typeof CaptchaStore;
+  readonly devices: typeof DeviceStore;
   readonly flows: typeof FlowStore;
+  readonly limits: typeof LimitStore;
+  readonly negotiations: typeof NegotiationStore;
+  readonly outbox: typeof OutboxStore;
+  readonly profiles: typeof ProfileStore;
   readonly sessions: typeof SessionStore;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly digests: Digests;
   readonly tokens: Tokens;
-  readonly captcha: Captcha;
+  readonly captcha: CaptchaProvider;
   readonly mail: Mail;
+  readonly texts: TextVerification;
+  /** Open while messages cannot be delivered; one for each channel. */
+  readonly circuits: Readonly<Record<'email' | 'sms', Circuit>>;
+  readonly responseFloor: ResponseFloor;
+  /** Wakes the sender of messages; never awaited. */
+  readonly wakeSender: () => void;
+  /** Mobile number as typed → E.164; null when it is no US mobile number. */
+  readonly readUsMobile: (text: string) => string | null;
   readonly settings: ServiceSettings;
 }
 
 export interface ServiceSettings {
   readonly version: string;
+  readonly limits: Limits;
   readonly accessTokenSeconds: number;
+  /** Lifetime of a code and of its sign-in; a resend prolongs it, up to `flowMaxSeconds` after its start. */
   readonly codeSeconds: number;
+  readonly flowMaxSeconds: number;
+  readonly attemptSeconds: number;
   readonly codeMaxAttempts: number;
+  readonly resendCooldownSeconds: number;
+  readonly sendsPerFlow: number;
+  readonly contactsPerFlow: number;
+  readonly profilesPerContact: number;
+  /** Wrong codes of a profile, over all its sign-ins, until it is locked. */
+  readonly failuresPerLock: number;
+  readonly lockSeconds: number;
+  readonly maxLockSeconds: number;
   readonly refreshGraceSeconds: number;
+  readonly sessionsPerProfile: number;
+  readonly deviceSeconds: number;
+  readonly deviceGraceSeconds: number;
+  readonly devicesPerProfile: number;
   /** Local environments: any six digits pass as one-time code. */
   readonly acceptsAnyCode: boolean;
+  /** Six digits that pass in a controlled environment; null: none. */
+  readonly bypassCode: string | null;
 }

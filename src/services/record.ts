@@ -1,0 +1,24 @@
+// Writes down a security event: ids and codes of ours, the address prefix, nothing personal.
+import type { AuditRecord } from '../domain/audit';
+import type { Database } from '../persistence/database';
+import type { Parts } from './parts';
+import type { RequestFacts } from './request';
+
+/** `db` is the transaction of the event itself, where it has one. */
+export async function recordEvent(
+  { audit, clock, digests }: Pick<Parts, 'audit' | 'clock' | 'digests'>,
+  db: Database,
+  request: RequestFacts,
+  event: AuditRecord,
+): Promise<void> {
+  await audit.record(db, {
+    at: clock().epoch,
+    event: event.event,
+    profileId: event.profileId ?? null,
+    sessionId: event.sessionId ?? null,
+    ipPrefix: request.ipPrefix,
+    userAgentHash: request.userAgent && digests.ofSubject('user_agent', request.userAgent),
+    requestId: request.requestId,
+    reason: event.reason ?? null,
+  });
+}
