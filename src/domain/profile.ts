@@ -1,5 +1,12 @@
 // A consumer profile and what it still needs before its owner may make offers.
 
+export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support' } as const;
+export type ProfileStatus = keyof typeof PROFILE_STATUSES;
+
+export const PROFILE_ORIGINS = { creditor: 'Made with its accounts', self: 'Made by its owner at sign-in' } as const;
+export type ProfileOrigin = keyof typeof PROFILE_ORIGINS;
+
+/** Times in epoch milliseconds. */
 export interface ProfileFacts {
   readonly id: number;
   readonly firstName: string | null;
@@ -10,6 +17,19 @@ export interface ProfileFacts {
   readonly isCommunicationUpdated: boolean;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
+  readonly status: ProfileStatus;
+  readonly origin: ProfileOrigin;
+  /** When a code proved the contact; null while it is unproven or missing. */
+  readonly emailVerifiedAt: number | null;
+  readonly mobileVerifiedAt: number | null;
+  /** When the owner gave a first contact at sign-in. */
+  readonly contactBoundAt: number | null;
+  /** Wrong codes since the last right one, over all sign-ins. */
+  readonly codeFailures: number;
+  /** No code is taken until then. */
+  readonly lockedUntil: number | null;
+  /** When the last code was sent. */
+  readonly lastSentAt: number | null;
 }
 
 /** Contract: Errors, 409 `profile_incomplete`. Empty when the profile is complete. */

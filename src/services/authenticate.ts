@@ -1,4 +1,4 @@
-// Finds out who is asking: a good access token of a live session.
+// Finds out who is asking: a good access token of a live session of an active profile.
 import { DomainError } from '../domain/errors';
 import type { ProfileFacts } from '../domain/profile';
 import { isAlive } from '../domain/session';
@@ -20,5 +20,6 @@ export async function authenticate(parts: Parts, authorization: string | null): 
   if (!found || !isAlive(found.session, epoch) || found.profile.id !== claims.profileId) {
     throw new DomainError('unauthenticated');
   }
+  if (found.profile.status !== 'active') throw new DomainError('unauthenticated');
   return { sessionId: found.session.id, profile: found.profile };
 }

@@ -34,7 +34,8 @@ export async function refuseTooManyValues(parts: LimitParts, { scope, subject }:
   for (const window of parts.settings.limits[scope]) {
     const start = windowStart(window, now);
     const seen = parts.digests.ofSubject(`${scope}.value.${window.seconds}`, `${subject}|${value}`);
-    const isNew = (await parts.limits.countUp(parts.db, { scope: `${scope}.value`, subject: seen, windowStart: start })) === 1;
+    const isNew =
+      (await parts.limits.countUp(parts.db, { scope: `${scope}.value`, subject: seen, windowStart: start })) === 1;
     const counter = parts.digests.ofSubject(`${scope}.${window.seconds}`, subject);
     const key = { scope, subject: counter, windowStart: start };
     const n = isNew ? await parts.limits.countUp(parts.db, key) : await parts.limits.countOf(parts.db, key);

@@ -1,80 +1,164 @@
 // Starts a sign-in by identity. Contract: Authentication endpoints, login response branches.
-import { DomainError, type ErrorCode } from '../domain/errors';
+import type { DeviceFacts } from '../domain/device';
+import { DomainError } from '../domain/errors';
 import { normalizeLastName } from '../domain/identity';
-import { channelOf, decideLogin, type Channel } from '../domain/login-flow';
+import { channelOf, decideLogin } from '../domain/login-flow';
 import { loginFaults, type LoginRequest } from '../domain/login-request';
 import type { ProfileFacts } from '../domain/profile';
-import type { CaptchaVerdict } from '../gateways/captcha';
+import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
+import { refuseTooMany, refuseTooManyValues } from './limit';
+import { openSession } from './open-session';
 import type { Parts } from './parts';
+import { recordEvent } from './record';
+import { refuseRobots } from './refuse-robots';
+import type { Exchange } from './request';
+import { enqueueCode, makeCode, refuseSending } from './send-code';
+import { recogniseDevice, renewDevice } from './trusted-device';
 
 export type LoginBranch =
   | { readonly matched: true; readonly otpSent: true; readonly flowToken: string }
   | { readonly matched: true; readonly requiresContactInput: true; readonly flowToken: string }
-  | { readonly matched: false; readonly attemptToken: string };
+  | { readonly matched: false; readonly attemptToken: string }
+  | ({ readonly matched: true; readonly trustedDevice: true } & AuthenticationAnswer);
 
-const CAPTCHA_REFUSALS: Readonly<Record<Exclude<CaptchaVerdict, 'ok'>, ErrorCode>> = {
-  failed: 'captcha_failed',
-  unavailable: 'captcha_unavailable',
-};
-const CAPTCHA_RETRY_SECONDS = 30;
-const DELIVERY_RETRY_SECONDS = 10;
-
-/** Refuses with `validation_failed`, `captcha_*`, `identity_ambiguous` and `otp_delivery_unavailable`. */
-export async function login(parts: Parts, request: LoginRequest, ip: string): Promise<LoginBranch> {
-  const { epoch, today } = parts.clock();
-  const errors = loginFaults(request, today);
+/** Refuses with `validation_failed`, `too_many_attempts`, `captcha_*`, `identity_ambiguous` and those of sending. */
+export async function login(parts: Parts, input: LoginRequest, exchange: Exchange): Promise<LoginBranch> {
+  const errors = loginFaults(input, parts.clock().today);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  await refuseRobots(parts, request.captchaToken, ip);
+  return parts.responseFloor(() => loginByIdentity(parts, input, exchange));
+}
 
-  const matches = await parts.profiles.profilesByIdentity(parts.db, {
-    lastNameKey: normalizeLastName(request.lastName),
-    dateOfBirth: request.dateOfBirth,
-    last4ssn: request.last4ssn,
+async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exchange): Promise<LoginBranch> {
+  const identity = {
+    lastNameKey: normalizeLastName(input.lastName),
+    dateOfBirth: input.dateOfBirth,
+    last4ssn: input.last4ssn,
+  };
+  await refuseOften(parts, exchange, () =>
+    refuseTooMany(parts, [{ scope: 'login_ip', subject: exchange.request.ipPrefix }]),
+  );
+  await refuseRobots(parts, input.captchaToken, exchange.request);
+  await refuseOften(parts, exchange, async () => {
+    const nameAndBirth = `${identity.lastNameKey}|${identity.dateOfBirth}`;
+    await refuseTooMany(parts, [{ scope: 'login_identity', subject: `${nameAndBirth}|${identity.last4ssn}` }]);
+    await refuseTooManyValues(parts, { scope: 'login_name_birth', subject: nameAndBirth }, identity.last4ssn);
   });
-  const profile = matches[0] ?? null;
-  const decision = decideLogin({ matches: matches.length, channel: profile && channelOf(profile) });
-  if (decision === 'ambiguous') throw new DomainError('identity_ambiguous', { requiredSteps: ['contact_support'] });
 
-  const token = parts.randomness.token();
-  const code = parts.randomness.code();
-  const flowId = parts.randomness.id();
-  await parts.flows.openFlow(parts.db, {
-    id: flowId,
-    tokenHash: parts.digests.ofToken(token),
-    profileId: profile?.id ?? null,
-    state: decision,
-    codeDigest: decision === 'otp_pending' ? parts.digests.ofCode(flowId, 1, code) : null,
-    codeKeyId: parts.digests.codeKeyId,
-    now: epoch,
-    expiresAt: epoch + parts.settings.codeSeconds * 1000,
+  const matches = await parts.profiles.profilesByIdentity(parts.db, identity);
+  const device = await recogniseDevice(parts, exchange);
+  const trusted = matches.find(({ id }) => id === device?.profileId);
+  const profile = trusted ?? matches[0] ?? null;
+  const decision = decideLogin({
+    matches: matches.length,
+    isBlocked: profile?.status === 'blocked',
+    isTrusted: trusted !== undefined,
+    channel: profile && channelOf(profile),
   });
-  if (decision === 'no_match') return { matched: false, attemptToken: token };
-  if (decision === 'contact_required' || !profile) {
-    return { matched: true, requiresContactInput: true, flowToken: token };
+  if (decision === 'ambiguous') {
+    await recordEvent(parts, parts.db, exchange.request, { event: 'login.ambiguous' });
+    throw new DomainError('identity_ambiguous', { requiredSteps: ['contact_support'] });
   }
-  await sendCode(parts, profile, flowId, code);
-  return { matched: true, otpSent: true, flowToken: token };
+  if (!profile) return beginAttempt(parts, input, exchange);
+  await recordEvent(parts, parts.db, exchange.request, { event: 'login.matched', profileId: profile.id });
+  if (decision === 'login_trusted' && device) return enterByDevice(parts, exchange, profile, device);
+  refuseLocked(parts, profile);
+  return decision === 'login_no_contact' ? askForContact(parts, profile) : sendFirstCode(parts, exchange, profile);
 }
 
-async function refuseRobots({ captcha }: Parts, captchaToken: string, ip: string): Promise<void> {
-  const verdict = await captcha(captchaToken, ip);
-  if (verdict === 'ok') return;
-  const code = CAPTCHA_REFUSALS[verdict];
-  if (code === 'captcha_unavailable') throw new DomainError(code, { retryAfter: CAPTCHA_RETRY_SECONDS });
-  throw new DomainError(code, { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
+/** The same refusal whether or not the identity exists. */
+async function refuseOften(parts: Parts, { request }: Exchange, count: () => Promise<void>): Promise<void> {
+  await count().catch(async (error: unknown) => {
+    if (error instanceof DomainError) await recordEvent(parts, parts.db, request, { event: 'login.limited' });
+    throw error;
+  });
 }
 
-/** A sign-in whose code could not be sent ends at once: its code must not be guessed. */
-async function sendCode(parts: Parts, profile: ProfileFacts, flowId: string, code: string): Promise<void> {
-  const channel: Channel | null = channelOf(profile);
+/** The lock closes the way by code only; at login it reads like any other limit. */
+function refuseLocked({ clock }: Parts, { lockedUntil }: ProfileFacts): void {
+  const left = (lockedUntil ?? 0) - clock().epoch;
+  if (left > 0) throw new DomainError('too_many_attempts', { retryAfter: Math.ceil(left / 1000) });
+}
+
+async function beginAttempt(parts: Parts, input: LoginRequest, { request }: Exchange): Promise<LoginBranch> {
+  const { captchaToken: _spent, ...personal } = input;
+  const attemptToken = await openFlow(parts, 'no_match', null, parts.settings.attemptSeconds, personal);
+  await recordEvent(parts, parts.db, request, { event: 'login.no_match' });
+  return { matched: false, attemptToken };
+}
+
+async function askForContact(parts: Parts, profile: ProfileFacts): Promise<LoginBranch> {
+  const flowToken = await openFlow(parts, 'contact_required', profile.id, parts.settings.codeSeconds, null);
+  return { matched: true, requiresContactInput: true, flowToken };
+}
+
+async function openFlow(
+  { db, flows, randomness, digests, clock }: Parts,
+  state: 'no_match' | 'contact_required',
+  profileId: number | null,
+  seconds: number,
+  personal: Readonly<Record<string, string>> | null,
+): Promise<string> {
+  const token = randomness.token();
+  const now = clock().epoch;
+  await flows.openFlow(db, {
+    id: randomness.id(),
+    tokenHash: digests.ofToken(token),
+    profileId,
+    state,
+    channel: null,
+    codeDigest: null,
+    codeKeyId: digests.codeKeyId,
+    personal,
+    now,
+    expiresAt: now + seconds * 1000,
+  });
+  return token;
+}
+
+async function enterByDevice(
+  parts: Parts,
+  exchange: Exchange,
+  profile: ProfileFacts,
+  device: DeviceFacts,
+): Promise<LoginBranch> {
+  const session = await parts.db.transaction((db) =>
+    openSession(parts, db, exchange.request, parts.clock(), { profile, remember: true, deviceName: device.label }),
+  );
+  await renewDevice(parts, exchange, device);
+  await recordEvent(parts, parts.db, exchange.request, {
+    event: 'device.used',
+    profileId: profile.id,
+    sessionId: session.id,
+  });
+  return { matched: true, trustedDevice: true, ...issueTokens(parts, session) };
+}
+
+/** One transaction: the sign-in, the end of older ones, and the message. */
+async function sendFirstCode(parts: Parts, { request }: Exchange, profile: ProfileFacts): Promise<LoginBranch> {
+  const channel = channelOf(profile);
   const to = channel === 'sms' ? profile.mobile : profile.email;
-  const minutes = Math.floor(parts.settings.codeSeconds / 60);
-  const text = `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`;
-  try {
-    if (channel === null || to === null) throw new Error('The profile has no contact.');
-    await parts.mail.send({ channel, to, subject: 'Your sign-in code', text });
-  } catch {
-    await parts.flows.markDead(parts.db, flowId);
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: DELIVERY_RETRY_SECONDS });
-  }
+  if (channel === null || to === null) return askForContact(parts, profile);
+  await refuseSending(parts, request, profile.id, { channel, to });
+  const [flowId, flowToken, now] = [parts.randomness.id(), parts.randomness.token(), parts.clock().epoch];
+  const code = makeCode(parts, flowId, 1, channel);
+  await parts.db.transaction(async (db) => {
+    await parts.flows.openFlow(db, {
+      id: flowId,
+      tokenHash: parts.digests.ofToken(flowToken),
+      profileId: profile.id,
+      state: 'otp_pending',
+      channel,
+      codeDigest: code.codeDigest,
+      codeKeyId: code.codeKeyId,
+      personal: null,
+      now,
+      expiresAt: now + parts.settings.codeSeconds * 1000,
+    });
+    await parts.flows.retireOtherFlows(db, profile.id, flowId);
+    await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
+    await enqueueCode(parts, db, flowId, { channel, to }, code);
+    await recordEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
+  });
+  parts.wakeSender();
+  return { matched: true, otpSent: true, flowToken };
 }

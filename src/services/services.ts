@@ -1,34 +1,52 @@
-// Every job of the product, bound to its parts: one job a file, under the same name as its GraphQL field.
+// Every job of the product, bound to its parts: one job under the same name as its GraphQL field.
 import { authenticate } from './authenticate';
+import { captchaChallenge } from './captcha-challenge';
 import { checkOfferAccess } from './check-offer-access';
+import { confirmCreate } from './confirm-create';
 import { createPaymentPlanOffer } from './create-payment-plan-offer';
 import { describeHealth } from './describe-health';
 import { describeViewer } from './describe-viewer';
+import { listDevices, revokeDevice } from './devices';
 import { listAccounts } from './list-accounts';
 import { login } from './login';
 import { openAccount } from './open-account';
 import { openOffers } from './open-offers';
 import type { Parts } from './parts';
+import { provideContact } from './provide-contact';
 import { refreshTokens } from './refresh-tokens';
+import { resendOtp } from './resend-otp';
+import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
 import { verifyOtp } from './verify-otp';
 
 export type Services = ReturnType<typeof bindServices>;
 
-type Rest<Job> = Job extends (parts: Parts, ...rest: infer Given) => unknown ? Given : never;
-
 /** The services with their parts already given. */
 export function bindServices(parts: Parts) {
+  const bind =
+    <Given extends readonly unknown[], Answer>(job: (parts: Parts, ...given: Given) => Answer) =>
+    (...given: Given): Answer =>
+      job(parts, ...given);
   return {
-    authenticate: (...given: Rest<typeof authenticate>) => authenticate(parts, ...given),
-    checkOfferAccess: (...given: Rest<typeof checkOfferAccess>) => checkOfferAccess(parts, ...given),
-    createPaymentPlanOffer: (...given: Rest<typeof createPaymentPlanOffer>) => createPaymentPlanOffer(parts, ...given),
-    describeHealth: () => describeHealth(parts),
-    describeViewer: (...given: Rest<typeof describeViewer>) => describeViewer(parts, ...given),
-    listAccounts: (...given: Rest<typeof listAccounts>) => listAccounts(parts, ...given),
-    login: (...given: Rest<typeof login>) => login(parts, ...given),
-    openAccount: (...given: Rest<typeof openAccount>) => openAccount(parts, ...given),
-    openOffers: (...given: Rest<typeof openOffers>) => openOffers(parts, ...given),
-    refreshTokens: (...given: Rest<typeof refreshTokens>) => refreshTokens(parts, ...given),
-    verifyOtp: (...given: Rest<typeof verifyOtp>) => verifyOtp(parts, ...given),
+    authenticate: bind(authenticate),
+    captchaChallenge: bind(captchaChallenge),
+    checkOfferAccess: bind(checkOfferAccess),
+    confirmCreate: bind(confirmCreate),
+    createPaymentPlanOffer: bind(createPaymentPlanOffer),
+    describeHealth: bind(describeHealth),
+    describeViewer: bind(describeViewer),
+    listAccounts: bind(listAccounts),
+    listDevices: bind(listDevices),
+    listSessions: bind(listSessions),
+    login: bind(login),
+    logout: bind(logout),
+    openAccount: bind(openAccount),
+    openOffers: bind(openOffers),
+    provideContact: bind(provideContact),
+    refreshTokens: bind(refreshTokens),
+    resendOtp: bind(resendOtp),
+    revokeDevice: bind(revokeDevice),
+    revokeOtherSessions: bind(revokeOtherSessions),
+    revokeSession: bind(revokeSession),
+    verifyOtp: bind(verifyOtp),
   };
 }

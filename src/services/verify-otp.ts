@@ -1,12 +1,22 @@
 // Ends a sign-in with the one-time code. The attempt is claimed before the code is compared,
 // so that parallel guesses cannot pass the cap, and nothing is issued unless the sign-in was consumed by this very call.
+import type { Moment } from '../domain/calendar';
 import { DomainError } from '../domain/errors';
 import { refusalOf, type FlowFacts } from '../domain/login-flow';
 import { codeFaults } from '../domain/login-request';
-import { SESSION_LIFETIMES, sessionKind, type SessionFacts } from '../domain/session';
-import type { Moment } from '../domain/calendar';
+import type { ProfileFacts } from '../domain/profile';
+import type { SessionFacts } from '../domain/session';
+import { judgeCode } from './check-code';
+import { loadFlow, loadFlowStep, refusal } from './flow-step';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
+import { refuseTooMany } from './limit';
+import { enqueueNotice } from './notify';
+import { openSession } from './open-session';
 import type { Parts } from './parts';
+import { recordEvent } from './record';
+import { refuseCode } from './refuse-code';
+import type { DeviceToken, Exchange } from './request';
+import { addTrustedDevice } from './trusted-device';
 
 export interface VerifyOtpRequest {
   readonly flowToken: string;
@@ -15,72 +25,76 @@ export interface VerifyOtpRequest {
   readonly rememberDevice?: boolean | null;
 }
 
-/** Seconds until a new login may send a new code. */
-const RETRY_SECONDS = 60;
+const MAX_DEVICE_NAME = 100;
 
-/** Refuses with `validation_failed`, `flow_*`, `otp_invalid` and `otp_attempts_exceeded`. */
-export async function verifyOtp(parts: Parts, request: VerifyOtpRequest): Promise<AuthenticationAnswer> {
-  const errors = codeFaults(request.otp);
+/** Refuses with `validation_failed`, `flow_*`, `account_locked`, `too_many_attempts` and `otp_*`. */
+export async function verifyOtp(
+  parts: Parts,
+  input: VerifyOtpRequest,
+  exchange: Exchange,
+): Promise<AuthenticationAnswer> {
+  const errors = codeFaults(input.otp);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
+  await refuseTooMany(parts, [{ scope: 'verify_ip', subject: exchange.request.ipPrefix }]);
 
-  const moment = parts.clock();
-  const flow = await claimAttempt(parts, request.flowToken, moment.epoch);
-  if (!isRightCode(parts, flow, request.otp)) await refuseCode(parts, flow);
-  const session = await consume(parts, flow, request.rememberDevice === true, moment);
+  const { profile } = await loadFlowStep(parts, input.flowToken, 'right_code');
+  const flow = await claimAttempt(parts, input.flowToken);
+  const verdict = await judgeCode(parts, flow, input.otp);
+  if (verdict === 'wrong' || verdict === 'expired' || verdict === 'limited' || verdict === 'unavailable') {
+    return refuseCode(parts, exchange.request, flow, profile, verdict);
+  }
+  if (verdict === 'bypassed') {
+    await recordEvent(parts, parts.db, exchange.request, { event: 'otp.bypass', profileId: profile.id });
+  }
+  const { session, device } = await consume(parts, flow, profile, input, exchange, parts.clock());
+  if (device) exchange.answer.setDeviceCookie(device);
+  parts.wakeSender();
   return issueTokens(parts, session);
 }
 
-async function claimAttempt({ db, flows, digests, settings }: Parts, token: string, now: number): Promise<FlowFacts> {
-  const tokenHash = digests.ofToken(token);
-  const claimed = await flows.claimAttempt(db, { tokenHash, maxAttempts: settings.codeMaxAttempts, now });
-  const flow = await flows.flowByTokenHash(db, tokenHash);
-  if (claimed && flow) return flow;
-  const code = refusalOf(flow, now);
-  throw new DomainError(code, {
-    ...(code === 'otp_attempts_exceeded' ? { retryAfter: RETRY_SECONDS } : {}),
-    ...(code === 'flow_state_conflict' ? { currentState: flow?.state ?? null } : {}),
-  });
+/** Answers the sign-in as it stands after the claim. */
+async function claimAttempt(parts: Parts, token: string): Promise<FlowFacts> {
+  const { db, flows, digests, clock, settings } = parts;
+  const claim = { tokenHash: digests.ofToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
+  if (await flows.claimAttempt(db, claim)) return loadFlow(parts, token, 'right_code');
+  const flow = await flows.flowByTokenHash(db, claim.tokenHash);
+  throw refusal(refusalOf(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
 
-function isRightCode({ digests, settings }: Parts, flow: FlowFacts, code: string): boolean {
-  if (settings.acceptsAnyCode) return true;
-  return flow.codeDigest !== null && digests.equal(flow.codeDigest, digests.ofCode(flow.id, flow.codeVersion, code));
+interface Consumed {
+  readonly session: SessionFacts;
+  readonly device: DeviceToken | null;
 }
 
-async function refuseCode({ db, flows, settings }: Parts, flow: FlowFacts): Promise<never> {
-  const attemptsRemaining = settings.codeMaxAttempts - flow.attempts;
-  if (attemptsRemaining > 0) {
-    throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
-  }
-  await flows.markDead(db, flow.id);
-  throw new DomainError('otp_attempts_exceeded', { retryAfter: RETRY_SECONDS });
-}
-
-/** One transaction: the sign-in is used up, the session opened, the raw accounts promoted. */
-async function consume(parts: Parts, flow: FlowFacts, remember: boolean, moment: Moment): Promise<SessionFacts> {
-  const { profileId } = flow;
-  const lifetime = SESSION_LIFETIMES[sessionKind(remember)];
-  const id = parts.randomness.id();
+/** One transaction: the sign-in is used up, its contact bound, the session opened, the browser trusted. */
+async function consume(
+  parts: Parts,
+  flow: FlowFacts,
+  profile: ProfileFacts,
+  { rememberDevice, deviceName }: VerifyOtpRequest,
+  { request }: Exchange,
+  moment: Moment,
+): Promise<Consumed> {
+  const remember = rememberDevice === true;
+  const label = deviceName?.trim().slice(0, MAX_DEVICE_NAME) || null;
   return parts.db.transaction(async (db) => {
-    const isConsumed = await parts.flows.consumeFlow(db, {
-      id: flow.id,
-      codeVersion: flow.codeVersion,
-      now: moment.epoch,
-    });
-    if (!isConsumed || profileId === null) throw new DomainError('flow_token_used');
-    const session: SessionFacts = {
-      id,
-      profileId,
-      generation: 1,
-      rotatedAt: moment.epoch,
-      idleUntil: moment.epoch + lifetime.idle,
-      absoluteUntil: moment.epoch + lifetime.absolute,
-      remember,
-      revokedAt: null,
-    };
-    await parts.sessions.createSession(db, session);
-    await parts.profiles.promoteRawStatuses(db, profileId, moment);
-    await parts.profiles.recordLogin(db, profileId, moment.now);
-    return session;
+    const claim = { id: flow.id, codeVersion: flow.codeVersion, now: moment.epoch };
+    if (!(await parts.flows.consumeFlow(db, claim))) throw new DomainError('flow_token_used');
+    await parts.profiles.clearWrongCodes(db, profile.id);
+    await recordEvent(parts, db, request, { event: 'otp.verified', profileId: profile.id, reason: flow.channel });
+    const channel = flow.channel ?? 'email';
+    const given = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
+    if (given !== undefined) {
+      await parts.profiles.bindContact(db, { profileId: profile.id, channel, value: given, now: moment.epoch });
+      await recordEvent(parts, db, request, { event: 'contact.bound', profileId: profile.id, reason: channel });
+      await enqueueNotice(parts, db, channel === 'email' ? given : null, 'contact_bound');
+    }
+    await parts.profiles.confirmContact(db, { profileId: profile.id, channel, now: moment.epoch });
+    const session = await openSession(parts, db, request, moment, { profile, remember, deviceName: label });
+    if (!remember) return { session, device: null };
+    const device = await addTrustedDevice(parts, db, profile.id, label);
+    await recordEvent(parts, db, request, { event: 'device.trusted', profileId: profile.id, sessionId: session.id });
+    await enqueueNotice(parts, db, profile.email, 'device_trusted');
+    return { session, device };
   });
 }

@@ -1,0 +1,12 @@
+// Sets a CAPTCHA challenge, where we set them ourselves. Extension: GET /auth/captcha/challenge.
+import { DomainError } from '../domain/errors';
+import { refuseTooMany } from './limit';
+import type { Parts } from './parts';
+import type { Exchange } from './request';
+
+/** Refuses with `not_found` when a hosted provider sets the challenges, and with `too_many_attempts`. */
+export async function captchaChallenge(parts: Parts, { request }: Exchange): Promise<unknown> {
+  await refuseTooMany(parts, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
+  if (!parts.captcha.challenge) throw new DomainError('not_found');
+  return parts.captcha.challenge(parts.clock().epoch);
+}

@@ -1,0 +1,30 @@
+// Whether a code is right, after its attempt was claimed. Environments may let a code pass that nobody sent.
+import type { FlowFacts } from '../domain/login-flow';
+import type { CheckedText } from '../gateways/text-verification';
+import type { Parts } from './parts';
+
+export type CodeVerdict = 'right' | 'bypassed' | 'wrong' | 'expired' | 'limited' | 'unavailable';
+
+const TEXT_VERDICTS: Readonly<Record<CheckedText, CodeVerdict>> = {
+  approved: 'right',
+  wrong: 'wrong',
+  expired: 'expired',
+  limited: 'limited',
+  unavailable: 'unavailable',
+};
+
+/** A text message's code is judged by its provider, which alone knows it. */
+export async function judgeCode(parts: Parts, flow: FlowFacts, code: string): Promise<CodeVerdict> {
+  const { settings, digests, texts } = parts;
+  if (settings.acceptsAnyCode) return 'bypassed';
+  if (settings.bypassCode !== null && digests.equal(digests.ofToken(settings.bypassCode), digests.ofToken(code))) {
+    return 'bypassed';
+  }
+  if (flow.channel === 'sms') {
+    if (flow.verificationReference === null) return 'wrong';
+    return TEXT_VERDICTS[await texts.check(flow.verificationReference, code)];
+  }
+  if (flow.codeDigest === null) return 'wrong';
+  const stored = { digest: flow.codeDigest, keyId: flow.codeKeyId, flowId: flow.id, version: flow.codeVersion };
+  return digests.matchesCode(stored, code) ? 'right' : 'wrong';
+}

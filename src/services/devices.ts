@@ -1,0 +1,41 @@
+// The caller's trusted browsers: listed, and their trust taken back.
+import { toInstant, type Instant } from '../domain/calendar';
+import { DomainError } from '../domain/errors';
+import type { Caller } from './authenticate';
+import type { Parts } from './parts';
+import { recordEvent } from './record';
+import type { Exchange } from './request';
+import type { Revoked } from './sessions';
+
+export interface DeviceView {
+  readonly id: number;
+  readonly name: string | null;
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export async function listDevices({ db, devices, clock }: Parts, { profile }: Caller): Promise<readonly DeviceView[]> {
+  const rows = await devices.devicesOfProfile(db, profile.id, clock().epoch);
+  return rows.map(({ id, label, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    name: label,
+    createdAt: toInstant(createdAt),
+    lastUsedAt: toInstant(lastUsedAt),
+    expiresAt: toInstant(expiresAt),
+  }));
+}
+
+/** Refuses with `not_found` when the caller trusts no such browser. */
+export async function revokeDevice(
+  parts: Parts,
+  { profile }: Caller,
+  { id }: { readonly id: string },
+  { request }: Exchange,
+): Promise<Revoked> {
+  const now = parts.clock().epoch;
+  const isRevoked = await parts.devices.revokeDevice(parts.db, { id: Number(id), profileId: profile.id, now });
+  if (!isRevoked) throw new DomainError('not_found');
+  await recordEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });
+  return { revoked: 1 };
+}

@@ -1,0 +1,38 @@
+// Every step of a sign-in looks again at its token, its state, its time, and the lock of its profile.
+import { DomainError } from '../domain/errors';
+import { PUBLIC_STATES, refusalOf, type FlowFacts, type FlowTrigger } from '../domain/login-flow';
+import type { ProfileFacts } from '../domain/profile';
+import type { Parts } from './parts';
+
+/** Seconds until a new login may send a new code. */
+export const NEW_CODE_SECONDS = 60;
+
+export interface FlowStep {
+  readonly flow: FlowFacts;
+  readonly profile: ProfileFacts;
+}
+
+/** The sign-in and its profile; refuses with `flow_*`, `otp_attempts_exceeded` and `account_locked`. */
+export async function loadFlowStep(parts: Parts, token: string, trigger: FlowTrigger): Promise<FlowStep> {
+  const flow = await loadFlow(parts, token, trigger);
+  const profile = flow.profileId === null ? null : await parts.profiles.profileById(parts.db, flow.profileId);
+  if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
+  const left = (profile.lockedUntil ?? 0) - parts.clock().epoch;
+  if (left > 0) throw new DomainError('account_locked', { retryAfter: Math.ceil(left / 1000) });
+  return { flow, profile };
+}
+
+/** The sign-in or attempt behind a token, when the step is open for it. */
+export async function loadFlow(parts: Parts, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
+  const flow = await parts.flows.flowByTokenHash(parts.db, parts.digests.ofToken(token));
+  const code = refusalOf(flow, trigger, parts.clock().epoch);
+  if (code !== null || !flow) throw refusal(code ?? 'flow_token_invalid', flow);
+  return flow;
+}
+
+/** The refusal of a step, with what a client may know of the sign-in. */
+export function refusal(code: NonNullable<ReturnType<typeof refusalOf>>, flow: FlowFacts | null): DomainError {
+  if (code === 'otp_attempts_exceeded') return new DomainError(code, { retryAfter: NEW_CODE_SECONDS });
+  if (code !== 'flow_state_conflict') return new DomainError(code);
+  return new DomainError(code, { currentState: flow && PUBLIC_STATES[flow.state] });
+}

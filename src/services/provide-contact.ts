@@ -1,0 +1,58 @@
+// Takes the first contact of a profile and sends the code there. Contract: POST /auth/contact.
+import { readContact, type ContactRequest, type GivenContact } from '../domain/contact';
+import { DomainError } from '../domain/errors';
+import { loadFlow, loadFlowStep, refusal } from './flow-step';
+import type { Parts } from './parts';
+import { recordEvent } from './record';
+import type { Exchange } from './request';
+import { enqueueCode, makeCode, refuseSending } from './send-code';
+
+export interface CodeSent {
+  readonly otpSent: true;
+  readonly flowToken: string;
+}
+
+/** The contact is bound to the profile only by the right code. Refuses with `validation_failed` and those of a step. */
+export async function provideContact(
+  parts: Parts,
+  { flowToken, ...given }: ContactRequest & { readonly flowToken: string },
+  { request }: Exchange,
+): Promise<CodeSent> {
+  const { contact, errors } = readContact(given, parts.readUsMobile);
+  const { flow, profile } = await loadFlowStep(parts, flowToken, 'contact');
+  if (errors) throw new DomainError('validation_failed', { errors });
+  await refuseCrowdedContact(parts, contact);
+  await refuseSending(parts, request, profile.id, contact);
+  const now = parts.clock().epoch;
+  const { contactsPerFlow, codeSeconds } = parts.settings;
+  if (!(await parts.flows.claimContact(parts.db, { id: flow.id, maxContacts: contactsPerFlow, now }))) {
+    await loadFlow(parts, flowToken, 'contact');
+    throw new DomainError('otp_send_limit', { retryAfter: codeSeconds });
+  }
+  const code = makeCode(parts, flow.id, 1, contact.channel);
+  await parts.db.transaction(async (db) => {
+    const hasBegun = await parts.flows.beginCode(db, {
+      id: flow.id,
+      channel: contact.channel,
+      codeDigest: code.codeDigest,
+      codeKeyId: code.codeKeyId,
+      personal: { [contact.channel === 'sms' ? 'mobile' : 'email']: contact.to },
+      now,
+      expiresAt: now + codeSeconds * 1000,
+    });
+    if (!hasBegun) throw refusal('flow_state_conflict', { ...flow, state: 'otp_pending' });
+    await parts.flows.retireOtherFlows(db, profile.id, flow.id);
+    await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
+    await enqueueCode(parts, db, flow.id, contact, code);
+    await recordEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: contact.channel });
+  });
+  parts.wakeSender();
+  return { otpSent: true, flowToken };
+}
+
+/** Households share an address; farms of profiles must not. */
+async function refuseCrowdedContact({ db, profiles, settings }: Parts, { channel, to }: GivenContact): Promise<void> {
+  if ((await profiles.countProfilesWithContact(db, channel, to)) < settings.profilesPerContact) return;
+  const field = channel === 'sms' ? 'mobile' : 'email';
+  throw new DomainError('validation_failed', { errors: { [field]: [`The ${field} cannot be used.`] } });
+}

@@ -1,0 +1,55 @@
+// Refuses a code: counts it for the sign-in and for the profile, and locks where the bound is reached.
+import { DomainError } from '../domain/errors';
+import type { FlowFacts } from '../domain/login-flow';
+import type { ProfileFacts } from '../domain/profile';
+import type { CodeVerdict } from './check-code';
+import { NEW_CODE_SECONDS } from './flow-step';
+import { enqueueNotice } from './notify';
+import type { Parts } from './parts';
+import { recordEvent } from './record';
+import type { RequestFacts } from './request';
+
+const DELIVERY_RETRY_SECONDS = 10;
+
+export type RefusedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
+
+/** Always throws. A provider that is away costs the attempt, but is not the consumer's fault. */
+export async function refuseCode(
+  parts: Parts,
+  request: RequestFacts,
+  flow: FlowFacts,
+  profile: ProfileFacts,
+  verdict: RefusedVerdict,
+): Promise<never> {
+  if (verdict === 'unavailable') {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: DELIVERY_RETRY_SECONDS });
+  }
+  if (verdict === 'expired') {
+    throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });
+  }
+  await countWrongCode(parts, request, profile);
+  const attemptsRemaining = verdict === 'limited' ? 0 : parts.settings.codeMaxAttempts - flow.attempts;
+  if (attemptsRemaining > 0) {
+    throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
+  }
+  if (await parts.flows.markDead(parts.db, flow.id)) {
+    await recordEvent(parts, parts.db, request, { event: 'flow.dead', profileId: profile.id });
+  }
+  throw new DomainError('otp_attempts_exceeded', { retryAfter: NEW_CODE_SECONDS });
+}
+
+async function countWrongCode(parts: Parts, request: RequestFacts, profile: ProfileFacts): Promise<void> {
+  const { failuresPerLock, lockSeconds, maxLockSeconds } = parts.settings;
+  await recordEvent(parts, parts.db, request, { event: 'otp.failed', profileId: profile.id });
+  const { hasLocked } = await parts.profiles.recordWrongCode(parts.db, {
+    profileId: profile.id,
+    now: parts.clock().epoch,
+    failuresPerLock,
+    lockMs: lockSeconds * 1000,
+    maxLockMs: maxLockSeconds * 1000,
+  });
+  if (!hasLocked) return;
+  await recordEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
+  await enqueueNotice(parts, parts.db, profile.email, 'locked');
+  parts.wakeSender();
+}

@@ -1,0 +1,74 @@
+// A one-time code on its way: limits before, the digest to be stored, and the message in the flow's own transaction.
+// It is sent by the outbox, without being awaited, so that no answer's time tells whether somebody was found.
+import { DomainError } from '../domain/errors';
+import type { Channel } from '../domain/login-flow';
+import { codeMessage } from '../domain/messages';
+import type { Database } from '../persistence/database';
+import { refuseTooMany, type Counted } from './limit';
+import type { Parts } from './parts';
+import type { RequestFacts } from './request';
+
+const DELIVERY_RETRY_SECONDS = 10;
+/** `+1` and the area code, the exchange and one digit: the block that fraud buys. */
+const BLOCK_LENGTH = 9;
+
+export interface Destination {
+  readonly channel: Channel;
+  /** E-mail address, or mobile number in E.164. */
+  readonly to: string;
+}
+
+export interface NewCode {
+  /** Null when the SMS provider makes the code. */
+  readonly code: string | null;
+  readonly codeDigest: string | null;
+  readonly codeKeyId: string;
+}
+
+/** Refuses with `otp_delivery_unavailable` while nothing can be delivered, and with `otp_send_limit`. */
+export async function refuseSending(
+  parts: Parts,
+  request: RequestFacts,
+  profileId: number,
+  { channel, to }: Destination,
+): Promise<void> {
+  if (parts.circuits[channel].isOpen(parts.clock().epoch)) {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: DELIVERY_RETRY_SECONDS });
+  }
+  const texts: readonly Counted[] = [
+    { scope: 'send_block', subject: to.slice(0, BLOCK_LENGTH) },
+    { scope: 'send_sms_ip', subject: request.ipPrefix },
+    { scope: 'send_sms_service', subject: 'service' },
+  ];
+  const counted: readonly Counted[] = [
+    { scope: 'send_profile', subject: String(profileId) },
+    { scope: 'send_destination', subject: to },
+    ...(channel === 'sms' ? texts : []),
+  ];
+  await refuseTooMany(parts, counted, 'otp_send_limit');
+}
+
+/** A fresh code for version `version` of a flow. */
+export function makeCode({ randomness, digests }: Parts, flowId: string, version: number, channel: Channel): NewCode {
+  if (channel === 'sms') return { code: null, codeDigest: null, codeKeyId: digests.codeKeyId };
+  const code = randomness.code();
+  return { code, codeDigest: digests.ofCode(flowId, version, code), codeKeyId: digests.codeKeyId };
+}
+
+/** Puts the message into the outbox; `db` is the flow's transaction. */
+export async function enqueueCode(
+  { outbox, randomness, clock, settings }: Parts,
+  db: Database,
+  flowId: string,
+  { channel, to }: Destination,
+  { code }: NewCode,
+): Promise<void> {
+  const message = code === null ? {} : codeMessage(code, Math.floor(settings.codeSeconds / 60));
+  await outbox.enqueue(db, {
+    id: randomness.id(),
+    kind: channel,
+    flowId,
+    personal: { to, ...message },
+    now: clock().epoch,
+  });
+}
