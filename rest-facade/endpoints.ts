@@ -42,6 +42,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     access: 'OfferAccess',
   },
   { method: 'POST', path: '/auth/login', document: 'Login', success: 200 },
+  { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', success: 200 },
+  { method: 'POST', path: '/auth/contact', document: 'ProvideContact', success: 200 },
+  { method: 'POST', path: '/auth/otp/resend', document: 'ResendOtp', success: 200 },
   { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', success: 200 },
   { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', success: 200 },
 
@@ -76,5 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     parameters: ACCOUNT,
     extension: true,
   },
+  { method: 'POST', path: '/auth/logout', document: 'Logout', success: 200, extension: true },
+  { method: 'GET', path: '/auth/captcha/challenge', document: 'CaptchaChallenge', success: 200, extension: true },
   { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },
 ];

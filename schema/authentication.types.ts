@@ -1,42 +1,5 @@
-// Sign-in: what is sent and what is answered. Contract: Authentication endpoints.
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { LocalDate } from './scalars';
-
-@InputType({ description: 'Identity of a consumer; there is no password.' })
-export class LoginInput {
-  @Field(() => String, { description: 'Last name; case, spaces, accents and punctuation do not matter.' })
-  readonly lastName!: string;
-
-  @Field(() => LocalDate, { description: 'Date of birth.' })
-  readonly dateOfBirth!: string;
-
-  @Field(() => String, { description: 'Last four digits of the national identity number, leading zeros kept.' })
-  readonly last4ssn!: string;
-
-  @Field(() => String, { description: 'Response of the CAPTCHA.' })
-  readonly captchaToken!: string;
-}
-
-@InputType({ description: 'The one-time code that was sent.' })
-export class VerifyOtpInput {
-  @Field(() => String, { description: 'Token of the sign-in.' })
-  readonly flowToken!: string;
-
-  @Field(() => String, { description: 'The code: six digits.' })
-  readonly otp!: string;
-
-  @Field(() => String, { nullable: true, description: 'Name of the device, for the list of sessions.' })
-  readonly deviceName?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'The consumer trusts this browser: the session lasts longer.' })
-  readonly rememberDevice?: boolean | null;
-}
-
-@InputType({ description: 'A refresh token.' })
-export class RefreshTokensInput {
-  @Field(() => String, { description: 'Refresh token of the session.' })
-  readonly refreshToken!: string;
-}
+// What a sign-in answers. Contract: Authentication endpoints.
+import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'Tokens of a session.' })
 export class AuthenticationTokens {
@@ -102,4 +65,22 @@ export class TrustedDeviceAccepted {
 
   @Field(() => AuthenticationTokens, { description: 'Tokens of the session.' })
   readonly meta!: AuthenticationTokens;
+}
+
+@ObjectType({ description: 'A new profile was made; it needs a contact.' })
+export class ConfirmCreatePayload {
+  @Field(() => String, { description: 'Token of the sign-in.' })
+  readonly flowToken!: string;
+
+  @Field(() => Boolean, { description: 'Always true.' })
+  readonly requiresContactInput!: boolean;
+}
+
+@ObjectType({ description: 'A one-time code is on its way.' })
+export class OtpSentPayload {
+  @Field(() => Boolean, { description: 'Always true.' })
+  readonly otpSent!: boolean;
+
+  @Field(() => String, { description: 'Token of the sign-in.' })
+  readonly flowToken!: string;
 }

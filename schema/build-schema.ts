@@ -10,6 +10,7 @@ import { AccountResolver } from './account.resolver';
 import { AuthenticationResolver, nameLoginBranch } from './authentication.resolver';
 import type { Context } from './context';
 import { OfferResolver } from './offer.resolver';
+import { SessionResolver } from './session.resolver';
 import { SystemResolver } from './system.resolver';
 import { enumName } from './vocabulary.enums';
 
@@ -34,7 +35,7 @@ const errorsDirective = new GraphQLDirective({
 });
 
 const OPTIONS: BuildSchemaOptions = {
-  resolvers: [AccountResolver, OfferResolver, AuthenticationResolver, SystemResolver],
+  resolvers: [AccountResolver, OfferResolver, AuthenticationResolver, SessionResolver, SystemResolver],
   directives: [errorsDirective],
   // Whole objects come out of the domain: below the root fields there is nothing left to resolve.
   validate: false,
