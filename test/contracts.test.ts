@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
 import { buildSchema } from '../schema/build-schema';
+import { drawLoginFlow } from '../src/domain/flow-picture';
 
 const { schema, sdl } = buildSchema();
+const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
 
 interface Described {
   readonly name: string;
@@ -23,6 +25,12 @@ function partsOf(type: GraphQLNamedType): readonly Described[] {
 
 const types = Object.values(schema.getTypeMap()).filter((type) => {
   return !type.name.startsWith('__') && !isSpecifiedScalarType(type);
+});
+
+describe('the README', () => {
+  it('draws the sign-in as it is (npm run contracts)', () => {
+    expect(readme).toContain(`<!-- login flow -->\n${drawLoginFlow()}\n<!-- end of login flow -->`);
+  });
 });
 
 describe('the schema', () => {
