@@ -2,9 +2,7 @@
 // in its order; the names do not change, for the documentation and the tests speak of them.
 import type { Moment } from '../src/domain/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
-import type { Consumer } from '../src/persistence/models/consumer';
 import type { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
-import type { ConsumerProfile } from '../src/persistence/models/consumer-profile';
 import { dayFrom, daysAgo } from './days';
 import {
   ACME,
@@ -15,28 +13,39 @@ import {
   REASON_NOT_MINE,
   REASON_UNEMPLOYED,
 } from './demo-creditors';
-import { accountRow, profileRow, type AccountSeed } from './factories';
+import { accountRow, profileRow, type AccountSeed, type PlainAccount, type PlainProfile } from './factories';
 
-const RIVERA = { id: 1, firstName: 'Maria', lastName: 'Rivera', dob: '1985-04-12', last4ssn: '4321' };
-const OKAFOR = { id: 2, firstName: 'Chidi', lastName: 'Okafor', dob: '1990-09-30', last4ssn: '0042' };
-const LINDQVIST = { id: 3, firstName: 'Astrid', lastName: 'Lindqvist', dob: '1978-01-05', last4ssn: '7788' };
-const HADDAD = { id: 4, firstName: 'Nour', lastName: 'Haddad', dob: '2001-02-28', last4ssn: '1200' };
-const SANTOS = { id: 5, firstName: 'João', lastName: 'Santos', dob: '1969-12-31', last4ssn: '1111' };
-const OTHER_SANTOS = { ...SANTOS, id: 6, firstName: 'Joana' };
-const OBRIEN = { id: 7, firstName: 'Saoirse', lastName: "O'Brien-Müller", dob: '1955-07-19', last4ssn: '9090' };
+const RIVERA = { id: 1, personal: person('Maria', 'Rivera', '1985-04-12', '4321') };
+const OKAFOR = { id: 2, personal: person('Chidi', 'Okafor', '1990-09-30', '0042') };
+const LINDQVIST = { id: 3, personal: person('Astrid', 'Lindqvist', '1978-01-05', '7788') };
+const HADDAD = { id: 4, personal: person('Nour', 'Haddad', '2001-02-28', '1200') };
+const SANTOS = { id: 5, personal: person('João', 'Santos', '1969-12-31', '1111') };
+const OTHER_SANTOS = { id: 6, personal: { ...SANTOS.personal, firstName: 'Joana' } };
+const OBRIEN = { id: 7, personal: person('Saoirse', "O'Brien-Müller", '1955-07-19', '9090') };
 
-export function profileRows(moment: Moment): NewRow<ConsumerProfile>[] {
+export function profileRows(moment: Moment): PlainProfile[] {
   const byMail = { emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   const byText = { textPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   return [
-    profileRow(moment, { ...RIVERA, email: 'maria.rivera@example.test', ...byMail }),
-    profileRow(moment, { ...OKAFOR, mobile: '+12025550142', ...byText }),
+    profileRow(moment, { ...reachedBy(RIVERA, { email: 'maria.rivera@example.test' }), ...byMail }),
+    profileRow(moment, { ...reachedBy(OKAFOR, { mobile: '+12025550142' }), ...byText }),
     profileRow(moment, LINDQVIST),
-    profileRow(moment, { ...HADDAD, email: 'nour.haddad@example.test' }),
-    profileRow(moment, { ...SANTOS, email: 'joao.santos@example.test', ...byMail }),
-    profileRow(moment, { ...OTHER_SANTOS, email: 'joana.santos@example.test', ...byMail }),
-    profileRow(moment, { ...OBRIEN, email: 'saoirse@example.test', ...byMail }),
+    profileRow(moment, reachedBy(HADDAD, { email: 'nour.haddad@example.test' })),
+    profileRow(moment, { ...reachedBy(SANTOS, { email: 'joao.santos@example.test' }), ...byMail }),
+    profileRow(moment, { ...reachedBy(OTHER_SANTOS, { email: 'joana.santos@example.test' }), ...byMail }),
+    profileRow(moment, { ...reachedBy(OBRIEN, { email: 'saoirse@example.test' }), ...byMail }),
   ];
+}
+
+type Contact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
+
+/** A person as creditors know them. */
+function person(firstName: string, lastName: string, dateOfBirth: string, last4ssn: string): PlainProfile['personal'] {
+  return { firstName, lastName, dateOfBirth, last4ssn };
+}
+
+function reachedBy({ id, personal }: Pick<PlainProfile, 'id' | 'personal'>, contact: Contact) {
+  return { id, personal: { ...personal, ...contact } };
 }
 
 /** What is agreed and paid for: an accepted deal with a stored payment method. */
@@ -108,7 +117,7 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
   ];
 }
 
-export function accountRows(moment: Moment): NewRow<Consumer>[] {
+export function accountRows(moment: Moment): PlainAccount[] {
   const riveras = riveraSeeds(moment).map((seed, index) =>
     accountRow(moment, { companyId: ACME, ...seed, id: index + 1, owner: RIVERA }),
   );

@@ -1,5 +1,4 @@
 // Rows with everything that a row needs; a seed names only what makes its row special.
-import { normalizeLastName } from '../src/domain/identity';
 import type { Moment } from '../src/domain/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { Company } from '../src/persistence/models/company';
@@ -7,6 +6,7 @@ import type { CompanyMembership } from '../src/persistence/models/company-member
 import type { Consumer } from '../src/persistence/models/consumer';
 import type { ConsumerProfile } from '../src/persistence/models/consumer-profile';
 import type { Subclient } from '../src/persistence/models/subclient';
+import type { AccountPersonal, ProfilePersonal } from '../src/persistence/personal';
 import { dayFrom, daysAgo, endOfDay } from './days';
 
 /** Percentages as decimal strings; absent falls through to the next level. */
@@ -67,18 +67,21 @@ export function membershipRow(moment: Moment, companyId: number, endsIn: number)
   };
 }
 
-type Identified = 'lastName' | 'dob' | 'last4ssn';
+/** A row as a seed has it: what is personal of it is sealed when it is stored. */
+export type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index`> & {
+  readonly id: number;
+  readonly personal: Personal;
+};
+export type PlainProfile = Plain<NewRow<ConsumerProfile>, ProfilePersonal>;
+export type PlainAccount = Plain<NewRow<Consumer>, AccountPersonal>;
 
 export function profileRow(
   moment: Moment,
-  { lastName, ...special }: Partial<NewRow<ConsumerProfile>> & Pick<NewRow<ConsumerProfile>, Identified>,
-): NewRow<ConsumerProfile> {
+  { id, personal, ...special }: Pick<PlainProfile, 'id' | 'personal'> & Partial<PlainProfile>,
+): PlainProfile {
   return {
-    firstName: null,
-    lastName,
-    lastNameKey: normalizeLastName(lastName),
-    email: null,
-    mobile: null,
+    id,
+    personal,
     textPermission: false,
     emailPermission: false,
     landlineCallPermission: false,
@@ -92,25 +95,25 @@ export function profileRow(
 
 export interface AccountSeed {
   readonly id: number;
-  readonly owner: Pick<NewRow<ConsumerProfile>, Identified | 'id' | 'firstName'>;
+  readonly owner: Pick<PlainProfile, 'id' | 'personal'>;
   readonly companyId: number;
   readonly name: string;
   readonly balance: string;
   readonly terms?: Terms;
-  readonly special?: Partial<NewRow<Consumer>>;
+  readonly special?: Partial<PlainAccount>;
 }
 
 /** An account open for offers, unless `special` says otherwise. Numbers follow from the id. */
 export function accountRow(
   moment: Moment,
   { id, owner, companyId, name, balance, terms = {}, special = {} }: AccountSeed,
-): NewRow<Consumer> {
+): PlainAccount {
   const number = String(id).padStart(6, '0');
   return {
     id,
     companyId,
     subclientId: null,
-    consumerProfileId: owner.id ?? null,
+    consumerProfileId: owner.id,
     reasonId: null,
     originalAccountName: name,
     accountNumber: `4000${number}`,
@@ -119,10 +122,7 @@ export function accountRow(
     statementIdNumber: `ST-${number}`,
     status: 'joined',
     version: daysAgo(moment, 2).getTime() + id,
-    firstName: owner.firstName,
-    lastName: owner.lastName,
-    dob: owner.dob,
-    last4ssn: owner.last4ssn,
+    personal: identityOf(owner.personal),
     totalBalance: balance,
     currentBalance: balance,
     pifDiscountPercent: terms.settlement ?? null,
@@ -154,6 +154,11 @@ export function accountRow(
     updatedAt: daysAgo(moment, 2),
     ...special,
   };
+}
+
+/** The creditor knows the person, but not how the person wants to be reached. */
+function identityOf({ firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonal): AccountPersonal {
+  return { ...(firstName === undefined ? {} : { firstName }), lastName, dateOfBirth, last4ssn };
 }
 
 function levelTerms({ settlement, plan, minMonthly, days, minSettlement, minPlan, customDays }: Terms) {

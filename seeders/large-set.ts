@@ -1,14 +1,12 @@
 // A large set for benchmarks, beside the demo data and from the same factories: many people with accounts in many states.
 import { addDays, type Moment } from '../src/domain/calendar';
 import type { Database } from '../src/persistence/database';
-import { insertRows, type NewRow } from '../src/persistence/insert-rows';
-import { Consumer } from '../src/persistence/models/consumer';
-import { ConsumerProfile } from '../src/persistence/models/consumer-profile';
 import { daysAgo } from './days';
 import type { Deal } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
-import { accountRow, profileRow } from './factories';
+import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
 import { storeDeals } from './store-deals';
+import { storeAccounts, storeProfiles } from './store-people';
 
 export interface LargeSet {
   readonly profiles: number;
@@ -17,7 +15,7 @@ export interface LargeSet {
 }
 
 interface Kind {
-  readonly special?: Partial<NewRow<Consumer>>;
+  readonly special?: Partial<PlainAccount>;
   readonly deal?: Deal;
 }
 
@@ -47,6 +45,8 @@ const KINDS: readonly Kind[] = [
 const COMPANIES = [ACME, ACME, ACME, NORTHBANK, LAPSED];
 const FIRST_NAMES = ['Ana', 'Ben', 'Clara', 'Dmitri', 'Esi', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kavya'];
 const LAST_NAMES = ['Abbott', 'Bakshi', 'Carvalho', 'Doyle', 'Eriksen', 'Fontaine', 'Gupta', 'Hartmann', 'Ibarra'];
+/** None of them sounds like one of the people, whose names are never stored in clear. */
+const LENDERS = ['Amberline', 'Bluestem', 'Crestwood', 'Driftwood', 'Elmhurst', 'Foxglove', 'Graywater', 'Hillcrest'];
 const DEBTS = ['Card', 'Clinic', 'Wireless', 'Auto Loan', 'Power', 'Furniture', 'Student Loan'];
 
 const PROFILES_A_TRANSACTION = 50;
@@ -73,8 +73,8 @@ export async function seedLargeSet(
       }),
     );
     await db.transaction(async (transaction) => {
-      await insertRows(transaction, ConsumerProfile, people);
-      await insertRows(transaction, Consumer, rows);
+      await storeProfiles(transaction, people);
+      await storeAccounts(transaction, rows);
       await storeDeals(transaction, dealsOf(kinds), moment);
     });
     say(`${done + count} of ${profiles} profiles`);
@@ -87,34 +87,30 @@ async function highestId(db: Database, table: 'consumer_profiles' | 'consumers')
 }
 
 /** No two share an identity while there are fewer than 10,000. */
-function personRow(moment: Moment, firstId: number, index: number): NewRow<ConsumerProfile> {
+function personRow(moment: Moment, firstId: number, index: number): PlainProfile {
   const firstName = pick(FIRST_NAMES, index);
   const lastName = pick(LAST_NAMES, index);
   return profileRow(moment, {
     id: firstId + index,
-    firstName,
-    lastName,
-    dob: addDays('1950-01-01', (index * 37) % 18_000),
-    last4ssn: String(index % 10_000).padStart(4, '0'),
-    email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
+    personal: {
+      firstName,
+      lastName,
+      dateOfBirth: addDays('1950-01-01', (index * 37) % 18_000),
+      last4ssn: String(index % 10_000).padStart(4, '0'),
+      email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
+    },
     emailPermission: true,
     isCommunicationUpdated: true,
     verifiedAt: daysAgo(moment, 30),
   });
 }
 
-function debtRow(
-  moment: Moment,
-  id: number,
-  index: number,
-  owner: NewRow<ConsumerProfile>,
-  { special = {} }: Kind,
-): NewRow<Consumer> {
+function debtRow(moment: Moment, id: number, index: number, owner: PlainProfile, { special = {} }: Kind): PlainAccount {
   return accountRow(moment, {
     id,
     owner,
     companyId: pick(COMPANIES, index),
-    name: `${pick(LAST_NAMES, id)} ${pick(DEBTS, index)}`,
+    name: `${pick(LENDERS, id)} ${pick(DEBTS, index)}`,
     balance: `${200 + ((id * 131) % 6000)}.${String(id % 100).padStart(2, '0')}`,
     special,
   });

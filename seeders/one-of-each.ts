@@ -4,9 +4,7 @@ import type { Database } from '../src/persistence/database';
 import { insertRows } from '../src/persistence/insert-rows';
 import { Company } from '../src/persistence/models/company';
 import { CompanyMembership } from '../src/persistence/models/company-membership';
-import { Consumer } from '../src/persistence/models/consumer';
 import { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
-import { ConsumerProfile } from '../src/persistence/models/consumer-profile';
 import { CreditorProfile } from '../src/persistence/models/creditor-profile';
 import { CreditorUser } from '../src/persistence/models/creditor-user';
 import { CustomContent } from '../src/persistence/models/custom-content';
@@ -26,6 +24,7 @@ import {
   templateRows,
 } from './demo-creditors';
 import { storeDeals } from './store-deals';
+import { storeAccounts, storeProfiles } from './store-people';
 
 /** Deals by account id: every state that has offers or payments shows them. */
 const DEALS: ReadonlyMap<number, Deal> = new Map<number, Deal>([
@@ -66,8 +65,8 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, CreditorProfile, SENDER_ROWS);
     await insertRows(db, Template, templateRows(moment));
     await insertRows(db, Reason, REASON_ROWS);
-    await insertRows(db, ConsumerProfile, profileRows(moment));
-    await insertRows(db, Consumer, accountRows(moment));
+    await storeProfiles(db, profileRows(moment));
+    await storeAccounts(db, accountRows(moment));
     await insertRows(db, ConsumerNoticeResponse, noticeRows(moment));
     await storeDeals(db, DEALS, moment);
   });

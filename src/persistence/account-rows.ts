@@ -11,6 +11,7 @@ import type {
   TermColumns,
 } from '../domain/account-facts';
 import { parsePayTerms } from '../domain/pay-terms';
+import type { Sealing } from '../domain/sealing';
 import {
   ACCOUNT_STATUSES,
   INSTALLMENT_TYPES,
@@ -31,6 +32,7 @@ import {
   required,
 } from './column-values';
 import type { Row } from './dialect';
+import { openPersonal } from './personal';
 
 const readStatus = readWord(ACCOUNT_STATUSES);
 const readNegotiationType = readWord(NEGOTIATION_TYPES);
@@ -52,9 +54,11 @@ export function toStateFacts(row: Row): StateFacts & { readonly id: number } {
   };
 }
 
-export function toAccountFacts(row: Row): AccountFacts {
+export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
+  const state = toStateFacts(row);
+  const personal = openPersonal(sealing, 'consumers', state.id, row.personal) ?? {};
   return {
-    ...toStateFacts(row),
+    ...state,
     profileId: readNumber(row.consumer_profile_id),
     version: required(readNumber(row.version)),
     hasFailedPayment: readFlag(row.has_failed_payment),
@@ -65,10 +69,10 @@ export function toAccountFacts(row: Row): AccountFacts {
     referenceNumber: readText(row.reference_number),
     statementIdNumber: readText(row.statement_id_number),
     subclientAccountNumber: readText(row.subclient_account_number),
-    firstName: readText(row.first_name),
-    middleName: readText(row.middle_name),
-    lastName: readText(row.last_name),
-    last4ssn: readText(row.last4ssn),
+    firstName: personal.firstName ?? null,
+    middleName: personal.middleName ?? null,
+    lastName: personal.lastName ?? null,
+    last4ssn: personal.last4ssn ?? null,
     originalBalance: readMoney(row.total_balance),
     currentBalance: readMoney(row.current_balance),
     reasonLabel: readText(row.reason_label),

@@ -35,7 +35,7 @@ const ACCOUNTS = `
 SELECT ${STATE_COLUMNS},
   a.consumer_profile_id, a.version, a.has_failed_payment, a.custom_offer, a.original_account_name, a.account_number,
   a.member_account_number, a.reference_number, a.statement_id_number, a.subclient_account_number,
-  a.first_name, a.middle_name, a.last_name, a.last4ssn, a.total_balance, a.current_balance, a.hold_reason,
+  a.personal, a.total_balance, a.current_balance, a.hold_reason,
   a.placement_date, a.expiry_date, a.restart_date, a.last_login_at, a.disputed_at, a.cancelled_at, a.deactivated_at,
   a.created_at, a.updated_at, r.label AS reason_label,
   a.pif_discount_percent AS a_settlement_discount, a.pay_setup_discount_percent AS a_plan_discount,

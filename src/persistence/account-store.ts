@@ -9,7 +9,7 @@ import type { Database } from './database';
 /** Null when the account is unknown or was deleted. `today` decides whether the creditor's membership is active. */
 export async function accountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
   const [row] = await db.read(ACCOUNT_BY_ID, [startOf(today), id]);
-  return row ? toAccountFacts(row) : null;
+  return row ? toAccountFacts(row, db.sealing) : null;
 }
 
 /** What decides the states of all accounts of a person, by id. */
@@ -24,7 +24,8 @@ export async function stateFactsOfProfile(
 export async function accountsByIds(db: Database, ids: readonly number[], today: LocalDate): Promise<AccountFacts[]> {
   const page = accountsByIdsSql(ids);
   const rows = await db.read(page.sql, [startOf(today), ...page.ids]);
-  const found = new Map(rows.map(toAccountFacts).map((facts) => [facts.id, facts]));
+  const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
+  const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
 }
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Sequelize as BaseSequelize, type Transaction } from 'sequelize';
 import { Sequelize } from 'sequelize-typescript';
+import type { Sealing } from '../domain/sealing';
 import { mysqlDialect, sqliteDialect, type Dialect, type DialectName, type Row, type SqlValue } from './dialect';
 import { MODELS } from './models/models';
 import { withRetries } from './retry';
@@ -11,6 +12,8 @@ export interface DatabaseSettings {
   readonly url: string | null;
   readonly dataDir: string;
   readonly poolMax: number;
+  /** The keys of the personal data. */
+  readonly sealing: Sealing;
   /** After how long a server ends a statement; migrations of large tables need more than requests. */
   readonly statementSeconds?: number;
 }
@@ -19,6 +22,8 @@ export interface Database {
   readonly dialect: DialectName;
   /** For models and migrations. A model that is written inside a transaction takes part in it by itself. */
   readonly sequelize: Sequelize;
+  /** Stores seal and open by themselves: callers give and get plain values. */
+  readonly sealing: Sealing;
   /** Reads plain rows by hand-written SQL with `?` placeholders; a prepared statement where the server has them. */
   read(sql: string, params?: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Answers how many rows the WHERE matched: guards stand there. */
@@ -39,7 +44,7 @@ const STATEMENT_SECONDS = 2;
 
 /** Fails when the database cannot be reached. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolMax, statementSeconds = STATEMENT_SECONDS } = settings;
+  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS } = settings;
   const listeners = new Set<(sql: string) => void>();
   const report = (sql: string) => listeners.forEach((listener) => listener(sql));
   const dialect =
@@ -48,7 +53,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
-  const db = unboundDatabase({ dialect, sequelize, listeners, inTurn: dialect.queuesWrites ? queue() : atOnce });
+  const inTurn = dialect.queuesWrites ? queue() : atOnce;
+  const db = unboundDatabase({ dialect, sequelize, sealing, listeners, inTurn });
   try {
     await db.ping();
     return db;
@@ -63,18 +69,20 @@ type InTurn = <Outcome>(job: () => Promise<Outcome>) => Promise<Outcome>;
 interface Wiring {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
+  readonly sealing: Sealing;
   readonly listeners: Set<(sql: string) => void>;
   readonly inTurn: InTurn;
 }
 
 function unboundDatabase(wiring: Wiring): Database {
-  const { dialect, sequelize, listeners, inTurn } = wiring;
+  const { dialect, sequelize, sealing, listeners, inTurn } = wiring;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
   return {
     dialect: dialect.name,
     sequelize,
+    sealing,
     read: (sql, params = []) => withRetries(() => readOnce(sql, params)),
     write: async (sql, params = []) => {
       refuseInsideTransaction();

@@ -31,6 +31,8 @@ export interface DefinitionWords {
   readonly exactText: (length: number) => string;
   /** A text of any length up to 16 MB. */
   readonly longText: string;
+  /** A sealed value: up to 64 KB, compared exactly when it is replaced. */
+  readonly sealedText: string;
   readonly tableOptions: string;
   /** Whether indexes are written inside CREATE TABLE. */
   readonly inlineIndexes: boolean;
@@ -41,6 +43,7 @@ export const DEFINITION_WORDS: Readonly<Record<DialectName, DefinitionWords>> = 
     id: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     exactText: (length) => `VARCHAR(${length}) COLLATE utf8mb4_bin`,
     longText: 'MEDIUMTEXT',
+    sealedText: 'TEXT COLLATE utf8mb4_bin',
     tableOptions: ' ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
     inlineIndexes: true,
   },
@@ -48,9 +51,16 @@ export const DEFINITION_WORDS: Readonly<Record<DialectName, DefinitionWords>> = 
     id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
     exactText: (length) => `VARCHAR(${length})`,
     longText: 'TEXT',
+    sealedText: 'TEXT',
     tableOptions: '',
     inlineIndexes: false,
   },
+};
+
+/** Begins what an INSERT does instead when its unique key exists. */
+export const ON_DUPLICATE: Readonly<Record<DialectName, string>> = {
+  mysql: 'ON DUPLICATE KEY UPDATE',
+  sqlite: 'ON CONFLICT DO UPDATE SET',
 };
 
 export interface ServerSettings {

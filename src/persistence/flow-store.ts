@@ -1,7 +1,12 @@
 // Stored sign-ins. Each step is one conditional UPDATE, and the number of rows it matched decides.
-import { FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../domain/login-flow';
+import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../domain/login-flow';
 import { readNumber, readText, readWord, required } from './column-values';
 import type { Database } from './database';
+import { deleteOld } from './delete-old';
+import { openPersonal, sealPersonal } from './personal';
+
+/** What a sign-in keeps in sealed form: the identity behind an attempt, or the contact that was given. */
+export type FlowPersonal = Readonly<Record<string, string>>;
 
 /** A sign-in that begins. Times in epoch milliseconds. */
 export interface NewFlow {
@@ -10,8 +15,18 @@ export interface NewFlow {
   /** Null: nobody has the identity that was given. */
   readonly profileId: number | null;
   readonly state: FlowState;
-  readonly channel?: Channel | null;
-  /** Null when no code is sent yet. */
+  readonly channel: Channel | null;
+  /** Null when no code is sent yet, or the SMS provider makes it. */
+  readonly codeDigest: string | null;
+  readonly codeKeyId: string;
+  readonly personal: FlowPersonal | null;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** A new code for a sign-in; `codeDigest` is null when the SMS provider makes it. */
+interface CodeChange {
+  readonly id: string;
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
   readonly now: number;
@@ -20,44 +35,82 @@ export interface NewFlow {
 
 const INSERT = `
 INSERT INTO login_flows
-  (id, token_hash, profile_id, state, channel, otp_hash, otp_key_id, otp_version, attempts, sends, last_sent_at,
-   expires_at, created_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?)`;
+  (id, token_hash, profile_id, state, channel, otp_hash, otp_key_id, otp_version, attempts, sends, contacts,
+   last_sent_at, expires_at, created_at, personal)
+VALUES (?, ?, ?, ?, ?, ?, ?, 1, 0, ?, 0, ?, ?, ?, ?)`;
 
 const BY_TOKEN_HASH = `
-SELECT id, profile_id, state, otp_hash, otp_version, attempts, expires_at FROM login_flows WHERE token_hash = ?`;
+SELECT id, profile_id, state, channel, otp_hash, otp_key_id, otp_version, verification_reference, attempts, sends,
+  contacts, last_sent_at, expires_at, created_at, personal
+FROM login_flows WHERE token_hash = ?`;
 
 const CLAIM_ATTEMPT = `
 UPDATE login_flows SET attempts = attempts + 1
 WHERE token_hash = ? AND state = 'otp_pending' AND attempts < ? AND expires_at > ?`;
 
 const CONSUME = `
-UPDATE login_flows SET state = 'done', consumed_at = ?
+UPDATE login_flows SET state = 'done', consumed_at = ?, personal = NULL
 WHERE id = ? AND state = 'otp_pending' AND otp_version = ?`;
 
-const MARK_DEAD = "UPDATE login_flows SET state = 'dead' WHERE id = ? AND state <> 'done'";
+const CONSUME_ATTEMPT = `
+UPDATE login_flows SET state = 'done', consumed_at = ?, personal = NULL
+WHERE id = ? AND state = 'no_match' AND expires_at > ?`;
+
+const CLAIM_CONTACT = `
+UPDATE login_flows SET contacts = contacts + 1
+WHERE id = ? AND state = 'contact_required' AND contacts < ? AND expires_at > ?`;
+
+const BEGIN_CODE = `
+UPDATE login_flows
+SET state = 'otp_pending', channel = ?, otp_hash = ?, otp_key_id = ?, otp_version = 1, attempts = 0, sends = 1,
+  last_sent_at = ?, expires_at = ?, personal = ?
+WHERE id = ? AND state = 'contact_required' AND expires_at > ?`;
+
+const CLAIM_RESEND = `
+UPDATE login_flows
+SET otp_hash = ?, otp_key_id = ?, otp_version = otp_version + 1, sends = sends + 1, last_sent_at = ?, expires_at = ?
+WHERE id = ? AND state = 'otp_pending' AND otp_version = ? AND last_sent_at <= ? AND sends < ? AND expires_at > ?`;
+
+const RETIRE_OTHERS = `
+UPDATE login_flows SET state = 'replaced', personal = NULL
+WHERE profile_id = ? AND id <> ? AND state = 'otp_pending'`;
+
+const MARK_DEAD = "UPDATE login_flows SET state = 'dead', personal = NULL WHERE id = ? AND state = 'otp_pending'";
+
+const DROP_PERSONAL = 'UPDATE login_flows SET personal = NULL WHERE expires_at <= ? AND personal IS NOT NULL';
 
 const readState = readWord(FLOW_STATES);
+const readChannel = readWord(CHANNELS);
 
 export async function openFlow(db: Database, flow: NewFlow): Promise<void> {
-  const isSent = flow.codeDigest !== null;
+  const { id, now } = flow;
+  const isSent = flow.state === 'otp_pending';
   await db.write(INSERT, [
-    ...[flow.id, flow.tokenHash, flow.profileId, flow.state, flow.channel ?? null, flow.codeDigest, flow.codeKeyId],
-    ...[isSent ? 1 : 0, isSent ? flow.now : null, flow.expiresAt, flow.now],
+    ...[id, flow.tokenHash, flow.profileId, flow.state, flow.channel, flow.codeDigest, flow.codeKeyId],
+    ...[isSent ? 1 : 0, isSent ? now : null, flow.expiresAt, now, sealOf(db, id, flow.personal)],
   ]);
 }
 
 export async function flowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
   const [row] = await db.read(BY_TOKEN_HASH, [tokenHash]);
   if (!row) return null;
+  const id = required(readText(row.id));
   return {
-    id: required(readText(row.id)),
+    id,
     profileId: readNumber(row.profile_id),
     state: required(readState(row.state)),
+    channel: readChannel(row.channel),
     codeDigest: readText(row.otp_hash),
+    codeKeyId: required(readText(row.otp_key_id)),
     codeVersion: required(readNumber(row.otp_version)),
+    verificationReference: readText(row.verification_reference),
     attempts: required(readNumber(row.attempts)),
+    sends: required(readNumber(row.sends)),
+    contacts: required(readNumber(row.contacts)),
+    lastSentAt: readNumber(row.last_sent_at),
     expiresAt: required(readNumber(row.expires_at)),
+    createdAt: required(readNumber(row.created_at)),
+    personal: openPersonal(db.sealing, 'login_flows', id, row.personal),
   };
 }
 
@@ -77,7 +130,71 @@ export async function consumeFlow(
   return (await db.write(CONSUME, [now, id, codeVersion])) === 1;
 }
 
-/** No code of this sign-in will pass any more. */
-export async function markDead(db: Database, id: string): Promise<void> {
-  await db.write(MARK_DEAD, [id]);
+/** Uses an attempt up, and forgets whom it was about. False: another request has done so, or it is too late. */
+export async function consumeAttempt(
+  db: Database,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<boolean> {
+  return (await db.write(CONSUME_ATTEMPT, [now, id, now])) === 1;
+}
+
+/** Counts a destination before it is used. False: there were too many, or no contact is asked for. */
+export async function claimContact(
+  db: Database,
+  { id, maxContacts, now }: { readonly id: string; readonly maxContacts: number; readonly now: number },
+): Promise<boolean> {
+  return (await db.write(CLAIM_CONTACT, [id, maxContacts, now])) === 1;
+}
+
+/** A contact was given, so the first code goes there. False: another request was faster. */
+export async function beginCode(
+  db: Database,
+  code: CodeChange & { readonly channel: Channel; readonly personal: FlowPersonal | null },
+): Promise<boolean> {
+  const { id, channel, codeDigest, codeKeyId, personal, now, expiresAt } = code;
+  const change = [channel, codeDigest, codeKeyId, now, expiresAt, sealOf(db, id, personal)];
+  return (await db.write(BEGIN_CODE, [...change, id, now])) === 1;
+}
+
+export interface Resend extends CodeChange {
+  readonly cooldownMs: number;
+  readonly maxSends: number;
+  /** The version that was read; the new digest belongs to the next one. */
+  readonly codeVersion: number;
+}
+
+/** Replaces the code by a new one. False: too early, too often, or another request was faster. */
+export async function claimResend(db: Database, resend: Resend): Promise<boolean> {
+  const { id, codeDigest, codeKeyId, codeVersion, now, expiresAt, cooldownMs, maxSends } = resend;
+  const guard = [id, codeVersion, now - cooldownMs, maxSends, now];
+  return (await db.write(CLAIM_RESEND, [codeDigest, codeKeyId, now, expiresAt, ...guard])) === 1;
+}
+
+/** Keeps the SMS provider's name for its verification; null when it has none any more. */
+export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
+  await db.write('UPDATE login_flows SET verification_reference = ? WHERE id = ?', [reference, id]);
+}
+
+/** Only the newest code of a person passes. Answers how many sign-ins this one has replaced. */
+export async function retireOtherFlows(db: Database, profileId: number, keepId: string): Promise<number> {
+  return db.write(RETIRE_OTHERS, [profileId, keepId]);
+}
+
+/** No code of this sign-in will pass any more. False: it had ended already. */
+export async function markDead(db: Database, id: string): Promise<boolean> {
+  return (await db.write(MARK_DEAD, [id])) === 1;
+}
+
+/** What was sealed is forgotten when the sign-in expires, before its row goes. Answers how many. */
+export async function dropExpiredPersonal(db: Database, now: number): Promise<number> {
+  return db.write(DROP_PERSONAL, [now]);
+}
+
+/** Removes sign-ins that ended before then; until that they tell `used` and `expired` from `unknown`. */
+export async function deleteEndedFlows(db: Database, before: number): Promise<number> {
+  return deleteOld(db, 'login_flows', before);
+}
+
+function sealOf(db: Database, id: string, personal: FlowPersonal | null): string | null {
+  return personal && sealPersonal(db.sealing, 'login_flows', id, personal);
 }

@@ -4,11 +4,12 @@ import type { Database } from './database';
 import * as creditors from './migrations/0001-creditors';
 import * as accounts from './migrations/0002-accounts';
 import * as signIn from './migrations/0003-sign-in';
+import * as guards from './migrations/0004-guards';
 import { DEFINITION_WORDS } from './dialect';
 import { isUniqueViolation } from './database-errors';
 
 /** A list rather than a folder search, so that it holds for sources and for built files alike. */
-const MIGRATIONS = [creditors, accounts, signIn] as const;
+const MIGRATIONS = [creditors, accounts, signIn, guards] as const;
 
 /**
  * Runs what is missing and answers its names. Two processes may start at once: a migration creates only what is not

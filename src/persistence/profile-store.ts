@@ -1,27 +1,47 @@
-// Stored profiles: found by id or by identity, and the first visit of their owner.
-import type { Instant, LocalDate, Moment } from '../domain/calendar';
+// Stored profiles: found by id or identity, made by their owner, their contact, their locks and their visits.
+import type { Instant, Moment } from '../domain/calendar';
+import { DomainError } from '../domain/errors';
+import type { Channel } from '../domain/login-flow';
 import type { ProfileFacts } from '../domain/profile';
-import { readFlag, readNumber, readText, required, writeInstant } from './column-values';
+import { readNumber, required, writeInstant } from './column-values';
 import type { Database } from './database';
-import type { Row } from './dialect';
+import { isUniqueViolation } from './database-errors';
+import {
+  asProfile,
+  contactIndexes,
+  identityIndexes,
+  marks,
+  openPersonal,
+  profileIndexes,
+  sealPersonal,
+  type Identity,
+  type ProfilePersonal,
+} from './personal';
+import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
 
-/** What identifies a person. `lastNameKey` is the normalised last name. */
-export interface Identity {
-  readonly lastNameKey: string;
-  readonly dateOfBirth: LocalDate;
-  readonly last4ssn: string;
-}
-
-/** The columns of `toProfileFacts`, for statements that join the table as `p`. */
-export const PROFILE_COLUMNS = `
-  p.id AS profile_id, p.first_name, p.last_name, p.email, p.mobile,
-  p.is_communication_updated, p.email_permission, p.text_permission`;
+/** The columns of each channel, and the name of its contact among the sealed members. */
+const CONTACTS = {
+  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at' },
+  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at' },
+} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt', string>>>;
 
 const BY_ID = `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`;
 
-const BY_IDENTITY = `
-SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p
-WHERE p.last_name_key = ? AND p.dob = ? AND p.last4ssn = ? ORDER BY p.id`;
+const INSERT_SELF = `
+INSERT INTO consumer_profiles (personal, identity_index, self_identity_index, origin, created_at, updated_at)
+VALUES ('', ?, ?, 'self', ?, ?)`;
+
+const CLAIM_SEND = `
+UPDATE consumer_profiles SET last_sent_at = ? WHERE id = ? AND (last_sent_at IS NULL OR last_sent_at <= ?)`;
+
+/** What depends on the old counts stands before what replaces them: MySQL reads assignments from left to right. */
+const COUNT_WRONG_CODE = `
+UPDATE consumer_profiles
+SET locked_until = CASE WHEN (code_failures + 1) % ? <> 0 THEN locked_until
+    WHEN lock_count >= ? THEN ? ELSE ? + ? * (1 << lock_count) END,
+  lock_count = CASE WHEN (code_failures + 1) % ? = 0 THEN lock_count + 1 ELSE lock_count END,
+  code_failures = code_failures + 1
+WHERE id = ?`;
 
 const PROMOTE_RAW_STATUSES = `
 UPDATE consumers
@@ -32,13 +52,135 @@ const RECORD_LOGIN = 'UPDATE consumers SET last_login_at = ? WHERE consumer_prof
 
 export async function profileById(db: Database, id: number): Promise<ProfileFacts | null> {
   const [row] = await db.read(BY_ID, [id]);
-  return row ? toProfileFacts(row) : null;
+  return row ? toProfileFacts(row, db.sealing) : null;
 }
 
 /** All that have the identity: two people may share it, and then none of them is meant for certain. */
 export async function profilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
-  const { lastNameKey, dateOfBirth, last4ssn } = identity;
-  return (await db.read(BY_IDENTITY, [lastNameKey, dateOfBirth, last4ssn])).map(toProfileFacts);
+  const indexes = identityIndexes(db.sealing, identity);
+  const rows = await db.read(
+    `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.identity_index IN (${marks(indexes)}) ORDER BY p.id`,
+    indexes,
+  );
+  return rows.map((row) => toProfileFacts(row, db.sealing));
+}
+
+export type SelfIdentity = Pick<ProfilePersonal, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
+
+/** A profile that its owner makes; answers its id. Refuses with `identity_exists`: parallel ones meet at a unique key. */
+export async function insertSelfProfile(database: Database, identity: SelfIdentity, now: number): Promise<number> {
+  return database.transaction(async (db) => {
+    const { identityIndex } = profileIndexes(db.sealing, identity);
+    const created = writeInstant(new Date(now).toISOString());
+    await db.write(INSERT_SELF, [identityIndex, identityIndex, created, created]).catch(refuseSecond);
+    const [row] = await db.read('SELECT id FROM consumer_profiles WHERE self_identity_index = ?', [identityIndex]);
+    const id = required(readNumber(row?.id));
+    // A sealed value is bound to its row, whose id is known only now.
+    const sealed = sealPersonal(db.sealing, 'consumer_profiles', id, identity);
+    await db.write('UPDATE consumer_profiles SET personal = ? WHERE id = ?', [sealed, id]);
+    return id;
+  });
+}
+
+function refuseSecond(error: unknown): never {
+  throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
+}
+
+export interface Contact {
+  readonly channel: Channel;
+  /** E-mail address, or mobile number in E.164. */
+  readonly value: string;
+}
+
+/** Gives a profile its first contact of a channel. False: it has one, which is never replaced here. */
+export async function bindContact(
+  db: Database,
+  { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
+): Promise<boolean> {
+  const { member, index } = CONTACTS[channel];
+  for (;;) {
+    const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
+      profileId,
+    ]);
+    const personal = row && openPersonal(db.sealing, 'consumer_profiles', profileId, row.personal);
+    if (!row || !personal) return false;
+    const bound = { ...asProfile(personal), [member]: value };
+    const sealed = sealPersonal(db.sealing, 'consumer_profiles', profileId, bound);
+    const [digest = null] = contactIndexes(db.sealing, channel, value);
+    const sql = `
+      UPDATE consumer_profiles SET personal = ?, ${index} = ?, contact_bound_at = ?
+      WHERE id = ? AND personal = ? AND ${index} IS NULL`;
+    // Who replaced the sealed value meanwhile may have left this channel empty: then it is tried on the new one.
+    if ((await db.write(sql, [sealed, digest, now, profileId, String(row.personal)])) === 1) return true;
+  }
+}
+
+/** A code has proved the contact; the first proof counts. */
+export async function confirmContact(
+  db: Database,
+  { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
+): Promise<void> {
+  const { index, verifiedAt } = CONTACTS[channel];
+  const sql = `
+    UPDATE consumer_profiles SET ${verifiedAt} = ? WHERE id = ? AND ${verifiedAt} IS NULL AND ${index} IS NOT NULL`;
+  await db.write(sql, [now, profileId]);
+}
+
+/** How many profiles have this address or number, under whichever index key. */
+export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
+  const indexes = contactIndexes(db.sealing, channel, value);
+  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${marks(indexes)})`;
+  const [row] = await db.read(sql, indexes);
+  return required(readNumber(row?.stored));
+}
+
+/** Claims the next message to a person. False: the last one is not `cooldownMs` old. */
+export async function claimProfileSend(
+  db: Database,
+  { profileId, now, cooldownMs }: { readonly profileId: number; readonly now: number; readonly cooldownMs: number },
+): Promise<boolean> {
+  return (await db.write(CLAIM_SEND, [now, profileId, now - cooldownMs])) === 1;
+}
+
+/** Every `failuresPerLock` wrong codes in a row lock the profile, each time twice as long, up to `maxLockMs`. */
+export interface WrongCode {
+  readonly profileId: number;
+  readonly now: number;
+  readonly failuresPerLock: number;
+  readonly lockMs: number;
+  readonly maxLockMs: number;
+}
+
+export interface WrongCodes {
+  /** In a row, this one among them: every call sees a number of its own. */
+  readonly failures: number;
+  /** Null while the profile is not locked. */
+  readonly lockedUntil: number | null;
+}
+
+/** Counts a wrong code. No count is lost or read twice, for the row stays ours until it was read back. */
+export async function recordWrongCode(
+  database: Database,
+  { profileId, now, failuresPerLock, lockMs, maxLockMs }: WrongCode,
+): Promise<WrongCodes> {
+  // From this number of locks on, another doubling would pass the longest lock.
+  const doublings = Math.ceil(Math.log2(maxLockMs / lockMs));
+  return database.transaction(async (db) => {
+    const lock = [failuresPerLock, doublings, now + maxLockMs, now, lockMs, failuresPerLock];
+    await db.write(COUNT_WRONG_CODE, [...lock, profileId]);
+    const [row] = await db.read('SELECT code_failures, locked_until FROM consumer_profiles WHERE id = ?', [profileId]);
+    const lockedUntil = readNumber(row?.locked_until);
+    return {
+      failures: required(readNumber(row?.code_failures)),
+      lockedUntil: lockedUntil !== null && lockedUntil > now ? lockedUntil : null,
+    };
+  });
+}
+
+/** The right code ends the row of wrong ones. */
+export async function clearWrongCodes(db: Database, profileId: number): Promise<void> {
+  const sql = 'UPDATE consumer_profiles SET code_failures = 0, lock_count = 0, locked_until = NULL WHERE id = ?';
+  await db.write(sql, [profileId]);
 }
 
 /** Accounts that nobody had looked at become joined when their owner signs in. Answers how many. */
@@ -49,17 +191,4 @@ export async function promoteRawStatuses(db: Database, profileId: number, { now,
 /** The accounts of a person show when their owner was last here. */
 export async function recordLogin(db: Database, profileId: number, now: Instant): Promise<void> {
   await db.write(RECORD_LOGIN, [writeInstant(now), profileId]);
-}
-
-export function toProfileFacts(row: Row): ProfileFacts {
-  return {
-    id: required(readNumber(row.profile_id)),
-    firstName: readText(row.first_name),
-    lastName: readText(row.last_name),
-    email: readText(row.email),
-    mobile: readText(row.mobile),
-    isCommunicationUpdated: readFlag(row.is_communication_updated),
-    emailPermission: readFlag(row.email_permission),
-    textPermission: readFlag(row.text_permission),
-  };
 }

@@ -55,7 +55,7 @@ it('swaps no account that was deleted or has another version', async () => {
 describe('a sign-in', () => {
   const flow = {
     ...{ tokenHash: 'a'.repeat(64), profileId: 1, state: 'otp_pending' as const, codeDigest: 'b'.repeat(64) },
-    ...{ codeKeyId: 'key', now: epoch, expiresAt: epoch + 600_000 },
+    ...{ codeKeyId: 'key', channel: 'email' as const, personal: null, now: epoch, expiresAt: epoch + 600_000 },
   } as const;
 
   it('lets exactly five of fifty parallel guesses be compared', async () => {
@@ -95,10 +95,11 @@ describe('a session', () => {
     ...{ profileId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
     ...{ remember: true, revokedAt: null },
   };
+  const named = { deviceName: null, userAgentHash: null };
 
   it('begins one new generation for twenty parallel refreshes', async () => {
     const { db } = database();
-    await createSession(db, { ...session, id: 'rotated' });
+    await createSession(db, { ...session, ...named, id: 'rotated' });
     const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
     expect(await winners(20, () => rotateSession(db, rotation))).toBe(1);
     expect((await sessionById(db, 'rotated'))?.session).toEqual({
@@ -115,13 +116,13 @@ describe('a session', () => {
   ])('is not refreshed when it %s', async (why, special) => {
     const { db } = database();
     const id = why.replaceAll(' ', '').slice(0, 22);
-    await createSession(db, { ...session, ...special, id });
+    await createSession(db, { ...session, ...named, ...special, id });
     expect(await rotateSession(db, { id, generation: 1, now: epoch, idleUntil: epoch + 1 })).toBe(false);
   });
 
   it('is revoked once, and tells with one statement whose it is', async () => {
     const { db } = database();
-    await createSession(db, { ...session, id: 'revoked' });
+    await createSession(db, { ...session, ...named, id: 'revoked' });
     await revokeSession(db, 'revoked', epoch + 1);
     await revokeSession(db, 'revoked', epoch + 9);
     const found = await sessionById(db, 'revoked');

@@ -8,9 +8,19 @@ import { seedDemo } from '../../seeders/one-of-each';
 import { momentAt, type Moment } from '../../src/domain/calendar';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/persistence/database';
 import { migrate } from '../../src/persistence/migrations';
+import { readKeyRing } from '../../src/gateways/key-ring';
+import { keyedSealing } from '../../src/gateways/sealing';
 
 /** The moment at which the demo data stand unless a test says otherwise: noon in New York. */
 export const TEST_MOMENT: Moment = momentAt(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
+
+/** Rings of no secrecy, so that a database can be opened again: the settings ENCRYPTION_KEYS and INDEX_KEYS. */
+export const TEST_KEYS = {
+  encryption: `seal-1:${Buffer.alloc(32, 'sealing').toString('base64')}`,
+  index: `index-1:${Buffer.alloc(32, 'indexing').toString('base64')}`,
+} as const;
+
+const TEST_SEALING = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
 
 export interface TestDatabase {
   readonly db: Database;
@@ -85,7 +95,7 @@ interface Place {
 async function createFolder(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   return {
-    settings: { url: null, dataDir, poolMax: POOL_MAX },
+    settings: { url: null, dataDir, poolMax: POOL_MAX, sealing: TEST_SEALING },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }
@@ -97,7 +107,7 @@ async function createOnServer(): Promise<Place> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
-    settings: { url: url.toString(), dataDir: '', poolMax: POOL_MAX },
+    settings: { url: url.toString(), dataDir: '', poolMax: POOL_MAX, sealing: TEST_SEALING },
     remove: () => runOnServer(server, `DROP DATABASE ${name}`),
   };
 }

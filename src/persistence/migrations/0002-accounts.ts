@@ -8,6 +8,7 @@ import {
   NOTICE_STATUSES,
   TRANSACTION_STATUSES,
 } from '../../domain/vocabulary';
+import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile';
 import type { Database } from '../database';
 import { createTable, oneOf, refersTo, unique } from './create-table';
 
@@ -25,33 +26,7 @@ export async function up(db: Database): Promise<void> {
     name: 'reasons',
     columns: ({ id }) => ({ id, label: 'VARCHAR(255) NOT NULL', is_system: FLAG }),
   });
-  await createTable(db, {
-    name: 'consumer_profiles',
-    columns: ({ id, exactText }) => ({
-      id,
-      first_name: TEXT,
-      last_name: 'VARCHAR(191) NOT NULL',
-      last_name_key: `${exactText(191)} NOT NULL`,
-      dob: 'DATE NOT NULL',
-      last4ssn: `${exactText(4)} NOT NULL`,
-      address: TEXT,
-      city: NAME,
-      state: 'VARCHAR(3) NULL',
-      zip: 'VARCHAR(20) NULL',
-      email: TEXT,
-      mobile: 'VARCHAR(50) NULL',
-      landline: 'VARCHAR(50) NULL',
-      text_permission: FLAG,
-      email_permission: FLAG,
-      landline_call_permission: FLAG,
-      usps_permission: FLAG,
-      is_communication_updated: FLAG,
-      verified_at: MOMENT,
-      created_at: MOMENT,
-      updated_at: MOMENT,
-    }),
-    indexes: ['last_name_key, dob, last4ssn'],
-  });
+  await createProfiles(db);
   await createAccounts(db);
   await createNegotiations(db);
   await createPayments(db);
@@ -76,10 +51,55 @@ export async function up(db: Database): Promise<void> {
   });
 }
 
+function createProfiles(db: Database): Promise<void> {
+  return createTable(db, {
+    name: 'consumer_profiles',
+    columns: ({ id, exactText, sealedText }) => ({
+      id,
+      // Names, date of birth, last four digits, e-mail and mobile, sealed as one text.
+      personal: `${sealedText} NOT NULL`,
+      // Keyed digests, by which sealed values are found.
+      identity_index: `${exactText(64)} NOT NULL`,
+      // Only of profiles that their owners made: parallel creations of one identity meet here.
+      self_identity_index: `${exactText(64)} NULL`,
+      email_index: `${exactText(64)} NULL`,
+      mobile_index: `${exactText(64)} NULL`,
+      origin: `${exactText(10)} NOT NULL DEFAULT 'creditor'`,
+      status: `${exactText(10)} NOT NULL DEFAULT 'active'`,
+      email_verified_at: 'BIGINT NULL',
+      mobile_verified_at: 'BIGINT NULL',
+      contact_bound_at: 'BIGINT NULL',
+      code_failures: 'INT NOT NULL DEFAULT 0',
+      lock_count: 'INT NOT NULL DEFAULT 0',
+      locked_until: 'BIGINT NULL',
+      last_sent_at: 'BIGINT NULL',
+      address: TEXT,
+      city: NAME,
+      state: 'VARCHAR(3) NULL',
+      zip: 'VARCHAR(20) NULL',
+      landline: 'VARCHAR(50) NULL',
+      text_permission: FLAG,
+      email_permission: FLAG,
+      landline_call_permission: FLAG,
+      usps_permission: FLAG,
+      is_communication_updated: FLAG,
+      verified_at: MOMENT,
+      created_at: MOMENT,
+      updated_at: MOMENT,
+    }),
+    constraints: [
+      unique('consumer_profiles', 'self_identity_index'),
+      oneOf('consumer_profiles', 'origin', keysOf(PROFILE_ORIGINS)),
+      oneOf('consumer_profiles', 'status', keysOf(PROFILE_STATUSES)),
+    ],
+    indexes: ['identity_index', 'email_index', 'mobile_index'],
+  });
+}
+
 function createAccounts(db: Database): Promise<void> {
   return createTable(db, {
     name: 'consumers',
-    columns: ({ id, exactText }) => ({
+    columns: ({ id, exactText, sealedText }) => ({
       id,
       company_id: 'BIGINT NULL',
       subclient_id: 'BIGINT NULL',
@@ -94,18 +114,13 @@ function createAccounts(db: Database): Promise<void> {
       original_account_name: 'VARCHAR(100) NOT NULL',
       status: `${exactText(50)} NOT NULL DEFAULT 'uploaded'`,
       version: 'BIGINT NOT NULL',
-      last4ssn: `${exactText(4)} NULL`,
-      first_name: TEXT,
-      middle_name: TEXT,
-      last_name: TEXT,
-      dob: 'DATE NULL',
+      // Names, date of birth, last four digits, e-mail and mobile as the creditor has them, sealed as one text.
+      personal: `${sealedText} NULL`,
       address1: TEXT,
       address2: TEXT,
       city: TEXT,
       state: TEXT,
       zip: TEXT,
-      mobile1: TEXT,
-      email1: TEXT,
       total_balance: MONEY,
       current_balance: MONEY,
       pif_discount_percent: PERCENT,

@@ -1,5 +1,6 @@
-// Sign-ins under way and sessions. Their times are epoch milliseconds, for they are compared and never shown.
-import { FLOW_STATES } from '../../domain/login-flow';
+// Sign-ins under way, sessions and trusted devices. Their times are epoch milliseconds, for they are compared and
+// never shown; `personal` is sealed.
+import { CHANNELS, FLOW_STATES } from '../../domain/login-flow';
 import { keysOf } from '../../domain/vocabulary';
 import type { Database } from '../database';
 import { createTable, oneOf, refersTo, unique } from './create-table';
@@ -9,33 +10,37 @@ export const name = '0003-sign-in';
 export async function up(db: Database): Promise<void> {
   await createTable(db, {
     name: 'login_flows',
-    columns: ({ exactText }) => ({
+    columns: ({ exactText, sealedText }) => ({
       id: `${exactText(22)} NOT NULL PRIMARY KEY`,
       token_hash: `${exactText(64)} NOT NULL`,
       profile_id: 'BIGINT NULL',
       state: `${exactText(20)} NOT NULL`,
       channel: `${exactText(10)} NULL`,
       otp_hash: `${exactText(64)} NULL`,
-      otp_key_id: `${exactText(16)} NULL`,
+      otp_key_id: `${exactText(32)} NOT NULL`,
       otp_version: 'INT NOT NULL DEFAULT 1',
+      // The SMS provider's name for the verification that it makes.
+      verification_reference: `${exactText(64)} NULL`,
       attempts: 'INT NOT NULL DEFAULT 0',
       sends: 'INT NOT NULL DEFAULT 0',
+      contacts: 'INT NOT NULL DEFAULT 0',
       last_sent_at: 'BIGINT NULL',
       expires_at: 'BIGINT NOT NULL',
       consumed_at: 'BIGINT NULL',
       created_at: 'BIGINT NOT NULL',
+      personal: `${sealedText} NULL`,
     }),
     constraints: [
       unique('login_flows', 'token_hash'),
       oneOf('login_flows', 'state', keysOf(FLOW_STATES)),
-      oneOf('login_flows', 'channel', ['email', 'sms']),
+      oneOf('login_flows', 'channel', keysOf(CHANNELS)),
       refersTo('login_flows', 'profile_id', 'consumer_profiles'),
     ],
     indexes: ['profile_id', 'expires_at'],
   });
   await createTable(db, {
     name: 'sessions',
-    columns: ({ exactText }) => ({
+    columns: ({ exactText, sealedText }) => ({
       id: `${exactText(22)} NOT NULL PRIMARY KEY`,
       profile_id: 'BIGINT NOT NULL',
       generation: 'INT NOT NULL',
@@ -45,8 +50,32 @@ export async function up(db: Database): Promise<void> {
       remember: 'TINYINT(1) NOT NULL',
       revoked_at: 'BIGINT NULL',
       created_at: 'BIGINT NOT NULL',
+      user_agent_hash: `${exactText(64)} NULL`,
+      personal: `${sealedText} NULL`,
     }),
     constraints: [refersTo('sessions', 'profile_id', 'consumer_profiles')],
     indexes: ['profile_id', 'absolute_until'],
+  });
+  await createTable(db, {
+    name: 'trusted_devices',
+    columns: ({ id, exactText, sealedText }) => ({
+      id,
+      // The cookie is selector and verifier: the one finds the row, the other proves.
+      selector: `${exactText(43)} NOT NULL`,
+      verifier_hash: `${exactText(64)} NOT NULL`,
+      previous_hash: `${exactText(64)} NULL`,
+      rotated_at: 'BIGINT NOT NULL',
+      profile_id: 'BIGINT NOT NULL',
+      created_at: 'BIGINT NOT NULL',
+      last_used_at: 'BIGINT NOT NULL',
+      expires_at: 'BIGINT NOT NULL',
+      revoked_at: 'BIGINT NULL',
+      personal: `${sealedText} NULL`,
+    }),
+    constraints: [
+      unique('trusted_devices', 'selector'),
+      refersTo('trusted_devices', 'profile_id', 'consumer_profiles'),
+    ],
+    indexes: ['profile_id', 'expires_at'],
   });
 }

@@ -1,23 +1,33 @@
-// A person: the identity that signs in, the contact, and what the person allows.
+// A person: the sealed identity and contact, the guards of the sign-in, and what the person allows.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
+import type { ProfileOrigin, ProfileStatus } from '../../domain/profile';
 
 @Table({ tableName: 'consumer_profiles', underscored: true, timestamps: false })
 export class ConsumerProfile extends Model<InferAttributes<ConsumerProfile>, InferCreationAttributes<ConsumerProfile>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @Column(DataType.STRING(191)) declare firstName: string | null;
-  @Column(DataType.STRING(191)) declare lastName: string;
-  /** The normalised last name, by which it is found. */
-  @Column(DataType.STRING(191)) declare lastNameKey: string;
-  @Column(DataType.DATEONLY) declare dob: string;
-  @Column(DataType.STRING(4)) declare last4ssn: string;
+  /** Sealed `ProfilePersonal`. */
+  @Column(DataType.TEXT) declare personal: string;
+  @Column(DataType.STRING(64)) declare identityIndex: string;
+  @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
+  @Column(DataType.STRING(64)) declare emailIndex: string | null;
+  @Column(DataType.STRING(64)) declare mobileIndex: string | null;
+  @Column(DataType.STRING(10)) declare origin: CreationOptional<ProfileOrigin>;
+  @Column(DataType.STRING(10)) declare status: CreationOptional<ProfileStatus>;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare emailVerifiedAt: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare mobileVerifiedAt: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare contactBoundAt: CreationOptional<number | null>;
+  /** Wrong codes in a row. */
+  @Column(DataType.INTEGER) declare codeFailures: CreationOptional<number>;
+  @Column(DataType.INTEGER) declare lockCount: CreationOptional<number>;
+  @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
   @Column(DataType.STRING(191)) declare address: string | null;
   @Column(DataType.STRING(100)) declare city: string | null;
   @Column(DataType.STRING(3)) declare state: string | null;
   @Column(DataType.STRING(20)) declare zip: string | null;
-  @Column(DataType.STRING(191)) declare email: string | null;
-  @Column(DataType.STRING(50)) declare mobile: string | null;
   @Column(DataType.STRING(50)) declare landline: string | null;
   @Column(DataType.BOOLEAN) declare textPermission: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare emailPermission: CreationOptional<boolean>;

@@ -35,18 +35,13 @@ export class Consumer extends Model<InferAttributes<Consumer>, InferCreationAttr
   /** Epoch milliseconds; every writer that changes what the action context shows makes it grow. */
   @Column(DataType.BIGINT) declare version: number;
 
-  @Column(DataType.STRING(4)) declare last4ssn: string | null;
-  @Column(DataType.STRING(191)) declare firstName: string | null;
-  @Column(DataType.STRING(191)) declare middleName: string | null;
-  @Column(DataType.STRING(191)) declare lastName: string | null;
-  @Column(DataType.DATEONLY) declare dob: string | null;
+  /** Sealed `AccountPersonal`. */
+  @Column(DataType.TEXT) declare personal: string | null;
   @Column(DataType.STRING(191)) declare address1: string | null;
   @Column(DataType.STRING(191)) declare address2: string | null;
   @Column(DataType.STRING(191)) declare city: string | null;
   @Column(DataType.STRING(191)) declare state: string | null;
   @Column(DataType.STRING(191)) declare zip: string | null;
-  @Column(DataType.STRING(191)) declare mobile1: string | null;
-  @Column(DataType.STRING(191)) declare email1: string | null;
 
   @Column(DataType.DECIMAL(12, 2)) declare totalBalance: string | null;
   @Column(DataType.DECIMAL(12, 2)) declare currentBalance: string | null;

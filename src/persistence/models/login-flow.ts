@@ -16,14 +16,19 @@ export class LoginFlow extends Model<InferAttributes<LoginFlow>, InferCreationAt
   @Column(DataType.STRING(20)) declare state: FlowState;
   @Column(DataType.STRING(10)) declare channel: Channel | null;
   @Column(DataType.STRING(64)) declare otpHash: string | null;
-  @Column(DataType.STRING(16)) declare otpKeyId: string | null;
+  @Column(DataType.STRING(32)) declare otpKeyId: string;
   @Column(DataType.INTEGER) declare otpVersion: CreationOptional<number>;
+  @Column(DataType.STRING(64)) declare verificationReference: string | null;
   @Column(DataType.INTEGER) declare attempts: CreationOptional<number>;
   @Column(DataType.INTEGER) declare sends: CreationOptional<number>;
+  /** Distinct destinations that were given. */
+  @Column(DataType.INTEGER) declare contacts: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lastSentAt: number | null;
   @Column(DataType.BIGINT) declare expiresAt: number;
   @Column(DataType.BIGINT) declare consumedAt: number | null;
   @Column(DataType.BIGINT) declare createdAt: number;
+  /** Sealed: the identity behind an attempt, or the contact that was given. */
+  @Column(DataType.TEXT) declare personal: string | null;
 
   @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile | null>;
 }

@@ -1,5 +1,7 @@
 // Every model, as the database needs them when it is opened.
 import type { ModelCtor } from 'sequelize-typescript';
+import { AuditEvent } from './audit-event';
+import { CaptchaUse } from './captcha-use';
 import { Company } from './company';
 import { CompanyMembership } from './company-membership';
 import { Consumer } from './consumer';
@@ -10,16 +12,20 @@ import { CreditorProfile } from './creditor-profile';
 import { CreditorUser } from './creditor-user';
 import { CustomContent } from './custom-content';
 import { LoginFlow } from './login-flow';
+import { OutboxMessage } from './outbox-message';
 import { PaymentProfile } from './payment-profile';
 import { PaymentTransaction } from './payment-transaction';
+import { RateCounter } from './rate-counter';
 import { Reason } from './reason';
 import { ScheduleTransaction } from './schedule-transaction';
 import { Session } from './session';
 import { Subclient } from './subclient';
 import { Template } from './template';
+import { TrustedDevice } from './trusted-device';
 
 export const MODELS: ModelCtor[] = [
   ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template],
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse],
-  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, LoginFlow, Session],
+  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction],
+  ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
 ];

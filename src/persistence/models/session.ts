@@ -18,6 +18,9 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   @Column(DataType.BOOLEAN) declare remember: boolean;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
   @Column(DataType.BIGINT) declare createdAt: number;
+  @Column(DataType.STRING(64)) declare userAgentHash: string | null;
+  /** Sealed: the name of the device. */
+  @Column(DataType.TEXT) declare personal: string | null;
 
   @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile>;
 }

@@ -1,0 +1,26 @@
+// The audit trail: one row for each security event. Rows are only ever added; nothing in them is personal.
+import type { AuditEvent } from '../domain/audit';
+import type { Database } from './database';
+
+export interface StoredEvent {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: AuditEvent;
+  readonly profileId: number | null;
+  readonly sessionId: string | null;
+  readonly ipPrefix: string | null;
+  readonly userAgentHash: string | null;
+  readonly requestId: string | null;
+  /** A code of ours. */
+  readonly reason: string | null;
+}
+
+const INSERT = `
+INSERT INTO audit_events (at, event, profile_id, session_id, ip_prefix, user_agent_hash, request_id, reason)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** To be called in the transaction of the event, where it has one, so that neither is kept without the other. */
+export async function record(db: Database, stored: StoredEvent): Promise<void> {
+  const { at, event, profileId, sessionId, ipPrefix, userAgentHash, requestId, reason } = stored;
+  await db.write(INSERT, [at, event, profileId, sessionId, ipPrefix, userAgentHash, requestId, reason]);
+}

@@ -1,0 +1,42 @@
+// Stored counters of the limits: what happened how often in a window of time. All replicas count in the same rows.
+import { readNumber, required } from './column-values';
+import type { Database } from './database';
+import { deleteOld } from './delete-old';
+import { ON_DUPLICATE, type DialectName } from './dialect';
+
+export interface Counter {
+  readonly scope: string;
+  /** Keyed digest of whom it counts, hex. */
+  readonly subject: string;
+  /** Epoch milliseconds. */
+  readonly windowStart: number;
+}
+
+const countSql = (dialect: DialectName) => `
+INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, 1) ${ON_DUPLICATE[dialect]} n = n + 1`;
+
+const READ = 'SELECT n FROM rate_counters WHERE scope = ? AND subject = ? AND window_start = ?';
+
+/**
+ * Counts once more and answers the number: each of many parallel calls sees a number of its own. Not to be called inside
+ * a transaction of the caller's, whose end would undo it and until whose end others would wait.
+ */
+export async function countUp(database: Database, { scope, subject, windowStart }: Counter): Promise<number> {
+  const key = [scope, subject, windowStart];
+  return database.transaction(async (db) => {
+    await db.write(countSql(db.dialect), key);
+    const [row] = await db.read(READ, key);
+    return required(readNumber(row?.n));
+  });
+}
+
+/** The number without counting; 0 when nothing was counted. */
+export async function countOf(db: Database, { scope, subject, windowStart }: Counter): Promise<number> {
+  const [row] = await db.read(READ, [scope, subject, windowStart]);
+  return readNumber(row?.n) ?? 0;
+}
+
+/** Removes the counters of windows that began before then. */
+export async function deleteOldWindows(db: Database, before: number): Promise<number> {
+  return deleteOld(db, 'rate_counters', before);
+}
