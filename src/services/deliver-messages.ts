@@ -27,7 +27,7 @@ async function deliver(parts: Parts, message: OutboxMessage): Promise<void> {
   circuit.failed(now);
   const isWorthAnother = message.attempts < MAX_ATTEMPTS;
   const nextAt = isWorthAnother ? now + FIRST_PAUSE_MS * 2 ** message.attempts : null;
-  await parts.outbox.markFailed(parts.db, { id: message.id, now, nextAt });
+  await parts.outbox.markFailed(parts.db, { id: message.id, attempts: message.attempts, nextAt });
 }
 
 type Send = (parts: Parts, message: OutboxMessage) => Promise<boolean>;

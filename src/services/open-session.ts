@@ -34,7 +34,8 @@ export async function openSession(
   };
   const userAgentHash = request.userAgent && parts.digests.ofSubject('user_agent', request.userAgent);
   await parts.sessions.createSession(db, { ...session, deviceName, userAgentHash });
-  await parts.sessions.revokeOldestBeyond(db, profile.id, parts.settings.sessionsPerProfile, moment.epoch);
+  const bound = { profileId: profile.id, keepId: session.id, most: parts.settings.sessionsPerProfile };
+  await parts.sessions.revokeOldestBeyond(db, { ...bound, now: moment.epoch });
   await parts.profiles.promoteRawStatuses(db, profile.id, moment);
   await parts.profiles.recordLogin(db, profile.id, moment.now);
   await recordEvent(parts, db, request, { event: 'session.created', profileId: profile.id, sessionId: session.id });

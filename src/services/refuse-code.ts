@@ -41,14 +41,15 @@ export async function refuseCode(
 async function countWrongCode(parts: Parts, request: RequestFacts, profile: ProfileFacts): Promise<void> {
   const { failuresPerLock, lockSeconds, maxLockSeconds } = parts.settings;
   await recordEvent(parts, parts.db, request, { event: 'otp.failed', profileId: profile.id });
-  const { hasLocked } = await parts.profiles.recordWrongCode(parts.db, {
+  const { failures } = await parts.profiles.recordWrongCode(parts.db, {
     profileId: profile.id,
     now: parts.clock().epoch,
     failuresPerLock,
     lockMs: lockSeconds * 1000,
     maxLockMs: maxLockSeconds * 1000,
   });
-  if (!hasLocked) return;
+  // Of parallel wrong codes exactly one sees the count that locks.
+  if (failures % failuresPerLock !== 0) return;
   await recordEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
   await enqueueNotice(parts, parts.db, profile.email, 'locked');
   parts.wakeSender();

@@ -52,6 +52,6 @@ export async function addTrustedDevice(
     now: epoch,
     expiresAt: epoch + parts.settings.deviceSeconds * 1000,
   });
-  await parts.devices.dropOldestBeyond(db, profileId, parts.settings.devicesPerProfile);
+  await parts.devices.dropOldestBeyond(db, profileId, parts.settings.devicesPerProfile, epoch);
   return token;
 }
