@@ -1,14 +1,14 @@
 // A session and the rotation of its refresh token.
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+/** How long a session lives without use, and at most. Milliseconds. */
+export interface SessionLifetime {
+  readonly idle: number;
+  readonly absolute: number;
+}
 
-/** How long a session lives without use, and at most; longer when the browser is trusted. Milliseconds. */
-export const SESSION_LIFETIMES = {
-  passing: { idle: 12 * HOUR, absolute: 24 * HOUR },
-  remembered: { idle: 7 * DAY, absolute: 30 * DAY },
-} as const;
-export type SessionKind = keyof typeof SESSION_LIFETIMES;
+/** A session lives longer when the browser is trusted. */
+export type SessionKind = 'passing' | 'remembered';
+export type SessionLifetimes = Readonly<Record<SessionKind, SessionLifetime>>;
 
 export function sessionKind(remember: boolean): SessionKind {
   return remember ? 'remembered' : 'passing';
@@ -32,8 +32,12 @@ export function isAlive(session: SessionFacts, now: number): boolean {
 }
 
 /** Until when a generation issued at `now` can be refreshed. */
-export function idleUntil(session: Pick<SessionFacts, 'remember' | 'absoluteUntil'>, now: number): number {
-  return Math.min(now + SESSION_LIFETIMES[sessionKind(session.remember)].idle, session.absoluteUntil);
+export function idleUntil(
+  { remember, absoluteUntil }: Pick<SessionFacts, 'remember' | 'absoluteUntil'>,
+  now: number,
+  lifetimes: SessionLifetimes,
+): number {
+  return Math.min(now + lifetimes[sessionKind(remember)].idle, absoluteUntil);
 }
 
 export type LostRotation = 'repeat' | 'reused' | 'invalid';

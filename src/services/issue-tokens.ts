@@ -1,5 +1,5 @@
 // Signs the pair of tokens for the present generation of a session.
-import { idleUntil, type SessionFacts } from '../domain/session';
+import type { SessionFacts } from '../domain/session';
 import type { Parts } from './parts';
 
 export interface AuthenticationAnswer {
@@ -16,7 +16,7 @@ export interface AuthenticationAnswer {
 export function issueTokens({ tokens, settings }: Parts, session: SessionFacts): AuthenticationAnswer {
   const claims = { profileId: session.profileId, sessionId: session.id, generation: session.generation };
   const issuedAt = Math.floor(session.rotatedAt / 1000);
-  const refreshUntil = Math.floor(idleUntil(session, session.rotatedAt) / 1000);
+  const refreshUntil = Math.floor(session.idleUntil / 1000);
   const expiresIn = settings.accessTokenSeconds;
   return {
     meta: {

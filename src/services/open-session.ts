@@ -1,7 +1,7 @@
 // Opens a session in the transaction of the sign-in that earned it.
 import type { Moment } from '../domain/calendar';
 import type { ProfileFacts } from '../domain/profile';
-import { SESSION_LIFETIMES, sessionKind, type SessionFacts } from '../domain/session';
+import { sessionKind, type SessionFacts } from '../domain/session';
 import type { Database } from '../persistence/database';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
@@ -21,13 +21,13 @@ export async function openSession(
   moment: Moment,
   { profile, remember, deviceName }: NewSession,
 ): Promise<SessionFacts> {
-  const { idle, absolute } = SESSION_LIFETIMES[sessionKind(remember)];
+  const { idle, absolute } = parts.settings.sessionLifetimes[sessionKind(remember)];
   const session: SessionFacts = {
     id: parts.randomness.id(),
     profileId: profile.id,
     generation: 1,
     rotatedAt: moment.epoch,
-    idleUntil: moment.epoch + idle,
+    idleUntil: moment.epoch + Math.min(idle, absolute),
     absoluteUntil: moment.epoch + absolute,
     remember,
     revokedAt: null,

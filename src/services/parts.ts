@@ -1,5 +1,6 @@
 // What the services work with: stores, ports and settings, put together once by the composition root.
 import type { Limits } from '../domain/limits';
+import type { SessionLifetimes } from '../domain/session';
 import type { CaptchaProvider } from '../gateways/captcha';
 import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
@@ -53,6 +54,7 @@ export interface Parts {
 export interface ServiceSettings {
   readonly version: string;
   readonly limits: Limits;
+  readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;
   /** Lifetime of a code and of its sign-in; a resend prolongs it, up to `flowMaxSeconds` after its start. */
   readonly codeSeconds: number;
@@ -65,10 +67,13 @@ export interface ServiceSettings {
   readonly profilesPerContact: number;
   /** Wrong codes of a profile, over all its sign-ins, until it is locked. */
   readonly failuresPerLock: number;
+  /** Wrong codes until only support can open the way by code again. */
+  readonly failuresUntilBlocked: number;
   readonly lockSeconds: number;
   readonly maxLockSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly sessionsPerProfile: number;
+  readonly endedFlowKeptSeconds: number;
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;

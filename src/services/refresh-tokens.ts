@@ -26,7 +26,7 @@ export async function refreshTokens(
   await refuseTooMany(parts, [{ scope: 'refresh_session', subject: claims.sessionId }]);
 
   const { session } = found;
-  const until = idleUntil(session, epoch);
+  const until = idleUntil(session, epoch, parts.settings.sessionLifetimes);
   const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
   if (await parts.sessions.rotateSession(parts.db, rotation)) {
     const ids = { profileId: session.profileId, sessionId: session.id };
