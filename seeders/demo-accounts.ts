@@ -130,7 +130,11 @@ export function accountRows(moment: Moment): PlainAccount[] {
     { owner: OBRIEN, companyId: ACME, name: 'Shannon Travel', balance: '1234.56' },
     {
       ...{ owner: LINDQVIST, companyId: NORTHBANK, name: 'Iron Range Outfitters', balance: '5000.00' },
-      special: { status: 'uploaded', lastLoginAt: null },
+      special: {
+        ...{ status: 'uploaded', lastLoginAt: null },
+        // The creditor knows an address that the profile does not have.
+        personal: { ...LINDQVIST.personal, email: 'astrid.lindqvist@example.test' },
+      },
     },
     { owner: SANTOS, companyId: ACME, name: 'Bayside Marina', balance: '275.10' },
     { owner: OTHER_SANTOS, companyId: ACME, name: 'Bayside Optical', balance: '410.00' },

@@ -101,6 +101,9 @@ export function accountsByIdsSql(ids: readonly number[]): { readonly sql: string
   return { sql, ids: [...ids, ...Array<number>(size - ids.length).fill(last)] };
 }
 
+export const PERSONAL_OF_PROFILE =
+  'SELECT id, personal FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL ORDER BY id';
+
 export const COMPARE_AND_SWAP = `
 UPDATE consumers
 SET status = ?, offer_accepted = ?, custom_offer = ?, counter_offer = ?, payment_setup = ?, version = ?, updated_at = ?

@@ -2,9 +2,16 @@
 import type { AccountFacts, StateFacts } from '../domain/account-facts';
 import type { Instant, LocalDate } from '../domain/calendar';
 import { toAccountFacts, toStateFacts } from './account-rows';
-import { ACCOUNT_BY_ID, accountsByIdsSql, COMPARE_AND_SWAP, STATES_OF_PROFILE } from './account-sql';
-import { writeInstant } from './column-values';
+import {
+  ACCOUNT_BY_ID,
+  accountsByIdsSql,
+  COMPARE_AND_SWAP,
+  PERSONAL_OF_PROFILE,
+  STATES_OF_PROFILE,
+} from './account-sql';
+import { readNumber, required, writeInstant } from './column-values';
 import type { Database } from './database';
+import { openPersonal } from './personal';
 
 /** Null when the account is unknown or was deleted. `today` decides whether the creditor's membership is active. */
 export async function accountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
@@ -27,6 +34,21 @@ export async function accountsByIds(db: Database, ids: readonly number[], today:
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
+}
+
+/** Where creditors would reach a person; each address and number once. */
+export interface KnownContacts {
+  readonly emails: readonly string[];
+  /** As the creditors wrote them. */
+  readonly mobiles: readonly string[];
+}
+
+/** What the accounts of a person tell, whatever the profile says. */
+export async function contactsOfAccounts(db: Database, profileId: number): Promise<KnownContacts> {
+  const rows = await db.read(PERSONAL_OF_PROFILE, [profileId]);
+  const opened = rows.map((row) => openPersonal(db.sealing, 'consumers', required(readNumber(row.id)), row.personal));
+  const known = (name: string) => [...new Set(opened.flatMap((personal) => personal?.[name] ?? []))];
+  return { emails: known('email'), mobiles: known('mobile') };
 }
 
 /** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */

@@ -5,15 +5,10 @@ import { saveNegotiation } from '../../src/persistence/negotiation-store';
 import { createSession, rotateSession, revokeSession, sessionById } from '../../src/persistence/session-store';
 import { decidePaymentPlan, nextVersion } from '../../src/domain/negotiation';
 import { addDays } from '../../src/domain/calendar';
-import { TEST_MOMENT, withDatabase } from '../support/database';
+import { TEST_MOMENT, winners, withDatabase } from '../support/database';
 
 const { epoch, now, today } = TEST_MOMENT;
 const database = withDatabase({ seedAt: TEST_MOMENT });
-
-async function winners(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {
-  const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
-  return outcomes.filter(Boolean).length;
-}
 
 it('lets one of forty parallel offers win an account, whole', async () => {
   const { db } = database();

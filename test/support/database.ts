@@ -87,6 +87,12 @@ export async function statementsOf(db: Database, job: () => Promise<unknown>): P
   return statements;
 }
 
+/** How many of `count` parallel attempts came through. */
+export async function winners(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
+  return outcomes.filter(Boolean).length;
+}
+
 interface Place {
   readonly settings: DatabaseSettings;
   remove(): Promise<void>;
