@@ -1,22 +1,45 @@
 // Puts the parts of the services together from the settings, and brings the database up to date.
 import type { Logger } from 'pino';
 import { isEmpty, seedDemo } from '../seeders/one-of-each';
-import type { Config } from './config';
-import { captchaOff, hostedCaptcha, VERIFY_URLS, type Captcha } from './gateways/captcha';
+import type { CaptchaChoice, Config } from './config';
+import { widenLimits } from './domain/limits';
+import type { Sealing } from './domain/sealing';
+import { captchaOff, type CaptchaProvider } from './gateways/captcha';
+import { altchaCaptcha } from './gateways/captcha-altcha';
+import { hostedCaptcha } from './gateways/captcha-hosted';
+import { circuit } from './gateways/circuit';
 import { systemClock } from './gateways/clock';
 import { keyedDigests } from './gateways/digests';
 import { developmentMail, smtpMail } from './gateways/mail';
+import { readUsMobile } from './gateways/phone';
 import { systemRandomness } from './gateways/randomness';
+import { responseFloor } from './gateways/response-floor';
+import { keyedSealing } from './gateways/sealing';
+import { developmentTexts, verifyApi } from './gateways/text-verification';
 import { signedTokens } from './gateways/tokens';
 import * as accounts from './persistence/account-store';
+import * as audit from './persistence/audit-store';
+import * as captchaUses from './persistence/captcha-store';
 import { openDatabase, type Database } from './persistence/database';
+import * as devices from './persistence/device-store';
 import * as flows from './persistence/flow-store';
+import * as limits from './persistence/limit-store';
 import { migrate } from './persistence/migrations';
 import * as negotiations from './persistence/negotiation-store';
+import * as outbox from './persistence/outbox-store';
 import * as profiles from './persistence/profile-store';
 import * as sessions from './persistence/session-store';
+import { createSender, type Sender } from './sender';
 import type { Parts } from './services/parts';
-import { version } from './version';
+
+const OUTBOX_POLL_MS = 1000;
+/** On a developer's machine the same person signs in all day. */
+const LOCAL_FACTOR = 100;
+
+/** The parts, and the sender that the application starts and stops. */
+export interface Assembled extends Parts {
+  readonly sender: Sender;
+}
 
 /** Opens the database that the settings name. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
@@ -24,30 +47,44 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
     url: config.DATABASE_URL ?? null,
     dataDir: config.DATA_DIR,
     poolMax: config.DATABASE_POOL_MAX,
+    sealing: sealingOf(config),
   });
 }
 
-export function assembleParts(config: Config, log: Logger, db: Database): Parts {
+export function sealingOf({ rings }: Pick<Config, 'rings'>): Sealing {
+  return keyedSealing(rings.ENCRYPTION_KEYS, rings.INDEX_KEYS);
+}
+
+export function assembleParts(config: Config, log: Logger, db: Database): Assembled {
+  const sender = createSender(OUTBOX_POLL_MS);
+  const mail = config.MAIL_URL ? smtpMail(config.MAIL_URL, config.MAIL_FROM) : developmentMail(log);
   return {
     db,
     accounts,
-    negotiations,
-    profiles,
+    audit,
+    captchaUses,
+    devices,
     flows,
+    limits,
+    negotiations,
+    outbox,
+    profiles,
     sessions,
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
-    digests: keyedDigests(config.OTP_PEPPER),
-    tokens: signedTokens(config.JWT_SECRET),
-    captcha: chooseCaptcha(config),
-    mail: config.MAIL_URL ? smtpMail(config.MAIL_URL, config.MAIL_FROM) : developmentMail(log),
+    digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
+    tokens: signedTokens(config.rings.JWT_KEYS),
+    captcha: captchaOf(config.captcha),
+    mail,
+    texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),
+    circuits: { email: circuit(), sms: circuit() },
+    responseFloor: responseFloor(config.RESPONSE_FLOOR_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
+    sender,
+    wakeSender: sender.wake,
+    readUsMobile,
     settings: {
-      version,
-      accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
-      codeSeconds: config.OTP_SECONDS,
-      codeMaxAttempts: config.OTP_MAX_ATTEMPTS,
-      refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
-      acceptsAnyCode: config.acceptsAnyCode,
+      ...config.services,
+      limits: widenLimits(config.services.limits, config.APP_ENV === 'local' ? LOCAL_FACTOR : 1),
     },
   };
 }
@@ -66,7 +103,8 @@ export async function prepareDatabase(
   say('Seeded the demo data');
 }
 
-function chooseCaptcha({ CAPTCHA_PROVIDER, CAPTCHA_SECRET, CAPTCHA_VERIFY_URL }: Config): Captcha {
-  if (CAPTCHA_PROVIDER === 'off') return captchaOff;
-  return hostedCaptcha(CAPTCHA_VERIFY_URL ?? VERIFY_URLS[CAPTCHA_PROVIDER], CAPTCHA_SECRET ?? '');
+function captchaOf(choice: CaptchaChoice): CaptchaProvider {
+  if (choice.provider === 'off') return captchaOff;
+  if (choice.provider === 'altcha') return altchaCaptcha({ ...choice, randomBelow: systemRandomness.below });
+  return hostedCaptcha(choice);
 }

@@ -1,4 +1,5 @@
 // How often something may happen: windows and bounds as data. Counted first, decided after.
+import { keysOf } from './vocabulary';
 
 export interface LimitWindow {
   readonly seconds: number;
@@ -60,6 +61,15 @@ export const DEFAULT_LIMITS: Limits = {
   send_sms_service: [{ seconds: HOUR, most: 500 }],
   challenge_ip: [{ seconds: MINUTE, most: 30 }],
 };
+
+/** The same limits with bounds `factor` times as wide. */
+export function widenLimits(limits: Limits, factor: number): Limits {
+  const widened: Record<LimitScope, readonly LimitWindow[]> = { ...limits };
+  for (const scope of keysOf(LIMIT_SCOPES)) {
+    widened[scope] = limits[scope].map(({ seconds, most }) => ({ seconds, most: most * factor }));
+  }
+  return widened;
+}
 
 /** Start of the window that `now` (epoch milliseconds) lies in, epoch milliseconds. */
 export function windowStart({ seconds }: LimitWindow, now: number): number {

@@ -8,7 +8,7 @@ const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
 export async function cleanUp(parts: Parts): Promise<number> {
   const { db, flows, sessions, devices, outbox, limits, captchaUses, clock, settings } = parts;
   const now = clock().epoch;
-  const kept = now - settings.endedFlowKeptSeconds * 1000;
+  const kept = now - settings.endedFlowSeconds * 1000;
   const changed = [
     await flows.dropExpiredPersonal(db, now),
     await flows.deleteEndedFlows(db, kept),

@@ -68,12 +68,12 @@ export interface ServiceSettings {
   /** Wrong codes of a profile, over all its sign-ins, until it is locked. */
   readonly failuresPerLock: number;
   /** Wrong codes until only support can open the way by code again. */
-  readonly failuresUntilBlocked: number;
+  readonly failuresInTotal: number;
   readonly lockSeconds: number;
   readonly maxLockSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly sessionsPerProfile: number;
-  readonly endedFlowKeptSeconds: number;
+  readonly endedFlowSeconds: number;
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
