@@ -1,0 +1,63 @@
+// The key rings: one a job, fixed samples for a developer's machine, and what a ring must not be anywhere else.
+import type { Env } from './config-shape';
+import { readKeyRing, type KeyRing, type RingKey } from './gateways/key-ring';
+
+/** What each ring is for, under the name of its setting. */
+export const RINGS = {
+  JWT_KEYS: 'signs access and refresh tokens',
+  ENCRYPTION_KEYS: 'seals personal data at rest',
+  INDEX_KEYS: 'finds sealed data',
+  CODE_KEYS: 'digests one-time codes',
+  LIMIT_KEYS: 'digests whom limits count',
+} as const;
+export type RingName = keyof typeof RINGS;
+export type KeyRings = Readonly<Record<RingName, KeyRing>>;
+
+export const RING_NAMES: readonly RingName[] = ['JWT_KEYS', 'ENCRYPTION_KEYS', 'INDEX_KEYS', 'CODE_KEYS', 'LIMIT_KEYS'];
+
+/** Of no secrecy: everybody can read them here. The first is a P-256 private key, so that there is a public one. */
+const SAMPLE_SIGNING_KEY =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2xIUHbQm0w0oYz2cbpRG23OqH6aAFPmxOtsZKp5E9ZehRANCAASHtH9W9rFrkfK9KVOU' +
+  'dyRjDgEb2E7vYnJYBtQSa6uOQn63uPWugHd81/lnUPDDfjsRUI5WxFim3cMC+iDc5+4w';
+
+export const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
+
+const SAMPLE_RINGS: KeyRings = {
+  JWT_KEYS: readKeyRing(`sample:${SAMPLE_SIGNING_KEY}`),
+  ENCRYPTION_KEYS: sampleRing('encryption'),
+  INDEX_KEYS: sampleRing('index'),
+  CODE_KEYS: sampleRing('code'),
+  LIMIT_KEYS: sampleRing('limit'),
+};
+
+function sampleRing(job: string): KeyRing {
+  return [{ kid: 'sample', bytes: Buffer.alloc(32, `parley sample ${job} `) }];
+}
+
+/** The rings that are set, and the samples for those that are not: whether that may be is for the guards to say. */
+export function ringsOf(env: Env): KeyRings {
+  return {
+    JWT_KEYS: env.JWT_KEYS ?? SAMPLE_RINGS.JWT_KEYS,
+    ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? SAMPLE_RINGS.ENCRYPTION_KEYS,
+    INDEX_KEYS: env.INDEX_KEYS ?? SAMPLE_RINGS.INDEX_KEYS,
+    CODE_KEYS: env.CODE_KEYS ?? SAMPLE_RINGS.CODE_KEYS,
+    LIMIT_KEYS: env.LIMIT_KEYS ?? SAMPLE_RINGS.LIMIT_KEYS,
+  };
+}
+
+const SAMPLE_BYTES = new Set(RING_NAMES.flatMap((name) => SAMPLE_RINGS[name].map(fingerprint)));
+
+export function holdsSample(ring: KeyRing): boolean {
+  return ring.some((key) => SAMPLE_BYTES.has(fingerprint(key)));
+}
+
+/** Name of an earlier ring that holds a key of this one too; keys serve one job only. */
+export function ringThatShares(name: RingName, rings: KeyRings): RingName | null {
+  const own = new Set(rings[name].map(fingerprint));
+  const earlier = RING_NAMES.slice(0, RING_NAMES.indexOf(name));
+  return earlier.find((other) => rings[other].some((key) => own.has(fingerprint(key)))) ?? null;
+}
+
+function fingerprint({ bytes }: RingKey): string {
+  return bytes.toString('base64');
+}

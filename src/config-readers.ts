@@ -1,0 +1,62 @@
+// Reads the settings whose text has a grammar. Each throws with words that end the sentence "NAME …".
+import { isIP } from 'node:net';
+import type { LimitWindow } from './domain/limits';
+
+/** Windows of a limit: `10/60,60/3600` is ten a minute and sixty an hour. */
+export function readLimitWindows(text: string): readonly LimitWindow[] {
+  return text.split(',').map((part) => {
+    const [, most = '', seconds = ''] = /^(\d{1,6})\/(\d{1,5})$/.exec(part.trim()) ?? [];
+    const window = { most: Number(most), seconds: Number(seconds) };
+    const isBounded = window.most >= 1 && window.seconds >= 1 && window.seconds <= 86_400;
+    if (!isBounded) throw new Error('must read most/seconds, such as 10/60,60/3600; a window is a day at most');
+    return window;
+  });
+}
+
+/** One page origin, as a browser writes it. Pages of an origin on the list may read answers, so nothing is guessed. */
+export function readOrigin(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : '';
+  const isExact = origin === text && /^https?:\/\/[^*]+$/.test(text);
+  if (!isExact) throw new Error('must list exact origins such as https://app.example.com; no *, no null, no path');
+  return text;
+}
+
+export function readHostname(text: string): string {
+  if (!/^[a-z0-9.-]{1,253}$/.test(text)) throw new Error('must list host names such as app.example.com');
+  return text;
+}
+
+export type ProxyTrust = false | number | readonly string[];
+
+const PROXY_FORMS =
+  'must be the number of proxies in front (1 to 9), or their addresses such as 10.0.0.0/8; ' +
+  'true would believe what any client writes';
+
+/** How far `X-Forwarded-For` is believed: a count of proxies, or their networks. */
+export function readProxyTrust(text: string): ProxyTrust {
+  if (text === 'false' || text === '0') return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const networks = text.split(',').map((part) => part.trim());
+  if (!networks.every(isNetwork)) throw new Error(PROXY_FORMS);
+  return networks;
+}
+
+const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network that is not the whole world, or one of the names that Express knows. */
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export function readTimeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return text;
+  } catch {
+    throw new Error('must be a time zone such as America/New_York');
+  }
+}

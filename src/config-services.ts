@@ -1,0 +1,69 @@
+// The numbers that the services work with, under the names that they use.
+import type { Env } from './config-shape';
+import type { Limits } from './domain/limits';
+import type { ServiceSettings } from './services/parts';
+import { version } from './version';
+
+export interface ServiceNumbers extends ServiceSettings {
+  /** How long a session lives without use, and at most; longer when the browser is trusted. Milliseconds. */
+  readonly sessionLifetimes: Readonly<Record<'passing' | 'remembered', SessionLifetime>>;
+  /** Wrong codes of a profile after which only support unlocks it. */
+  readonly failuresInTotal: number;
+  /** How long the row of an ended sign-in can still tell "used" and "expired" from "unknown". */
+  readonly endedFlowSeconds: number;
+}
+
+interface SessionLifetime {
+  readonly idle: number;
+  readonly absolute: number;
+}
+
+export function serviceSettings(env: Env): ServiceNumbers {
+  return {
+    version,
+    limits: limitsOf(env),
+    accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+    codeSeconds: env.OTP_SECONDS,
+    flowMaxSeconds: env.FLOW_MAX_SECONDS,
+    attemptSeconds: env.ATTEMPT_SECONDS,
+    codeMaxAttempts: env.OTP_MAX_ATTEMPTS,
+    resendCooldownSeconds: env.OTP_RESEND_COOLDOWN_SECONDS,
+    sendsPerFlow: env.OTP_SENDS_PER_FLOW,
+    contactsPerFlow: env.CONTACTS_PER_FLOW,
+    profilesPerContact: env.PROFILES_PER_CONTACT,
+    failuresPerLock: env.FAILURES_PER_LOCK,
+    failuresInTotal: env.FAILURES_MAX,
+    lockSeconds: env.LOCK_SECONDS,
+    maxLockSeconds: env.LOCK_MAX_SECONDS,
+    refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
+    sessionLifetimes: {
+      passing: { idle: env.SESSION_IDLE_SECONDS * 1000, absolute: env.SESSION_SECONDS * 1000 },
+      remembered: { idle: env.REMEMBERED_IDLE_SECONDS * 1000, absolute: env.REMEMBERED_SECONDS * 1000 },
+    },
+    sessionsPerProfile: env.SESSIONS_PER_PROFILE,
+    deviceSeconds: env.DEVICE_SECONDS,
+    deviceGraceSeconds: env.DEVICE_GRACE_SECONDS,
+    devicesPerProfile: env.DEVICES_PER_PROFILE,
+    endedFlowSeconds: env.ENDED_FLOW_KEPT_SECONDS,
+    acceptsAnyCode: env.APP_ENV === 'local',
+    bypassCode: env.OTP_BYPASS_CODE ?? null,
+  };
+}
+
+/** Each limit has a setting of its name. */
+function limitsOf(env: Env): Limits {
+  return {
+    login_ip: env.LIMIT_LOGIN_IP,
+    login_identity: env.LIMIT_LOGIN_IDENTITY,
+    login_name_birth: env.LIMIT_LOGIN_NAME_BIRTH,
+    confirm_create_ip: env.LIMIT_CONFIRM_CREATE_IP,
+    verify_ip: env.LIMIT_VERIFY_IP,
+    refresh_session: env.LIMIT_REFRESH_SESSION,
+    send_profile: env.LIMIT_SEND_PROFILE,
+    send_destination: env.LIMIT_SEND_DESTINATION,
+    send_block: env.LIMIT_SEND_BLOCK,
+    send_sms_ip: env.LIMIT_SEND_SMS_IP,
+    send_sms_service: env.LIMIT_SEND_SMS_SERVICE,
+    challenge_ip: env.LIMIT_CHALLENGE_IP,
+  };
+}

@@ -1,0 +1,140 @@
+// Every setting under the name of its environment variable, with its default and its bounds.
+import { z } from 'zod';
+import { like, listOf, oneOf, reading, whole } from './config-fields';
+import { readHostname, readLimitWindows, readOrigin, readProxyTrust, readTimeZone } from './config-readers';
+import { DEFAULT_LIMITS, type LimitScope } from './domain/limits';
+import { readKeyRing } from './gateways/key-ring';
+import { signedTokens } from './gateways/tokens';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const KB = 1024;
+
+const basePath = like(/^\/[\w/-]*[\w-]$/, 'a path such as /consumer-api, without a slash at its end');
+const keyRing = reading(readKeyRing);
+const limit = (scope: LimitScope) => reading(readLimitWindows).default(DEFAULT_LIMITS[scope]);
+
+const SERVER = {
+  /** An unknown word means production, whose demands are the strictest. */
+  APP_ENV: oneOf('local', 'test', 'staging', 'production').catch('production').default('local'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(4000, 0, 65535),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  DOCS: oneOf('on', 'off').optional(),
+  CONSUMER_BASE_PATH: basePath.default('/consumer-api'),
+  BUSINESS_TIME_ZONE: reading(readTimeZone).default('America/New_York'),
+  AUTH_BODY_BYTES: whole(8 * KB, KB, 64 * KB),
+  GRAPHQL_BODY_BYTES: whole(64 * KB, 8 * KB, KB * KB),
+};
+
+const STORE = {
+  DATABASE_URL: like(/^(mysql|mariadb):\/\//, 'a URL such as mysql://user:password@host:3306/parley').optional(),
+  DATABASE_POOL_MAX: whole(10, 1, 100),
+  DATA_DIR: z.string().default('./data'),
+  SEED_DEMO: oneOf('auto', 'on', 'off').default('auto'),
+};
+
+const KEYS = {
+  /** Checked by the one who signs with them, so that a damaged key stops the start. */
+  JWT_KEYS: reading((text) => {
+    const ring = readKeyRing(text);
+    signedTokens(ring);
+    return ring;
+  }).optional(),
+  ENCRYPTION_KEYS: keyRing.optional(),
+  INDEX_KEYS: keyRing.optional(),
+  CODE_KEYS: keyRing.optional(),
+  LIMIT_KEYS: keyRing.optional(),
+};
+
+const SIGN_IN = {
+  OTP_SECONDS: whole(600, 60, 600),
+  FLOW_MAX_SECONDS: whole(1800, 600, 1800),
+  ATTEMPT_SECONDS: whole(600, 60, 900),
+  OTP_MAX_ATTEMPTS: whole(5, 3, 5),
+  OTP_RESEND_COOLDOWN_SECONDS: whole(60, 30, 600),
+  OTP_SENDS_PER_FLOW: whole(4, 1, 5),
+  CONTACTS_PER_FLOW: whole(3, 1, 5),
+  PROFILES_PER_CONTACT: whole(3, 1, 10),
+  FAILURES_PER_LOCK: whole(10, 5, 20),
+  FAILURES_MAX: whole(50, 10, 100),
+  LOCK_SECONDS: whole(900, 60, DAY),
+  LOCK_MAX_SECONDS: whole(DAY, 900, 7 * DAY),
+  ENDED_FLOW_KEPT_SECONDS: whole(DAY, HOUR, 7 * DAY),
+  RESPONSE_FLOOR_MS: whole(300, 0, 2000),
+  RESPONSE_JITTER_MS: whole(50, 0, 500),
+  OTP_BYPASS_CODE: like(/^\d{6}$/, 'six digits').optional(),
+};
+
+const SESSIONS = {
+  ACCESS_TOKEN_SECONDS: whole(900, 60, HOUR),
+  REFRESH_GRACE_SECONDS: whole(10, 0, 30),
+  CLOCK_TOLERANCE_SECONDS: whole(5, 0, 30),
+  SESSION_IDLE_SECONDS: whole(12 * HOUR, 300, DAY),
+  SESSION_SECONDS: whole(DAY, 900, 7 * DAY),
+  REMEMBERED_IDLE_SECONDS: whole(7 * DAY, 300, 30 * DAY),
+  REMEMBERED_SECONDS: whole(30 * DAY, 900, 30 * DAY),
+  SESSIONS_PER_PROFILE: whole(10, 1, 50),
+  DEVICE_SECONDS: whole(30 * DAY, HOUR, 90 * DAY),
+  DEVICE_GRACE_SECONDS: whole(10, 0, 30),
+  DEVICES_PER_PROFILE: whole(5, 1, 20),
+};
+
+/** `most/seconds`, several windows separated by commas. */
+const LIMITS = {
+  LIMIT_LOGIN_IP: limit('login_ip'),
+  LIMIT_LOGIN_IDENTITY: limit('login_identity'),
+  LIMIT_LOGIN_NAME_BIRTH: limit('login_name_birth'),
+  LIMIT_CONFIRM_CREATE_IP: limit('confirm_create_ip'),
+  LIMIT_VERIFY_IP: limit('verify_ip'),
+  LIMIT_REFRESH_SESSION: limit('refresh_session'),
+  LIMIT_SEND_PROFILE: limit('send_profile'),
+  LIMIT_SEND_DESTINATION: limit('send_destination'),
+  LIMIT_SEND_BLOCK: limit('send_block'),
+  LIMIT_SEND_SMS_IP: limit('send_sms_ip'),
+  LIMIT_SEND_SMS_SERVICE: limit('send_sms_service'),
+  LIMIT_CHALLENGE_IP: limit('challenge_ip'),
+} satisfies Record<`LIMIT_${Uppercase<LimitScope>}`, unknown>;
+
+const OUTSIDES = {
+  CAPTCHA_PROVIDER: oneOf('off', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha').optional(),
+  ALTCHA_SECRET: like(/^\S{32,256}$/, 'at least 32 random characters (npm run keys)').optional(),
+  ALTCHA_COST: whole(5000, 1000, 100_000),
+  ALTCHA_MAX_COUNTER: whole(100, 10, 10_000),
+  CAPTCHA_CHALLENGE_SECONDS: whole(300, 60, 600),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_VERIFY_URL: like(/^https?:\/\/\S+$/, 'a URL such as https://host/siteverify').optional(),
+  CAPTCHA_HOSTNAMES: listOf(readHostname),
+  CAPTCHA_TIMEOUT_MS: whole(3000, 500, 10_000),
+  MAIL_URL: like(/^smtps?:\/\//, 'a URL such as smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().default('Parley <no-reply@parley.test>'),
+  SMS_VERIFY_URL: like(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com').optional(),
+  SMS_ACCOUNT_SID: z.string().optional(),
+  SMS_AUTH_TOKEN: z.string().optional(),
+  SMS_SERVICE_SID: z.string().optional(),
+};
+
+const BROWSER = {
+  CONSUMER_ORIGINS: listOf(readOrigin),
+  COOKIE_SAME_SITE: oneOf('lax', 'none').default('lax'),
+  COOKIE_SECURE: oneOf('auto', 'on', 'off').default('auto'),
+  TRUST_PROXY: reading(readProxyTrust).default(false),
+};
+
+export const SETTINGS = z.object({
+  ...SERVER,
+  ...STORE,
+  ...KEYS,
+  ...SIGN_IN,
+  ...SESSIONS,
+  ...LIMITS,
+  ...OUTSIDES,
+  ...BROWSER,
+});
+
+export type Env = z.output<typeof SETTINGS>;
+
+/** Where any key and any CAPTCHA will do: a developer's machine and test runs. */
+export function isOpen({ APP_ENV }: Pick<Env, 'APP_ENV'>): boolean {
+  return APP_ENV === 'local' || APP_ENV === 'test';
+}
