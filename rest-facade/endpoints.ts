@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly alsoRequired?: readonly string[];
   /** Operation that is asked before a faulty request is called faulty: who may not be here is told that first. */
   readonly access?: string;
+  /** Bytes that a body may have; the facade's limit when not said. */
+  readonly bodyLimit?: number;
   /** How the answer is written; the object itself when not said. */
   readonly shape?: Shape;
   /** Beyond the documented endpoints. */

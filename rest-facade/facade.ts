@@ -9,19 +9,19 @@ import { compileRoute } from './routes';
 import type { HttpFacts, Run } from './run';
 import { writeAnswer } from './write-answer';
 
-export interface FacadeParts {
+export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   readonly schema: GraphQLSchema;
-  readonly run: Run;
+  readonly run: Run<Facts>;
   /** The product's table of errors, by code in lower case. */
   readonly errors: ErrorTable;
   /** Starts with a slash and ends without one. */
   readonly consumerBasePath: string;
-  /** Bytes. */
+  /** Bytes, for rows that name no limit of their own. */
   readonly bodyLimit: number;
   /** Who sends a request; its `requestId` is written to the answer. */
-  readonly factsOf: (request: Request) => HttpFacts;
+  readonly factsOf: (request: Request) => Facts;
   /** Told of failures that clients only see as a server error. */
-  readonly report: (error: unknown, http: HttpFacts) => void;
+  readonly report: (error: unknown, http: Facts) => void;
   readonly endpoints?: readonly Endpoint[];
   readonly documents?: DocumentNode;
 }
@@ -31,7 +31,7 @@ export interface FacadeParts {
  * Requests outside the base path are passed on; below it, whatever is not in the table is a 404.
  * Throws when a row of the table does not fit its document or the schema.
  */
-export function createRestFacade(parts: FacadeParts): RequestHandler {
+export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
   const { schema, run, bodyLimit, consumerBasePath, factsOf, report } = parts;
   const operationNamed = operationsOf(parts.documents ?? readDocuments(), schema);
   const routes = (parts.endpoints ?? ENDPOINTS).map((endpoint) => compileRoute(endpoint, operationNamed));

@@ -11,18 +11,23 @@ import type { Route } from './routes';
 import type { HttpFacts, Run } from './run';
 import { SHAPES, type Answer } from './write-answer';
 
-export interface RouterParts {
+export interface RouterParts<Facts extends HttpFacts> {
   readonly routes: readonly Route[];
-  readonly run: Run;
+  readonly run: Run<Facts>;
   readonly errors: ErrorAnswers;
   /** Bytes. */
   readonly bodyLimit: number;
 }
 
 /** Answers a request for `target` (path and query below the base path); null when the client has gone away. */
-export type Router = (request: IncomingMessage, target: string, http: HttpFacts) => Promise<Answer | null>;
+export type Router<Facts extends HttpFacts> = (
+  request: IncomingMessage,
+  target: string,
+  http: Facts,
+) => Promise<Answer | null>;
 
-export function createRouter({ routes, run, errors, bodyLimit }: RouterParts): Router {
+export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>): Router<Facts> {
+  const { routes, run, errors, bodyLimit } = parts;
   const resources = groupByPath(routes);
 
   return async (request, target, http) => {
@@ -34,7 +39,7 @@ export function createRouter({ routes, run, errors, bodyLimit }: RouterParts): R
     const route = byMethod.get(request.method ?? '');
     if (!route) return { ...errors.own('method_not_allowed'), headers: { Allow: allow } };
 
-    const body = route.takesBody ? await readBody(request, bodyLimit) : NO_BODY;
+    const body = route.takesBody ? await readBody(request, route.endpoint.bodyLimit ?? bodyLimit) : NO_BODY;
     if (!body) return null;
     if (body.refusal) return errors.own(body.refusal);
     const sent = { path: found.path, query: new URLSearchParams(search), body: body.json };
@@ -43,24 +48,25 @@ export function createRouter({ routes, run, errors, bodyLimit }: RouterParts): R
   };
 
   /** Contract: Errors. Who may not be here is told that first, and learns nothing about the body. */
-  async function answerFaulty(route: Route, { path }: Sent, faults: Faults, http: HttpFacts): Promise<Answer> {
+  async function answerFaulty(route: Route, { path }: Sent, faults: Faults, http: Facts): Promise<Answer> {
     const asked = route.access && (await execute(route, route.access, pathVariables(route.endpoint, path), http));
     return asked?.refusal ?? errors.own('validation_failed', { errors: faults });
   }
 
-  async function answerOperation(route: Route, variables: Variables, http: HttpFacts): Promise<Answer> {
-    const { value, refusal } = await execute(route, route.operation, variables, http);
+  async function answerOperation(route: Route, variables: Variables, http: Facts): Promise<Answer> {
+    const { value, refusal, headers } = await execute(route, route.operation, variables, http);
     if (refusal) return refusal;
     if (value === null || value === undefined) return errors.own('internal_server_error');
     if (route.operation.omissions) omitNulls(value, route.operation.omissions);
-    return { status: route.endpoint.success, body: SHAPES[route.endpoint.shape ?? 'object'](value) };
+    return { status: route.endpoint.success, headers, body: SHAPES[route.endpoint.shape ?? 'object'](value) };
   }
 
-  async function execute(route: Route, operation: Operation, variables: Variables, http: HttpFacts): Promise<Outcome> {
+  async function execute(route: Route, operation: Operation, variables: Variables, http: Facts): Promise<Outcome> {
     const result = await run(operation.document, variables, http);
     const [error] = result.errors ?? [];
-    if (error) return { refusal: errors.fromRun(error, route.restField, http.authorization !== null) };
-    return { value: result.data?.[operation.root] };
+    if (!error) return { value: result.data?.[operation.root], headers: result.headers ?? {} };
+    const refusal = errors.fromRun(error, route.restField, http.authorization !== null);
+    return { refusal: { ...refusal, headers: { ...refusal.headers, ...result.headers } }, headers: {} };
   }
 }
 
@@ -69,6 +75,7 @@ type Variables = Record<string, unknown>;
 interface Outcome {
   readonly value?: unknown;
   readonly refusal?: Answer;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const NO_BODY: Body = { json: undefined };

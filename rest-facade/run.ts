@@ -1,12 +1,10 @@
 // What the facade is handed to do its work: one function that executes a document for a caller.
 import type { DocumentNode } from 'graphql';
 
-/** Facts of the HTTP request that an operation may look at. */
+/** Facts of the HTTP request that the facade looks at; it hands those of the product through as they are. */
 export interface HttpFacts {
   /** The `Authorization` header as it was sent; null when there was none. */
   readonly authorization: string | null;
-  readonly ip: string;
-  readonly userAgent: string | null;
   readonly requestId: string;
 }
 
@@ -20,7 +18,13 @@ export interface RunError {
 export interface RunResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly RunError[];
+  /** What the operation wants to be written beside the body, such as a cookie. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The same operation is always the same `DocumentNode`, so that it can be compiled once. */
-export type Run = (document: DocumentNode, variables: Record<string, unknown>, http: HttpFacts) => Promise<RunResult>;
+export type Run<Facts extends HttpFacts = HttpFacts> = (
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  http: Facts,
+) => Promise<RunResult>;

@@ -4,16 +4,26 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { createRestFacade } from '../rest-facade/facade';
 import { buildSchema } from '../schema/build-schema';
-import { createContext, type RequestFacts } from '../schema/context';
+import { createContext } from '../schema/context';
 import { restExecutor } from '../schema/execute';
 import { formatError } from '../schema/format-error';
 import type { Config } from './config';
 import { ERRORS } from './domain/errors';
+import { deviceCookies } from './gateways/cookies';
+import { collectAnswer } from './http/answer-facts';
+import { cors } from './http/cors';
+import { developmentOutbox } from './http/development-outbox';
 import { errorBoundary, unknownPath } from './http/error-boundary';
 import { createApolloServer, graphqlEndpoint } from './http/graphql-endpoint';
-import { factsOf, requestId, requestLog } from './http/request-facts';
+import { keySet } from './http/key-set';
+import { originGuard } from './http/origin-guard';
+import { factsReader, requestId, requestLog } from './http/request-facts';
+import { securityHeaders } from './http/security-headers';
 import { systemEndpoints } from './http/system-endpoints';
-import type { Parts } from './services/parts';
+import type { Assembled } from './parts';
+import { cleanUp } from './services/clean-up';
+import { deliverMessages } from './services/deliver-messages';
+import type { Exchange } from './services/request';
 import { bindServices } from './services/services';
 import { describeFault } from './log';
 
@@ -24,18 +34,30 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const REST_BODY_LIMIT = 8 * 1024;
+const CLEAN_UP_MS = 10 * 60 * 1000;
 
-export async function createApp(config: Config, parts: Parts, log: Logger): Promise<App> {
+export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
   const services = bindServices(parts);
   const report = (error: unknown) => log.error({ event: 'fault', ...describeFault(error) }, 'An unexpected error');
-  const contextOf = (request: RequestFacts) => createContext(services, request);
+  const contextOf = (exchange: Exchange) => createContext(services, exchange);
+  const { origins, cookie, trustProxy, hsts } = config.browser;
+  const cookies = deviceCookies(cookie);
+  const factsOf = factsReader(cookies);
+  const collect = () => collectAnswer(cookies, parts.settings.deviceSeconds);
   let isReady = true;
 
-  const app = express().disable('x-powered-by').disable('etag');
+  const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
   const server = createServer(app);
-  const graphql = { schema, introspection: config.APP_ENV === 'local', contextOf, factsOf, report };
+  const graphql = {
+    schema,
+    introspection: config.APP_ENV === 'local',
+    bodyLimit: config.GRAPHQL_BODY_BYTES,
+    contextOf,
+    factsOf,
+    collect,
+    report,
+  };
   const apollo = createApolloServer(graphql, server);
   await apollo.start();
 
@@ -44,24 +66,38 @@ export async function createApp(config: Config, parts: Parts, log: Logger): Prom
     schema,
     errors: ERRORS,
     consumerBasePath: config.CONSUMER_BASE_PATH,
-    bodyLimit: REST_BODY_LIMIT,
+    bodyLimit: config.AUTH_BODY_BYTES,
     factsOf,
     report,
     async run(document, variables, request) {
-      const { data, errors } = await execute({ document, variables, context: contextOf(request) });
-      return errors ? { data, errors: errors.map((error) => formatError(error, report)) } : { data };
+      const { answer, headers } = collect();
+      const { data, errors } = await execute({ document, variables, context: contextOf({ request, answer }) });
+      const refusals = errors?.map((error) => formatError(error, report));
+      return { data, headers: headers(), ...(refusals ? { errors: refusals } : {}) };
     },
   });
 
-  app.use(requestId, requestLog(log), facade);
+  app.use(requestId, requestLog(log), securityHeaders(hsts));
+  app.use([config.CONSUMER_BASE_PATH, '/graphql'], cors(origins));
+  // Where the device cookie is read and set.
+  app.use([`${config.CONSUMER_BASE_PATH}/auth`, '/graphql'], originGuard(origins));
+  app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
-  app.use(systemEndpoints(services, sdl, () => isReady));
+  app.use(
+    systemEndpoints(services, config.showsDocs ? sdl : null, () => isReady),
+    keySet(parts.tokens.publicKeys),
+  );
+  if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
   app.use(unknownPath, errorBoundary(report));
+  parts.sender.start(() => deliverMessages(parts), report);
+  const cleaning = setInterval(() => void cleanUp(parts).catch(report), CLEAN_UP_MS).unref();
   return {
     server,
     async stop() {
       isReady = false;
       await apollo.stop();
+      clearInterval(cleaning);
+      await parts.sender.stop();
     },
   };
 }

@@ -15,6 +15,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, message: 'Unauthenticated.', named: false },
   refresh_token_invalid: { status: 401, message: 'Unauthenticated.', named: true },
   refresh_token_reused: { status: 401, message: 'Unauthenticated.', named: true },
+  origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
   forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
   not_found: { status: 404, message: 'Not found.', named: false },
   attempt_token_invalid: { status: 404, message: 'This attempt is unknown. Please log in again.', named: true },

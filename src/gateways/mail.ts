@@ -14,10 +14,11 @@ export interface Mail {
   /** Hands the message over; rejects when nobody took it. */
   send(message: Message): Promise<void>;
   close(): void;
+  /** The last messages, the newest first; only by those who keep them. */
+  messages?(): readonly Message[];
 }
 
 export interface DevelopmentMail extends Mail {
-  /** The last messages, the newest first. */
   messages(): readonly Message[];
 }
 

@@ -1,13 +1,16 @@
 // GraphQL over HTTP: a thin handler that feeds Apollo Server directly and runs compiled operations.
 import type { Server } from 'node:http';
-import { ApolloServer, HeaderMap, type ApolloServerOptions } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { Context, RequestFacts } from '../../schema/context';
+import type { Context } from '../../schema/context';
 import { graphqlExecutor } from '../../schema/execute';
 import { formatError, type ReportUnexpected } from '../../schema/format-error';
+import { oneRootField } from '../../schema/one-root-field.rule';
+import type { Exchange, RequestFacts } from '../services/request';
+import type { CollectedAnswer } from './answer-facts';
 import { readJsonBody } from './body';
 import { sendJson } from './send-json';
 
@@ -15,12 +18,14 @@ export interface GraphqlParts {
   readonly schema: GraphQLSchema;
   /** Schema details are for developers: off outside local. */
   readonly introspection: boolean;
-  readonly contextOf: (request: RequestFacts) => Context;
+  /** Bytes. */
+  readonly bodyLimit: number;
+  readonly contextOf: (exchange: Exchange) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
+  readonly collect: () => CollectedAnswer;
   readonly report: ReportUnexpected;
 }
 
-const BODY_LIMIT = 64 * 1024;
 const MAX_TOKENS = 2000;
 const MAX_ERRORS = 5;
 const MAX_RECURSIVE_SELECTIONS = 2000;
@@ -38,10 +43,15 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
     parseOptions: { maxTokens: MAX_TOKENS },
     validationOptions: { maxErrors: MAX_ERRORS },
+    validationRules: [oneRootField],
     // POST demands application/json, mutations over GET are refused, and no GET reads a cookie.
     csrfPrevention: false,
     formatError: (_formatted, error) => formatError(error, parts.report),
-    plugins: [ApolloServerPluginLandingPageDisabled(), ApolloServerPluginDrainHttpServer({ httpServer })],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginDrainHttpServer({ httpServer }),
+      tellRetryAfter,
+    ],
   });
 }
 
@@ -51,7 +61,8 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
     if (request.method !== 'GET' && request.method !== 'POST') {
       return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'GET, POST' });
     }
-    const body = request.method === 'POST' ? await readJsonBody(request, BODY_LIMIT) : undefined;
+    const body = request.method === 'POST' ? await readJsonBody(request, parts.bodyLimit) : undefined;
+    const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method: request.method,
@@ -59,14 +70,27 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
         search: new URL(request.originalUrl, 'http://localhost').search,
         body,
       },
-      context: async () => parts.contextOf(parts.factsOf(request)),
+      context: async () => parts.contextOf({ request: parts.factsOf(request), answer: collected }),
     });
     response.status(answer.status ?? 200);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
+    response.setHeaders(new Map(Object.entries(headers())));
     response.setHeader('cache-control', 'no-store');
     response.end(answer.body.kind === 'complete' ? answer.body.string : undefined);
   };
 }
+
+/** A refusal that names a time to wait says so in the header too, as REST does. */
+const tellRetryAfter: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    async willSendResponse({ response: { body, http } }) {
+      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+      const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
+      const wait = Math.max(0, ...waits);
+      if (wait > 0) http.headers.set('retry-after', String(wait));
+    },
+  }),
+};
 
 function headersOf(request: Request): HeaderMap {
   const headers = new HeaderMap();

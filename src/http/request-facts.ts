@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { RequestFacts } from '../../schema/context';
+import type { DeviceCookies } from '../gateways/cookies';
+import type { RequestFacts } from '../services/request';
+import { addressPrefix } from './client-address';
 
 const SANE_ID = /^[\w.-]{8,64}$/;
 
@@ -15,12 +17,18 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-export function factsOf(request: Request): RequestFacts {
-  return {
-    authorization: request.headers.authorization ?? null,
-    ip: request.ip ?? '',
-    userAgent: request.headers['user-agent'] ?? null,
-    requestId: String(request.headers['x-request-id']),
+/** Reads the facts of a request; the address is the client's as far as the proxies in front are trusted. */
+export function factsReader(cookies: DeviceCookies): (request: Request) => RequestFacts {
+  return (request) => {
+    const { ip = '', headers } = request;
+    return {
+      authorization: headers.authorization ?? null,
+      ip,
+      ipPrefix: addressPrefix(ip),
+      userAgent: headers['user-agent'] ?? null,
+      requestId: String(headers['x-request-id']),
+      deviceCookie: cookies.read(headers.cookie),
+    };
   };
 }
 

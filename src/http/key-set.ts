@@ -1,0 +1,15 @@
+// The public keys of access tokens, for those who check them themselves (RFC 7517).
+import type { JsonWebKey } from 'node:crypto';
+import { Router } from 'express';
+import { sendJson } from './send-json';
+
+/** Long enough to spare us the question, short enough for a key to be changed. */
+const MAX_AGE_SECONDS = 300;
+
+export function keySet(keys: readonly JsonWebKey[]): Router {
+  const router = Router();
+  router.get('/.well-known/jwks.json', (_request, response) => {
+    sendJson(response, 200, { keys }, { 'cache-control': `public, max-age=${MAX_AGE_SECONDS}` });
+  });
+  return router;
+}
