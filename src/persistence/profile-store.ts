@@ -131,7 +131,7 @@ export async function countProfilesWithContact(db: Database, channel: Channel, v
   const indexes = contactIndexes(db.sealing, channel, value);
   const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${marks(indexes)})`;
   const [row] = await db.read(sql, indexes);
-  return required(readNumber(row?.stored));
+  return readNumber(row?.stored) ?? 0;
 }
 
 /** Claims the next message to a person. False: the last one is not `cooldownMs` old. */

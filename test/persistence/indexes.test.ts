@@ -5,12 +5,34 @@ import {
   compareAndSwapAccount,
   stateFactsOfProfile,
 } from '../../src/persistence/account-store';
-import { claimAttempt, consumeFlow, flowByTokenHash, markDead } from '../../src/persistence/flow-store';
+import { deviceBySelector, devicesOfProfile, revokeDevicesOf, rotateDevice } from '../../src/persistence/device-store';
+import {
+  claimAttempt,
+  claimResend,
+  consumeFlow,
+  deleteEndedFlows,
+  flowByTokenHash,
+  markDead,
+  retireOtherFlows,
+} from '../../src/persistence/flow-store';
+import { countOf, deleteOldWindows } from '../../src/persistence/limit-store';
 import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
 import { deleteScheduledTransactions } from '../../src/persistence/negotiation-store';
-import { profilesByIdentity, promoteRawStatuses } from '../../src/persistence/profile-store';
-import { revokeSession, rotateSession, sessionById } from '../../src/persistence/session-store';
+import { claimMessages, markSent } from '../../src/persistence/outbox-store';
+import {
+  claimProfileSend,
+  countProfilesWithContact,
+  profilesByIdentity,
+  promoteRawStatuses,
+} from '../../src/persistence/profile-store';
+import {
+  revokeOtherSessions,
+  revokeSession,
+  rotateSession,
+  sessionById,
+  sessionsOfProfile,
+} from '../../src/persistence/session-store';
 import { seedLargeSet } from '../../seeders/large-set';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../support/database';
 
@@ -24,7 +46,11 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
-const TABLES = ['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'];
+const TABLES = [
+  ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
+  ...['login_flows', 'sessions', 'trusted_devices', 'rate_counters', 'outbox_messages'],
+];
+const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an account', (db) => accountById(db, 60, today)],
@@ -41,6 +67,21 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an attempt', (db) => claimAttempt(db, { tokenHash: 'digest', maxAttempts: 5, now: epoch })],
   ['the end of a sign-in', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
   ['a dead sign-in', (db) => markDead(db, 'flow')],
+  ['another code', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
+  ['the other sign-ins of a person', (db) => retireOtherFlows(db, 20, 'flow')],
+  ['sign-ins that have ended', (db) => deleteEndedFlows(db, epoch - 1000)],
+  ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
+  ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
+  ['a trusted device', (db) => deviceBySelector(db, 'selector')],
+  ['the devices of a person', (db) => devicesOfProfile(db, 20, epoch)],
+  ['a new proof', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
+  ['the end of all trust', (db) => revokeDevicesOf(db, 20, epoch)],
+  ['a counter', (db) => countOf(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['old counters', (db) => deleteOldWindows(db, epoch - 1000)],
+  ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
+  ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
+  ['the sessions of a person', (db) => sessionsOfProfile(db, 20, epoch)],
+  ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
   ['a session', (db) => sessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
   ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
@@ -49,6 +90,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
 beforeAll(async () => {
   const { db } = database();
   await seedLargeSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
+  await fillSignIn(db);
   if (db.dialect === 'mysql') await db.sequelize.query(`ANALYZE TABLE ${TABLES.join(', ')}`);
 });
 
@@ -62,6 +104,26 @@ it('tells a scan from a look-up', async () => {
   const plan = await planOf(database().db, (db) => db.read("SELECT id FROM consumers WHERE city = 'Nowhere'"));
   expect(plan.filter(isScan)).toHaveLength(1);
 });
+
+/** Five of each for sixty people. */
+async function fillSignIn(database: Database): Promise<void> {
+  await database.transaction(async (db) => {
+    for (let index = 0; index < 300; index += 1) {
+      const [profile, key, time] = [8 + (index % 60), `key-${index}`, epoch + index];
+      const sql = (table: string, columns: string, count: number) =>
+        `INSERT INTO ${table} (${columns}) VALUES (${Array(count).fill('?').join(', ')})`;
+      const flow = 'id, token_hash, profile_id, state, otp_key_id, expires_at, created_at';
+      await db.write(sql('login_flows', flow, 7), [key, key, profile, 'otp_pending', 'k', time, epoch]);
+      const session = 'id, profile_id, generation, rotated_at, idle_until, absolute_until, remember, created_at';
+      await db.write(sql('sessions', session, 8), [key, profile, 1, epoch, time, time, false, epoch]);
+      const device = 'selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at';
+      await db.write(sql('trusted_devices', device, 7), [key, key, epoch, profile, epoch, epoch, time]);
+      await db.write(sql('rate_counters', 'scope, subject, window_start, n', 4), ['login_ip', key, time, 1]);
+      const message = 'id, kind, state, attempts, next_at, created_at';
+      await db.write(sql('outbox_messages', message, 6), [key, 'email', 'pending', 0, time, epoch]);
+    }
+  });
+}
 
 /** The optimizer's plan for the one statement that `job` sends; nothing is written. */
 async function planOf(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {

@@ -13,7 +13,7 @@ import {
   profilesByIdentity,
   recordWrongCode,
 } from '../../src/persistence/profile-store';
-import { TEST_MOMENT, winners, withDatabase } from '../support/database';
+import { interrupted, TEST_MOMENT, winners, withDatabase } from '../support/database';
 
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -77,6 +77,18 @@ describe('a first contact', () => {
     const bind = (channel: 'email' | 'sms', value: string) => bindContact(db, { profileId, channel, value, now: NOW });
     expect(await Promise.all([bind('email', 'both@example.test'), bind('sms', '+12025550161')])).toEqual([true, true]);
     expect(await profileById(db, profileId)).toMatchObject({ email: 'both@example.test', mobile: '+12025550161' });
+  });
+
+  it('is not lost when the other one is bound between its reading and its writing', async () => {
+    const { db } = database();
+    const profileId = await insertSelfProfile(db, person('9002'), NOW);
+    const meddled = interrupted(db, /UPDATE consumer_profiles/, () =>
+      bindContact(db, { profileId, channel: 'sms', value: '+12025550162', now: NOW }),
+    );
+    expect(await bindContact(meddled, { profileId, channel: 'email', value: 'late@example.test', now: NOW })).toBe(
+      true,
+    );
+    expect(await profileById(db, profileId)).toMatchObject({ email: 'late@example.test', mobile: '+12025550162' });
   });
 
   it('is proved by the first right code, when there is one', async () => {

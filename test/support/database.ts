@@ -93,6 +93,21 @@ export async function winners(count: number, attempt: (index: number) => Promise
   return outcomes.filter(Boolean).length;
 }
 
+/** A database on which somebody else does `job` right before the first write that `pattern` fits. */
+export function interrupted(db: Database, pattern: RegExp, job: () => Promise<unknown>): Database {
+  let isDone = false;
+  return {
+    ...db,
+    async write(sql, params) {
+      if (!isDone && pattern.test(sql)) {
+        isDone = true;
+        await job();
+      }
+      return db.write(sql, params);
+    },
+  };
+}
+
 interface Place {
   readonly settings: DatabaseSettings;
   remove(): Promise<void>;
