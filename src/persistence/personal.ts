@@ -98,7 +98,7 @@ export function profileIndexes(sealing: Sealing, personal: ProfilePersonal): Pro
   };
 }
 
-export function activeOf(indexes: readonly string[]): string {
+function activeOf(indexes: readonly string[]): string {
   const [active] = indexes;
   if (active === undefined) throw new Error('There is no index key.');
   return active;
