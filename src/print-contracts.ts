@@ -3,12 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from '../schema/build-schema';
 import { drawLoginFlow } from './domain/flow-picture';
 
-const FLOW_MARKS = /(<!-- login flow -->\n)[\s\S]*?(\n<!-- end of login flow -->)/;
+const FLOW = /<!-- login flow -->[\s\S]*<!-- end of login flow -->/;
 
 writeFileSync('schema/schema.graphql', `${buildSchema().sdl}\n`);
-const readme = readFileSync('README.md', 'utf8');
-writeFileSync(
-  'README.md',
-  readme.replace(FLOW_MARKS, (_all: string, start: string, end: string) => `${start}${drawLoginFlow()}${end}`),
-);
+const picture = ['<!-- login flow -->', drawLoginFlow(), '<!-- end of login flow -->'].join('\n\n');
+writeFileSync('README.md', readFileSync('README.md', 'utf8').replace(FLOW, picture));
 process.stdout.write('Printed schema/schema.graphql and the pictures of README.md\n');

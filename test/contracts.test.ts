@@ -29,7 +29,7 @@ const types = Object.values(schema.getTypeMap()).filter((type) => {
 
 describe('the README', () => {
   it('draws the sign-in as it is (npm run contracts)', () => {
-    expect(readme).toContain(`<!-- login flow -->\n${drawLoginFlow()}\n<!-- end of login flow -->`);
+    expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlow()}\n\n<!-- end of login flow -->`);
   });
 });
 

@@ -39,3 +39,19 @@ export function requiredSteps(
   const canBeContacted = profile.emailPermission || profile.textPermission;
   return profile.isCommunicationUpdated && canBeContacted ? [] : ['profile_communication'];
 }
+
+/** Bounds of wrong codes; after the last one only support opens the way by code again. */
+export interface LockBounds {
+  readonly failuresInTotal: number;
+  readonly maxLockSeconds: number;
+}
+
+/** Whole seconds for which no code of the profile is looked at; 0 when it is not locked. */
+export function secondsLocked(
+  { codeFailures, lockedUntil }: Pick<ProfileFacts, 'codeFailures' | 'lockedUntil'>,
+  { failuresInTotal, maxLockSeconds }: LockBounds,
+  now: number,
+): number {
+  if (codeFailures >= failuresInTotal) return maxLockSeconds;
+  return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
+}

@@ -1,7 +1,7 @@
 // Every step of a sign-in looks again at its token, its state, its time, and the lock of its profile.
 import { DomainError } from '../domain/errors';
 import { PUBLIC_STATES, refusalOf, type FlowFacts, type FlowTrigger } from '../domain/login-flow';
-import type { ProfileFacts } from '../domain/profile';
+import { secondsLocked, type ProfileFacts } from '../domain/profile';
 import type { Parts } from './parts';
 
 /** Seconds until a new login may send a new code. */
@@ -17,8 +17,8 @@ export async function loadFlowStep(parts: Parts, token: string, trigger: FlowTri
   const flow = await loadFlow(parts, token, trigger);
   const profile = flow.profileId === null ? null : await parts.profiles.profileById(parts.db, flow.profileId);
   if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
-  const left = (profile.lockedUntil ?? 0) - parts.clock().epoch;
-  if (left > 0) throw new DomainError('account_locked', { retryAfter: Math.ceil(left / 1000) });
+  const retryAfter = secondsLocked(profile, parts.settings, parts.clock().epoch);
+  if (retryAfter > 0) throw new DomainError('account_locked', { retryAfter });
   return { flow, profile };
 }
 

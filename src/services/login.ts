@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors';
 import { normalizeLastName } from '../domain/identity';
 import { channelOf, decideLogin } from '../domain/login-flow';
 import { loginFaults, type LoginRequest } from '../domain/login-request';
-import type { ProfileFacts } from '../domain/profile';
+import { secondsLocked, type ProfileFacts } from '../domain/profile';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
 import { refuseTooMany, refuseTooManyValues } from './limit';
 import { openSession } from './open-session';
@@ -74,9 +74,9 @@ async function refuseOften(parts: Parts, { request }: Exchange, count: () => Pro
 }
 
 /** The lock closes the way by code only; at login it reads like any other limit. */
-function refuseLocked({ clock }: Parts, { lockedUntil }: ProfileFacts): void {
-  const left = (lockedUntil ?? 0) - clock().epoch;
-  if (left > 0) throw new DomainError('too_many_attempts', { retryAfter: Math.ceil(left / 1000) });
+function refuseLocked({ clock, settings }: Parts, profile: ProfileFacts): void {
+  const retryAfter = secondsLocked(profile, settings, clock().epoch);
+  if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
 }
 
 async function beginAttempt(parts: Parts, input: LoginRequest, { request }: Exchange): Promise<LoginBranch> {

@@ -6,6 +6,8 @@ import { refusalOf, type FlowFacts } from '../domain/login-flow';
 import { codeFaults } from '../domain/login-request';
 import type { ProfileFacts } from '../domain/profile';
 import type { SessionFacts } from '../domain/session';
+import type { Database } from '../persistence/database';
+import type { Contact } from '../persistence/profile-store';
 import { judgeCode } from './check-code';
 import { loadFlow, loadFlowStep, refusal } from './flow-step';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
@@ -15,7 +17,7 @@ import { openSession } from './open-session';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
 import { refuseCode } from './refuse-code';
-import type { DeviceToken, Exchange } from './request';
+import type { DeviceToken, Exchange, RequestFacts } from './request';
 import { addTrustedDevice } from './trusted-device';
 
 export interface VerifyOtpRequest {
@@ -84,11 +86,7 @@ async function consume(
     await recordEvent(parts, db, request, { event: 'otp.verified', profileId: profile.id, reason: flow.channel });
     const channel = flow.channel ?? 'email';
     const given = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
-    if (given !== undefined) {
-      await parts.profiles.bindContact(db, { profileId: profile.id, channel, value: given, now: moment.epoch });
-      await recordEvent(parts, db, request, { event: 'contact.bound', profileId: profile.id, reason: channel });
-      await enqueueNotice(parts, db, channel === 'email' ? given : null, 'contact_bound');
-    }
+    if (given !== undefined) await bindContact(parts, db, request, profile.id, { channel, value: given }, moment.epoch);
     await parts.profiles.confirmContact(db, { profileId: profile.id, channel, now: moment.epoch });
     const session = await openSession(parts, db, request, moment, { profile, remember, deviceName: label });
     if (!remember) return { session, device: null };
@@ -97,4 +95,20 @@ async function consume(
     await enqueueNotice(parts, db, profile.email, 'device_trusted');
     return { session, device };
   });
+}
+
+/** The first contact of a profile. Whoever the creditor knows as this person is told, for identity data get about. */
+async function bindContact(
+  parts: Parts,
+  db: Database,
+  request: RequestFacts,
+  profileId: number,
+  contact: Contact,
+  now: number,
+): Promise<void> {
+  await parts.profiles.bindContact(db, { profileId, ...contact, now });
+  await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason: contact.channel });
+  const { emails } = await parts.accounts.contactsOfAccounts(db, profileId);
+  const others = emails.filter((email) => email !== contact.value);
+  for (const email of others) await enqueueNotice(parts, db, email, 'contact_bound');
 }

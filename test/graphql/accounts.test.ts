@@ -220,6 +220,7 @@ describe('whoever is not signed in', () => {
 describe('the statements of one request', () => {
   async function costOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
     const { query } = restDocument(document);
+    await app.parts.sender.stop();
     return statementsOf(app.parts.db, async () => {
       expect((await app.graphql(query, { token, variables })).errors).toEqual([]);
     });
