@@ -1,4 +1,5 @@
-// The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL.
+// The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
+// faults and browser start real server processes.
 const { resolve } = require('node:path');
 
 const common = {
@@ -10,8 +11,17 @@ const common = {
 
 const journeys = {
   ...common,
-  testMatch: ['persistence', 'graphql', 'rest'].map((room) => `<rootDir>/test/${room}/**/*.test.ts`),
+  testMatch: ['persistence', 'graphql', 'rest', 'http', 'authentication'].map(
+    (room) => `<rootDir>/test/${room}/**/*.test.ts`,
+  ),
   testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),
+};
+
+/** Real server processes, compiled as they run in production. */
+const processes = {
+  ...common,
+  globalSetup: '<rootDir>/test/support/build.cjs',
+  globalTeardown: '<rootDir>/test/support/remove-build.cjs',
 };
 
 module.exports = {
@@ -27,5 +37,18 @@ module.exports = {
     },
     { ...journeys, displayName: 'embedded', testEnvironmentOptions: { store: 'embedded' } },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },
+    {
+      ...processes,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
+      testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),
+      testEnvironmentOptions: { store: 'mariadb' },
+    },
+    {
+      ...processes,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      testEnvironment: resolve(__dirname, 'test/support/browser-environment.cjs'),
+    },
   ],
 };

@@ -7,6 +7,8 @@ import { recordEvent } from './record';
 import type { Exchange } from './request';
 import type { Revoked } from './sessions';
 
+const DEVICE_ID = /^[1-9]\d{0,15}$/;
+
 export interface DeviceView {
   readonly id: number;
   readonly name: string | null;
@@ -34,8 +36,8 @@ export async function revokeDevice(
   { request }: Exchange,
 ): Promise<Revoked> {
   const now = parts.clock().epoch;
-  const isRevoked = await parts.devices.revokeDevice(parts.db, { id: Number(id), profileId: profile.id, now });
-  if (!isRevoked) throw new DomainError('not_found');
+  const device = { id: Number(id), profileId: profile.id, now };
+  if (!DEVICE_ID.test(id) || !(await parts.devices.revokeDevice(parts.db, device))) throw new DomainError('not_found');
   await recordEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });
   return { revoked: 1 };
 }

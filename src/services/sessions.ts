@@ -49,8 +49,6 @@ export async function revokeSession(
   { id }: { readonly id: string },
   { request }: Exchange,
 ): Promise<Revoked> {
-  const own = await parts.sessions.sessionsOfProfile(parts.db, caller.profile.id, parts.clock().epoch);
-  if (!own.some((session) => session.id === id)) throw new DomainError('not_found');
   await end(parts, caller, id, request);
   return { revoked: 1 };
 }
@@ -64,6 +62,7 @@ export async function revokeOtherSessions(parts: Parts, caller: Caller, { reques
 }
 
 async function end(parts: Parts, { profile }: Caller, id: string, request: Exchange['request']): Promise<void> {
-  await parts.sessions.revokeSession(parts.db, id, parts.clock().epoch);
+  const session = { id, profileId: profile.id, now: parts.clock().epoch };
+  if (!(await parts.sessions.revokeSessionOf(parts.db, session))) throw new DomainError('not_found');
   await recordEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
 }

@@ -5,13 +5,16 @@ import pino from 'pino';
 import { createApp } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { momentAt, type Moment } from '../../src/domain/calendar';
-import { assembleParts } from '../../src/parts';
+import { assembleParts, type Assembled } from '../../src/parts';
 import type { Parts } from '../../src/services/parts';
 import { openTestDatabase } from './database';
 
 /** A Tuesday noon in New York. */
 export const NOW = Date.UTC(2026, 2, 10, 16, 0, 0, 123);
 const ZONE = 'America/New_York';
+
+/** Answers leave as soon as they are ready. */
+const SETTINGS = { APP_ENV: 'local', LOG_LEVEL: 'silent', RESPONSE_FLOOR_MS: '0', RESPONSE_JITTER_MS: '0' };
 
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -21,7 +24,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface RunningApp {
   readonly origin: string;
-  readonly parts: Parts;
+  readonly parts: Assembled;
   /** Moves the clock to `epoch` milliseconds. */
   setTime(epoch: number): void;
   moment(): Moment;
@@ -42,6 +45,7 @@ export interface RestRequest {
 export interface GraphqlRequest {
   readonly token?: string;
   readonly variables?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface GraphqlAnswer<Data> extends Answer {
@@ -60,9 +64,15 @@ export async function startApp(
   let epoch = NOW;
   const clock = () => momentAt(epoch, ZONE);
   const database = await openTestDatabase({ seedAt: clock() });
-  const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', ...environment });
+  const config = readConfig({
+    APP_ENV: 'local',
+    LOG_LEVEL: 'silent',
+    RESPONSE_FLOOR_MS: '0',
+    RESPONSE_JITTER_MS: '0',
+    ...environment,
+  });
   const log = pino({ level: 'silent' });
-  const parts: Parts = { ...assembleParts(config, log, database.db), clock, ...replaced };
+  const parts: Assembled = { ...assembleParts(config, log, database.db), clock, ...replaced };
   const app = await createApp(config, parts, log);
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
@@ -77,8 +87,8 @@ export async function startApp(
     },
     moment: clock,
     rest: (method, path, request = {}) => send(`${base}${path}`, method, request),
-    async graphql(query, { token, variables = {} } = {}) {
-      const sent = { ...(token === undefined ? {} : { token }), body: { query, variables } };
+    async graphql(query, { variables = {}, ...request } = {}) {
+      const sent = { ...request, body: { query, variables } };
       const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);
       return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
     },

@@ -27,9 +27,9 @@ module.exports = async function startServer() {
   }
 };
 
-/** With `--selectProjects` the server starts only when the project is among the chosen ones. */
+/** With `--selectProjects` the server starts only when a project that needs it is among the chosen ones. */
 function wantsMariadb() {
-  return !process.argv.includes('--selectProjects') || process.argv.includes('mariadb');
+  return !process.argv.includes('--selectProjects') || ['mariadb', 'faults'].some((name) => process.argv.includes(name));
 }
 
 function findProgram(name) {
@@ -39,7 +39,7 @@ function findProgram(name) {
 
 function reportMissing() {
   const message =
-    'NO DATABASE SERVER: the mariadb project is SKIPPED. Install mariadb-server-core or set TEST_DATABASE_URL.';
+    'NO DATABASE SERVER: the projects mariadb and faults are SKIPPED. Install mariadb-server-core or set TEST_DATABASE_URL.';
   if (process.env.CI === 'true') throw new Error(message);
   process.stderr.write(`\n>>> ${message}\n\n`);
 }
