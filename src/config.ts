@@ -44,7 +44,7 @@ export interface Config extends Readonly<Plain> {
 
 export type CaptchaChoice =
   | { readonly provider: 'off' }
-  | ({ readonly provider: 'altcha'; readonly lifetimeSeconds: number } & Omit<AltchaSettings, 'randomBelow'>)
+  | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
   | HostedCaptchaSettings;
 
 export interface BrowserSettings {

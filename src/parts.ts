@@ -73,7 +73,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
-    tokens: signedTokens(config.rings.JWT_KEYS),
+    tokens: signedTokens(config.rings.JWT_KEYS, config.CLOCK_TOLERANCE_SECONDS),
     captcha: captchaOf(config.captcha),
     mail,
     texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),

@@ -5,7 +5,6 @@ import { CAPTCHA_ACTION, type CaptchaProvider } from './captcha';
 import { keyFor, type RingKey } from './key-ring';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-const LIFETIME_SECONDS = 300;
 const MAX_TOKEN_LENGTH = 4096;
 
 export interface AltchaSettings {
@@ -15,12 +14,14 @@ export interface AltchaSettings {
   readonly cost: number;
   /** Below this lies the counter that a client has to find. */
   readonly maxCounter: number;
+  /** How long a challenge may be solved. */
+  readonly lifetimeSeconds: number;
   /** Integer from 0 to below `bound`. */
   readonly randomBelow: (bound: number) => number;
 }
 
 /** The token is base64 of `{challenge, solution}`, as the ALTCHA widget writes it. */
-export function altchaCaptcha({ key, cost, maxCounter, randomBelow }: AltchaSettings): CaptchaProvider {
+export function altchaCaptcha({ key, cost, maxCounter, lifetimeSeconds, randomBelow }: AltchaSettings): CaptchaProvider {
   const secrets = {
     hmacSignatureSecret: keyFor('altcha challenge', key).toString('base64'),
     hmacKeySignatureSecret: keyFor('altcha solution', key).toString('base64'),
@@ -33,7 +34,7 @@ export function altchaCaptcha({ key, cost, maxCounter, randomBelow }: AltchaSett
         cost: Math.ceil(cost * factor),
         counter: randomBelow(maxCounter),
         // The library holds its own member for the expiry against the machine's clock; ours is signed as well.
-        data: { action: CAPTCHA_ACTION, expires: Math.floor(now / 1000) + LIFETIME_SECONDS },
+        data: { action: CAPTCHA_ACTION, expires: Math.floor(now / 1000) + lifetimeSeconds },
         deriveKey,
         ...secrets,
       });

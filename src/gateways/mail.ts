@@ -15,11 +15,11 @@ export interface Mail {
   send(message: Message): Promise<void>;
   close(): void;
   /** The last messages, the newest first; only by those who keep them. */
-  messages?(): readonly Message[];
+  readonly messages?: () => readonly Message[];
 }
 
 export interface DevelopmentMail extends Mail {
-  messages(): readonly Message[];
+  readonly messages: () => readonly Message[];
 }
 
 const DEADLINE_MS = 5000;

@@ -6,7 +6,6 @@ import type { KeyRing, RingKey } from './key-ring';
 
 const ISSUER = 'parley';
 const MAX_LENGTH = 4096;
-const CLOCK_TOLERANCE_SECONDS = 5;
 const HOUR = 3600;
 
 /** What tells the kinds of token apart, and the longest life that any setting can give them, in seconds. */
@@ -43,7 +42,7 @@ interface SigningKey {
  * Tokens signed by the active key of the ring and good under any of its keys, so that a key can be changed.
  * Throws when a key of the ring is neither a P-256 private key nor a secret.
  */
-export function signedTokens(ring: KeyRing): Tokens {
+export function signedTokens(ring: KeyRing, clockToleranceSeconds = 5): Tokens {
   const active = signingKey(ring[0]);
   const keys = [active, ...ring.slice(1).map(signingKey)];
   const byKid = new Map(keys.map((key) => [key.kid, key]));
@@ -73,7 +72,7 @@ export function signedTokens(ring: KeyRing): Tokens {
           audience,
           maxAge,
           clockTimestamp: now,
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          clockTolerance: clockToleranceSeconds,
         });
         return readClaims(payload);
       } catch {

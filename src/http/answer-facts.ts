@@ -6,7 +6,7 @@ export interface CollectedAnswer {
   /** For the operation. */
   readonly answer: AnswerFacts;
   /** For the answer, once the operation is done; the last cookie counts. */
-  headers(): Readonly<Record<string, string>>;
+  readonly headers: () => Readonly<Record<string, string>>;
 }
 
 export function collectAnswer(cookies: DeviceCookies, deviceSeconds: number): CollectedAnswer {

@@ -80,8 +80,9 @@ function refuseLocked({ clock, settings }: Parts, profile: ProfileFacts): void {
 }
 
 async function beginAttempt(parts: Parts, input: LoginRequest, { request }: Exchange): Promise<LoginBranch> {
-  const { captchaToken: _spent, ...personal } = input;
-  const attemptToken = await openFlow(parts, 'no_match', null, parts.settings.attemptSeconds, personal);
+  const { lastName, dateOfBirth, last4ssn } = input;
+  const identity = { lastName, dateOfBirth, last4ssn };
+  const attemptToken = await openFlow(parts, 'no_match', null, parts.settings.attemptSeconds, identity);
   await recordEvent(parts, parts.db, request, { event: 'login.no_match' });
   return { matched: false, attemptToken };
 }
