@@ -4,21 +4,7 @@ import type { Limits } from './domain/limits';
 import type { ServiceSettings } from './services/parts';
 import { version } from './version';
 
-export interface ServiceNumbers extends ServiceSettings {
-  /** How long a session lives without use, and at most; longer when the browser is trusted. Milliseconds. */
-  readonly sessionLifetimes: Readonly<Record<'passing' | 'remembered', SessionLifetime>>;
-  /** Wrong codes of a profile after which only support unlocks it. */
-  readonly failuresInTotal: number;
-  /** How long the row of an ended sign-in can still tell "used" and "expired" from "unknown". */
-  readonly endedFlowSeconds: number;
-}
-
-interface SessionLifetime {
-  readonly idle: number;
-  readonly absolute: number;
-}
-
-export function serviceSettings(env: Env): ServiceNumbers {
+export function serviceSettings(env: Env): ServiceSettings {
   return {
     version,
     limits: limitsOf(env),

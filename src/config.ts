@@ -2,12 +2,13 @@
 import { faultsOf, isCookieSecure, type Fault } from './config-guards';
 import { ringsOf, SAMPLE_ALTCHA_SECRET, type KeyRings } from './config-keys';
 import type { ProxyTrust } from './config-readers';
-import { serviceSettings, type ServiceNumbers } from './config-services';
+import { serviceSettings } from './config-services';
 import { isOpen, SETTINGS, type Env } from './config-shape';
 import type { AltchaSettings } from './gateways/captcha-altcha';
 import type { HostedCaptchaSettings } from './gateways/captcha-hosted';
 import type { DeviceCookieSettings } from './gateways/cookies';
 import type { VerifyApiSettings } from './gateways/text-verification';
+import type { ServiceSettings } from './services/parts';
 
 /** Settings that everybody reads by the name of their variable. */
 type Plain = Pick<
@@ -37,7 +38,7 @@ export interface Config extends Readonly<Plain> {
   /** Null: texts go where a developer reads them, or nowhere. */
   readonly texts: VerifyApiSettings | null;
   readonly browser: BrowserSettings;
-  readonly services: ServiceNumbers;
+  readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
   readonly showsDocs: boolean;
 }

@@ -21,7 +21,13 @@ export interface AltchaSettings {
 }
 
 /** The token is base64 of `{challenge, solution}`, as the ALTCHA widget writes it. */
-export function altchaCaptcha({ key, cost, maxCounter, lifetimeSeconds, randomBelow }: AltchaSettings): CaptchaProvider {
+export function altchaCaptcha({
+  key,
+  cost,
+  maxCounter,
+  lifetimeSeconds,
+  randomBelow,
+}: AltchaSettings): CaptchaProvider {
   const secrets = {
     hmacSignatureSecret: keyFor('altcha challenge', key).toString('base64'),
     hmacKeySignatureSecret: keyFor('altcha solution', key).toString('base64'),

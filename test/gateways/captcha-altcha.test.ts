@@ -8,7 +8,7 @@ import { solve, type AltchaChallenge } from '../support/solve-altcha';
 
 const NOW = Date.UTC(2026, 2, 10, 16);
 const key = secretKey('a1');
-const settings = { key, cost: 50, maxCounter: 40, randomBelow: () => 7 };
+const settings = { key, cost: 50, maxCounter: 40, lifetimeSeconds: 300, randomBelow: () => 7 };
 const captcha = altchaCaptcha(settings);
 const facts = { ip: '127.0.0.1', now: NOW };
 
