@@ -1,0 +1,60 @@
+// What a row of the table, and what an operation, may say about an answer beside its body.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createRestFacade } from '../../rest-facade/facade';
+import type { Run } from '../../rest-facade/run';
+import { BASE_PATH, ENDPOINTS, facadeParts } from './garden';
+
+const COOKIE = { 'set-cookie': 'plot=1; HttpOnly' };
+
+/** Starts the facade and answers what `job` answers. */
+async function withFacade<Answer>(run: Run, bodyLimit: number, job: (url: string) => Promise<Answer>): Promise<Answer> {
+  const endpoints = ENDPOINTS.map((row) => (row.method === 'POST' ? { ...row, bodyLimit } : row));
+  const server = express()
+    .use(createRestFacade(facadeParts({ run, endpoints })))
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await job(`http://127.0.0.1:${port}${BASE_PATH}`);
+  } finally {
+    server.close();
+  }
+}
+
+const sow = (url: string, bytes: number) =>
+  fetch(`${url}/plots/1/sowings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) }),
+  });
+
+describe('a row', () => {
+  it.each([
+    ['more', 5000],
+    ['less', 100],
+  ])('may bound its bodies at %s than the others', async (_than, limit) => {
+    const run: Run = async () => ({ data: { access: true } });
+    const statuses = await withFacade(run, limit, async (url) => [
+      (await sow(url, limit)).status,
+      (await sow(url, limit + 1)).status,
+    ]);
+    expect(statuses).toEqual([422, 413]);
+  });
+});
+
+describe('an operation', () => {
+  it.each<[string, Awaited<ReturnType<Run>>, number]>([
+    ['a success', { data: { plot: { id: 1 } }, headers: COOKIE }, 200],
+    ['a refusal', { errors: [{ message: '', extensions: { code: 'TOKEN_REUSED' } }], headers: COOKIE }, 401],
+  ])('may set a cookie with %s', async (_what, result, status) => {
+    const answer = await withFacade(
+      async () => result,
+      2000,
+      (url) => fetch(`${url}/plots/1`),
+    );
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, [COOKIE['set-cookie']]]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
