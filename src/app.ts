@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
+import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
 import { buildSchema } from '../schema/build-schema';
 import { createContext } from '../schema/context';
@@ -33,6 +34,10 @@ export interface App {
   /** Stops taking work, lets what runs end, and closes the connections. */
   stop(): Promise<void>;
 }
+
+/** What the log may show of a path. */
+const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', '/.well-known/jwks.json', '/dev/outbox'];
+const ROUTES = [...SYSTEM_PATHS, ...ENDPOINTS.map(({ path }) => path)];
 
 const CLEAN_UP_MS = 10 * 60 * 1000;
 
@@ -77,7 +82,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
     },
   });
 
-  app.use(requestId, requestLog(log), securityHeaders(hsts));
+  app.use(requestId, requestLog(log, [config.CONSUMER_BASE_PATH, ...ROUTES]), securityHeaders(hsts));
   app.use([config.CONSUMER_BASE_PATH, '/graphql'], cors(origins));
   // Where the device cookie is read and set.
   app.use([`${config.CONSUMER_BASE_PATH}/auth`, '/graphql'], originGuard(origins));

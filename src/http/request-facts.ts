@@ -32,8 +32,9 @@ export function factsReader(cookies: DeviceCookies): (request: Request) => Reque
   };
 }
 
-/** One line a request, built from an allow-list: no query, no body, no header can leak. */
-export function requestLog(log: Logger): RequestHandler {
+/** One line a request, built from an allow-list: no query, no body, no header can leak. `routes` are the known paths. */
+export function requestLog(log: Logger, routes: readonly string[]): RequestHandler {
+  const words = new Set(routes.flatMap((route) => route.split('/')));
   return (request, response, next) => {
     const startedAt = process.hrtime.bigint();
     response.once('finish', () => {
@@ -42,7 +43,7 @@ export function requestLog(log: Logger): RequestHandler {
       log.info({
         event: 'request',
         method: request.method,
-        path: pathPattern(request),
+        path: pathPattern(request, words),
         status: response.statusCode,
         ms,
         id,
@@ -52,8 +53,9 @@ export function requestLog(log: Logger): RequestHandler {
   };
 }
 
-/** Ids in a path are somebody's: the log shows `:id`. */
-function pathPattern(request: Request): string {
+/** Anything in a path may be somebody's: the log shows the words of our routes, and `:id` for every other segment. */
+function pathPattern(request: Request, words: ReadonlySet<string>): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
-  return path.slice(0, 200).replaceAll(/\/\d+(?=\/|$)/g, '/:id');
+  const segments = path.slice(0, 200).split('/');
+  return segments.map((segment) => (words.has(segment) ? segment : ':id')).join('/');
 }

@@ -29,7 +29,9 @@ module.exports = async function startServer() {
 
 /** With `--selectProjects` the server starts only when a project that needs it is among the chosen ones. */
 function wantsMariadb() {
-  return !process.argv.includes('--selectProjects') || ['mariadb', 'faults'].some((name) => process.argv.includes(name));
+  return (
+    !process.argv.includes('--selectProjects') || ['mariadb', 'faults'].some((name) => process.argv.includes(name))
+  );
 }
 
 function findProgram(name) {

@@ -1,0 +1,44 @@
+// Guards that can be taken out of the compiled server, to see that a test notices:
+// `WEAKEN=<name> npm test -- --selectProjects faults` must fail. The number of placeholders stays the same.
+const FLOWS = 'src/persistence/flow-store.js';
+const PROFILES = 'src/persistence/profile-store.js';
+const SESSIONS = 'src/persistence/session-store.js';
+
+module.exports = {
+  WEAKENINGS: {
+    // A hundred guesses: more than five are compared.
+    'claim-attempt': [{ file: FLOWS, guard: 'attempts < ? AND', instead: 'attempts < 1000 + ? AND' }],
+    // Twenty right codes: several sessions.
+    'consume-flow': [
+      { file: FLOWS, guard: "AND state = 'otp_pending' AND otp_version = ?`", instead: 'AND otp_version = ?`' },
+    ],
+    // Ten resends: several messages. The guard stands on the sign-in and on its profile.
+    'claim-resend': [
+      {
+        file: FLOWS,
+        guard: 'AND otp_version = ? AND last_sent_at <= ?',
+        instead: 'AND otp_version < 1000 + ? AND last_sent_at > 0 * ?',
+      },
+      { file: PROFILES, guard: 'last_sent_at IS NULL OR last_sent_at <= ?', instead: 'last_sent_at > 0 * ?' },
+    ],
+    // Twenty refreshes: several rotations.
+    'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', instead: 'AND generation > 0 * ?' }],
+    // A token that comes back after the grace: the session goes on.
+    'revoke-session': [
+      { file: SESSIONS, guard: "WHERE id = ? AND revoked_at IS NULL'", instead: "WHERE id = ? AND revoked_at = 0'" },
+    ],
+    // Ten confirmations: several profiles.
+    'self-identity': [
+      {
+        file: PROFILES,
+        guard: '[identityIndex, identityIndex, created, created]',
+        instead: "[identityIndex, (db.own = require('node:crypto').randomBytes(32).toString('hex')), created, created]",
+      },
+      {
+        file: PROFILES,
+        guard: "self_identity_index = ?', [identityIndex]",
+        instead: "self_identity_index = ?', [db.own]",
+      },
+    ],
+  },
+};

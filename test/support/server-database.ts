@@ -1,0 +1,53 @@
+// A database of its own on the test server, for processes that share it, and for tests that look into it.
+import { randomBytes } from 'node:crypto';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+export interface ServerDatabase {
+  readonly url: string;
+  /** Numbers come as numbers, text and times as text. */
+  rows(sql: string, params?: readonly (string | number)[]): Promise<readonly StoredRow[]>;
+  change(sql: string, params?: readonly (string | number)[]): Promise<void>;
+  /** Every row of every table, by name of the table. */
+  dump(): Promise<ReadonlyMap<string, readonly StoredRow[]>>;
+  remove(): Promise<void>;
+}
+
+export async function createServerDatabase(): Promise<ServerDatabase> {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const name = `parley_faults_${randomBytes(6).toString('hex')}`;
+  const connection = await createConnection({ uri: server, dateStrings: true });
+  await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await connection.query(`USE ${name}`);
+  // Inside a transaction it sees what the processes do meanwhile.
+  await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+
+  async function rows(sql: string, params: readonly (string | number)[] = []): Promise<readonly StoredRow[]> {
+    const [found] = await connection.query<RowDataPacket[]>(sql, [...params]);
+    return found;
+  }
+
+  return {
+    url: url.toString(),
+    rows,
+    async change(sql, params = []) {
+      await connection.query(sql, [...params]);
+    },
+    async dump() {
+      const tables = await rows('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?', [
+        name,
+      ]);
+      const names = tables.map((table) => String(table['name']));
+      const contents: [string, readonly StoredRow[]][] = [];
+      for (const table of names) contents.push([table, await rows(`SELECT * FROM ${table}`)]);
+      return new Map(contents);
+    },
+    async remove() {
+      await connection.query(`DROP DATABASE ${name}`);
+      await connection.end();
+    },
+  };
+}
