@@ -44,7 +44,6 @@ const LoginResult = createUnionType({
 /** Refusals of every step of a sign-in. */
 const STEP: readonly ErrorCode[] = [
   'validation_failed',
-  'origin_not_allowed',
   'flow_token_invalid',
   'flow_token_expired',
   'flow_token_used',
@@ -68,7 +67,6 @@ export class AuthenticationResolver {
   @Public()
   @Raises(
     'validation_failed',
-    'origin_not_allowed',
     'too_many_attempts',
     'captcha_failed',
     'captcha_unavailable',
@@ -90,7 +88,6 @@ export class AuthenticationResolver {
     'attempt_token_used',
     'identity_exists',
     'too_many_attempts',
-    'origin_not_allowed',
   )
   @Mutation(() => ConfirmCreatePayload, { description: 'Makes the profile that a login did not find.' })
   async confirmCreate(
