@@ -11,8 +11,8 @@ export interface Message {
 }
 
 export interface Mail {
-  /** Hands the message over; rejects when nobody took it. */
-  send(message: Message): Promise<void>;
+  /** Hands the message over; `refused`: this address takes no mail, now or later. Rejects when nobody took it. */
+  send(message: Message): Promise<'sent' | 'refused'>;
   close(): void;
   /** The last messages, the newest first; only by those who keep them. */
   readonly messages?: () => readonly Message[];
@@ -38,10 +38,22 @@ export function smtpMail(url: string, from: string): Mail {
     async send({ channel, to, subject, text }) {
       if (channel !== 'email') throw new Error('No provider is set for text messages.');
       // As an object the address is one address; as text the library would read a list.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      try {
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      } catch (error) {
+        if (isAboutAddress(error)) return 'refused';
+        throw error;
+      }
+      return 'sent';
     },
     close: () => transport.close(),
   };
+}
+
+/** A permanent answer (5xx) to the recipient: the server is well, but the address is not. */
+function isAboutAddress(error: unknown): boolean {
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
+  return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
 }
 
 /** Keeps the last messages in memory and logs them, so that nobody needs an inbox to try the product out. */
@@ -52,6 +64,7 @@ export function developmentMail(log: Logger): DevelopmentMail {
       kept = [message, ...kept].slice(0, MESSAGES_KEPT);
       const { channel, subject, text } = message;
       log.info({ event: 'development.message', channel, subject, text }, 'A message that would have been sent');
+      return 'sent';
     },
     messages: () => kept,
     close: () => undefined,

@@ -77,6 +77,11 @@ WHERE profile_id = ? AND id <> ? AND state = 'otp_pending'`;
 
 const MARK_DEAD = "UPDATE login_flows SET state = 'dead', personal = NULL WHERE id = ? AND state = 'otp_pending'";
 
+const ENDED_VERIFICATIONS = `
+SELECT other.id, other.verification_reference
+FROM login_flows own INNER JOIN login_flows other ON other.profile_id = own.profile_id AND other.id <> own.id
+WHERE own.id = ? AND other.state IN ('dead', 'replaced') AND other.verification_reference IS NOT NULL`;
+
 const DROP_PERSONAL = 'UPDATE login_flows SET personal = NULL WHERE expires_at <= ? AND personal IS NOT NULL';
 
 const readState = readWord(FLOW_STATES);
@@ -173,6 +178,17 @@ export async function claimResend(db: Database, resend: Resend): Promise<boolean
 /** Keeps the SMS provider's name for its verification; null when it has none any more. */
 export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
   await db.write('UPDATE login_flows SET verification_reference = ? WHERE id = ?', [reference, id]);
+}
+
+/** Verifications that the SMS provider may still hold open for ended sign-ins of the same person. */
+export async function endedVerifications(
+  db: Database,
+  id: string,
+): Promise<readonly { readonly id: string; readonly reference: string }[]> {
+  const rows = await db.read(ENDED_VERIFICATIONS, [id]);
+  return rows.map((row) => {
+    return { id: required(readText(row.id)), reference: required(readText(row.verification_reference)) };
+  });
 }
 
 /** Only the newest code of a person passes. Answers how many sign-ins this one has replaced. */

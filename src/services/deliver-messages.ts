@@ -1,4 +1,5 @@
 // Sends what stands in the outbox. Many replicas may do so at once: a message is leased by one of them.
+import type { StartedText } from '../gateways/text-verification';
 import type { OutboxMessage } from '../persistence/outbox-store';
 import type { Parts } from './parts';
 
@@ -16,32 +17,50 @@ export async function deliverMessages(parts: Parts): Promise<number> {
 }
 
 async function deliver(parts: Parts, message: OutboxMessage): Promise<void> {
-  const circuit = parts.circuits[message.kind];
-  const isSent = await SENDERS[message.kind](parts, message).catch(() => false);
+  const { id, kind, attempts } = message;
+  const circuit = parts.circuits[kind];
+  const outcome = await SENDERS[kind](parts, message).catch(() => 'failed' as const);
   const now = parts.clock().epoch;
-  if (isSent) {
+  if (outcome === 'sent') {
     circuit.succeeded();
-    await parts.outbox.markSent(parts.db, { id: message.id, now });
+    await parts.outbox.markSent(parts.db, { id, now });
     return;
   }
-  circuit.failed(now);
-  const isWorthAnother = message.attempts < MAX_ATTEMPTS;
-  const nextAt = isWorthAnother ? now + FIRST_PAUSE_MS * 2 ** message.attempts : null;
-  await parts.outbox.markFailed(parts.db, { id: message.id, attempts: message.attempts, nextAt });
+  // Whoever gives addresses that nobody has must not be able to close the way for all others.
+  if (outcome === 'failed') circuit.failed(now);
+  const isWorthAnother = outcome === 'failed' && attempts < MAX_ATTEMPTS;
+  const nextAt = isWorthAnother ? now + FIRST_PAUSE_MS * 2 ** attempts : null;
+  await parts.outbox.markFailed(parts.db, { id, attempts, nextAt });
 }
 
-type Send = (parts: Parts, message: OutboxMessage) => Promise<boolean>;
+/** `refused`: this address or number gets nothing, however often it is tried. */
+type Delivery = 'sent' | 'refused' | 'failed';
+type Send = (parts: Parts, message: OutboxMessage) => Promise<Delivery>;
+
+const TEXT_DELIVERIES: Readonly<Record<StartedText['outcome'], Delivery>> = {
+  started: 'sent',
+  limited: 'refused',
+  refused: 'refused',
+  unavailable: 'failed',
+};
 
 const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
-  async email({ mail }, { personal: { to, subject, text } }) {
-    await mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' });
-    return true;
-  },
+  email: ({ mail }, { personal: { to, subject, text } }) =>
+    mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // The provider makes the code and sends it; its name for the verification is what the code is checked with.
-  async sms({ db, texts, flows }, { personal: { to }, flowId }) {
-    const started = await texts.start(to);
-    if (started.outcome !== 'started') return false;
-    if (flowId !== null) await flows.setVerificationReference(db, flowId, started.reference);
-    return true;
+  async sms(parts, { personal: { to }, flowId }) {
+    if (flowId !== null) await endOlderTexts(parts, flowId);
+    const started = await parts.texts.start(to);
+    if (started.outcome === 'started' && flowId !== null) {
+      await parts.flows.setVerificationReference(parts.db, flowId, started.reference);
+    }
+    return TEXT_DELIVERIES[started.outcome];
   },
 };
+
+/** While a verification is open its provider repeats the same code, with the attempts that are left of it. */
+async function endOlderTexts({ db, flows, texts }: Parts, flowId: string): Promise<void> {
+  for (const { id, reference } of await flows.endedVerifications(db, flowId)) {
+    if (await texts.cancel(reference)) await flows.setVerificationReference(db, id, null);
+  }
+}

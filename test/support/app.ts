@@ -6,15 +6,13 @@ import { createApp } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { momentAt, type Moment } from '../../src/domain/calendar';
 import { assembleParts, type Assembled } from '../../src/parts';
+import { openDatabase, type Database } from '../../src/persistence/database';
 import type { Parts } from '../../src/services/parts';
 import { openTestDatabase } from './database';
 
 /** A Tuesday noon in New York. */
 export const NOW = Date.UTC(2026, 2, 10, 16, 0, 0, 123);
 const ZONE = 'America/New_York';
-
-/** Answers leave as soon as they are ready. */
-const SETTINGS = { APP_ENV: 'local', LOG_LEVEL: 'silent', RESPONSE_FLOOR_MS: '0', RESPONSE_JITTER_MS: '0' };
 
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -28,6 +26,8 @@ export interface RunningApp {
   /** Moves the clock to `epoch` milliseconds. */
   setTime(epoch: number): void;
   moment(): Moment;
+  /** Another connection to its database, as another process would have. */
+  openAgain(): Promise<Database>;
   rest<Body = Record<string, unknown>>(method: string, path: string, request?: RestRequest): Promise<Answer<Body>>;
   graphql<Data = Record<string, unknown>>(query: string, request?: GraphqlRequest): Promise<GraphqlAnswer<Data>>;
   /** Signs a consumer of the demo data in and answers the access token. */
@@ -86,6 +86,7 @@ export async function startApp(
       epoch = moved;
     },
     moment: clock,
+    openAgain: () => openDatabase({ ...database.settings, poolMax: 1 }),
     rest: (method, path, request = {}) => send(`${base}${path}`, method, request),
     async graphql(query, { variables = {}, ...request } = {}) {
       const sent = { ...request, body: { query, variables } };

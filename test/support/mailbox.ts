@@ -16,6 +16,9 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
+/** Addresses that begin so are nobody's. */
+export const NOBODY = 'nobody.';
+
 const CODE = /\b\d{6}\b/;
 
 export async function startMailbox(): Promise<Mailbox> {
@@ -26,6 +29,9 @@ export async function startMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     onMailFrom(_address, _session, done) {
       done(isDown ? Object.assign(new Error('Try again later'), { responseCode: 421 }) : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith(NOBODY) ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined);
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];

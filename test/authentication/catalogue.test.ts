@@ -1,0 +1,57 @@
+// The catalogue of refusals: each line over REST and over GraphQL, with its exact answer and what it may have written.
+// E28-E30 are refusals of the creditors' operations, which do not exist yet.
+import { STYLES, type Style } from '../support/browser';
+import { delivered } from '../support/eventually';
+import { expectRefusal } from '../support/refusals';
+import { openSignInWorld, type SignInWorld } from '../support/sign-in-world';
+import { changesBetween, readStored } from '../support/stored-rows';
+import { CAPTCHA_CASES } from './catalogue/captcha';
+import type { CatalogueCase } from './catalogue/case';
+import { CODE_CASES } from './catalogue/codes';
+import { LIMIT_CASES } from './catalogue/limits';
+import { REQUEST_CASES } from './catalogue/requests';
+import { TOKEN_CASES } from './catalogue/tokens';
+import { TROUBLE_CASES } from './catalogue/trouble';
+
+const CASES = [
+  ...REQUEST_CASES,
+  ...CAPTCHA_CASES,
+  ...LIMIT_CASES,
+  ...TOKEN_CASES,
+  ...CODE_CASES,
+  ...TROUBLE_CASES,
+].sort((one, other) => numberOf(one) - numberOf(other));
+
+const IDS = [...Array.from({ length: 27 }, (_, n) => `E${n + 1}`), 'E31', 'E32'];
+
+let worlds: Readonly<Record<'hosted' | 'altcha', SignInWorld>>;
+
+beforeAll(async () => {
+  const altcha = { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' };
+  worlds = { hosted: await openSignInWorld(), altcha: await openSignInWorld(altcha) };
+});
+afterAll(() => Promise.all(Object.values(worlds).map((world) => world.close())));
+
+it('has every line that concerns consumers', () => {
+  expect([...new Set(CASES.map(({ id }) => id))]).toEqual(IDS);
+});
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  it.each(CASES)('$id: refuses $title', async ({ captcha, arrange }) => {
+    const world = worlds[captcha ?? 'hosted'];
+    world.newDay();
+    const { send, refusal, writes = [], tidy } = await arrange({ world, style, browser: world.browser(style) });
+    try {
+      const before = await readStored(world.app);
+      expectRefusal(await send(), refusal);
+      expect(changesBetween(before, await readStored(world.app))).toEqual([...writes].sort());
+    } finally {
+      await tidy?.();
+      await delivered(world.app);
+    }
+  });
+});
+
+function numberOf({ id }: CatalogueCase): number {
+  return Number(id.slice(1));
+}
