@@ -45,8 +45,8 @@ function count(name: string, text: string): number {
 async function summaryOf(db: Database): Promise<string> {
   const lines = [];
   for (const table of TABLES) {
-    const [row] = await db.read(`SELECT COUNT(*) AS stored FROM ${table}`);
-    lines.push(`  ${table.padEnd(24)}${Number(row?.stored).toFixed(0).padStart(8)}`);
+    const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table}`);
+    lines.push(`  ${table.padEnd(24)}${Number(row?.total).toFixed(0).padStart(8)}`);
   }
   return ['', ...lines, ''].join('\n');
 }

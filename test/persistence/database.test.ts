@@ -12,8 +12,8 @@ const addReason = (db: Database, id: number) =>
   db.write("INSERT INTO reasons (id, label, is_system) VALUES (?, 'a test', ?)", [id, false]);
 
 async function countReason(db: Database, id: number): Promise<number> {
-  const [row] = await db.read('SELECT COUNT(*) AS stored FROM reasons WHERE id = ?', [id]);
-  return Number(row?.stored);
+  const [row] = await db.read('SELECT COUNT(*) AS total FROM reasons WHERE id = ?', [id]);
+  return Number(row?.total);
 }
 
 describe('a transaction', () => {
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     const { db } = database();
     const ids = [...Array(40).keys()].map((index) => index + 200);
     await Promise.all(ids.map((id) => db.transaction((transaction) => addReason(transaction, id))));
-    expect(await db.read('SELECT COUNT(*) AS stored FROM reasons WHERE id >= 200')).toEqual([{ stored: 40 }]);
+    expect(await db.read('SELECT COUNT(*) AS total FROM reasons WHERE id >= 200')).toEqual([{ total: 40 }]);
   });
 });
 

@@ -127,7 +127,7 @@ async function fillSignIn(database: Database): Promise<void> {
 
 /** The optimizer's plan for the one statement that `job` sends; nothing is written. */
 async function planOf(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
-  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN ' : 'EXPLAIN QUERY PLAN ';
+  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
   let plan: readonly Row[] = [];
   const ask = async (sql: string, params: readonly SqlValue[] = []) => {
     plan = await db.read(explain + sql, params);
@@ -146,7 +146,7 @@ async function planOf(db: Database, job: (db: Database) => Promise<unknown>): Pr
   return plan;
 }
 
-/** MariaDB calls it ALL, or index when it reads a whole index; SQLite says SCAN. */
+/** The server calls it ALL, or index when it reads a whole index; SQLite says SCAN. */
 function isScan(row: Row): boolean {
   if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
   return row.type === 'ALL' || row.type === 'index';
