@@ -28,26 +28,32 @@ let context: BrowserContext;
 /** As a page names the server: another port of its own site. */
 const api = () => server.origin.replace('127.0.0.1', 'localhost');
 
+/** How to close what was opened, also when not all of it could be. */
+const opened: (() => unknown)[] = [];
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-browser-'));
-  [mailbox, pages] = await Promise.all([startMailbox(), servePages()]);
+  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  mailbox = await startMailbox();
+  opened.push(mailbox.close);
+  pages = await servePages();
+  opened.push(pages.close);
   server = await startServerProcess({
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', SEED_DEMO: 'on', DATA_DIR: join(folder, 'data') },
     ...{ MAIL_URL: mailbox.url, CONSUMER_ORIGINS: pages.origin('localhost') },
     ...{ CAPTCHA_PROVIDER: 'altcha', ALTCHA_SECRET: 'k'.repeat(40), ALTCHA_COST: '1000', ...freshKeys('1') },
   });
+  opened.push(() => server.stop());
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
     args: ARGUMENTS,
     viewport: { width: 900, height: 900 },
   });
+  opened.push(() => context.close());
 }, 90_000);
 
 afterAll(async () => {
-  await context.close();
-  await server.stop();
-  await Promise.all([mailbox.close(), pages.close()]);
-  rmSync(folder, { recursive: true, force: true });
+  for (const close of opened.reverse()) await close();
 }, 60_000);
 
 async function openPage(host: 'localhost' | '127.0.0.1'): Promise<Page> {

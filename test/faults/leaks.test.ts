@@ -64,8 +64,12 @@ async function login(browser: Browser, identity: Members): Promise<Outcome> {
   return step(browser, 'login', { ...identity, captcha_token: await captchaToken(browser) });
 }
 
+/** How to close what was opened, also when not all of it could be. */
+const opened: (() => Promise<void>)[] = [];
+
 beforeAll(async () => {
   texts = await startVerifyServer();
+  opened.push(texts.close);
   const { url, accountSid, authToken, serviceSid } = texts.settings;
   replicas = await openReplicas({
     ...{
@@ -77,11 +81,11 @@ beforeAll(async () => {
     },
     ...{ SMS_VERIFY_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid },
   });
+  opened.unshift(replicas.close);
 }, 90_000);
 
 afterAll(async () => {
-  await replicas.close();
-  await texts.close();
+  for (const close of opened) await close();
 });
 
 // Digits with a leading zero are no number that a log or a column could hold for another reason.

@@ -8,6 +8,8 @@ module.exports = {
   WEAKENINGS: {
     // A hundred guesses: more than five are compared.
     'claim-attempt': [{ file: FLOWS, guard: 'attempts < ? AND', instead: 'attempts < 1000 + ? AND' }],
+    // A hundred guesses: the profile's counter loses some.
+    'count-wrong-code': [{ file: PROFILES, guard: 'code_failures = code_failures + 1', instead: 'code_failures = 1' }],
     // Twenty right codes: several sessions.
     'consume-flow': [
       { file: FLOWS, guard: "AND state = 'otp_pending' AND otp_version = ?`", instead: 'AND otp_version = ?`' },
@@ -19,13 +21,25 @@ module.exports = {
         guard: 'AND otp_version = ? AND last_sent_at <= ?',
         instead: 'AND otp_version < 1000 + ? AND last_sent_at > 0 * ?',
       },
-      { file: PROFILES, guard: 'last_sent_at IS NULL OR last_sent_at <= ?', instead: 'last_sent_at > 0 * ?' },
+      {
+        file: PROFILES,
+        guard: 'last_sent_at IS NULL OR last_sent_at <= ?',
+        instead: 'last_sent_at IS NULL OR last_sent_at > 0 * ?',
+      },
     ],
     // Twenty refreshes: several rotations.
     'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', instead: 'AND generation > 0 * ?' }],
     // A token that comes back after the grace: the session goes on.
     'revoke-session': [
       { file: SESSIONS, guard: "WHERE id = ? AND revoked_at IS NULL'", instead: "WHERE id = ? AND revoked_at = 0'" },
+    ],
+    // One document with many guesses: each of them is an attempt.
+    'one-root-field': [
+      {
+        file: 'schema/one-root-field.rule.js',
+        guard: 'countOf(node.selectionSet) <= 1',
+        instead: 'countOf(node.selectionSet) <= 1000',
+      },
     ],
     // Ten confirmations: several profiles.
     'self-identity': [
