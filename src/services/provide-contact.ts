@@ -1,6 +1,8 @@
 // Takes the first contact of a profile and sends the code there. Contract: POST /auth/contact.
 import { readContact, type ContactRequest, type GivenContact } from '../domain/contact';
 import { DomainError } from '../domain/errors';
+import { channelOf } from '../domain/login-flow';
+import { isCrowded } from './crowded-contact';
 import { loadFlow, loadFlowStep, refusal } from './flow-step';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
@@ -21,7 +23,9 @@ export async function provideContact(
   const { contact, errors } = readContact(given, parts.readUsMobile);
   const { flow, profile } = await loadFlowStep(parts, flowToken, 'contact');
   if (errors) throw new DomainError('validation_failed', { errors });
-  await refuseCrowdedContact(parts, contact);
+  // Another sign-in has bound a contact meanwhile: an older one must not add a second way in.
+  if (channelOf(profile) !== null) throw new DomainError('flow_token_expired');
+  if (await isCrowded(parts, parts.db, contact.channel, contact.to)) throw crowded(contact);
   await refuseSending(parts, request, profile.id, contact);
   const now = parts.clock().epoch;
   const { contactsPerFlow, codeSeconds } = parts.settings;
@@ -50,9 +54,7 @@ export async function provideContact(
   return { otpSent: true, flowToken };
 }
 
-/** Households share an address; farms of profiles must not. */
-async function refuseCrowdedContact({ db, profiles, settings }: Parts, { channel, to }: GivenContact): Promise<void> {
-  if ((await profiles.countProfilesWithContact(db, channel, to)) < settings.profilesPerContact) return;
+function crowded({ channel }: GivenContact): DomainError {
   const field = channel === 'sms' ? 'mobile' : 'email';
-  throw new DomainError('validation_failed', { errors: { [field]: [`The ${field} cannot be used.`] } });
+  return new DomainError('validation_failed', { errors: { [field]: [`The ${field} cannot be used.`] } });
 }

@@ -2,13 +2,14 @@
 // so that parallel guesses cannot pass the cap, and nothing is issued unless the sign-in was consumed by this very call.
 import type { Moment } from '../domain/calendar';
 import { DomainError } from '../domain/errors';
-import { refusalOf, type FlowFacts } from '../domain/login-flow';
+import { PUBLIC_STATES, refusalOf, type FlowFacts } from '../domain/login-flow';
 import { codeFaults } from '../domain/login-request';
 import type { ProfileFacts } from '../domain/profile';
 import type { SessionFacts } from '../domain/session';
 import type { Database } from '../persistence/database';
 import type { Contact } from '../persistence/profile-store';
 import { judgeCode } from './check-code';
+import { isCrowded } from './crowded-contact';
 import { loadFlow, loadFlowStep, refusal } from './flow-step';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
 import { refuseTooMany } from './limit';
@@ -97,7 +98,7 @@ async function consume(
   });
 }
 
-/** The first contact of a profile. Whoever the creditor knows as this person is told, for identity data get about. */
+/** The first contact of a profile, judged again: others may have been faster. Whoever the creditor knows as this person is told, for identity data get about. */
 async function bindContact(
   parts: Parts,
   db: Database,
@@ -106,7 +107,11 @@ async function bindContact(
   contact: Contact,
   now: number,
 ): Promise<void> {
-  await parts.profiles.bindContact(db, { profileId, ...contact, now });
+  if (await isCrowded(parts, db, contact.channel, contact.value)) {
+    throw new DomainError('flow_state_conflict', { currentState: PUBLIC_STATES.contact_required });
+  }
+  const isBound = await parts.profiles.bindContact(db, { profileId, ...contact, now });
+  if (!isBound) throw new DomainError('flow_token_expired');
   await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason: contact.channel });
   const { emails } = await parts.accounts.contactsOfAccounts(db, profileId);
   const others = emails.filter((email) => email !== contact.value);

@@ -1,0 +1,14 @@
+// Households share an address; farms of profiles must not.
+import type { Channel } from '../domain/login-flow';
+import type { Database } from '../persistence/database';
+import type { Parts } from './parts';
+
+/** Whether as many profiles as may have the address or number already. */
+export async function isCrowded(
+  { profiles, settings }: Pick<Parts, 'profiles' | 'settings'>,
+  db: Database,
+  channel: Channel,
+  value: string,
+): Promise<boolean> {
+  return (await profiles.countProfilesWithContact(db, channel, value)) >= settings.profilesPerContact;
+}
