@@ -10,9 +10,11 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   login_flows: ['*'],
   sessions: ['*'],
   trusted_devices: ['*'],
-  // What the sender does with a message is not the request's doing.
   outbox_messages: ['id', 'kind', 'flow_id'],
 };
+
+/** What the sender of messages writes in the background is not the request's doing. */
+const BY_SENDER = new Set(['verification_reference']);
 
 export async function readStored({ parts }: RunningApp): Promise<StoredRows> {
   const tables = new Map<string, Rows>();
@@ -35,6 +37,7 @@ function changesOf(table: string, before: Rows, after: Rows): readonly string[] 
     const old = before.get(id);
     if (!old) return [`${table}+`];
     return Object.keys(row)
+      .filter((column) => !BY_SENDER.has(column))
       .filter((column) => !isSame(row[column], old[column]))
       .map((column) => `${table}.${column}`);
   });
