@@ -10,6 +10,8 @@ type LimitParts = Pick<Parts, 'db' | 'limits' | 'digests' | 'clock' | 'settings'
 export interface Counted {
   readonly scope: LimitScope;
   readonly subject: string;
+  /** Divides the bounds for a subject that is suspected; 1 when absent. */
+  readonly divisor?: number;
 }
 
 /** Counts all of them, then refuses with `code` when one is past its bound. Must not run inside a transaction. */
@@ -45,13 +47,16 @@ export async function refuseTooManyValues(parts: LimitParts, { scope, subject }:
 }
 
 /** Seconds to wait; 0 while the bound is kept. */
-async function countUp({ db, limits, digests, clock, settings }: LimitParts, { scope, subject }: Counted) {
+async function countUp(
+  { db, limits, digests, clock, settings }: LimitParts,
+  { scope, subject, divisor = 1 }: Counted,
+): Promise<number> {
   const now = clock().epoch;
   let wait = 0;
   for (const window of settings.limits[scope]) {
     const counter = digests.ofSubject(`${scope}.${window.seconds}`, subject);
     const n = await limits.countUp(db, { scope, subject: counter, windowStart: windowStart(window, now) });
-    if (n > window.most) wait = Math.max(wait, secondsLeft(window, now));
+    if (n > window.most / divisor) wait = Math.max(wait, secondsLeft(window, now));
   }
   return wait;
 }

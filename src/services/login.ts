@@ -1,10 +1,12 @@
 // Starts a sign-in by identity. Contract: Authentication endpoints, login response branches.
 import type { DeviceFacts } from '../domain/device';
+import { ENUMERATION } from '../domain/enumeration';
 import { DomainError } from '../domain/errors';
 import { normalizeLastName } from '../domain/identity';
 import { channelOf, decideLogin } from '../domain/login-flow';
 import { loginFaults, type LoginRequest } from '../domain/login-request';
 import { secondsLocked, type ProfileFacts } from '../domain/profile';
+import { countLogin, isSuspected } from './enumeration';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
 import { refuseTooMany, refuseTooManyValues } from './limit';
 import { openSession } from './open-session';
@@ -34,8 +36,9 @@ async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exch
     dateOfBirth: input.dateOfBirth,
     last4ssn: input.last4ssn,
   };
+  const divisor = (await isSuspected(parts, exchange.request)) ? ENUMERATION.limitDivisor : 1;
   await refuseOften(parts, exchange, () =>
-    refuseTooMany(parts, [{ scope: 'login_ip', subject: exchange.request.ipPrefix }]),
+    refuseTooMany(parts, [{ scope: 'login_ip', subject: exchange.request.ipPrefix, divisor }]),
   );
   await refuseRobots(parts, input.captchaToken, exchange.request);
   await refuseOften(parts, exchange, async () => {
@@ -45,6 +48,7 @@ async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exch
   });
 
   const matches = await parts.profiles.profilesByIdentity(parts.db, identity);
+  await countLogin(parts, exchange.request, matches.length === 0 ? 'missed' : 'found');
   const device = await recogniseDevice(parts, exchange);
   const trusted = matches.find(({ id }) => id === device?.profileId);
   const profile = trusted ?? matches[0] ?? null;
