@@ -120,7 +120,8 @@ const COUNTERS: readonly Counter[] = [
   { scope: 'login_ip', most: 10, seconds: MINUTE, code: attempts, prepare: loginsFromOneAddress },
   {
     ...{ scope: 'login_ip', most: 60, seconds: HOUR, code: attempts, prepare: loginsFromOneAddress },
-    pace: { most: 10, every: MINUTE },
+    // Fifty misses in ten minutes would look like identities being tried out, and halve the bound.
+    pace: { most: 10, every: 3 * MINUTE },
   },
   { scope: 'login_identity', most: 5, seconds: 15 * MINUTE, code: attempts, prepare: loginsOfOneIdentity },
   {
