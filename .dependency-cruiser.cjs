@@ -1,5 +1,5 @@
 // Who may import whom: domain ← services ← schema; the facade stands alone. Read by test/architecture.test.ts.
-const OURS = '^(src|schema|rest-facade|seeders)/';
+const OURS = '^(src|schema|rest-facade|seeders|bench)/';
 
 /** A room may import of ours only what is listed. */
 const rooms = {
@@ -9,6 +9,7 @@ const rooms = {
   '^src/services/': ['^src/services/', '^src/domain/', '^src/persistence/', '^src/gateways/'],
   '^schema/': ['^schema/', '^src/domain/', '^src/services/'],
   '^rest-facade/': ['^rest-facade/'],
+  '^bench/': ['^bench/', '^seeders/', '^src/'],
   '^seeders/': ['^seeders/', '^src/persistence/', '^src/domain/', '^src/gateways/', '^src/config', '^src/parts'],
 };
 

@@ -40,7 +40,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/gateways/**', 'src/persistence/**', 'test/**', 'seeders/**'],
+    files: ['src/gateways/**', 'src/persistence/**', 'test/**', 'seeders/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

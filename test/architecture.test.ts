@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 const MAX_LINES = 250;
-const ROOMS = ['src', 'schema', 'rest-facade', 'seeders'];
+const ROOMS = ['src', 'schema', 'rest-facade', 'seeders', 'bench'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts'], {
   cwd: ROOT,

@@ -1,0 +1,26 @@
+// What it costs to describe one account from facts that are in memory: the pure part of every read.
+import type { Moment } from '../src/domain/calendar';
+import { describeAccount } from '../src/domain/describe-account';
+import { describeOffers } from '../src/domain/describe-offers';
+import { accountsByIds } from '../src/persistence/account-store';
+import type { Database } from '../src/persistence/database';
+import type { Measure } from './measure';
+
+/** The demo consumer who owns an account for every row of the table of states. */
+const ONE_OF_EACH = Array.from({ length: 19 }, (_, index) => index + 1);
+
+export async function describingMeasures(db: Database, { today }: Moment): Promise<readonly Measure[]> {
+  const accounts = await accountsByIds(db, ONE_OF_EACH, today);
+  return [
+    {
+      name: 'describe one account, mean over one in every state',
+      perCall: accounts.length,
+      call: () => accounts.map((facts) => describeAccount(facts)),
+    },
+    {
+      name: 'describe its offers too',
+      perCall: accounts.length,
+      call: () => accounts.map((facts) => describeOffers(facts, today)),
+    },
+  ];
+}
