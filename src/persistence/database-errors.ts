@@ -59,6 +59,17 @@ export function isUniqueViolation(error: unknown): boolean {
   return classifyError(error) === 'unique';
 }
 
+/** Whether a column or an index could not be added because it stands already. */
+export function isAlreadyDefined(error: unknown): boolean {
+  const cause = originalOf(error);
+  if (!isObject(cause)) return false;
+  const isKnownNumber = DUPLICATE_DEFINITIONS.includes(Reflect.get(cause, 'errno'));
+  return isKnownNumber || /duplicate column name|index \w+ already exists/.test(String(Reflect.get(cause, 'message')));
+}
+
+/** Of a column and of an index, as MySQL and MariaDB number them. */
+const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061];
+
 /** The driver's error inside the error that Sequelize makes of it. */
 function originalOf(error: unknown): unknown {
   if (!isObject(error)) return error;

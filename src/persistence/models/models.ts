@@ -11,7 +11,9 @@ import { ConsumerProfile } from './consumer-profile';
 import { CreditorProfile } from './creditor-profile';
 import { CreditorUser } from './creditor-user';
 import { CustomContent } from './custom-content';
+import { JobLease } from './job-lease';
 import { LoginFlow } from './login-flow';
+import { NegotiationHistory } from './negotiation-history';
 import { OutboxMessage } from './outbox-message';
 import { PaymentProfile } from './payment-profile';
 import { PaymentTransaction } from './payment-transaction';
@@ -26,6 +28,6 @@ import { TrustedDevice } from './trusted-device';
 export const MODELS: ModelCtor[] = [
   ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template],
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse],
-  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction],
+  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
 ];

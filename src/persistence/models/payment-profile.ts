@@ -12,6 +12,8 @@ export class PaymentProfile extends Model<InferAttributes<PaymentProfile>, Infer
   declare consumerId: number;
   /** What people recognise the method by, such as `Visa ending in 4242`. */
   @Column(DataType.STRING(100)) declare label: string;
+  /** The payment provider's name for it; never a card number. Null: stored before there was a provider. */
+  @Column(DataType.STRING(100)) declare reference: string | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 

@@ -32,6 +32,8 @@ export class ScheduleTransaction extends Model<
   @Column(DataType.STRING(30)) declare status: TransactionStatus;
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
   @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
+  /** The attempt whose outcome is not known yet: it is repeated under the same key until it is. */
+  @Column(DataType.INTEGER) declare openAttempt: number | null;
   @Column(DataType.DATE(3)) declare lastAttemptedAt: Date | null;
   @Column(DataType.DECIMAL(5, 2)) declare revenueSharePercentage: string | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
