@@ -9,6 +9,8 @@ export interface ErrorWords {
   readonly message: string;
   /** Whether the body carries the code. */
   readonly named: boolean;
+  /** What the body tells beside its words. */
+  readonly details?: readonly string[];
 }
 
 /** By code in lower case. */

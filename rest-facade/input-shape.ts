@@ -30,7 +30,8 @@ export interface JsonShape {
   readonly maximum?: number;
 }
 
-const SCALARS: Readonly<Record<string, JsonShape>> = {
+/** Scalars as REST spells them. */
+export const SCALARS: Readonly<Record<string, JsonShape>> = {
   ID: { type: 'integer' },
   Int: { type: 'integer' },
   Float: { type: 'number' },

@@ -37,6 +37,11 @@ export function omitNulls(value: unknown, omissions: Omissions): void {
   for (const [member, inner] of omissions.below) omitNulls(value[member], inner);
 }
 
+/** Whether a field is left out of the answer when it is null. */
+export function isMarked({ directives }: FieldNode): boolean {
+  return directives?.some(({ name }) => name.value === MARK) === true;
+}
+
 interface Draft {
   readonly here: Set<string>;
   readonly below: Map<string, Draft>;
@@ -57,7 +62,7 @@ function collect(selected: SelectionSetNode | undefined, fragments: Fragments, d
 
 function collectField(field: FieldNode, fragments: Fragments, draft: Draft): void {
   const member = field.alias?.value ?? field.name.value;
-  if (field.directives?.some(({ name }) => name.value === MARK)) draft.here.add(member);
+  if (isMarked(field)) draft.here.add(member);
   if (!field.selectionSet) return;
   const inner = draft.below.get(member) ?? newDraft();
   draft.below.set(member, inner);

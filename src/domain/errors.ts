@@ -7,6 +7,8 @@ interface ErrorRow {
   readonly message: string;
   /** Whether the REST body carries the code; the plain ones are `{message}` or `{message, errors}`. */
   readonly named: boolean;
+  /** What a refusal with this code always tells beside its words. */
+  readonly details?: readonly (keyof ErrorDetails)[];
 }
 
 /** Contract: Errors. Authentication codes: the catalogue E1-E32 of the product's security rules. */
@@ -24,39 +26,82 @@ export const ERRORS = {
   identity_exists: { status: 409, message: 'Please log in again.', named: true },
   flow_token_invalid: { status: 404, message: 'This sign-in is unknown. Please log in again.', named: true },
   method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
-  profile_incomplete: { status: 409, message: 'Please complete your profile first.', named: true },
+  profile_incomplete: {
+    status: 409,
+    message: 'Please complete your profile first.',
+    named: true,
+    details: ['requiredSteps'],
+  },
   offer_action_unavailable: {
     status: 409,
     message: 'The account has changed, or this move is not open for it now. Please load it again.',
     named: true,
+    details: ['currentState'],
   },
   identity_ambiguous: {
     status: 409,
     message: 'We could not confirm your identity online. Please contact support.',
     named: true,
+    details: ['requiredSteps'],
   },
   flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
-  flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true },
+  flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true, details: ['currentState'] },
   flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
   payload_too_large: { status: 413, message: 'The request body is too large.', named: false },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json in UTF-8.', named: false },
-  validation_failed: { status: 422, message: 'The given data was invalid.', named: false },
-  captcha_failed: { status: 422, message: 'CAPTCHA verification failed.', named: true },
+  validation_failed: { status: 422, message: 'The given data was invalid.', named: false, details: ['errors'] },
+  captcha_failed: { status: 422, message: 'CAPTCHA verification failed.', named: true, details: ['errors'] },
   captcha_unavailable: {
     status: 503,
     message: 'The CAPTCHA could not be checked. Please try again soon.',
     named: true,
+    details: ['retryAfter'],
   },
-  otp_invalid: { status: 422, message: 'The code is incorrect.', named: true },
-  otp_expired: { status: 422, message: 'The code has expired. Please ask for another one.', named: true },
-  too_many_attempts: { status: 429, message: 'Too many attempts. Please try again later.', named: true },
-  account_locked: { status: 429, message: 'Too many wrong codes. Please try again later.', named: true },
-  otp_resend_cooldown: { status: 429, message: 'A code was sent a moment ago. Please wait.', named: true },
-  otp_send_limit: { status: 429, message: 'No more codes can be sent for now.', named: true },
-  otp_attempts_exceeded: { status: 429, message: 'Too many wrong codes. Please log in again.', named: true },
+  otp_invalid: {
+    status: 422,
+    message: 'The code is incorrect.',
+    named: true,
+    details: ['errors', 'attemptsRemaining'],
+  },
+  otp_expired: {
+    status: 422,
+    message: 'The code has expired. Please ask for another one.',
+    named: true,
+    details: ['errors'],
+  },
+  too_many_attempts: {
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+    named: true,
+    details: ['retryAfter'],
+  },
+  account_locked: {
+    status: 429,
+    message: 'Too many wrong codes. Please try again later.',
+    named: true,
+    details: ['retryAfter'],
+  },
+  otp_resend_cooldown: {
+    status: 429,
+    message: 'A code was sent a moment ago. Please wait.',
+    named: true,
+    details: ['retryAfter'],
+  },
+  otp_send_limit: { status: 429, message: 'No more codes can be sent for now.', named: true, details: ['retryAfter'] },
+  otp_attempts_exceeded: {
+    status: 429,
+    message: 'Too many wrong codes. Please log in again.',
+    named: true,
+    details: ['retryAfter'],
+  },
   internal_server_error: { status: 500, message: 'Server error.', named: false },
-  service_unavailable: { status: 503, message: 'Service unavailable.', named: false },
-  otp_delivery_unavailable: { status: 503, message: 'The code could not be sent. Please try again soon.', named: true },
+  service_unavailable: { status: 503, message: 'Service unavailable.', named: false, details: ['retryAfter'] },
+  otp_delivery_unavailable: {
+    status: 503,
+    message: 'The code could not be sent. Please try again soon.',
+    named: true,
+    details: ['retryAfter'],
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
