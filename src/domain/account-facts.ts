@@ -150,6 +150,8 @@ export interface AccountFacts extends StateFacts {
   readonly last4ssn: string | null;
   readonly originalBalance: Money | null;
   readonly currentBalance: Money | null;
+  /** Why the consumer does not pay. */
+  readonly reasonId: number | null;
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
   readonly placementDate: LocalDate | null;
@@ -170,5 +172,11 @@ export interface AccountFacts extends StateFacts {
   /** Date of the earliest scheduled settlement payment. */
   readonly nextSettlementDate: LocalDate | null;
   readonly hasTransactions: boolean;
+  /** A payment method is stored, whatever the flag `paymentSetup` says. */
+  readonly hasPaymentMethod: boolean;
+  /** Planned payments that are scheduled or have failed: the last one settles the account. */
+  readonly unpaidPayments: number;
+  /** A payment is being charged, or the answer to it was lost: until its outcome is known nothing else moves. */
+  readonly hasOpenCharge: boolean;
   readonly noticeResponse: NoticeResponseFacts | null;
 }

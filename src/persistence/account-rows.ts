@@ -83,6 +83,7 @@ export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
     last4ssn: personal.last4ssn ?? null,
     originalBalance: readMoney(row.total_balance),
     currentBalance: readMoney(row.current_balance),
+    reasonId: readNumber(row.reason_id),
     reasonLabel: readText(row.reason_label),
     holdReason: readText(row.hold_reason),
     placementDate: readDate(row.placement_date),
@@ -101,6 +102,9 @@ export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
     nextPayment: toNextPayment(row),
     nextSettlementDate: readDate(row.next_settlement_date),
     hasTransactions: readFlag(row.has_transactions),
+    hasPaymentMethod: readFlag(row.has_payment_method),
+    unpaidPayments: required(readNumber(row.unpaid_payments)),
+    hasOpenCharge: readFlag(row.has_open_charge),
     noticeResponse: toNoticeResponse(row),
   };
 }

@@ -37,7 +37,7 @@ SELECT ${STATE_COLUMNS},
   a.member_account_number, a.reference_number, a.statement_id_number, a.subclient_account_number,
   a.personal, a.total_balance, a.current_balance, a.hold_reason,
   a.placement_date, a.expiry_date, a.restart_date, a.last_login_at, a.disputed_at, a.cancelled_at, a.deactivated_at,
-  a.created_at, a.updated_at, r.label AS reason_label,
+  a.created_at, a.updated_at, a.reason_id, r.label AS reason_label,
   a.pif_discount_percent AS a_settlement_discount, a.pay_setup_discount_percent AS a_plan_discount,
   a.min_monthly_pay_percent AS a_min_monthly_pay, a.max_days_first_pay AS a_max_days,
   a.minimum_settlement_percentage AS a_min_settlement, a.minimum_payment_plan_percentage AS a_min_plan,
@@ -60,7 +60,12 @@ SELECT ${STATE_COLUMNS},
     WHERE t.company_id = c.id AND t.type = 'about us' AND t.subclient_id IS NULL ORDER BY t.id LIMIT 1) AS about_us,
   (SELECT MIN(f.schedule_date) FROM schedule_transactions f
     WHERE f.consumer_id = a.id AND f.status = 'scheduled' AND f.transaction_type = 'pif') AS next_settlement_date,
-  EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id) AS has_transactions
+  EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id) AS has_transactions,
+  EXISTS (SELECT 1 FROM payment_profiles b WHERE b.consumer_id = a.id AND b.deleted_at IS NULL) AS has_payment_method,
+  (SELECT COUNT(*) FROM schedule_transactions u
+    WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed')) AS unpaid_payments,
+  EXISTS (SELECT 1 FROM schedule_transactions o
+    WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL) AS has_open_charge
 FROM consumers a
   LEFT JOIN companies c ON c.id = a.company_id
   LEFT JOIN subclients s ON s.id = a.subclient_id AND s.deleted_at IS NULL

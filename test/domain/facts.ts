@@ -146,6 +146,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     last4ssn: '0042',
     originalBalance: money(1200),
     currentBalance: money(1000),
+    reasonId: null,
     reasonLabel: null,
     holdReason: null,
     placementDate: '2026-01-15',
@@ -164,6 +165,9 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     nextPayment: null,
     nextSettlementDate: null,
     hasTransactions: false,
+    hasPaymentMethod: false,
+    unpaidPayments: 0,
+    hasOpenCharge: false,
     noticeResponse: null,
     ...overrides,
   };

@@ -92,6 +92,20 @@ describe('the demo data', () => {
     expect(settlement?.nextPayment?.date).toBe(addDays(today, 5));
   });
 
+  it('tell stored payment methods, what is unpaid, and whether a charge is under way', async () => {
+    const { db } = database();
+    const told = async (id: number) => {
+      const { hasPaymentMethod, unpaidPayments, hasOpenCharge } = (await accountById(db, id, today)) ?? {};
+      return [hasPaymentMethod, unpaidPayments, hasOpenCharge];
+    };
+    expect(await told(19)).toEqual([false, 0, false]);
+    expect(await told(14)).toEqual([true, 7, false]);
+    await db.write("UPDATE schedule_transactions SET open_attempt = 1 WHERE consumer_id = 14 AND status = 'scheduled'");
+    expect(await told(14)).toEqual([true, 7, true]);
+    await db.write('UPDATE payment_profiles SET deleted_at = created_at WHERE consumer_id = 14');
+    expect(await told(14)).toEqual([false, 7, true]);
+  });
+
   it('show a notice with its sender, from the portal and from outside', async () => {
     const accounts = await accountsByIds(database().db, [9, 10], today);
     expect(accounts.map(({ noticeResponse }) => noticeResponse?.sender)).toMatchObject([
