@@ -5,7 +5,14 @@ import { migrate, pendingMigrations } from '../../src/persistence/migrations';
 import { MODELS } from '../../src/persistence/models/models';
 import { openTestDatabase, TEST_MOMENT, withDatabase } from '../support/database';
 
-const ALL = ['0001-creditors', '0002-accounts', '0003-sign-in', '0004-guards', '0008-negotiation-moves'];
+const ALL = [
+  '0001-creditors',
+  '0002-accounts',
+  '0003-sign-in',
+  '0004-guards',
+  '0006-e-letters',
+  '0008-negotiation-moves',
+];
 
 describe('migrations', () => {
   it('run once, in their order', async () => {

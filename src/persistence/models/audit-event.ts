@@ -15,4 +15,7 @@ export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreation
   @Column(DataType.STRING(64)) declare userAgentHash: string | null;
   @Column(DataType.STRING(100)) declare requestId: string | null;
   @Column(DataType.STRING(100)) declare reason: string | null;
+  @Column(DataType.BIGINT) declare templateId: number | null;
+  @Column(DataType.STRING(64)) declare digestBefore: string | null;
+  @Column(DataType.STRING(64)) declare digestAfter: string | null;
 }

@@ -16,6 +16,8 @@ export class CustomContent extends Model<InferAttributes<CustomContent>, InferCr
   declare subclientId: number | null;
   @Column(DataType.STRING(50)) declare type: string;
   @Column(DataType.TEXT('medium')) declare content: string;
+  /** The policy by which the content was cleaned; 0 is older than any. */
+  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
 
   @BelongsTo(() => Company) declare company: NonAttribute<Company>;
 }

@@ -11,6 +11,7 @@ import { ConsumerProfile } from './consumer-profile';
 import { CreditorProfile } from './creditor-profile';
 import { CreditorUser } from './creditor-user';
 import { CustomContent } from './custom-content';
+import { ELetter } from './e-letter';
 import { JobLease } from './job-lease';
 import { LoginFlow } from './login-flow';
 import { NegotiationHistory } from './negotiation-history';
@@ -23,11 +24,12 @@ import { ScheduleTransaction } from './schedule-transaction';
 import { Session } from './session';
 import { Subclient } from './subclient';
 import { Template } from './template';
+import { TemplateVersion } from './template-version';
 import { TrustedDevice } from './trusted-device';
 
 export const MODELS: ModelCtor[] = [
-  ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template],
-  ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse],
+  ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template, TemplateVersion],
+  ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
   ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
 ];

@@ -21,6 +21,10 @@ export class Template extends Model<InferAttributes<Template>, InferCreationAttr
   @Column(DataType.STRING(255)) declare subject: string | null;
   /** The template's content, HTML. */
   @Column(DataType.TEXT('medium')) declare description: string;
+  /** Grows with every save. */
+  @Column(DataType.BIGINT) declare version: CreationOptional<number>;
+  /** The policy by which the content was cleaned; 0 is older than any. */
+  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;

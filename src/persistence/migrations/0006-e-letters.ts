@@ -1,0 +1,61 @@
+// Letters: versions of their templates, letters that were sent, and by which policy stored HTML was cleaned.
+import type { Database } from '../database';
+import { addToTable } from './alter-table';
+import { createTable, refersTo, unique } from './create-table';
+
+/** Zero is older than any policy: such a text is cleaned when it is read. */
+const POLICY = 'INT NOT NULL DEFAULT 0';
+
+export const name = '0006-e-letters';
+
+export async function up(db: Database): Promise<void> {
+  await addToTable(db, {
+    name: 'templates',
+    columns: () => ({ version: 'BIGINT NOT NULL DEFAULT 1', content_policy: POLICY }),
+  });
+  await addToTable(db, { name: 'custom_contents', columns: () => ({ content_policy: POLICY }) });
+  // The service's database user needs no UPDATE or DELETE on these two tables.
+  await createTable(db, {
+    name: 'template_versions',
+    columns: ({ id, longText }) => ({
+      id,
+      template_id: 'BIGINT NOT NULL',
+      version: 'BIGINT NOT NULL',
+      name: 'VARCHAR(255) NOT NULL',
+      content: `${longText} NOT NULL`,
+      content_policy: POLICY,
+      editor_id: 'BIGINT NOT NULL',
+      saved_at: 'DATETIME(3) NULL',
+    }),
+    constraints: [
+      unique('template_versions', 'template_id', 'version'),
+      refersTo('template_versions', 'template_id', 'templates'),
+      refersTo('template_versions', 'editor_id', 'creditor_users'),
+    ],
+  });
+  await createTable(db, {
+    name: 'e_letters',
+    columns: ({ id, longText }) => ({
+      id,
+      consumer_id: 'BIGINT NOT NULL',
+      template_id: 'BIGINT NOT NULL',
+      template_version: 'BIGINT NOT NULL',
+      // Copied: what the template says later is nothing to a letter that was sent.
+      name: 'VARCHAR(255) NOT NULL',
+      content: `${longText} NOT NULL`,
+      content_policy: POLICY,
+      sent_at: 'DATETIME(3) NOT NULL',
+    }),
+    constraints: [refersTo('e_letters', 'consumer_id', 'consumers'), refersTo('e_letters', 'template_id', 'templates')],
+    indexes: ['consumer_id', 'template_id'],
+  });
+  await addToTable(db, {
+    name: 'audit_events',
+    columns: ({ exactText }) => ({
+      template_id: 'BIGINT NULL',
+      // SHA-256 of what was replaced, and of what replaced it.
+      digest_before: `${exactText(64)} NULL`,
+      digest_after: `${exactText(64)} NULL`,
+    }),
+  });
+}
