@@ -15,7 +15,7 @@ const rooms = {
 
 /** Packages that a room may use; the composition root is free. */
 const packages = {
-  '^src/domain/': ['big.js', 'temporal-polyfill'],
+  '^src/domain/': ['big.js', 'temporal-polyfill', 'htmlparser2'],
   '^src/services/': [],
   '^src/persistence/': ['sequelize', 'sequelize-typescript', 'mysql2', 'umzug', '@appthreat/sqlite3'],
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],

@@ -25,6 +25,11 @@ export function momentAt(epoch: number, timeZone: string): Moment {
   return { now: toInstant(epoch), epoch, today: instant.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
 }
 
+/** The calendar day of an instant in `timeZone` (IANA name). */
+export function dayOf(instant: Instant, timeZone: string): LocalDate {
+  return momentAt(Date.parse(instant), timeZone).today;
+}
+
 /** Whether `text` is a day that exists: refuses 2026-02-30. */
 export function isLocalDate(text: string): boolean {
   return DAY.test(text) && addDays(text, 0) === text;

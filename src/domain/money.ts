@@ -41,3 +41,8 @@ export function toCurrency(value: Money): string {
   const digits = toDecimalString(value.abs()).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return `${toCents(value).lt(ZERO) ? '-' : ''}$${digits}`;
 }
+
+/** A percentage as people read it, two digits at most: "50%", "10.78%". */
+export function toPercent(value: Money): string {
+  return `${toCents(value).toFixed()}%`;
+}

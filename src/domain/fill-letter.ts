@@ -1,0 +1,70 @@
+// Fills the placeholders of a letter with the values of one account, and tells which words it would not fill.
+import { swapWords } from './letter-words';
+import type { WordPlace } from './letter-words';
+import { isPlaceholder } from './placeholders';
+import type { Placeholder, PlaceholderValues } from './placeholders';
+
+/** The one placeholder that may be a whole link; the values of the others are no addresses. */
+const ADDRESS: Placeholder = 'You Negotiate Link';
+
+/** What values may add to a letter, in characters before they are escaped. */
+const MAX_GROWTH = 262_144;
+
+/** Of each kind of warning. */
+const MAX_WARNINGS = 100;
+
+/**
+ * `letter` is a cleaned one. Other words in brackets stay as they are, and so do placeholders where none may be filled.
+ * A value is never looked through for placeholders again. Null when the filled letter would be absurdly long.
+ */
+export function fillLetter(letter: string, values: PlaceholderValues): string | null {
+  let growth = 0;
+  const filled = swapWords(letter, (word, place) => {
+    if (!isPlaceholder(word) || !isFilledIn(place, word)) return null;
+    const text = oneLine(values[word]);
+    growth += text.length;
+    return growth > MAX_GROWTH ? '' : text;
+  });
+  return growth > MAX_GROWTH ? null : filled;
+}
+
+/** Words in brackets that no account gives a value, each once, in their order; 100 at most. */
+export function unknownPlaceholders(content: string): readonly string[] {
+  return wordsWhere(content, (word, place) => place !== 'closed' && !isPlaceholder(word));
+}
+
+/** Placeholders that stand where none is filled, such as in the host of a link; each once, in their order; 100 at most. */
+export function misplacedPlaceholders(content: string): readonly string[] {
+  return wordsWhere(content, (word, place) => isPlaceholder(word) && !isFilledIn(place, word));
+}
+
+const FILLED: Readonly<Record<WordPlace, (placeholder: Placeholder) => boolean>> = {
+  text: () => true,
+  query: () => true,
+  link: (placeholder) => placeholder === ADDRESS,
+  closed: () => false,
+};
+
+function isFilledIn(place: WordPlace, placeholder: Placeholder): boolean {
+  return FILLED[place](placeholder);
+}
+
+function wordsWhere(content: string, isWanted: (word: string, place: WordPlace) => boolean): readonly string[] {
+  const words = new Set<string>();
+  swapWords(content, (word, place) => {
+    if (words.size < MAX_WARNINGS && isWanted(word, place)) words.add(word);
+    return null;
+  });
+  return [...words];
+}
+
+/**
+ * A value is a few words in a line: breaks and control characters become a space. Marks that turn the direction of
+ * the text around them are left out, and half a character becomes the sign for a broken one.
+ */
+function oneLine(value: string): string {
+  return value
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(/\p{Cs}/gu, '\uFFFD');
+}

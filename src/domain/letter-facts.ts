@@ -1,0 +1,22 @@
+// What a letter may tell of one account: the account itself, the person, and the columns that only letters show.
+import type { AccountFacts } from './account-facts';
+import type { LocalDate } from './calendar';
+
+export interface LetterFacts {
+  readonly account: AccountFacts;
+  readonly dateOfBirth: LocalDate | null;
+  /** As the creditor has them; the profile's own contacts never stand in a letter. */
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  /** Postal code or name. */
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly passThrough: readonly [Text, Text, Text, Text, Text];
+  readonly invitationLink: string | null;
+  readonly businessCategory: string | null;
+}
+
+type Text = string | null;

@@ -1,0 +1,121 @@
+// Finds the words in brackets of a letter, and writes the letter anew with other text in the place of some of them.
+// The letter is taken apart by a parser: what is written in the place of a word can never become markup.
+import { Parser } from 'htmlparser2';
+
+/**
+ * Where a word stands: in text or in the words of an attribute; in the query of a link; as the whole of a link; or where
+ * nothing may take its place, such as the scheme, host or path of a link, a style, or the address of a picture.
+ */
+export type WordPlace = 'text' | 'query' | 'link' | 'closed';
+
+/** Answers the plain text that takes the place of a word (given without its brackets); null leaves it as it is. */
+export type SwapWord = (word: string, place: WordPlace) => string | null;
+
+/** Longer than any placeholder: what is longer between brackets is a remark and no word. */
+const WORD = /\[([^[\]]{1,60})\]/g;
+
+/** Elements that have no end tag. */
+const VOID = ['br', 'hr', 'img', 'wbr', 'input', 'link', 'meta', 'base', 'area', 'col', 'embed', 'source', 'track'];
+
+/** Their content is no text that a reader sees. A cleaned letter has none of them. */
+const UNREAD = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
+
+/**
+ * The same letter, with the words swapped: as text, escaped for where it stands, in a query percent-encoded. A link that
+ * becomes something else than an absolute https address loses its address. A cleaned letter without words stays as it is.
+ */
+export function swapWords(letter: string, swap: SwapWord): string {
+  const written: string[] = [];
+  let text = '';
+  let unread = 0;
+  const writeText = () => {
+    written.push(escapeText(swapIn(text, unread > 0 ? 'closed' : 'text', swap)));
+    text = '';
+  };
+  const parser = new Parser({
+    // A text comes in pieces, broken at its entities.
+    ontext: (piece) => {
+      text += piece;
+    },
+    onopentag: (name, attributes) => {
+      writeText();
+      if (UNREAD.includes(name)) unread += 1;
+      written.push(`<${name}${writeAttributes(attributes, swap)}${VOID.includes(name) ? ' /' : ''}>`);
+    },
+    onclosetag: (name) => {
+      writeText();
+      if (UNREAD.includes(name)) unread -= 1;
+      if (!VOID.includes(name)) written.push(`</${name}>`);
+    },
+  });
+  parser.end(letter);
+  writeText();
+  return written.join('');
+}
+
+function writeAttributes(attributes: Readonly<Record<string, string>>, swap: SwapWord): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => {
+      const swapped = (ATTRIBUTES[name] ?? closed)(value, swap);
+      return swapped === null ? '' : ` ${name}="${escapeAttribute(swapped)}"`;
+    })
+    .join('');
+}
+
+/** Answers the value with its words swapped; null leaves the attribute out. */
+type SwapValue = (value: string, swap: SwapWord) => string | null;
+
+const ATTRIBUTES: Readonly<Partial<Record<string, SwapValue>>> = {
+  title: (value, swap) => swapIn(value, 'text', swap),
+  alt: (value, swap) => swapIn(value, 'text', swap),
+  href: swapInLink,
+};
+
+function closed(value: string, swap: SwapWord): string {
+  return swapIn(value, 'closed', swap);
+}
+
+const WHOLE_LINK = /^\s*\[([^[\]]{1,60})\]\s*$/;
+/** Scheme to path, query, fragment. Other schemes than these two have no query. */
+const WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
+
+function swapInLink(link: string, swap: SwapWord): string | null {
+  const [, word] = WHOLE_LINK.exec(link) ?? [];
+  if (word !== undefined) {
+    const address = swap(word, 'link');
+    return address === null ? link : httpsAddress(address);
+  }
+  const [, head, query, fragment] = WITH_QUERY.exec(link) ?? [];
+  if (head === undefined || query === undefined || fragment === undefined) return closed(link, swap);
+  return `${closed(head, swap)}${swapIn(query, 'query', swap)}${closed(fragment, swap)}`;
+}
+
+function swapIn(value: string, place: WordPlace, swap: SwapWord): string {
+  return value.replace(WORD, (bracketed, word: string) => {
+    // An address spells a space like this.
+    const text = swap(place === 'query' ? word.replaceAll('%20', ' ') : word, place);
+    if (text === null) return bracketed;
+    return place === 'query' ? encodeQuery(text) : text;
+  });
+}
+
+/** The address in its normal spelling; null when it is none, or hides a name and password before its host. */
+function httpsAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, username, password, href } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' ? href : null;
+}
+
+/** Everything but letters, digits and `-_.~`; the text must hold no lone surrogate. */
+function encodeQuery(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** For an attribute in double quotes, which is how all are written. */
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}
