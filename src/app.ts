@@ -39,8 +39,6 @@ export interface App {
 const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', '/.well-known/jwks.json', '/dev/outbox'];
 const ROUTES = [...SYSTEM_PATHS, ...ENDPOINTS.map(({ path }) => path)];
 
-const CLEAN_UP_MS = 10 * 60 * 1000;
-
 export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
   const services = bindServices(parts);
@@ -95,7 +93,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
   app.use(unknownPath, errorBoundary(report));
   parts.sender.start(() => deliverMessages(parts), report);
-  const cleaning = setInterval(() => void cleanUp(parts).catch(report), CLEAN_UP_MS).unref();
+  const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
   return {
     server,
     async stop() {

@@ -31,6 +31,15 @@ export function serviceSettings(env: Env): ServiceSettings {
     deviceGraceSeconds: env.DEVICE_GRACE_SECONDS,
     devicesPerProfile: env.DEVICES_PER_PROFILE,
     endedFlowSeconds: env.ENDED_FLOW_KEPT_SECONDS,
+    enumeration: {
+      windowSeconds: env.ENUMERATION_WINDOW_SECONDS,
+      logins: env.ENUMERATION_LOGINS,
+      missedPercent: env.ENUMERATION_MISSED_PERCENT,
+      costFactor: env.ENUMERATION_COST_FACTOR,
+      limitDivisor: env.ENUMERATION_LIMIT_DIVISOR,
+    },
+    outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    circuitSeconds: env.CIRCUIT_SECONDS,
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };

@@ -66,6 +66,15 @@ const SIGN_IN = {
   OTP_BYPASS_CODE: like(/^\d{6}$/, 'six digits').optional(),
 };
 
+/** When identities seem to be tried out, and what that costs. */
+const ENUMERATION = {
+  ENUMERATION_WINDOW_SECONDS: whole(600, 60, HOUR),
+  ENUMERATION_LOGINS: whole(50, 10, 1000),
+  ENUMERATION_MISSED_PERCENT: whole(50, 10, 90),
+  ENUMERATION_COST_FACTOR: whole(4, 1, 20),
+  ENUMERATION_LIMIT_DIVISOR: whole(2, 1, 10),
+};
+
 const SESSIONS = {
   ACCESS_TOKEN_SECONDS: whole(900, 60, HOUR),
   REFRESH_GRACE_SECONDS: whole(10, 0, 30),
@@ -114,6 +123,18 @@ const OUTSIDES = {
   SMS_SERVICE_SID: z.string().optional(),
 };
 
+const DELIVERY = {
+  MAIL_TIMEOUT_MS: whole(5000, 500, 10_000),
+  SMS_TIMEOUT_MS: whole(3000, 500, 10_000),
+  CIRCUIT_FAILURES: whole(3, 1, 20),
+  CIRCUIT_SECONDS: whole(10, 1, 300),
+  OUTBOX_POLL_MS: whole(1000, 100, 60_000),
+  /** Longer than any message may take. */
+  OUTBOX_LEASE_SECONDS: whole(30, 15, 300),
+  OUTBOX_MAX_ATTEMPTS: whole(5, 1, 10),
+  CLEANING_SECONDS: whole(600, 60, DAY),
+};
+
 const BROWSER = {
   CONSUMER_ORIGINS: listOf(readOrigin),
   COOKIE_SAME_SITE: oneOf('lax', 'none').default('lax'),
@@ -126,9 +147,11 @@ export const SETTINGS = z.object({
   ...STORE,
   ...KEYS,
   ...SIGN_IN,
+  ...ENUMERATION,
   ...SESSIONS,
   ...LIMITS,
   ...OUTSIDES,
+  ...DELIVERY,
   ...BROWSER,
 });
 

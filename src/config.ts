@@ -25,6 +25,11 @@ type Plain = Pick<
   | 'SEED_DEMO'
   | 'MAIL_URL'
   | 'MAIL_FROM'
+  | 'MAIL_TIMEOUT_MS'
+  | 'CIRCUIT_FAILURES'
+  | 'CIRCUIT_SECONDS'
+  | 'OUTBOX_POLL_MS'
+  | 'CLEANING_SECONDS'
   | 'AUTH_BODY_BYTES'
   | 'GRAPHQL_BODY_BYTES'
   | 'CLOCK_TOLERANCE_SECONDS'
@@ -114,5 +119,5 @@ function captchaOf(env: Env): CaptchaChoice {
 function textsOf({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null {
   const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid } = env;
   if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
-  return { url, accountSid, authToken, serviceSid };
+  return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
 }

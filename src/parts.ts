@@ -32,7 +32,6 @@ import * as sessions from './persistence/session-store';
 import { createSender, type Sender } from './sender';
 import type { Parts } from './services/parts';
 
-const OUTBOX_POLL_MS = 1000;
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_FACTOR = 100;
 
@@ -56,8 +55,11 @@ export function sealingOf({ rings }: Pick<Config, 'rings'>): Sealing {
 }
 
 export function assembleParts(config: Config, log: Logger, db: Database): Assembled {
-  const sender = createSender(OUTBOX_POLL_MS);
-  const mail = config.MAIL_URL ? smtpMail(config.MAIL_URL, config.MAIL_FROM) : developmentMail(log);
+  const sender = createSender(config.OUTBOX_POLL_MS);
+  const newCircuit = () => circuit(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
+  const mail = config.MAIL_URL
+    ? smtpMail(config.MAIL_URL, config.MAIL_FROM, config.MAIL_TIMEOUT_MS)
+    : developmentMail(log);
   return {
     db,
     accounts,
@@ -77,7 +79,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     captcha: captchaOf(config.captcha),
     mail,
     texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),
-    circuits: { email: circuit(), sms: circuit() },
+    circuits: { email: newCircuit(), sms: newCircuit() },
     responseFloor: responseFloor(config.RESPONSE_FLOOR_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     sender,
     wakeSender: sender.wake,

@@ -5,19 +5,22 @@ export interface LoginCounts {
   readonly missed: number;
 }
 
-export const ENUMERATION = {
-  windowSeconds: 600,
+export interface EnumerationBounds {
+  readonly windowSeconds: number;
   /** So many logins say something. */
-  logins: 50,
+  readonly logins: number;
   /** A larger share than this finds nobody. */
-  missedShare: 0.5,
+  readonly missedPercent: number;
   /** How many times as hard the prefix's challenges become. */
-  captchaFactor: 4,
+  readonly costFactor: number;
   /** By what the prefix's bound of logins is divided. */
-  limitDivisor: 2,
-} as const;
+  readonly limitDivisor: number;
+}
 
-export function isEnumeration({ found, missed }: LoginCounts): boolean {
-  const logins = found + missed;
-  return logins >= ENUMERATION.logins && missed / logins > ENUMERATION.missedShare;
+export function isEnumeration(
+  { found, missed }: LoginCounts,
+  { logins, missedPercent }: Pick<EnumerationBounds, 'logins' | 'missedPercent'>,
+): boolean {
+  const counted = found + missed;
+  return counted >= logins && missed * 100 > counted * missedPercent;
 }

@@ -6,11 +6,8 @@ export interface Circuit {
   failed(now: number): void;
 }
 
-const FAILURES = 3;
-const OPEN_MS = 10_000;
-
-/** While it is open one try in ten seconds is let through to find out. Times in epoch milliseconds. */
-export function circuit(failuresAllowed = FAILURES, openMs = OPEN_MS): Circuit {
+/** While it is open one try in each `openMs` is let through to find out. Times in epoch milliseconds. */
+export function circuit(failuresAllowed: number, openMs: number): Circuit {
   let failures = 0;
   let openUntil = 0;
   return {

@@ -1,6 +1,5 @@
 // Sets a CAPTCHA challenge, where we set them ourselves. Extension: GET /auth/captcha/challenge.
 import { DomainError } from '../domain/errors';
-import { ENUMERATION } from '../domain/enumeration';
 import { isSuspected } from './enumeration';
 import { refuseTooMany } from './limit';
 import type { Parts } from './parts';
@@ -10,6 +9,6 @@ import type { Exchange } from './request';
 export async function captchaChallenge(parts: Parts, { request }: Exchange): Promise<unknown> {
   await refuseTooMany(parts, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
   if (!parts.captcha.challenge) throw new DomainError('not_found');
-  const factor = (await isSuspected(parts, request)) ? ENUMERATION.captchaFactor : 1;
+  const factor = (await isSuspected(parts, request)) ? parts.settings.enumeration.costFactor : 1;
   return parts.captcha.challenge(parts.clock().epoch, factor);
 }

@@ -4,14 +4,13 @@ import type { OutboxMessage } from '../persistence/outbox-store';
 import type { Parts } from './parts';
 
 const BATCH = 20;
-const LEASE_MS = 30_000;
-const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
 
 /** Answers how many messages it looked at; 0 when there is nothing to do now. */
 export async function deliverMessages(parts: Parts): Promise<number> {
   const now = parts.clock().epoch;
-  const messages = await parts.outbox.claimMessages(parts.db, { now, leaseMs: LEASE_MS, most: BATCH });
+  const leaseMs = parts.settings.outbox.leaseSeconds * 1000;
+  const messages = await parts.outbox.claimMessages(parts.db, { now, leaseMs, most: BATCH });
   for (const message of messages) await deliver(parts, message);
   return messages.length;
 }
@@ -28,7 +27,7 @@ async function deliver(parts: Parts, message: OutboxMessage): Promise<void> {
   }
   // Whoever gives addresses that nobody has must not be able to close the way for all others.
   if (outcome === 'failed') circuit.failed(now);
-  const isWorthAnother = outcome === 'failed' && attempts < MAX_ATTEMPTS;
+  const isWorthAnother = outcome === 'failed' && attempts < parts.settings.outbox.maxAttempts;
   const nextAt = isWorthAnother ? now + FIRST_PAUSE_MS * 2 ** attempts : null;
   await parts.outbox.markFailed(parts.db, { id, attempts, nextAt });
 }

@@ -1,11 +1,11 @@
 // Notices that identities are tried out from an address prefix, and makes it dearer for that prefix alone.
-import { ENUMERATION, isEnumeration, type LoginCounts } from '../domain/enumeration';
+import { isEnumeration, type LoginCounts } from '../domain/enumeration';
 import { windowStart } from '../domain/limits';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
 import type { RequestFacts } from './request';
 
-type CountParts = Pick<Parts, 'db' | 'limits' | 'digests' | 'clock'>;
+type CountParts = Pick<Parts, 'db' | 'limits' | 'digests' | 'clock' | 'settings'>;
 
 const SCOPES: Readonly<Record<keyof LoginCounts, string>> = { found: 'login_found', missed: 'login_missed' };
 
@@ -16,13 +16,14 @@ export async function countLogin(parts: Parts, request: RequestFacts, outcome: k
   const now = { ...before, [outcome]: count };
   // Judged from the counter's own answer, so that of parallel logins exactly one crosses the line.
   const justBefore = { ...now, [outcome]: count - 1 };
-  if (isEnumeration(justBefore) || !isEnumeration(now)) return;
+  const { enumeration } = parts.settings;
+  if (isEnumeration(justBefore, enumeration) || !isEnumeration(now, enumeration)) return;
   await recordEvent(parts, parts.db, request, { event: 'login.enumeration_suspected' });
 }
 
 /** Whether the prefix is suspected now. */
 export async function isSuspected(parts: CountParts, request: RequestFacts): Promise<boolean> {
-  return isEnumeration(await countsOf(parts, request));
+  return isEnumeration(await countsOf(parts, request), parts.settings.enumeration);
 }
 
 async function countsOf(parts: CountParts, request: RequestFacts): Promise<LoginCounts> {
@@ -31,8 +32,8 @@ async function countsOf(parts: CountParts, request: RequestFacts): Promise<Login
   return { found, missed };
 }
 
-function counterOf({ digests, clock }: CountParts, { ipPrefix }: RequestFacts, outcome: keyof LoginCounts) {
-  const window = { seconds: ENUMERATION.windowSeconds, most: 0 };
+function counterOf({ digests, clock, settings }: CountParts, { ipPrefix }: RequestFacts, outcome: keyof LoginCounts) {
+  const window = { seconds: settings.enumeration.windowSeconds, most: 0 };
   const scope = SCOPES[outcome];
   return { scope, subject: digests.ofSubject(scope, ipPrefix), windowStart: windowStart(window, clock().epoch) };
 }

@@ -1,6 +1,5 @@
 // Starts a sign-in by identity. Contract: Authentication endpoints, login response branches.
 import type { DeviceFacts } from '../domain/device';
-import { ENUMERATION } from '../domain/enumeration';
 import { DomainError } from '../domain/errors';
 import { normalizeLastName } from '../domain/identity';
 import { channelOf, decideLogin } from '../domain/login-flow';
@@ -36,7 +35,7 @@ async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exch
     dateOfBirth: input.dateOfBirth,
     last4ssn: input.last4ssn,
   };
-  const divisor = (await isSuspected(parts, exchange.request)) ? ENUMERATION.limitDivisor : 1;
+  const divisor = (await isSuspected(parts, exchange.request)) ? parts.settings.enumeration.limitDivisor : 1;
   await refuseOften(parts, exchange, () =>
     refuseTooMany(parts, [{ scope: 'login_ip', subject: exchange.request.ipPrefix, divisor }]),
   );

@@ -1,4 +1,5 @@
 // What the services work with: stores, ports and settings, put together once by the composition root.
+import type { EnumerationBounds } from '../domain/enumeration';
 import type { Limits } from '../domain/limits';
 import type { SessionLifetimes } from '../domain/session';
 import type { CaptchaProvider } from '../gateways/captcha';
@@ -77,6 +78,11 @@ export interface ServiceSettings {
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
+  readonly enumeration: EnumerationBounds;
+  /** How long a sender keeps a message to itself, and how often it is tried. */
+  readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
+  /** For how long nothing is sent on a channel that failed. */
+  readonly circuitSeconds: number;
   /** Local environments: any six digits pass as one-time code. */
   readonly acceptsAnyCode: boolean;
   /** Six digits that pass in a controlled environment; null: none. */

@@ -9,8 +9,6 @@ import type { Parts } from './parts';
 import { recordEvent } from './record';
 import type { RequestFacts } from './request';
 
-const DELIVERY_RETRY_SECONDS = 10;
-
 export type RefusedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
 
 /** Always throws. A provider that is away costs the attempt, but is not the consumer's fault. */
@@ -22,7 +20,7 @@ export async function refuseCode(
   verdict: RefusedVerdict,
 ): Promise<never> {
   if (verdict === 'unavailable') {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: DELIVERY_RETRY_SECONDS });
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitSeconds });
   }
   if (verdict === 'expired') {
     throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });

@@ -8,7 +8,6 @@ import { refuseTooMany, type Counted } from './limit';
 import type { Parts } from './parts';
 import type { RequestFacts } from './request';
 
-const DELIVERY_RETRY_SECONDS = 10;
 /** `+1` and the area code, the exchange and one digit: the block that fraud buys. */
 const BLOCK_LENGTH = 9;
 
@@ -33,7 +32,7 @@ export async function refuseSending(
   { channel, to }: Destination,
 ): Promise<void> {
   if (parts.circuits[channel].isOpen(parts.clock().epoch)) {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: DELIVERY_RETRY_SECONDS });
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitSeconds });
   }
   const texts: readonly Counted[] = [
     { scope: 'send_block', subject: to.slice(0, BLOCK_LENGTH) },

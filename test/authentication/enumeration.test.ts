@@ -1,8 +1,9 @@
 // Trying identities out from one address prefix is noticed, and made dearer for that prefix alone.
-import { ENUMERATION } from '../../src/domain/enumeration';
+import { countLogin } from '../../src/services/enumeration';
 import { startApp, type RunningApp } from '../support/app';
 
 const ATTACKER = '198.51.100.7';
+const NOBODY = { authorization: null, userAgent: null, requestId: 'r', deviceCookie: null };
 const OTHER = '203.0.113.9';
 
 let app: RunningApp;
@@ -21,9 +22,9 @@ async function countLogins(
   ip: string,
   counts: Readonly<Record<'login_found' | 'login_missed', number>>,
 ) {
-  const { db, limits, digests, clock } = parts;
+  const { db, limits, digests, clock, settings } = parts;
   const now = clock().epoch;
-  const windowStart = now - (now % (ENUMERATION.windowSeconds * 1000));
+  const windowStart = now - (now % (settings.enumeration.windowSeconds * 1000));
   for (const [scope, count] of Object.entries(counts)) {
     const counter = { scope, subject: digests.ofSubject(scope, ip), windowStart };
     for (let n = 0; n < count; n += 1) await limits.countUp(db, counter);
@@ -61,5 +62,15 @@ describe('trying identities out', () => {
     for (const name of ['One', 'Two', 'Three', 'Four']) expect(await login(name, OTHER)).toBe(200);
     const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected'";
     expect(await withoutCaptcha.parts.db.read(sql)).toEqual([{ ip_prefix: ATTACKER }]);
+  });
+
+  it('leaves one security event of logins that come at once', async () => {
+    const ip = '198.51.100.99';
+    await countLogins(app, ip, { login_found: 9, login_missed: 40 });
+    const { parts } = app;
+    const request = { ...NOBODY, ip, ipPrefix: ip };
+    await Promise.all(Array.from({ length: 8 }, () => countLogin(parts, request, 'missed')));
+    const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected' AND ip_prefix = ?";
+    expect(await parts.db.read(sql, [ip])).toHaveLength(1);
   });
 });

@@ -1,0 +1,87 @@
+// Settings: each has bounds that are checked at the start, and the README tells all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../src/config';
+import { SETTINGS } from '../src/config-shape';
+
+/** Settings that are named when the start is refused. */
+function settingsOf(environment: Readonly<Record<string, string>>): readonly (string | undefined)[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    const lines = String(error).split('\n  ').slice(1);
+    return lines.map((line) => line.split(' ', 1)[0]);
+  }
+}
+
+describe('a setting beyond its bounds is named', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['OTP_SECONDS', '601'],
+    ['ATTEMPT_SECONDS', '901'],
+    ['OTP_MAX_ATTEMPTS', '6'],
+    ['OTP_MAX_ATTEMPTS', '2'],
+    ['OTP_RESEND_COOLDOWN_SECONDS', '29'],
+    ['FAILURES_MAX', '101'],
+    ['ACCESS_TOKEN_SECONDS', '59'],
+    ['ACCESS_TOKEN_SECONDS', '3601'],
+    ['REMEMBERED_SECONDS', '2592001'],
+    ['REFRESH_GRACE_SECONDS', '31'],
+    ['CLOCK_TOLERANCE_SECONDS', '31'],
+    ['DEVICE_SECONDS', '7776001'],
+    ['SESSIONS_PER_PROFILE', '1.5'],
+    ['AUTH_BODY_BYTES', '-1'],
+    ['LIMIT_LOGIN_IP', '10'],
+    ['LIMIT_LOGIN_IP', '0/60'],
+    ['LIMIT_LOGIN_IP', '5/86401'],
+    ['BUSINESS_TIME_ZONE', 'Mars/Olympus'],
+    ['CONSUMER_BASE_PATH', 'api/'],
+    ['DATABASE_URL', 'postgres://x'],
+    ['CAPTCHA_PROVIDER', 'friendly'],
+    ['ALTCHA_SECRET', 'short'],
+    ['ENUMERATION_WINDOW_SECONDS', '3601'],
+    ['ENUMERATION_LOGINS', '9'],
+    ['ENUMERATION_MISSED_PERCENT', '91'],
+    ['ENUMERATION_COST_FACTOR', '0'],
+    ['ENUMERATION_LIMIT_DIVISOR', '0.5'],
+    ['CIRCUIT_FAILURES', '0'],
+    ['CIRCUIT_SECONDS', '301'],
+    ['OUTBOX_POLL_MS', '99'],
+    ['OUTBOX_LEASE_SECONDS', '14'],
+    ['OUTBOX_MAX_ATTEMPTS', '11'],
+    ['CLEANING_SECONDS', '59'],
+    ['MAIL_TIMEOUT_MS', '10001'],
+    ['SMS_TIMEOUT_MS', '499'],
+    ['OTP_BYPASS_CODE', '12345'],
+    ['COOKIE_SAME_SITE', 'strict'],
+    ['JWT_KEYS', `k:${Buffer.alloc(31, 1).toString('base64')}`],
+    ['JWT_KEYS', `k:${Buffer.concat([Buffer.from([0x30, 0x81]), Buffer.alloc(40)]).toString('base64')}`],
+    ['ENCRYPTION_KEYS', Buffer.alloc(32, 1).toString('base64')],
+    ['CONSUMER_ORIGINS', '*'],
+    ['CONSUMER_ORIGINS', 'null'],
+    ['CONSUMER_ORIGINS', 'https://*.example.com'],
+    ['CONSUMER_ORIGINS', '.example.com'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com/'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com:443'],
+    ['CONSUMER_ORIGINS', 'https://APP.example.com'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com,,https://b.example.com'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'everywhere'],
+  ])('%s=%s', (name, value) => {
+    expect(settingsOf({ [name]: value })).toEqual([name]);
+  });
+});
+
+describe('the README', () => {
+  it('tells every setting', () => {
+    const told = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
+    const untold = Object.keys(SETTINGS.shape).filter(
+      (name) => !name.startsWith('LIMIT_') && !told.includes(`\`${name}\``),
+    );
+    expect(untold).toEqual([]);
+  });
+});
