@@ -35,6 +35,7 @@ export function companyRows(moment: Moment): NewRow<Company>[] {
     companyRow(moment, {
       id: ACME,
       companyName: 'Acme Recovery',
+      businessCategory: 'Collection Agency',
       terms: ACME_TERMS,
       phone: '+12025550110',
       email: 'hello@acme.test',
@@ -48,6 +49,7 @@ export function companyRows(moment: Moment): NewRow<Company>[] {
     companyRow(moment, {
       id: NORTHBANK,
       companyName: 'Northbank Collections',
+      businessCategory: 'Bank',
       terms: { settlement: '15.00', plan: '5.00', minMonthly: '10.00', days: 30 },
       settlementAutoApprove: false,
       planAutoApprove: false,

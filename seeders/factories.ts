@@ -31,6 +31,7 @@ export function companyRow(
     status: 'active',
     isDeactivate: false,
     timezone: 'EST',
+    businessCategory: null,
     ...levelTerms(terms),
     settlementAutoApprove: true,
     planAutoApprove: true,

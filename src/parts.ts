@@ -23,6 +23,7 @@ import * as captchaUses from './persistence/captcha-store';
 import { openDatabase, type Database } from './persistence/database';
 import * as devices from './persistence/device-store';
 import * as flows from './persistence/flow-store';
+import * as letterFacts from './persistence/letter-facts-store';
 import * as limits from './persistence/limit-store';
 import { migrate } from './persistence/migrations';
 import * as negotiations from './persistence/negotiation-store';
@@ -67,6 +68,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     captchaUses,
     devices,
     flows,
+    letterFacts,
     limits,
     negotiations,
     outbox,

@@ -17,6 +17,7 @@ import type * as CaptchaStore from '../persistence/captcha-store';
 import type { Database } from '../persistence/database';
 import type * as DeviceStore from '../persistence/device-store';
 import type * as FlowStore from '../persistence/flow-store';
+import type * as LetterFactsStore from '../persistence/letter-facts-store';
 import type * as LimitStore from '../persistence/limit-store';
 import type * as NegotiationStore from '../persistence/negotiation-store';
 import type * as OutboxStore from '../persistence/outbox-store';
@@ -30,6 +31,7 @@ export interface Parts {
   readonly captchaUses: typeof CaptchaStore;
   readonly devices: typeof DeviceStore;
   readonly flows: typeof FlowStore;
+  readonly letterFacts: typeof LetterFactsStore;
   readonly limits: typeof LimitStore;
   readonly negotiations: typeof NegotiationStore;
   readonly outbox: typeof OutboxStore;

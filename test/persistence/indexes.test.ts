@@ -15,6 +15,7 @@ import {
   markDead,
   retireOtherFlows,
 } from '../../src/persistence/flow-store';
+import { letterFacts } from '../../src/persistence/letter-facts-store';
 import { countOf, deleteOldWindows } from '../../src/persistence/limit-store';
 import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
@@ -55,6 +56,7 @@ const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['an account', (db) => accountById(db, 60, today)],
   ['a page of accounts', (db) => accountsByIds(db, [60, 61, 62, 63, 64, 65], today)],
+  ['the letter facts of an account', (db) => letterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => stateFactsOfProfile(db, 20)],
   ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
   ['the planned payments of an account', (db) => deleteScheduledTransactions(db, 60)],

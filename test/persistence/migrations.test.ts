@@ -12,6 +12,7 @@ const ALL = [
   '0004-guards',
   '0006-e-letters',
   '0008-negotiation-moves',
+  '0009-letter-facts',
 ];
 
 describe('migrations', () => {

@@ -10,6 +10,8 @@ export class Company extends Model<InferAttributes<Company>, InferCreationAttrib
   @Column(DataType.STRING(50)) declare status: CreationOptional<string>;
   @Column(DataType.BOOLEAN) declare isDeactivate: CreationOptional<boolean>;
   @Column(DataType.STRING(64)) declare timezone: CreationOptional<string>;
+  /** Its line of business, in words of its own. */
+  @Column(DataType.STRING(191)) declare businessCategory: string | null;
 
   @Column(DataType.DECIMAL(5, 2)) declare pifBalanceDiscountPercent: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare ppaBalanceDiscountPercent: string | null;

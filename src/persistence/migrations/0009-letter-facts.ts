@@ -1,0 +1,9 @@
+// What letters tell beyond the portal: the line of business of a company.
+import type { Database } from '../database';
+import { addToTable } from './alter-table';
+
+export const name = '0009-letter-facts';
+
+export async function up(db: Database): Promise<void> {
+  await addToTable(db, { name: 'companies', columns: () => ({ business_category: 'VARCHAR(191) NULL' }) });
+}
