@@ -2,10 +2,7 @@
 import { swapWords } from './letter-words';
 import type { WordPlace } from './letter-words';
 import { isPlaceholder } from './placeholders';
-import type { Placeholder, PlaceholderValues } from './placeholders';
-
-/** The one placeholder that may be a whole link; the values of the others are no addresses. */
-const ADDRESS: Placeholder = 'You Negotiate Link';
+import type { PlaceholderValues } from './placeholders';
 
 /** What values may add to a letter, in characters before they are escaped. */
 const MAX_GROWTH = 262_144;
@@ -20,7 +17,7 @@ const MAX_WARNINGS = 100;
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;
   const filled = swapWords(letter, (word, place) => {
-    if (!isPlaceholder(word) || !isFilledIn(place, word)) return null;
+    if (place === 'closed' || !isPlaceholder(word)) return null;
     const text = oneLine(values[word]);
     growth += text.length;
     return growth > MAX_GROWTH ? '' : text;
@@ -35,18 +32,7 @@ export function unknownPlaceholders(content: string): readonly string[] {
 
 /** Placeholders that stand where none is filled, such as in the host of a link; each once, in their order; 100 at most. */
 export function misplacedPlaceholders(content: string): readonly string[] {
-  return wordsWhere(content, (word, place) => isPlaceholder(word) && !isFilledIn(place, word));
-}
-
-const FILLED: Readonly<Record<WordPlace, (placeholder: Placeholder) => boolean>> = {
-  text: () => true,
-  query: () => true,
-  link: (placeholder) => placeholder === ADDRESS,
-  closed: () => false,
-};
-
-function isFilledIn(place: WordPlace, placeholder: Placeholder): boolean {
-  return FILLED[place](placeholder);
+  return wordsWhere(content, (word, place) => place === 'closed' && isPlaceholder(word));
 }
 
 function wordsWhere(content: string, isWanted: (word: string, place: WordPlace) => boolean): readonly string[] {

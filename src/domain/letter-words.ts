@@ -3,10 +3,10 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Where a word stands: in text or in the words of an attribute; in the query of a link; as the whole of a link; or where
- * nothing may take its place, such as the scheme, host or path of a link, a style, or the address of a picture.
+ * Where a word stands: in text or in the words of an attribute; in the query of a link; or where nothing may take its
+ * place, such as the scheme, host or path of a link, a style, or the address of a picture.
  */
-export type WordPlace = 'text' | 'query' | 'link' | 'closed';
+export type WordPlace = 'text' | 'query' | 'closed';
 
 /** Answers the plain text that takes the place of a word (given without its brackets); null leaves it as it is. */
 export type SwapWord = (word: string, place: WordPlace) => string | null;
@@ -21,8 +21,8 @@ const VOID = ['br', 'hr', 'img', 'wbr', 'input', 'link', 'meta', 'base', 'area',
 const UNREAD = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 
 /**
- * The same letter, with the words swapped: as text, escaped for where it stands, in a query percent-encoded. A link that
- * becomes something else than an absolute https address loses its address. A cleaned letter without words stays as it is.
+ * The same letter, with the words swapped: escaped for where they stand, in a query percent-encoded before. A cleaned
+ * letter without words stays as it is.
  */
 export function swapWords(letter: string, swap: SwapWord): string {
   const written: string[] = [];
@@ -55,36 +55,27 @@ export function swapWords(letter: string, swap: SwapWord): string {
 
 function writeAttributes(attributes: Readonly<Record<string, string>>, swap: SwapWord): string {
   return Object.entries(attributes)
-    .map(([name, value]) => {
-      const swapped = (ATTRIBUTES[name] ?? closed)(value, swap);
-      return swapped === null ? '' : ` ${name}="${escapeAttribute(swapped)}"`;
-    })
+    .map(([name, value]) => ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? closed)(value, swap))}"`)
     .join('');
 }
 
-/** Answers the value with its words swapped; null leaves the attribute out. */
-type SwapValue = (value: string, swap: SwapWord) => string | null;
+type SwapValue = (value: string, swap: SwapWord) => string;
 
-const ATTRIBUTES: Readonly<Partial<Record<string, SwapValue>>> = {
-  title: (value, swap) => swapIn(value, 'text', swap),
-  alt: (value, swap) => swapIn(value, 'text', swap),
-  href: swapInLink,
-};
+/** Words stand in these; everywhere else nothing may take the place of one. */
+const ATTRIBUTES: ReadonlyMap<string, SwapValue> = new Map([
+  ['title', (value, swap) => swapIn(value, 'text', swap)],
+  ['alt', (value, swap) => swapIn(value, 'text', swap)],
+  ['href', swapInLink],
+]);
 
 function closed(value: string, swap: SwapWord): string {
   return swapIn(value, 'closed', swap);
 }
 
-const WHOLE_LINK = /^\s*\[([^[\]]{1,60})\]\s*$/;
 /** Scheme to path, query, fragment. Other schemes than these two have no query. */
 const WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 
-function swapInLink(link: string, swap: SwapWord): string | null {
-  const [, word] = WHOLE_LINK.exec(link) ?? [];
-  if (word !== undefined) {
-    const address = swap(word, 'link');
-    return address === null ? link : httpsAddress(address);
-  }
+function swapInLink(link: string, swap: SwapWord): string {
   const [, head, query, fragment] = WITH_QUERY.exec(link) ?? [];
   if (head === undefined || query === undefined || fragment === undefined) return closed(link, swap);
   return `${closed(head, swap)}${swapIn(query, 'query', swap)}${closed(fragment, swap)}`;
@@ -97,13 +88,6 @@ function swapIn(value: string, place: WordPlace, swap: SwapWord): string {
     if (text === null) return bracketed;
     return place === 'query' ? encodeQuery(text) : text;
   });
-}
-
-/** The address in its normal spelling; null when it is none, or hides a name and password before its host. */
-function httpsAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '' ? href : null;
 }
 
 /** Everything but letters, digits and `-_.~`; the text must hold no lone surrogate. */
