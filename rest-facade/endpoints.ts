@@ -8,7 +8,12 @@ export interface QueryParameter {
   readonly maximum?: number;
 }
 
+/** The two APIs, each with a base path of its own. */
+export type Base = 'consumer' | 'creditor';
+
 export interface Endpoint {
+  /** The API that it belongs to; the consumers' when not said. */
+  readonly base?: Base;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Relative to the base path; `:name` stands for one segment, which is handed over as text. */
   readonly path: string;
@@ -84,4 +89,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/auth/logout', document: 'Logout', success: 200, extension: true },
   { method: 'GET', path: '/auth/captcha/challenge', document: 'CaptchaChallenge', success: 200, extension: true },
   { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },
+
+  // Extensions of the creditor API.
+  { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', success: 200, extension: true },
 ];

@@ -1,10 +1,10 @@
 // The REST facade: one Express middleware that answers the documented endpoints by running GraphQL operations.
 import type { Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { ENDPOINTS, type Endpoint } from './endpoints';
+import { ENDPOINTS, type Base, type Endpoint } from './endpoints';
 import { createErrorAnswers, type ErrorTable } from './error-answer';
 import { operationsOf, readDocuments } from './operations';
-import { createRouter } from './router';
+import { createRouter, type Router } from './router';
 import { compileRoute } from './routes';
 import type { HttpFacts, Run } from './run';
 import { writeAnswer } from './write-answer';
@@ -14,8 +14,8 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   readonly run: Run<Facts>;
   /** The product's table of errors, by code in lower case. */
   readonly errors: ErrorTable;
-  /** Starts with a slash and ends without one. */
-  readonly consumerBasePath: string;
+  /** Each starts with a slash and ends without one; neither lies below the other. */
+  readonly basePaths: Readonly<Record<Base, string>>;
   /** Bytes, for rows that name no limit of their own. */
   readonly bodyLimit: number;
   /** Who sends a request; its `requestId` is written to the answer. */
@@ -28,17 +28,21 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
 
 /**
  * To be mounted before anything that reads bodies: the facade reads and writes on its own.
- * Requests outside the base path are passed on; below it, whatever is not in the table is a 404.
+ * Requests outside the base paths are passed on; below them, whatever is not in the table is a 404.
  * Throws when a row of the table does not fit its document or the schema.
  */
 export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
-  const { schema, run, bodyLimit, consumerBasePath, factsOf, report } = parts;
+  const { schema, run, bodyLimit, basePaths, factsOf, report } = parts;
   const operationNamed = operationsOf(parts.documents ?? readDocuments(), schema);
-  const routes = (parts.endpoints ?? ENDPOINTS).map((endpoint) => compileRoute(endpoint, operationNamed));
   const errors = createErrorAnswers(parts.errors);
-  const route = createRouter({ routes, run, errors, bodyLimit });
+  const routerOf = (base: Base) => {
+    const endpoints = (parts.endpoints ?? ENDPOINTS).filter((endpoint) => (endpoint.base ?? 'consumer') === base);
+    const routes = endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
+    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit }) };
+  };
+  const routers = [routerOf('consumer'), routerOf('creditor')];
 
-  async function answer(request: Request, response: Response, target: string): Promise<void> {
+  async function answer(route: Router<Facts>, request: Request, response: Response, target: string): Promise<void> {
     const http = factsOf(request);
     const answered = await route(request, target, http).catch((error: unknown) => {
       report(error, http);
@@ -48,9 +52,11 @@ export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Fac
   }
 
   return (request, response, next) => {
-    const target = targetBelow(consumerBasePath, request.url);
-    if (target === null) next();
-    else answer(request, response, target).catch(next);
+    for (const { basePath, route } of routers) {
+      const target = targetBelow(basePath, request.url);
+      if (target !== null) return void answer(route, request, response, target).catch(next);
+    }
+    next();
   };
 }
 

@@ -9,6 +9,8 @@ import { ERRORS } from '../src/domain/errors';
 import { AccountResolver } from './account.resolver';
 import { AuthenticationResolver, nameLoginBranch } from './authentication.resolver';
 import type { Context } from './context';
+import { CreditorResolver } from './creditor.resolver';
+import { ACCESS_RULES, admit, type Admission } from './decorators';
 import { OfferResolver } from './offer.resolver';
 import { SessionResolver } from './session.resolver';
 import { SystemResolver } from './system.resolver';
@@ -35,14 +37,18 @@ const errorsDirective = new GraphQLDirective({
 });
 
 const OPTIONS: BuildSchemaOptions = {
-  resolvers: [AccountResolver, OfferResolver, AuthenticationResolver, SessionResolver, SystemResolver],
+  resolvers: [
+    AccountResolver,
+    OfferResolver,
+    AuthenticationResolver,
+    SessionResolver,
+    CreditorResolver,
+    SystemResolver,
+  ],
   directives: [errorsDirective],
   // Whole objects come out of the domain: below the root fields there is nothing left to resolve.
   validate: false,
-  authChecker: async ({ context }: { context: Context }) => {
-    await context.caller();
-    return true;
-  },
+  authChecker: ({ context }: { context: Context }, admissions: Admission[]) => admit(context, admissions),
 };
 
 /** The schema as it runs and the SDL as it is printed. */
@@ -59,7 +65,8 @@ export function buildSchema(): { readonly schema: GraphQLSchema; readonly sdl: s
 /** Default deny: each root field says who may ask for it, or the service does not start. */
 function refuseUndecidedFields(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
-    const undecided = Object.values(root?.getFields() ?? {}).filter((field) => !field.extensions['access']);
+    const fields = Object.values(root?.getFields() ?? {});
+    const undecided = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
     if (undecided.length > 0) throw new Error(`No access rule on: ${undecided.map((field) => field.name).join(', ')}`);
   }
 }

@@ -1,5 +1,6 @@
-// What every root field says of itself: whether it is public, and which refusals it may raise.
+// What every root field says of itself: who may ask for it, and which refusals it may raise.
 import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
+import { refuseWithoutMembership } from '../src/domain/creditor';
 import type { ErrorCode } from '../src/domain/errors';
 import type { Context } from './context';
 import { enumName } from './vocabulary.enums';
@@ -9,6 +10,30 @@ export function Raises(...codes: ErrorCode[]) {
   return Extensions({ directives: { errors: { codes: codes.map(enumName) } } });
 }
 
+/** Each throws its refusal; the order inside is the order in which a client is told. */
+const ADMISSIONS = {
+  consumer: async (context: Context) => {
+    await context.caller();
+  },
+  creditor: async (context: Context) => {
+    await context.creditor();
+  },
+  member: async (context: Context) => {
+    refuseWithoutMembership((await context.creditor()).creditor);
+  },
+} as const satisfies Record<string, (context: Context) => Promise<void>>;
+
+export type Admission = keyof typeof ADMISSIONS;
+
+/** The words of `access` that a root field may carry. */
+export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ADMISSIONS)];
+
+/** Asks the callers that a field names; refuses with what they refuse. */
+export async function admit(context: Context, admissions: readonly Admission[]): Promise<boolean> {
+  for (const admission of admissions) await ADMISSIONS[admission](context);
+  return admissions.length > 0;
+}
+
 /** Open to everybody. */
 export function Public() {
   return Extensions({ access: 'public' });
@@ -16,13 +41,32 @@ export function Public() {
 
 /** For signed-in consumers only; everybody else is refused with `unauthenticated`. */
 export function ConsumersOnly(): MethodDecorator {
-  return (target, key, descriptor) => {
-    Authorized()(target, key, descriptor);
-    Extensions({ access: 'consumer' })(target, key, descriptor);
-  };
+  return only('consumer');
+}
+
+/** For signed-in creditor users only; everybody else is refused with `unauthenticated`. */
+export function CreditorsOnly(): MethodDecorator {
+  return only('creditor');
+}
+
+/** For creditor users whose company has an active membership: `unauthenticated`, then `membership_required`. */
+export function MembersOnly(): MethodDecorator {
+  return only('member');
 }
 
 /** The signed-in consumer. */
 export function CurrentCaller() {
   return createParameterDecorator<Context>(({ context }) => context.caller());
+}
+
+/** The signed-in creditor user. */
+export function CurrentCreditor() {
+  return createParameterDecorator<Context>(({ context }) => context.creditor());
+}
+
+function only(admission: Admission): MethodDecorator {
+  return (target, key, descriptor) => {
+    Authorized(admission)(target, key, descriptor);
+    Extensions({ access: admission })(target, key, descriptor);
+  };
 }

@@ -103,11 +103,13 @@ export const CONTENT_ROWS: readonly NewRow<CustomContent>[] = [
   { companyId: ACME, subclientId: ACME_AUTO_LOANS, type: 'about us', content: '<p>Loans for cars and trucks.</p>' },
 ];
 
-/**
- * No password is stored yet: creditors cannot sign in before a sign-in of theirs exists, which will bring its own hash.
- */
+/** Of the password `parley-demo`, ready-made: hashing is slow on purpose, and seeding should not be. */
+const DEMO_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$3A/pWZI2C0dTV4vMLEiFOg$pMH7d7DTFBtxd5+vFOOV3xiz/z9oXDoEWXXclCmXFts';
+
 export function creditorUserRows(moment: Moment): NewRow<CreditorUser>[] {
-  const shared = { passwordHash: null, active: true, createdAt: daysAgo(moment, 400) };
+  const since = daysAgo(moment, 400);
+  const shared = { passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: since, active: true, createdAt: since };
   return [
     { id: 1, companyId: ACME, email: 'dana@acme.test', name: 'Dana Whitfield', ...shared },
     { id: 2, companyId: ACME, email: 'lee@acme.test', name: 'Lee Castellano', ...shared },

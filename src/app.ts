@@ -35,8 +35,12 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** Where the public keys of access tokens stand. */
+const CONSUMER_KEYS = '/.well-known/jwks.json';
+const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
+
 /** What the log may show of a path. */
-const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', '/.well-known/jwks.json', '/dev/outbox'];
+const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', CONSUMER_KEYS, CREDITOR_KEYS, '/dev/outbox'];
 const ROUTES = [...SYSTEM_PATHS, ...ENDPOINTS.map(({ path }) => path)];
 
 export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
@@ -48,6 +52,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const cookies = deviceCookies(cookie);
   const factsOf = factsReader(cookies);
   const collect = () => collectAnswer(cookies, parts.settings.deviceSeconds);
+  const basePaths = { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH };
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
@@ -68,7 +73,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
-    consumerBasePath: config.CONSUMER_BASE_PATH,
+    basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     factsOf,
     report,
@@ -80,15 +85,19 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
     },
   });
 
-  app.use(requestId, requestLog(log, [config.CONSUMER_BASE_PATH, ...ROUTES]), securityHeaders(hsts));
-  app.use([config.CONSUMER_BASE_PATH, '/graphql'], cors(origins));
+  app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
+  app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
+  app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
+  app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
   // Where the device cookie is read and set.
-  app.use([`${config.CONSUMER_BASE_PATH}/auth`, '/graphql'], originGuard(origins));
+  app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
+  app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.use(
     systemEndpoints(services, config.showsDocs ? sdl : null, () => isReady),
-    keySet(parts.tokens.publicKeys),
+    keySet(CONSUMER_KEYS, parts.tokens.publicKeys),
+    keySet(CREDITOR_KEYS, parts.creditorTokens.publicKeys),
   );
   if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
   app.use(unknownPath, errorBoundary(report));

@@ -44,6 +44,12 @@ const RING_GUARDS: readonly Guard[] = RING_NAMES.flatMap((name) => [
 const GUARDS: readonly Guard[] = [
   ...RING_GUARDS,
   {
+    setting: 'CREDITOR_BASE_PATH',
+    isBroken: ({ CONSUMER_BASE_PATH: one, CREDITOR_BASE_PATH: other }) =>
+      `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`),
+    says: 'must lie neither at, below nor above CONSUMER_BASE_PATH',
+  },
+  {
     setting: 'CAPTCHA_PROVIDER',
     isBroken: (env) => isClosed(env) && env.CAPTCHA_PROVIDER === 'off',
     says: 'must be altcha, turnstile, hcaptcha or recaptcha: off is for local and test',

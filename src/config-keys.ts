@@ -4,7 +4,8 @@ import { readKeyRing, type KeyRing, type RingKey } from './gateways/key-ring';
 
 /** What each ring is for, under the name of its setting. */
 export const RINGS = {
-  JWT_KEYS: 'signs access and refresh tokens',
+  JWT_KEYS: 'signs access and refresh tokens of consumers',
+  CREDITOR_JWT_KEYS: 'signs access and refresh tokens of creditors',
   ENCRYPTION_KEYS: 'seals personal data at rest',
   INDEX_KEYS: 'finds sealed data',
   CODE_KEYS: 'digests one-time codes',
@@ -13,17 +14,32 @@ export const RINGS = {
 export type RingName = keyof typeof RINGS;
 export type KeyRings = Readonly<Record<RingName, KeyRing>>;
 
-export const RING_NAMES: readonly RingName[] = ['JWT_KEYS', 'ENCRYPTION_KEYS', 'INDEX_KEYS', 'CODE_KEYS', 'LIMIT_KEYS'];
+export const RING_NAMES: readonly RingName[] = [
+  'JWT_KEYS',
+  'CREDITOR_JWT_KEYS',
+  'ENCRYPTION_KEYS',
+  'INDEX_KEYS',
+  'CODE_KEYS',
+  'LIMIT_KEYS',
+];
 
-/** Of no secrecy: everybody can read them here. The first is a P-256 private key, so that there is a public one. */
+/** Rings that sign tokens: their keys are pairs, so that there are public ones. */
+export const SIGNING_RINGS: readonly RingName[] = ['JWT_KEYS', 'CREDITOR_JWT_KEYS'];
+
+/** Of no secrecy: everybody can read them here. The first two are P-256 private keys, so that there are public ones. */
 const SAMPLE_SIGNING_KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2xIUHbQm0w0oYz2cbpRG23OqH6aAFPmxOtsZKp5E9ZehRANCAASHtH9W9rFrkfK9KVOU' +
   'dyRjDgEb2E7vYnJYBtQSa6uOQn63uPWugHd81/lnUPDDfjsRUI5WxFim3cMC+iDc5+4w';
+
+const SAMPLE_CREDITOR_SIGNING_KEY =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgANiGwEO8Gmos6wi4n5p0bdamx37jAE2YGD888zCYAvqhRANCAATBVHKqbBxCutwgwv' +
+  'H/cH/P2lEwVQf9V3xKjE0NaMea7bNfHctkEgfiHRc216oZhroCBU6t9QICRz0JRpxa3LFU';
 
 export const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
 
 const SAMPLE_RINGS: KeyRings = {
   JWT_KEYS: readKeyRing(`sample:${SAMPLE_SIGNING_KEY}`),
+  CREDITOR_JWT_KEYS: readKeyRing(`sample:${SAMPLE_CREDITOR_SIGNING_KEY}`),
   ENCRYPTION_KEYS: sampleRing('encryption'),
   INDEX_KEYS: sampleRing('index'),
   CODE_KEYS: sampleRing('code'),
@@ -38,6 +54,7 @@ function sampleRing(job: string): KeyRing {
 export function ringsOf(env: Env): KeyRings {
   return {
     JWT_KEYS: env.JWT_KEYS ?? SAMPLE_RINGS.JWT_KEYS,
+    CREDITOR_JWT_KEYS: env.CREDITOR_JWT_KEYS ?? SAMPLE_RINGS.CREDITOR_JWT_KEYS,
     ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? SAMPLE_RINGS.ENCRYPTION_KEYS,
     INDEX_KEYS: env.INDEX_KEYS ?? SAMPLE_RINGS.INDEX_KEYS,
     CODE_KEYS: env.CODE_KEYS ?? SAMPLE_RINGS.CODE_KEYS,

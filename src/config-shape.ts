@@ -4,7 +4,7 @@ import { like, listOf, oneOf, reading, whole } from './config-fields';
 import { readHostname, readLimitWindows, readOrigin, readProxyTrust, readTimeZone } from './config-readers';
 import { DEFAULT_LIMITS, type LimitScope } from './domain/limits';
 import { readKeyRing } from './gateways/key-ring';
-import { signedTokens } from './gateways/tokens';
+import { signedTokens, type Realm } from './gateways/tokens';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -12,6 +12,13 @@ const KB = 1024;
 
 const basePath = like(/^\/[\w/-]*[\w-]$/, 'a path such as /consumer-api, without a slash at its end');
 const keyRing = reading(readKeyRing);
+/** Checked by the one who signs with them, so that a damaged key stops the start. */
+const signingRing = (realm: Realm) =>
+  reading((text) => {
+    const ring = readKeyRing(text);
+    signedTokens(ring, realm);
+    return ring;
+  });
 const limit = (scope: LimitScope) => reading(readLimitWindows).default(DEFAULT_LIMITS[scope]);
 
 const SERVER = {
@@ -22,6 +29,7 @@ const SERVER = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   DOCS: oneOf('on', 'off').optional(),
   CONSUMER_BASE_PATH: basePath.default('/consumer-api'),
+  CREDITOR_BASE_PATH: basePath.default('/creditor-api'),
   BUSINESS_TIME_ZONE: reading(readTimeZone).default('America/New_York'),
   AUTH_BODY_BYTES: whole(8 * KB, KB, 64 * KB),
   GRAPHQL_BODY_BYTES: whole(64 * KB, 8 * KB, KB * KB),
@@ -35,12 +43,8 @@ const STORE = {
 };
 
 const KEYS = {
-  /** Checked by the one who signs with them, so that a damaged key stops the start. */
-  JWT_KEYS: reading((text) => {
-    const ring = readKeyRing(text);
-    signedTokens(ring);
-    return ring;
-  }).optional(),
+  JWT_KEYS: signingRing('consumer').optional(),
+  CREDITOR_JWT_KEYS: signingRing('creditor').optional(),
   ENCRYPTION_KEYS: keyRing.optional(),
   INDEX_KEYS: keyRing.optional(),
   CODE_KEYS: keyRing.optional(),
@@ -137,6 +141,7 @@ const DELIVERY = {
 
 const BROWSER = {
   CONSUMER_ORIGINS: listOf(readOrigin),
+  CREDITOR_ORIGINS: listOf(readOrigin),
   COOKIE_SAME_SITE: oneOf('lax', 'none').default('lax'),
   COOKIE_SECURE: oneOf('auto', 'on', 'off').default('auto'),
   TRUST_PROXY: reading(readProxyTrust).default(false),

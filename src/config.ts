@@ -8,6 +8,7 @@ import type { AltchaSettings } from './gateways/captcha-altcha';
 import type { HostedCaptchaSettings } from './gateways/captcha-hosted';
 import type { DeviceCookieSettings } from './gateways/cookies';
 import type { VerifyApiSettings } from './gateways/text-verification';
+import type { Realm } from './gateways/tokens';
 import type { ServiceSettings } from './services/parts';
 
 /** Settings that everybody reads by the name of their variable. */
@@ -18,6 +19,7 @@ type Plain = Pick<
   | 'PORT'
   | 'LOG_LEVEL'
   | 'CONSUMER_BASE_PATH'
+  | 'CREDITOR_BASE_PATH'
   | 'BUSINESS_TIME_ZONE'
   | 'DATABASE_URL'
   | 'DATABASE_POOL_MAX'
@@ -54,8 +56,8 @@ export type CaptchaChoice =
   | HostedCaptchaSettings;
 
 export interface BrowserSettings {
-  /** Page origins that may read answers and send cookies. */
-  readonly origins: readonly string[];
+  /** Page origins that may read answers; those of consumers may send cookies too. */
+  readonly origins: Readonly<Record<Realm, readonly string[]>>;
   readonly cookie: DeviceCookieSettings;
   readonly trustProxy: ProxyTrust;
   /** Whether browsers are told to come by HTTPS only. */
@@ -85,7 +87,7 @@ function group(env: Env): Config {
     captcha: captchaOf(env),
     texts: textsOf(env),
     browser: {
-      origins: env.CONSUMER_ORIGINS,
+      origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
       cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
       trustProxy: env.TRUST_PROXY,
       hsts: env.APP_ENV !== 'local',

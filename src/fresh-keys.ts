@@ -1,6 +1,6 @@
 // A fresh set of secrets, as lines for an environment file.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { RING_NAMES, RINGS, type RingName } from './config-keys';
+import { RING_NAMES, RINGS, SIGNING_RINGS, type RingName } from './config-keys';
 
 const SECRET_BYTES = 32;
 
@@ -15,7 +15,7 @@ export function freshKeyLines(): readonly string[] {
 
 function lineOf(name: RingName): string {
   const kid = randomBytes(4).toString('hex');
-  const key = name === 'JWT_KEYS' ? signingKey() : randomBytes(SECRET_BYTES);
+  const key = SIGNING_RINGS.includes(name) ? signingKey() : randomBytes(SECRET_BYTES);
   return `# ${RINGS[name]}\n${name}=${kid}:${key.toString('base64')}`;
 }
 

@@ -27,11 +27,11 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-function sayWelcome({ HOST, PORT, CONSUMER_BASE_PATH, DATABASE_URL, APP_ENV }: Config): void {
+function sayWelcome({ HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV }: Config): void {
   const origin = `http://${HOST}:${PORT}`;
   const lines = [
     `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded store'})`,
-    `  REST     ${origin}${CONSUMER_BASE_PATH}/health`,
+    `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,
     `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

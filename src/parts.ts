@@ -21,6 +21,8 @@ import * as accounts from './persistence/account-store';
 import * as audit from './persistence/audit-store';
 import * as captchaUses from './persistence/captcha-store';
 import { openDatabase, type Database } from './persistence/database';
+import * as creditorSessions from './persistence/creditor-session-store';
+import * as creditors from './persistence/creditor-store';
 import * as devices from './persistence/device-store';
 import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
@@ -66,6 +68,8 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     accounts,
     audit,
     captchaUses,
+    creditors,
+    creditorSessions,
     devices,
     flows,
     letterFacts,
@@ -77,7 +81,8 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
-    tokens: signedTokens(config.rings.JWT_KEYS, config.CLOCK_TOLERANCE_SECONDS),
+    tokens: signedTokens(config.rings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
+    creditorTokens: signedTokens(config.rings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
     captcha: captchaOf(config.captcha),
     mail,
     texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),

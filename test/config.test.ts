@@ -17,6 +17,7 @@ const PRODUCTION: Environment = {
   APP_ENV: 'production',
   DATABASE_URL: 'mysql://parley:secret@127.0.0.1/parley',
   JWT_KEYS: textOf(signingKey('jwt-1')),
+  CREDITOR_JWT_KEYS: textOf(signingKey('creditor-1')),
   ENCRYPTION_KEYS: textOf(secretKey('seal-1')),
   INDEX_KEYS: textOf(secretKey('index-1')),
   CODE_KEYS: textOf(secretKey('code-1')),
@@ -59,7 +60,7 @@ describe('the settings', () => {
     expect(config).toMatchObject({ APP_ENV: 'local', PORT: 4000, HOST: '127.0.0.1', showsDocs: true });
     expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, limits: DEFAULT_LIMITS });
     expect(config.browser).toEqual({
-      origins: [],
+      origins: { consumer: [], creditor: [] },
       cookie: { secure: false, sameSite: 'Lax' },
       trustProxy: false,
       hsts: false,
@@ -174,7 +175,7 @@ describe('npm run keys', () => {
   it('prints what a production accepts, other secrets each time', () => {
     const [printed, again] = [environmentOf(freshKeyLines()), environmentOf(freshKeyLines())];
     const config = readConfig({ ...without(PRODUCTION, ...Object.keys(printed)), ...printed });
-    expect(signedTokens(config.rings.JWT_KEYS).publicKeys).toHaveLength(1);
+    expect(signedTokens(config.rings.JWT_KEYS, 'consumer').publicKeys).toHaveLength(1);
     for (const name of Object.keys(printed)) expect(again[name]).not.toBe(printed[name]);
   });
 });

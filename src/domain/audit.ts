@@ -24,12 +24,15 @@ export const AUDIT_EVENTS = {
   'session.refreshed': 'A session got a new pair of tokens',
   'session.reused': 'A replaced refresh token came back',
   'session.revoked': 'A session was ended',
+  'creditor.signed_in': 'A creditor user signed in',
+  'creditor.denied': 'A sign-in of a creditor user was refused',
 } as const;
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
 export interface AuditRecord {
   readonly event: AuditEvent;
   readonly profileId?: number | null;
+  readonly creditorUserId?: number | null;
   readonly sessionId?: string | null;
   /** A code of ours, such as that of the refusal. */
   readonly reason?: string | null;

@@ -19,6 +19,7 @@ export const ERRORS = {
   refresh_token_reused: { status: 401, message: 'Unauthenticated.', named: true },
   origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
   forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
+  membership_required: { status: 403, message: 'An active membership is required.', named: false },
   not_found: { status: 404, message: 'Not found.', named: false },
   attempt_token_invalid: { status: 404, message: 'This attempt is unknown. Please log in again.', named: true },
   attempt_token_used: { status: 409, message: 'This attempt has been used. Please log in again.', named: true },

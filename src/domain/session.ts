@@ -17,7 +17,8 @@ export function sessionKind(remember: boolean): SessionKind {
 /** What is stored of a session. Times in epoch milliseconds. */
 export interface SessionFacts {
   readonly id: string;
-  readonly profileId: number;
+  /** A consumer profile, or a creditor user: each has a table of sessions of its own. */
+  readonly ownerId: number;
   readonly generation: number;
   /** When the present generation was issued. */
   readonly rotatedAt: number;

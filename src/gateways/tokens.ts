@@ -10,13 +10,21 @@ const HOUR = 3600;
 
 /** What tells the kinds of token apart, and the longest life that any setting can give them, in seconds. */
 const KINDS = {
-  access: { typ: 'at+jwt', audience: 'consumer-api', maxAge: HOUR },
-  refresh: { typ: 'rt+jwt', audience: 'consumer-refresh', maxAge: 30 * 24 * HOUR },
+  access: { typ: 'at+jwt', maxAge: HOUR },
+  refresh: { typ: 'rt+jwt', maxAge: 30 * 24 * HOUR },
 } as const;
 export type TokenKind = keyof typeof KINDS;
 
+/** Who signs in. Each realm has a ring of its own too, so that no token of one is ever good in the other. */
+const AUDIENCES = {
+  consumer: { access: 'consumer-api', refresh: 'consumer-refresh' },
+  creditor: { access: 'creditor-api', refresh: 'creditor-refresh' },
+} as const satisfies Record<string, Record<TokenKind, string>>;
+export type Realm = keyof typeof AUDIENCES;
+
 export interface TokenClaims {
-  readonly profileId: number;
+  /** A consumer profile, or a creditor user. */
+  readonly ownerId: number;
   readonly sessionId: string;
   /** Generation of the session: a refresh token serves for one only. */
   readonly generation: number;
@@ -42,34 +50,35 @@ interface SigningKey {
  * Tokens signed by the active key of the ring and good under any of its keys, so that a key can be changed.
  * Throws when a key of the ring is neither a P-256 private key nor a secret.
  */
-export function signedTokens(ring: KeyRing, clockToleranceSeconds = 5): Tokens {
+export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds = 5): Tokens {
+  const audiences = AUDIENCES[realm];
   const active = signingKey(ring[0]);
   const keys = [active, ...ring.slice(1).map(signingKey)];
   const byKid = new Map(keys.map((key) => [key.kid, key]));
   return {
     publicKeys: keys.flatMap(publicKeyOf),
     sign(kind, claims, issuedAt, expiresAt) {
-      const { typ, audience } = KINDS[kind];
+      const { typ } = KINDS[kind];
       const payload = { sid: claims.sessionId, gen: claims.generation, iat: issuedAt, nbf: issuedAt, exp: expiresAt };
       return jwt.sign(payload, active.signing, {
         algorithm: active.algorithm,
         header: { alg: active.algorithm, typ, kid: active.kid },
         issuer: ISSUER,
-        audience,
-        subject: String(claims.profileId),
+        audience: audiences[kind],
+        subject: String(claims.ownerId),
         jwtid: `${claims.sessionId}.${claims.generation}`,
       });
     },
     verify(kind, token, now) {
       if (token.length > MAX_LENGTH) return null;
-      const { typ, audience, maxAge } = KINDS[kind];
+      const { typ, maxAge } = KINDS[kind];
       try {
         const key = keyNamedBy(jwt.decode(token, { complete: true })?.header, typ, byKid);
         if (!key) return null;
         const payload = jwt.verify(token, key.verifying, {
           algorithms: [key.algorithm],
           issuer: ISSUER,
-          audience,
+          audience: audiences[kind],
           maxAge,
           clockTimestamp: now,
           clockTolerance: clockToleranceSeconds,
@@ -100,10 +109,10 @@ function keyNamedBy(
 
 function readClaims(payload: string | jwt.JwtPayload): TokenClaims | null {
   if (typeof payload === 'string' || payload.exp === undefined) return null;
-  const profileId = Number(payload.sub);
+  const ownerId = Number(payload.sub);
   const { sid, gen } = payload;
-  if (!Number.isSafeInteger(profileId) || typeof sid !== 'string' || !Number.isSafeInteger(gen)) return null;
-  return { profileId, sessionId: sid, generation: Number(gen) };
+  if (!Number.isSafeInteger(ownerId) || typeof sid !== 'string' || !Number.isSafeInteger(gen)) return null;
+  return { ownerId, sessionId: sid, generation: Number(gen) };
 }
 
 /** A key of the ring is a P-256 private key (PKCS #8, DER), or else a shared secret. */

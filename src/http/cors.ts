@@ -10,15 +10,23 @@ const ALLOWED = {
 } as const;
 const EXPOSED = 'retry-after, ratelimit, ratelimit-policy, x-request-id';
 
-/** Answers preflights at once; `origins` may read answers and send cookies. */
-export function cors(origins: readonly string[]): RequestHandler {
-  const isAllowed = new Set(origins);
+export interface AllowedOrigins {
+  /** Their pages may read answers and send cookies. */
+  readonly withCookies?: readonly string[];
+  /** Their pages may read answers; a browser sends no cookie along. */
+  readonly bearerOnly?: readonly string[];
+}
+
+/** Answers preflights at once. */
+export function cors({ withCookies = [], bearerOnly = [] }: AllowedOrigins): RequestHandler {
+  const isTrusted = new Set(withCookies);
+  const isAllowed = new Set([...withCookies, ...bearerOnly]);
   return (request, response, next) => {
     const { origin } = request.headers;
     response.vary('Origin');
     if (origin !== undefined && isAllowed.has(origin)) {
       response.setHeader('access-control-allow-origin', origin);
-      response.setHeader('access-control-allow-credentials', 'true');
+      if (isTrusted.has(origin)) response.setHeader('access-control-allow-credentials', 'true');
       response.setHeader('access-control-expose-headers', EXPOSED);
       if (isPreflight(request)) response.setHeaders(new Map(Object.entries(ALLOWED)));
     }

@@ -6,9 +6,10 @@ import { sendJson } from './send-json';
 /** Long enough to spare us the question, short enough for a key to be changed. */
 const MAX_AGE_SECONDS = 300;
 
-export function keySet(keys: readonly JsonWebKey[]): Router {
+/** One document for each ring: who checks tokens of consumers must not take those of creditors for good. */
+export function keySet(path: string, keys: readonly JsonWebKey[]): Router {
   const router = Router();
-  router.get('/.well-known/jwks.json', (_request, response) => {
+  router.get(path, (_request, response) => {
     sendJson(response, 200, { keys }, { 'cache-control': `public, max-age=${MAX_AGE_SECONDS}` });
   });
   return router;

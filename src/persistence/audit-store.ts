@@ -7,6 +7,7 @@ export interface StoredEvent {
   readonly at: number;
   readonly event: AuditEvent;
   readonly profileId: number | null;
+  readonly creditorUserId: number | null;
   readonly sessionId: string | null;
   readonly ipPrefix: string | null;
   readonly userAgentHash: string | null;
@@ -16,11 +17,13 @@ export interface StoredEvent {
 }
 
 const INSERT = `
-INSERT INTO audit_events (at, event, profile_id, session_id, ip_prefix, user_agent_hash, request_id, reason)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+INSERT INTO audit_events
+  (at, event, profile_id, creditor_user_id, session_id, ip_prefix, user_agent_hash, request_id, reason)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** To be called in the transaction of the event, where it has one, so that neither is kept without the other. */
 export async function record(db: Database, stored: StoredEvent): Promise<void> {
-  const { at, event, profileId, sessionId, ipPrefix, userAgentHash, requestId, reason } = stored;
-  await db.write(INSERT, [at, event, profileId, sessionId, ipPrefix, userAgentHash, requestId, reason]);
+  const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason } = stored;
+  const whose = [profileId, creditorUserId, sessionId];
+  await db.write(INSERT, [at, event, ...whose, ipPrefix, userAgentHash, requestId, reason]);
 }

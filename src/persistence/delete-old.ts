@@ -6,6 +6,7 @@ import type { Database } from './database';
 const KEPT_UNTIL = {
   login_flows: 'expires_at',
   sessions: 'absolute_until',
+  creditor_sessions: 'absolute_until',
   trusted_devices: 'expires_at',
   rate_counters: 'window_start',
   captcha_uses: 'expires_at',

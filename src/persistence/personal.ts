@@ -11,6 +11,7 @@ export const SEALED_TABLES = [
   'consumers',
   'login_flows',
   'sessions',
+  'creditor_sessions',
   'trusted_devices',
   'outbox_messages',
 ] as const;

@@ -2,6 +2,7 @@
 import { DomainError } from '../domain/errors';
 import type { ProfileFacts } from '../domain/profile';
 import { isAlive } from '../domain/session';
+import { bearerOf } from './bearer';
 import type { Parts } from './parts';
 
 export interface Caller {
@@ -9,15 +10,13 @@ export interface Caller {
   readonly profile: ProfileFacts;
 }
 
-const BEARER = /^Bearer +([^\s]+)$/i;
-
 /** Refuses with `unauthenticated`. The session is read each time, so that signing out works at once. */
 export async function authenticate(parts: Parts, authorization: string | null): Promise<Caller> {
-  const token = BEARER.exec(authorization ?? '')?.[1];
+  const token = bearerOf(authorization);
   const { epoch } = parts.clock();
-  const claims = token === undefined ? null : parts.tokens.verify('access', token, epoch / 1000);
+  const claims = token === null ? null : parts.tokens.verify('access', token, epoch / 1000);
   const found = claims && (await parts.sessions.sessionById(parts.db, claims.sessionId));
-  if (!found || !isAlive(found.session, epoch) || found.profile.id !== claims.profileId) {
+  if (!found || !isAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
     throw new DomainError('unauthenticated');
   }
   if (found.profile.status !== 'active') throw new DomainError('unauthenticated');

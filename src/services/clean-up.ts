@@ -6,13 +6,14 @@ const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Answers how many rows were changed. What is deleted ended long enough ago that `used` and `unknown` stay apart. */
 export async function cleanUp(parts: Parts): Promise<number> {
-  const { db, flows, sessions, devices, outbox, limits, captchaUses, clock, settings } = parts;
+  const { db, flows, sessions, creditorSessions, devices, outbox, limits, captchaUses, clock, settings } = parts;
   const now = clock().epoch;
   const kept = now - settings.endedFlowSeconds * 1000;
   const changed = [
     await flows.dropExpiredPersonal(db, now),
     await flows.deleteEndedFlows(db, kept),
     await sessions.deleteEndedSessions(db, kept),
+    await creditorSessions.deleteEndedSessions(db, kept),
     await devices.deleteEndedDevices(db, kept),
     await outbox.deleteOldMessages(db, kept),
     await limits.deleteOldWindows(db, now - WINDOW_MS),

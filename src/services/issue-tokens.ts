@@ -12,9 +12,12 @@ export interface AuthenticationAnswer {
   };
 }
 
-/** The same generation always yields the same pair, so a repeated request can be answered again. */
-export function issueTokens({ tokens, settings }: Parts, session: SessionFacts): AuthenticationAnswer {
-  const claims = { profileId: session.profileId, sessionId: session.id, generation: session.generation };
+/** `tokens` decides for whom. The same generation always yields the same pair, so a repeated request can be answered again. */
+export function issueTokens(
+  { tokens, settings }: Pick<Parts, 'tokens' | 'settings'>,
+  session: SessionFacts,
+): AuthenticationAnswer {
+  const claims = { ownerId: session.ownerId, sessionId: session.id, generation: session.generation };
   const issuedAt = Math.floor(session.rotatedAt / 1000);
   const refreshUntil = Math.floor(session.idleUntil / 1000);
   const expiresIn = settings.accessTokenSeconds;

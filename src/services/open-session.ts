@@ -24,7 +24,7 @@ export async function openSession(
   const { idle, absolute } = parts.settings.sessionLifetimes[sessionKind(remember)];
   const session: SessionFacts = {
     id: parts.randomness.id(),
-    profileId: profile.id,
+    ownerId: profile.id,
     generation: 1,
     rotatedAt: moment.epoch,
     idleUntil: moment.epoch + Math.min(idle, absolute),
@@ -34,7 +34,7 @@ export async function openSession(
   };
   const userAgentHash = request.userAgent && parts.digests.ofSubject('user_agent', request.userAgent);
   await parts.sessions.createSession(db, { ...session, deviceName, userAgentHash });
-  const bound = { profileId: profile.id, keepId: session.id, most: parts.settings.sessionsPerProfile };
+  const bound = { ownerId: profile.id, keepId: session.id, most: parts.settings.sessionsPerProfile };
   await parts.sessions.revokeOldestBeyond(db, { ...bound, now: moment.epoch });
   await parts.profiles.promoteRawStatuses(db, profile.id, moment);
   await parts.profiles.recordLogin(db, profile.id, moment.now);

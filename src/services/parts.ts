@@ -14,6 +14,8 @@ import type { Tokens } from '../gateways/tokens';
 import type * as AccountStore from '../persistence/account-store';
 import type * as AuditStore from '../persistence/audit-store';
 import type * as CaptchaStore from '../persistence/captcha-store';
+import type * as CreditorSessionStore from '../persistence/creditor-session-store';
+import type * as CreditorStore from '../persistence/creditor-store';
 import type { Database } from '../persistence/database';
 import type * as DeviceStore from '../persistence/device-store';
 import type * as FlowStore from '../persistence/flow-store';
@@ -29,6 +31,8 @@ export interface Parts {
   readonly accounts: typeof AccountStore;
   readonly audit: typeof AuditStore;
   readonly captchaUses: typeof CaptchaStore;
+  readonly creditors: typeof CreditorStore;
+  readonly creditorSessions: typeof CreditorSessionStore;
   readonly devices: typeof DeviceStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;
@@ -40,7 +44,9 @@ export interface Parts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly digests: Digests;
+  /** Of consumers. */
   readonly tokens: Tokens;
+  readonly creditorTokens: Tokens;
   readonly captcha: CaptchaProvider;
   readonly mail: Mail;
   readonly texts: TextVerification;

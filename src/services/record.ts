@@ -15,6 +15,7 @@ export async function recordEvent(
     at: clock().epoch,
     event: event.event,
     profileId: event.profileId ?? null,
+    creditorUserId: event.creditorUserId ?? null,
     sessionId: event.sessionId ?? null,
     ipPrefix: request.ipPrefix,
     userAgentHash: request.userAgent && digests.ofSubject('user_agent', request.userAgent),

@@ -29,7 +29,7 @@ export async function refreshTokens(
   const until = idleUntil(session, epoch, parts.settings.sessionLifetimes);
   const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
   if (await parts.sessions.rotateSession(parts.db, rotation)) {
-    const ids = { profileId: session.profileId, sessionId: session.id };
+    const ids = { profileId: session.ownerId, sessionId: session.id };
     await recordEvent(parts, parts.db, request, { event: 'session.refreshed', ...ids });
     const generation = claims.generation + 1;
     return issueTokens(parts, { ...session, generation, rotatedAt: epoch, idleUntil: until });

@@ -1,9 +1,11 @@
 // Every job of the product, bound to its parts: one job under the same name as its GraphQL field.
 import { authenticate } from './authenticate';
+import { authenticateCreditor } from './authenticate-creditor';
 import { captchaChallenge } from './captcha-challenge';
 import { checkOfferAccess } from './check-offer-access';
 import { confirmCreate } from './confirm-create';
 import { createPaymentPlanOffer } from './create-payment-plan-offer';
+import { describeCreditor } from './describe-creditor';
 import { describeHealth } from './describe-health';
 import { describeViewer } from './describe-viewer';
 import { listDevices, revokeDevice } from './devices';
@@ -28,10 +30,12 @@ export function bindServices(parts: Parts) {
       job(parts, ...given);
   return {
     authenticate: bind(authenticate),
+    authenticateCreditor: bind(authenticateCreditor),
     captchaChallenge: bind(captchaChallenge),
     checkOfferAccess: bind(checkOfferAccess),
     confirmCreate: bind(confirmCreate),
     createPaymentPlanOffer: bind(createPaymentPlanOffer),
+    describeCreditor: bind(describeCreditor),
     describeHealth: bind(describeHealth),
     describeViewer: bind(describeViewer),
     listAccounts: bind(listAccounts),

@@ -21,7 +21,7 @@ export interface Revoked {
 }
 
 export async function listSessions({ db, sessions, clock }: Parts, caller: Caller): Promise<readonly SessionView[]> {
-  const rows = await sessions.sessionsOfProfile(db, caller.profile.id, clock().epoch);
+  const rows = await sessions.sessionsOfOwner(db, caller.profile.id, clock().epoch);
   return rows.map(({ id, deviceName, createdAt, rotatedAt, idleUntil }) => ({
     id,
     deviceName,
@@ -62,7 +62,7 @@ export async function revokeOtherSessions(parts: Parts, caller: Caller, { reques
 }
 
 async function end(parts: Parts, { profile }: Caller, id: string, request: Exchange['request']): Promise<void> {
-  const session = { id, profileId: profile.id, now: parts.clock().epoch };
+  const session = { id, ownerId: profile.id, now: parts.clock().epoch };
   if (!(await parts.sessions.revokeSessionOf(parts.db, session))) throw new DomainError('not_found');
   await recordEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
 }

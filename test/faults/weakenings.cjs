@@ -2,7 +2,7 @@
 // `WEAKEN=<name> npm test -- --selectProjects faults` must fail. The number of placeholders stays the same.
 const FLOWS = 'src/persistence/flow-store.js';
 const PROFILES = 'src/persistence/profile-store.js';
-const SESSIONS = 'src/persistence/session-store.js';
+const SESSIONS = 'src/persistence/session-table.js';
 
 module.exports = {
   WEAKENINGS: {
@@ -31,7 +31,7 @@ module.exports = {
     'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', instead: 'AND generation > 0 * ?' }],
     // A token that comes back after the grace: the session goes on.
     'revoke-session': [
-      { file: SESSIONS, guard: "WHERE id = ? AND revoked_at IS NULL'", instead: "WHERE id = ? AND revoked_at = 0'" },
+      { file: SESSIONS, guard: 'id = ? AND revoked_at IS NULL`', instead: 'id = ? AND revoked_at = 0`' },
     ],
     // One document with many guesses: each of them is an attempt.
     'one-root-field': [

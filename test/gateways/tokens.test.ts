@@ -13,7 +13,7 @@ import { signedTokens, type TokenClaims } from '../../src/gateways/tokens';
 import { secretRing, signingKey } from '../support/keys';
 
 const NOW = 1_773_158_400;
-const CLAIMS: TokenClaims = { profileId: 17, sessionId: 'session', generation: 3 };
+const CLAIMS: TokenClaims = { ownerId: 17, sessionId: 'session', generation: 3 };
 
 const key = signingKey('e1');
 const asymmetric: KeyRing = [key];
@@ -44,7 +44,7 @@ describe.each([
   ['ES256', asymmetric],
   ['HS256', shared],
 ])('a token under %s', (algorithm, ring) => {
-  const tokens = signedTokens(ring);
+  const tokens = signedTokens(ring, 'consumer');
   const token = tokens.sign('access', CLAIMS, NOW, NOW + 900);
 
   it('gives its claims back', () => {
@@ -75,7 +75,7 @@ describe.each([
 
   it('is refused once it is changed, cut or lengthened', () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
-    const other = tokens.sign('access', { ...CLAIMS, profileId: 18 }, NOW, NOW + 900).split('.')[1] ?? '';
+    const other = tokens.sign('access', { ...CLAIMS, ownerId: 18 }, NOW, NOW + 900).split('.')[1] ?? '';
     const changed = [
       `${header}.${other}.${signature}`,
       `${header}.${payload}.`,
@@ -90,12 +90,12 @@ describe.each([
 
   it('is refused under another key of the same name', () => {
     const [{ kid }] = ring;
-    expect(signedTokens(secretRing(kid)).verify('access', token, NOW)).toBeNull();
-    expect(signedTokens([signingKey(kid)]).verify('access', token, NOW)).toBeNull();
+    expect(signedTokens(secretRing(kid), 'consumer').verify('access', token, NOW)).toBeNull();
+    expect(signedTokens([signingKey(kid)], 'consumer').verify('access', token, NOW)).toBeNull();
   });
 
   it('outlives a change of the key, while new ones get the new key', () => {
-    const grown = signedTokens([signingKey('e2'), ...secretRing('h2'), ...ring]);
+    const grown = signedTokens([signingKey('e2'), ...secretRing('h2'), ...ring], 'consumer');
     expect(grown.verify('access', token, NOW)).toEqual(CLAIMS);
     const fresh = grown.sign('access', CLAIMS, NOW, NOW + 900);
     expect(jwt.decode(fresh, { complete: true })?.header.kid).toBe('e2');
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('a crafted token', () => {
-  const tokens = signedTokens(asymmetric);
+  const tokens = signedTokens(asymmetric, 'consumer');
 
   it('passes when all is right, so the tests below mean something', () => {
     expect(tokens.verify('access', craft(), NOW)).toEqual(CLAIMS);
@@ -154,7 +154,7 @@ describe('a crafted token', () => {
     const [{ kid, bytes }] = shared;
     const byHand = (alg: 'HS256' | typeof algorithm) =>
       jwt.sign(GOOD, bytes, { algorithm: alg, header: { alg, typ: 'at+jwt', kid } });
-    const tokens = signedTokens(shared);
+    const tokens = signedTokens(shared, 'consumer');
     expect(tokens.verify('access', byHand('HS256'), NOW)).toEqual(CLAIMS);
     expect(tokens.verify('access', byHand(algorithm), NOW)).toBeNull();
   });
@@ -192,7 +192,7 @@ describe('a crafted token', () => {
 
 describe('the public keys', () => {
   it('are those of the ring, without a private part', () => {
-    const { publicKeys } = signedTokens([key, signingKey('e0'), ...shared]);
+    const { publicKeys } = signedTokens([key, signingKey('e0'), ...shared], 'consumer');
     expect(publicKeys.map(({ kid }) => kid)).toEqual(['e1', 'e0']);
     for (const one of publicKeys) {
       expect(Object.keys(one).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
@@ -201,7 +201,7 @@ describe('the public keys', () => {
   });
 
   it('let a stranger check an access token', () => {
-    const tokens = signedTokens(asymmetric);
+    const tokens = signedTokens(asymmetric, 'consumer');
     const [jwk] = tokens.publicKeys;
     const verifying = createPublicKey({ key: jwk ?? {}, format: 'jwk' });
     const token = tokens.sign('access', CLAIMS, NOW, NOW + 900);
@@ -209,7 +209,7 @@ describe('the public keys', () => {
   });
 
   it('are none for shared secrets', () => {
-    expect(signedTokens(shared).publicKeys).toEqual([]);
+    expect(signedTokens(shared, 'consumer').publicKeys).toEqual([]);
   });
 });
 
@@ -227,8 +227,8 @@ describe('a key that cannot sign', () => {
     ['a key of another kind', ed25519.export({ format: 'der', type: 'pkcs8' })],
   ])('stops the start: %s', (_case, bytes) => {
     const bad: RingKey = { kid: 'bad', bytes };
-    expect(() => signedTokens([bad])).toThrow('no P-256 private key (PKCS #8, DER): bad');
-    expect(() => signedTokens([key, bad])).toThrow('bad');
+    expect(() => signedTokens([bad], 'consumer')).toThrow('no P-256 private key (PKCS #8, DER): bad');
+    expect(() => signedTokens([key, bad], 'consumer')).toThrow('bad');
   });
 
   it('stops the start: a secret of three bytes never becomes a ring', () => {

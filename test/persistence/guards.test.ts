@@ -126,10 +126,16 @@ describe('a message', () => {
 describe('the audit trail', () => {
   it('keeps an event as it was told, also of what is not stored', async () => {
     const { db } = database();
-    const ids = { profileId: 4711, sessionId: 'session', ipPrefix: '2001:db8::/56', userAgentHash: 'f'.repeat(64) };
+    const ids = {
+      profileId: 4711,
+      creditorUserId: null,
+      sessionId: 'session',
+      ipPrefix: '2001:db8::/56',
+      userAgentHash: 'f'.repeat(64),
+    };
     await record(db, { at: NOW, event: 'session.reused', ...ids, requestId: 'request', reason: 'replayed' });
     await record(db, {
-      ...{ at: NOW + 1, event: 'login.no_match', profileId: null, sessionId: null },
+      ...{ at: NOW + 1, event: 'login.no_match', profileId: null, creditorUserId: null, sessionId: null },
       ...{ ipPrefix: null, userAgentHash: null, requestId: null, reason: null },
     });
     expect(await db.read('SELECT at, event, profile_id, session_id, ip_prefix, reason FROM audit_events')).toEqual([

@@ -32,7 +32,7 @@ import {
   revokeSession,
   rotateSession,
   sessionById,
-  sessionsOfProfile,
+  sessionsOfOwner,
 } from '../../src/persistence/session-store';
 import { seedLargeSet } from '../../seeders/large-set';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../support/database';
@@ -82,7 +82,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['old counters', (db) => deleteOldWindows(db, epoch - 1000)],
   ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
   ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
-  ['the sessions of a person', (db) => sessionsOfProfile(db, 20, epoch)],
+  ['the sessions of a person', (db) => sessionsOfOwner(db, 20, epoch)],
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
   ['a session', (db) => sessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],

@@ -10,6 +10,7 @@ const ALL = [
   '0002-accounts',
   '0003-sign-in',
   '0004-guards',
+  '0005-creditor-sign-in',
   '0006-e-letters',
   '0008-negotiation-moves',
   '0009-letter-facts',

@@ -87,7 +87,7 @@ describe('a sign-in', () => {
 
 describe('a session', () => {
   const session = {
-    ...{ profileId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
+    ...{ ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
     ...{ remember: true, revokedAt: null },
   };
   const named = { deviceName: null, userAgentHash: null };

@@ -4,6 +4,7 @@ import { readKeyRing, type KeyRing } from '../../src/gateways/key-ring';
 import { keyedSealing } from '../../src/gateways/sealing';
 import { accountById } from '../../src/persistence/account-store';
 import { openDatabase, type Database } from '../../src/persistence/database';
+import { createSession as createCreditorSession } from '../../src/persistence/creditor-session-store';
 import { addDevice, deviceBySelector } from '../../src/persistence/device-store';
 import { flowByTokenHash, openFlow } from '../../src/persistence/flow-store';
 import { enqueue } from '../../src/persistence/outbox-store';
@@ -16,7 +17,7 @@ import {
   profilesByIdentity,
 } from '../../src/persistence/profile-store';
 import { resealAll, type ResealProgress } from '../../src/persistence/reseal';
-import { createSession, sessionsOfProfile } from '../../src/persistence/session-store';
+import { createSession, sessionsOfOwner } from '../../src/persistence/session-store';
 import { seedLargeSet } from '../../seeders/large-set';
 import {
   interrupted,
@@ -41,7 +42,9 @@ async function addPersonalRows(db: Database): Promise<void> {
   await openFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
   const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
   const named = { deviceName: "Maria Rivera's phone", userAgentHash: null };
-  await createSession(db, { id: 'session', profileId: 1, generation: 1, ...times, ...named });
+  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...named };
+  await createSession(db, session);
+  await createCreditorSession(db, session);
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await addDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
@@ -130,13 +133,14 @@ describe('a change of keys', () => {
       ],
       ...[
         ['sessions', 1, 1, 1, 0],
+        ['creditor_sessions', 1, 1, 1, 0],
         ['trusted_devices', 1, 1, 1, 0],
         ['outbox_messages', 1, 1, 1, 0],
       ],
     ]);
     await expectPeople(changed);
     await expectPeople(await newestKeysOnly());
-    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('may be cut off and started again, and the login matches all the time', async () => {
@@ -184,7 +188,7 @@ describe('a change of keys', () => {
     const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), CHANGED.index);
     const [profiles, ...others] = await resealAll(indexed);
     expect(profiles).toMatchObject({ resealed: 8, failed: 0 });
-    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0]);
+    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('still refuses a second creation of an identity', async () => {
@@ -220,6 +224,6 @@ async function expectPeople(db: Database): Promise<void> {
   expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
   expect(await accountById(db, 19, today)).toMatchObject({ firstName: 'Maria', lastName: 'Rivera', last4ssn: '4321' });
   expect((await flowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
-  expect(await sessionsOfProfile(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
+  expect(await sessionsOfOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
   expect(await deviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
 }

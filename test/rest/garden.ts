@@ -58,6 +58,8 @@ export const ERRORS: ErrorTable = {
 
 export const BASE_PATH = '/garden-api';
 
+export const CREDITOR_BASE_PATH = '/market-api';
+
 export const SIGNED_IN = { Authorization: 'Bearer token' };
 
 export interface Garden {
@@ -114,7 +116,7 @@ export function facadeParts(parts: Partial<FacadeParts> = {}): FacadeParts {
     schema: SCHEMA,
     run: () => Promise.resolve({}),
     errors: ERRORS,
-    consumerBasePath: BASE_PATH,
+    basePaths: { consumer: BASE_PATH, creditor: CREDITOR_BASE_PATH },
     bodyLimit: 2000,
     factsOf: ({ headers, ip = '' }) => ({
       authorization: headers.authorization ?? null,

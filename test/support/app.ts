@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config';
 import { momentAt, type Moment } from '../../src/domain/calendar';
 import { assembleParts, type Assembled } from '../../src/parts';
 import { openDatabase, type Database } from '../../src/persistence/database';
+import { issueTokens } from '../../src/services/issue-tokens';
 import type { Parts } from '../../src/services/parts';
 import { openTestDatabase } from './database';
 
@@ -30,8 +31,16 @@ export interface RunningApp {
   openAgain(): Promise<Database>;
   rest<Body = Record<string, unknown>>(method: string, path: string, request?: RestRequest): Promise<Answer<Body>>;
   graphql<Data = Record<string, unknown>>(query: string, request?: GraphqlRequest): Promise<GraphqlAnswer<Data>>;
+  /** The same under the creditors' base path. */
+  creditorRest<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    request?: RestRequest,
+  ): Promise<Answer<Body>>;
   /** Signs a consumer of the demo data in and answers the access token. */
   signIn(lastName: string, dateOfBirth: string, last4ssn: string): Promise<string>;
+  /** Opens a session for a creditor user of the demo data and answers the access token. */
+  signInCreditor(email: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -77,7 +86,6 @@ export async function startApp(
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  const base = `${origin}${config.CONSUMER_BASE_PATH}`;
 
   const running: RunningApp = {
     origin,
@@ -87,7 +95,8 @@ export async function startApp(
     },
     moment: clock,
     openAgain: () => openDatabase({ ...database.settings, poolMax: 1 }),
-    rest: (method, path, request = {}) => send(`${base}${path}`, method, request),
+    rest: (method, path, request = {}) => send(`${origin}${config.CONSUMER_BASE_PATH}${path}`, method, request),
+    creditorRest: (method, path, request = {}) => send(`${origin}${config.CREDITOR_BASE_PATH}${path}`, method, request),
     async graphql(query, { variables = {}, ...request } = {}) {
       const sent = { ...request, body: { query, variables } };
       const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);
@@ -102,6 +111,7 @@ export async function startApp(
       });
       return verified.body.meta.access_token;
     },
+    signInCreditor: (email) => signInCreditor(parts, clock(), email),
     async close() {
       await app.stop();
       parts.mail.close();
@@ -109,6 +119,19 @@ export async function startApp(
     },
   };
   return running;
+}
+
+async function signInCreditor(parts: Assembled, moment: Moment, email: string): Promise<string> {
+  const found = await parts.creditors.creditorByEmail(parts.db, email, moment);
+  if (!found) throw new Error(`The demo data have no ${email}.`);
+  const { epoch } = moment;
+  const until = epoch + 12 * 60 * 60 * 1000;
+  const session = {
+    ...{ id: parts.randomness.id(), ownerId: found.creditor.id, generation: 1, rotatedAt: epoch },
+    ...{ idleUntil: until, absoluteUntil: until, remember: false, revokedAt: null },
+  };
+  await parts.creditorSessions.createSession(parts.db, { ...session, deviceName: null, userAgentHash: null });
+  return issueTokens({ tokens: parts.creditorTokens, settings: parts.settings }, session).meta.accessToken;
 }
 
 async function send<Body>(url: string, method: string, request: RestRequest): Promise<Answer<Body>> {

@@ -1,7 +1,7 @@
 // Key rings as settings, for processes that need strong keys: fresh ones at each call.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
-type Ring = 'JWT_KEYS' | 'ENCRYPTION_KEYS' | 'INDEX_KEYS' | 'CODE_KEYS' | 'LIMIT_KEYS';
+type Ring = 'JWT_KEYS' | 'CREDITOR_JWT_KEYS' | 'ENCRYPTION_KEYS' | 'INDEX_KEYS' | 'CODE_KEYS' | 'LIMIT_KEYS';
 
 export type KeySettings = Readonly<Record<Ring, string>>;
 
@@ -10,6 +10,7 @@ export function freshKeys(kid: string): KeySettings {
   const secret = () => `${kid}:${randomBytes(32).toString('base64')}`;
   return {
     JWT_KEYS: `${kid}:${signingKey()}`,
+    CREDITOR_JWT_KEYS: `${kid}:${signingKey()}`,
     ENCRYPTION_KEYS: secret(),
     INDEX_KEYS: secret(),
     CODE_KEYS: secret(),
@@ -22,6 +23,7 @@ export function inFrontOf(newer: KeySettings, older: KeySettings): KeySettings {
   const together = (name: keyof KeySettings) => `${newer[name]},${older[name]}`;
   return {
     JWT_KEYS: together('JWT_KEYS'),
+    CREDITOR_JWT_KEYS: together('CREDITOR_JWT_KEYS'),
     ENCRYPTION_KEYS: together('ENCRYPTION_KEYS'),
     INDEX_KEYS: together('INDEX_KEYS'),
     CODE_KEYS: together('CODE_KEYS'),

@@ -10,6 +10,7 @@ export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreation
   @Column(DataType.BIGINT) declare at: number;
   @Column(DataType.STRING(50)) declare event: string;
   @Column(DataType.BIGINT) declare profileId: number | null;
+  @Column(DataType.BIGINT) declare creditorUserId: number | null;
   @Column(DataType.STRING(22)) declare sessionId: string | null;
   @Column(DataType.STRING(50)) declare ipPrefix: string | null;
   @Column(DataType.STRING(64)) declare userAgentHash: string | null;

@@ -15,6 +15,8 @@ export class CreditorUser extends Model<InferAttributes<CreditorUser>, InferCrea
   @Column(DataType.STRING(191)) declare name: string;
   /** Null: this user cannot sign in. */
   @Column(DataType.STRING(255)) declare passwordHash: string | null;
+  /** Null: the address is not proved, so this user cannot sign in by password. */
+  @Column(DataType.DATE(3)) declare emailVerifiedAt: Date | null;
   @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
 

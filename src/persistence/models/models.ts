@@ -9,6 +9,7 @@ import { ConsumerNegotiation } from './consumer-negotiation';
 import { ConsumerNoticeResponse } from './consumer-notice-response';
 import { ConsumerProfile } from './consumer-profile';
 import { CreditorProfile } from './creditor-profile';
+import { CreditorSession } from './creditor-session';
 import { CreditorUser } from './creditor-user';
 import { CustomContent } from './custom-content';
 import { ELetter } from './e-letter';
@@ -32,4 +33,5 @@ export const MODELS: ModelCtor[] = [
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
   ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
+  CreditorSession,
 ];

@@ -1,0 +1,30 @@
+// Sign-in of creditors: their sessions, whether an address was proved, and which of them an audit event speaks of.
+import type { Database } from '../database';
+import { addToTable } from './alter-table';
+import { createTable, refersTo } from './create-table';
+
+export const name = '0005-creditor-sign-in';
+
+export async function up(db: Database): Promise<void> {
+  await addToTable(db, { name: 'creditor_users', columns: () => ({ email_verified_at: 'DATETIME(3) NULL' }) });
+  await addToTable(db, { name: 'audit_events', columns: () => ({ creditor_user_id: 'BIGINT NULL' }) });
+  // The columns are those of the consumers' sessions: one store serves both.
+  await createTable(db, {
+    name: 'creditor_sessions',
+    columns: ({ exactText, sealedText }) => ({
+      id: `${exactText(22)} NOT NULL PRIMARY KEY`,
+      creditor_user_id: 'BIGINT NOT NULL',
+      generation: 'INT NOT NULL',
+      rotated_at: 'BIGINT NOT NULL',
+      idle_until: 'BIGINT NOT NULL',
+      absolute_until: 'BIGINT NOT NULL',
+      remember: 'TINYINT(1) NOT NULL',
+      revoked_at: 'BIGINT NULL',
+      created_at: 'BIGINT NOT NULL',
+      user_agent_hash: `${exactText(64)} NULL`,
+      personal: `${sealedText} NULL`,
+    }),
+    constraints: [refersTo('creditor_sessions', 'creditor_user_id', 'creditor_users')],
+    indexes: ['creditor_user_id', 'absolute_until'],
+  });
+}

@@ -1,0 +1,8 @@
+// The token of an Authorization header. Contract: Authentication, 1 and 8.
+
+const BEARER = /^Bearer +([^\s]+)$/i;
+
+/** Null when there is no header, or one of another scheme. */
+export function bearerOf(authorization: string | null): string | null {
+  return BEARER.exec(authorization ?? '')?.[1] ?? null;
+}
