@@ -49,8 +49,9 @@ function wordsWhere(content: string, isWanted: (word: string, place: WordPlace) 
  * the text around them are left out, and half a character becomes the sign for a broken one.
  */
 function oneLine(value: string): string {
+  // Halves first: without what stood between them, two would become a character that nobody wrote.
   return value
+    .replace(/\p{Cs}/gu, '\uFFFD')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(/\p{Cs}/gu, '\uFFFD');
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '');
 }

@@ -82,6 +82,7 @@ describe('fillLetter', () => {
 
   it('writes a value in one line, without marks that turn the text around it', () => {
     expect(fill('<p>[City]</p>', 'a\r\nb\u0000c\u2028d\u202ee\u2066f\ud800g')).toBe('<p>a b c def\ufffdg</p>');
+    expect(fill('<p>[City]</p>', '\ud83d\u2066\udc00')).toBe('<p>\ufffd\ufffd</p>');
     expect(fill('<a href="https://a.test/?[City]">x</a>', '\ud800\n')).toBe(
       '<a href="https://a.test/?%EF%BF%BD%20">x</a>',
     );
