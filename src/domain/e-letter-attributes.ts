@@ -1,0 +1,58 @@
+// Reads one attribute of a letter: answers the value as it is kept, or null when it is dropped.
+import { ATTRIBUTE_LIMITS, LINK_PLACEHOLDER, type AttributeKind } from './e-letter-policy';
+
+/**
+ * Brackets of a placeholder such as `[First Name]` are ordinary characters here, and which of them are filled is up to
+ * whoever fills the letter. No brackets get through in a scheme or a host, so that nothing that is known of a consumer
+ * can choose where a link leads; the only link that is a placeholder as a whole is LINK_PLACEHOLDER.
+ */
+const KINDS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {
+  link: readLink,
+  picture: (value) => readAddress(value, [HTTPS]),
+  text: (value) => upTo(ATTRIBUTE_LIMITS.text, withoutControls(value)),
+  pixels: (value) => matching(/^[1-9]\d{0,3}$/, value.trim()),
+  cells: (value) => matching(/^[1-9]\d{0,2}$/, value.trim()),
+};
+
+/** `value` is decoded, as a parser hands it out. Reading the answer again changes nothing. */
+export function readAttribute(kind: AttributeKind, value: string): string | null {
+  return KINDS[kind](value);
+}
+
+/** Small letters, for the policy spells them so; too long a style would be dear to parse. */
+export function readStyle(value: string): string | null {
+  return upTo(ATTRIBUTE_LIMITS.style, withoutControls(value).toLowerCase());
+}
+
+/** Every line end as a line feed, as browsers read it, and no control character but tab and line feed. */
+export function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** A host without user, brackets, percent signs and quotes, an optional port, and no backslash, which is a slash to browsers. */
+const HTTPS = /^https:\/\/[^\s/?#\\@:%[\]<>"'{}|^]+(?::\d{1,5})?(?:[/?#][^\\]*)?$/u;
+/** One address without names, lists and comments. */
+const MAILTO = /^mailto:[^\s@,;:<>()[\]\\"?#%&]+@[^\s@,;:<>()[\]\\"?#%&]+(?:\?[^#\\]*)?$/u;
+const TEL = /^tel:\+?\d[\d().\- ]{1,30}(?:;ext=\d{1,8})?$/;
+
+function readLink(value: string): string | null {
+  return value.trim() === LINK_PLACEHOLDER ? LINK_PLACEHOLDER : readAddress(value, [HTTPS, MAILTO, TEL]);
+}
+
+/** As browsers read it: trimmed, without tabs and line ends; the scheme in small letters. */
+function readAddress(value: string, forms: readonly RegExp[]): string | null {
+  if (value.length > ATTRIBUTE_LIMITS.link) return null;
+  const address = value
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
+  return URL.canParse(address) && forms.some((form) => form.test(address)) ? address : null;
+}
+
+function upTo(limit: number, text: string): string | null {
+  return text.length <= limit ? text : null;
+}
+
+function matching(form: RegExp, text: string): string | null {
+  return form.test(text) ? text : null;
+}
