@@ -1,6 +1,7 @@
 // Any value in any place of a letter: a second parser, a browser's, finds the same elements and the value as text.
 import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { cleanHtml } from '../../src/domain/e-letter-content';
 import { fillLetter } from '../../src/domain/fill-letter';
 import { allValues } from './letters';
 
@@ -45,6 +46,40 @@ const SIGNS = [
   '\udc00',
   '\u{1f600}',
 ];
+
+/** What letters are made of, good and bad. */
+const PARTS = [
+  ...['<p>', '</p>', '<b>', '</b>', '<td>', '<table>', '</table>', '<ul><li>', '<br>', '<div style="color: red">'],
+  ...[
+    '<a href="https://a.test/?q=[First Name]&r=\'1\'" title=\'"[City]"\'>',
+    '</a>',
+    '<a href="[State]">',
+    '<svg>',
+    '<x>',
+  ],
+  ...[
+    '<a href="mailto:a@b.test?subject=[Zip Code]">',
+    '<img src="https://a.test/i.png" alt="[City]">',
+    '<!-- [City] -->',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '[First Name]',
+    ' [Foo] ',
+    '[',
+    ']',
+    '&lt;',
+    '&nbsp;',
+    '&#91;City&#93;',
+    '"',
+    "'",
+    '<',
+    '>',
+    '&',
+  ],
+];
+const anyLetter = fc.array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ maxLength: 4 })), { maxLength: 12 });
 
 const anyValue = fc
   .array(fc.oneof(fc.constantFrom(...MARKS, ...WORDS, ...SIGNS), fc.string({ unit: 'binary', maxLength: 6 })), {
@@ -120,4 +155,28 @@ it.each(LETTERS)('keeps the elements of %s and gives every value back as text', 
     }),
     { numRuns: 300 },
   );
+});
+
+describe('a cleaned letter', () => {
+  const cleaned = anyLetter.map((parts) => cleanHtml(parts.join('')));
+
+  it('comes back as it is when nothing is filled', () => {
+    fc.assert(
+      fc.property(cleaned, (letter) => {
+        const words = letter.replaceAll('[', '(');
+        expect(fillLetter(words, allValues('x'))).toBe(words);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('still keeps to the policy when it is filled', () => {
+    fc.assert(
+      fc.property(cleaned, anyValue, (letter, value) => {
+        const filled = fillLetter(letter, allValues(value)) ?? '';
+        expect(cleanHtml(filled)).toBe(filled);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
