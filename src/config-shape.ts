@@ -98,6 +98,7 @@ const LIMITS = {
   LIMIT_LOGIN_IP: limit('login_ip'),
   LIMIT_LOGIN_IDENTITY: limit('login_identity'),
   LIMIT_LOGIN_NAME_BIRTH: limit('login_name_birth'),
+  LIMIT_LOGIN_BIRTH_DIGITS: limit('login_birth_digits'),
   LIMIT_CONFIRM_CREATE_IP: limit('confirm_create_ip'),
   LIMIT_VERIFY_IP: limit('verify_ip'),
   LIMIT_REFRESH_SESSION: limit('refresh_session'),
@@ -130,6 +131,10 @@ const OUTSIDES = {
 const DELIVERY = {
   MAIL_TIMEOUT_MS: whole(5000, 500, 10_000),
   SMS_TIMEOUT_MS: whole(3000, 500, 10_000),
+  SMS_ALARM_PERCENT: whole(50, 1, 100),
+  SMS_WATCH_SENDS: whole(50, 10, 1000),
+  SMS_WATCH_PROVEN_PERCENT: whole(20, 1, 90),
+  SMS_BLOCK_CLOSED_SECONDS: whole(HOUR, 60, DAY),
   CIRCUIT_FAILURES: whole(3, 1, 20),
   CIRCUIT_SECONDS: whole(10, 1, 300),
   OUTBOX_POLL_MS: whole(1000, 100, 60_000),

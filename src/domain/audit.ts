@@ -20,6 +20,8 @@ export const AUDIT_EVENTS = {
   'device.used': 'A trusted browser signed in without a code',
   'device.theft': 'A copied device cookie came back',
   'device.revoked': 'Trust in a browser was taken back',
+  'texts.budget_alarm': 'The alarming share of the text messages of the service is used',
+  'texts.block_closed': 'A block of numbers took texts and gave hardly a code back',
   'session.created': 'A session was opened',
   'session.refreshed': 'A session got a new pair of tokens',
   'session.reused': 'A replaced refresh token came back',

@@ -11,6 +11,7 @@ export const LIMIT_SCOPES = {
   login_ip: 'logins from one address prefix',
   login_identity: 'logins with one identity',
   login_name_birth: 'different last four digits tried with one name and date of birth',
+  login_birth_digits: 'different last names tried with one date of birth and last four digits',
   confirm_create_ip: 'profiles created from one address prefix',
   verify_ip: 'codes tried from one address prefix',
   refresh_session: 'refreshes of one session',
@@ -39,6 +40,10 @@ export const DEFAULT_LIMITS: Limits = {
     { seconds: DAY, most: 20 },
   ],
   login_name_birth: [
+    { seconds: HOUR, most: 10 },
+    { seconds: DAY, most: 20 },
+  ],
+  login_birth_digits: [
     { seconds: HOUR, most: 10 },
     { seconds: DAY, most: 20 },
   ],

@@ -15,7 +15,13 @@ export interface Counter {
 const countSql = (dialect: DialectName) => `
 INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, 1) ${ON_DUPLICATE[dialect]} n = n + 1`;
 
+const TAKE_BACK = `
+UPDATE rate_counters SET n = n - 1 WHERE scope = ? AND subject = ? AND window_start = ? AND n > 0`;
+
 const READ = 'SELECT n FROM rate_counters WHERE scope = ? AND subject = ? AND window_start = ?';
+
+const LATEST =
+  'SELECT MAX(window_start) AS latest FROM rate_counters WHERE scope = ? AND subject = ? AND window_start > ?';
 
 /**
  * Counts once more and answers the number: each of many parallel calls sees a number of its own. Not to be called inside
@@ -34,6 +40,20 @@ export async function countUp(database: Database, { scope, subject, windowStart 
 export async function countOf(db: Database, { scope, subject, windowStart }: Counter): Promise<number> {
   const [row] = await db.read(READ, [scope, subject, windowStart]);
   return readNumber(row?.n) ?? 0;
+}
+
+/** What was counted did not happen after all. False: nothing was counted there. */
+export async function takeBack(db: Database, { scope, subject, windowStart }: Counter): Promise<boolean> {
+  return (await db.write(TAKE_BACK, [scope, subject, windowStart])) === 1;
+}
+
+/** The latest window that began after `since` and counted something; null when there is none. */
+export async function latestWindow(
+  db: Database,
+  { scope, subject, since }: Pick<Counter, 'scope' | 'subject'> & { readonly since: number },
+): Promise<number | null> {
+  const [row] = await db.read(LATEST, [scope, subject, since]);
+  return readNumber(row?.latest);
 }
 
 /** Removes the counters of windows that began before then. */

@@ -1,7 +1,8 @@
 // Refuses what happens too often. Counters live in the database, so both styles and all replicas share them;
 // each is counted first and judged after, and a counter that fails refuses.
 import { DomainError, type ErrorCode } from '../domain/errors';
-import { secondsLeft, windowStart, type LimitScope } from '../domain/limits';
+import { secondsLeft, windowStart, type LimitScope, type LimitWindow } from '../domain/limits';
+import type { Counter } from '../persistence/limit-store';
 import type { Parts } from './parts';
 
 type LimitParts = Pick<Parts, 'db' | 'limits' | 'digests' | 'clock' | 'settings'>;
@@ -20,10 +21,30 @@ export async function refuseTooMany(
   counted: readonly Counted[],
   code: ErrorCode = 'too_many_attempts',
 ): Promise<void> {
-  const waits: number[] = [];
-  for (const one of counted) waits.push(await countUp(parts, one));
-  const retryAfter = Math.max(0, ...waits);
-  if (retryAfter > 0) throw new DomainError(code, { retryAfter });
+  const { wait } = await countAll(parts, counted);
+  if (wait > 0) throw new DomainError(code, { retryAfter: wait });
+}
+
+/**
+ * Does `work` within the bounds, and takes the counts back when it was refused: only what happened stays counted.
+ * Refuses with `code`, and with what `work` refuses. Must not run inside a transaction.
+ */
+export async function countWhile<Outcome>(
+  parts: LimitParts,
+  counted: readonly Counted[],
+  code: ErrorCode,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { counters, wait } = await countAll(parts, counted);
+  try {
+    if (wait > 0) throw new DomainError(code, { retryAfter: wait });
+    return await work();
+  } catch (error) {
+    // Whether it happened is unknown when the database went away: then it stays counted.
+    const isRefused = error instanceof DomainError && error.code !== 'service_unavailable';
+    if (isRefused) for (const counter of counters) await parts.limits.takeBack(parts.db, counter);
+    throw error;
+  }
 }
 
 /**
@@ -34,29 +55,42 @@ export async function refuseTooManyValues(parts: LimitParts, { scope, subject }:
   const now = parts.clock().epoch;
   const waits: number[] = [];
   for (const window of parts.settings.limits[scope]) {
-    const start = windowStart(window, now);
     const seen = parts.digests.ofSubject(`${scope}.value.${window.seconds}`, `${subject}|${value}`);
-    const isNew =
-      (await parts.limits.countUp(parts.db, { scope: `${scope}.value`, subject: seen, windowStart: start })) === 1;
-    const counter = parts.digests.ofSubject(`${scope}.${window.seconds}`, subject);
-    const key = { scope, subject: counter, windowStart: start };
+    const key = counterOf(parts, { scope, subject }, window);
+    const isNew = (await parts.limits.countUp(parts.db, { ...key, scope: `${scope}.value`, subject: seen })) === 1;
     const n = isNew ? await parts.limits.countUp(parts.db, key) : await parts.limits.countOf(parts.db, key);
     if (n > window.most) waits.push(secondsLeft(window, now));
   }
   if (waits.length > 0) throw new DomainError('too_many_attempts', { retryAfter: Math.max(...waits) });
 }
 
-/** Seconds to wait; 0 while the bound is kept. */
-async function countUp(
-  { db, limits, digests, clock, settings }: LimitParts,
-  { scope, subject, divisor = 1 }: Counted,
-): Promise<number> {
-  const now = clock().epoch;
+/** Where a window of a limit is counted now. */
+export function counterOf(
+  { digests, clock }: Pick<Parts, 'digests' | 'clock'>,
+  { scope, subject }: { readonly scope: string; readonly subject: string },
+  window: LimitWindow,
+): Counter {
+  const digest = digests.ofSubject(`${scope}.${window.seconds}`, subject);
+  return { scope, subject: digest, windowStart: windowStart(window, clock().epoch) };
+}
+
+interface Tally {
+  readonly counters: readonly Counter[];
+  /** Seconds; 0 while the bounds are kept. */
+  readonly wait: number;
+}
+
+async function countAll(parts: LimitParts, counted: readonly Counted[]): Promise<Tally> {
+  const now = parts.clock().epoch;
+  const counters: Counter[] = [];
   let wait = 0;
-  for (const window of settings.limits[scope]) {
-    const counter = digests.ofSubject(`${scope}.${window.seconds}`, subject);
-    const n = await limits.countUp(db, { scope, subject: counter, windowStart: windowStart(window, now) });
-    if (n > window.most / divisor) wait = Math.max(wait, secondsLeft(window, now));
+  for (const one of counted) {
+    for (const window of parts.settings.limits[one.scope]) {
+      const counter = counterOf(parts, one, window);
+      counters.push(counter);
+      const n = await parts.limits.countUp(parts.db, counter);
+      if (n > window.most / (one.divisor ?? 1)) wait = Math.max(wait, secondsLeft(window, now));
+    }
   }
-  return wait;
+  return { counters, wait };
 }

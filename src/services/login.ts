@@ -13,7 +13,7 @@ import type { Parts } from './parts';
 import { recordEvent } from './record';
 import { refuseRobots } from './refuse-robots';
 import type { Exchange } from './request';
-import { enqueueCode, makeCode, refuseSending } from './send-code';
+import { enqueueCode, makeCode, withinSendLimits } from './send-code';
 import { recogniseDevice, renewDevice } from './trusted-device';
 
 export type LoginBranch =
@@ -44,6 +44,8 @@ async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exch
     const nameAndBirth = `${identity.lastNameKey}|${identity.dateOfBirth}`;
     await refuseTooMany(parts, [{ scope: 'login_identity', subject: `${nameAndBirth}|${identity.last4ssn}` }]);
     await refuseTooManyValues(parts, { scope: 'login_name_birth', subject: nameAndBirth }, identity.last4ssn);
+    const birthAndDigits = `${identity.dateOfBirth}|${identity.last4ssn}`;
+    await refuseTooManyValues(parts, { scope: 'login_birth_digits', subject: birthAndDigits }, identity.lastNameKey);
   });
 
   const matches = await parts.profiles.profilesByIdentity(parts.db, identity);
@@ -142,27 +144,28 @@ async function sendFirstCode(parts: Parts, { request }: Exchange, profile: Profi
   const channel = channelOf(profile);
   const to = channel === 'sms' ? profile.mobile : profile.email;
   if (channel === null || to === null) return askForContact(parts, profile);
-  await refuseSending(parts, request, profile.id, { channel, to });
   const [flowId, flowToken, now] = [parts.randomness.id(), parts.randomness.token(), parts.clock().epoch];
   const code = makeCode(parts, flowId, 1, channel);
-  await parts.db.transaction(async (db) => {
-    await parts.flows.openFlow(db, {
-      id: flowId,
-      tokenHash: parts.digests.ofToken(flowToken),
-      profileId: profile.id,
-      state: 'otp_pending',
-      channel,
-      codeDigest: code.codeDigest,
-      codeKeyId: code.codeKeyId,
-      personal: null,
-      now,
-      expiresAt: now + parts.settings.codeSeconds * 1000,
+  const send = () =>
+    parts.db.transaction(async (db) => {
+      await parts.flows.openFlow(db, {
+        id: flowId,
+        tokenHash: parts.digests.ofToken(flowToken),
+        profileId: profile.id,
+        state: 'otp_pending',
+        channel,
+        codeDigest: code.codeDigest,
+        codeKeyId: code.codeKeyId,
+        personal: null,
+        now,
+        expiresAt: now + parts.settings.codeSeconds * 1000,
+      });
+      await parts.flows.retireOtherFlows(db, profile.id, flowId);
+      await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
+      await enqueueCode(parts, db, flowId, { channel, to }, code);
+      await recordEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
     });
-    await parts.flows.retireOtherFlows(db, profile.id, flowId);
-    await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
-    await enqueueCode(parts, db, flowId, { channel, to }, code);
-    await recordEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
-  });
+  await withinSendLimits(parts, request, profile.id, { channel, to }, send);
   parts.wakeSender();
   return { matched: true, otpSent: true, flowToken };
 }

@@ -2,6 +2,7 @@
 import type { EnumerationBounds } from '../domain/enumeration';
 import type { Limits } from '../domain/limits';
 import type { SessionLifetimes } from '../domain/session';
+import type { TextWatch } from '../domain/text-watch';
 import type { CaptchaProvider } from '../gateways/captcha';
 import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
@@ -87,6 +88,7 @@ export interface ServiceSettings {
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
   readonly enumeration: EnumerationBounds;
+  readonly textWatch: TextWatch;
   /** How long a sender keeps a message to itself, and how often it is tried. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
   /** For how long nothing is sent on a channel that failed. */

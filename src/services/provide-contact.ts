@@ -3,11 +3,11 @@ import { readContact, type ContactRequest, type GivenContact } from '../domain/c
 import { DomainError } from '../domain/errors';
 import { channelOf } from '../domain/login-flow';
 import { isCrowded } from './crowded-contact';
-import { loadFlow, loadFlowStep, refusal } from './flow-step';
+import { loadFlow, loadFlowStep, refusal, type FlowStep } from './flow-step';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
-import type { Exchange } from './request';
-import { enqueueCode, makeCode, refuseSending } from './send-code';
+import type { Exchange, RequestFacts } from './request';
+import { enqueueCode, makeCode, withinSendLimits } from './send-code';
 
 export interface CodeSent {
   readonly otpSent: true;
@@ -26,9 +26,24 @@ export async function provideContact(
   // Another sign-in has bound a contact meanwhile: an older one must not add a second way in.
   if (channelOf(profile) !== null) throw new DomainError('flow_token_expired');
   if (await isCrowded(parts, parts.db, contact.channel, contact.to)) throw crowded(contact);
-  await refuseSending(parts, request, profile.id, contact);
+  await withinSendLimits(parts, request, profile.id, contact, () =>
+    beginCode(parts, flowToken, { flow, profile }, contact, request),
+  );
+  parts.wakeSender();
+  return { otpSent: true, flowToken };
+}
+
+/** Counts the destination, then in one transaction: the code, the end of older sign-ins, and the message. */
+async function beginCode(
+  parts: Parts,
+  flowToken: string,
+  { flow, profile }: FlowStep,
+  contact: GivenContact,
+  request: RequestFacts,
+): Promise<void> {
   const now = parts.clock().epoch;
   const { contactsPerFlow, codeSeconds } = parts.settings;
+  const profileId = profile.id;
   if (!(await parts.flows.claimContact(parts.db, { id: flow.id, maxContacts: contactsPerFlow, now }))) {
     await loadFlow(parts, flowToken, 'contact');
     throw new DomainError('otp_send_limit', { retryAfter: codeSeconds });
@@ -45,13 +60,11 @@ export async function provideContact(
       expiresAt: now + codeSeconds * 1000,
     });
     if (!hasBegun) throw refusal('flow_state_conflict', { ...flow, state: 'otp_pending' });
-    await parts.flows.retireOtherFlows(db, profile.id, flow.id);
-    await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
+    await parts.flows.retireOtherFlows(db, profileId, flow.id);
+    await parts.profiles.claimProfileSend(db, { profileId, now, cooldownMs: 0 });
     await enqueueCode(parts, db, flow.id, contact, code);
-    await recordEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: contact.channel });
+    await recordEvent(parts, db, request, { event: 'otp.sent', profileId, reason: contact.channel });
   });
-  parts.wakeSender();
-  return { otpSent: true, flowToken };
 }
 
 function crowded({ channel }: GivenContact): DomainError {

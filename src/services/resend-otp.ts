@@ -1,12 +1,12 @@
 // Sends another code; the one before is wrong from then on. Contract: POST /auth/otp/resend.
 import { DomainError } from '../domain/errors';
 import type { FlowFacts } from '../domain/login-flow';
-import { loadFlow, loadFlowStep } from './flow-step';
+import { loadFlow, loadFlowStep, type FlowStep } from './flow-step';
 import type { Parts } from './parts';
 import type { CodeSent } from './provide-contact';
 import { recordEvent } from './record';
-import type { Exchange } from './request';
-import { enqueueCode, makeCode, refuseSending, type Destination } from './send-code';
+import type { Exchange, RequestFacts } from './request';
+import { enqueueCode, makeCode, withinSendLimits, type Destination } from './send-code';
 
 /** Refuses with those of a step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
@@ -17,7 +17,19 @@ export async function resendOtp(
   const { flow, profile } = await loadFlowStep(parts, flowToken, 'resend');
   refuseEarly(parts, flow);
   const to = destinationOf(flow, profile);
-  await refuseSending(parts, request, profile.id, to);
+  await withinSendLimits(parts, request, profile.id, to, () => replaceCode(parts, { flow, profile }, to, request));
+  parts.wakeSender();
+  await loadFlow(parts, flowToken, 'resend');
+  return { otpSent: true, flowToken };
+}
+
+/** One transaction: the new code and its message. Of parallel calls one sends. */
+async function replaceCode(
+  parts: Parts,
+  { flow, profile }: FlowStep,
+  to: Destination,
+  request: RequestFacts,
+): Promise<void> {
   const now = parts.clock().epoch;
   const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = parts.settings;
   const cooldownMs = resendCooldownSeconds * 1000;
@@ -38,9 +50,6 @@ export async function resendOtp(
     await enqueueCode(parts, db, flow.id, to, code);
     await recordEvent(parts, db, request, { event: 'otp.resent', profileId: profile.id, reason: to.channel });
   });
-  parts.wakeSender();
-  await loadFlow(parts, flowToken, 'resend');
-  return { otpSent: true, flowToken };
 }
 
 /** Tells what the claim would refuse anyway, with the time that is really left. */

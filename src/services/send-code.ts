@@ -4,12 +4,10 @@ import { DomainError } from '../domain/errors';
 import type { Channel } from '../domain/login-flow';
 import { codeMessage } from '../domain/messages';
 import type { Database } from '../persistence/database';
-import { refuseTooMany, type Counted } from './limit';
+import { countWhile, type Counted } from './limit';
 import type { Parts } from './parts';
 import type { RequestFacts } from './request';
-
-/** `+1` and the area code, the exchange and one digit: the block that fraud buys. */
-const BLOCK_LENGTH = 9;
+import { blockOf, countSentText, refuseClosedBlock } from './text-watch';
 
 export interface Destination {
   readonly channel: Channel;
@@ -24,27 +22,35 @@ export interface NewCode {
   readonly codeKeyId: string;
 }
 
-/** Refuses with `otp_delivery_unavailable` while nothing can be delivered, and with `otp_send_limit`. */
-export async function refuseSending(
+/**
+ * Does `send`, which writes the message, within all bounds of sending; what was refused is not counted. Refuses with
+ * `otp_delivery_unavailable` while nothing can be delivered, with `otp_send_limit`, and with what `send` refuses.
+ */
+export async function withinSendLimits<Sent>(
   parts: Parts,
   request: RequestFacts,
   profileId: number,
   { channel, to }: Destination,
-): Promise<void> {
+  send: () => Promise<Sent>,
+): Promise<Sent> {
   if (parts.circuits[channel].isOpen(parts.clock().epoch)) {
     throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitSeconds });
   }
+  const isText = channel === 'sms';
+  if (isText) await refuseClosedBlock(parts, to);
   const texts: readonly Counted[] = [
-    { scope: 'send_block', subject: to.slice(0, BLOCK_LENGTH) },
+    { scope: 'send_block', subject: blockOf(to) },
     { scope: 'send_sms_ip', subject: request.ipPrefix },
     { scope: 'send_sms_service', subject: 'service' },
   ];
   const counted: readonly Counted[] = [
     { scope: 'send_profile', subject: String(profileId) },
     { scope: 'send_destination', subject: to },
-    ...(channel === 'sms' ? texts : []),
+    ...(isText ? texts : []),
   ];
-  await refuseTooMany(parts, counted, 'otp_send_limit');
+  const sent = await countWhile(parts, counted, 'otp_send_limit', send);
+  if (isText) await countSentText(parts, request, to);
+  return sent;
 }
 
 /** A fresh code for version `version` of a flow. */

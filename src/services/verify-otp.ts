@@ -19,6 +19,7 @@ import type { Parts } from './parts';
 import { recordEvent } from './record';
 import { refuseCode } from './refuse-code';
 import type { DeviceToken, Exchange, RequestFacts } from './request';
+import { countProvenText } from './text-watch';
 import { addTrustedDevice } from './trusted-device';
 
 export interface VerifyOtpRequest {
@@ -49,6 +50,8 @@ export async function verifyOtp(
   if (verdict === 'bypassed') {
     await recordEvent(parts, parts.db, exchange.request, { event: 'otp.bypass', profileId: profile.id });
   }
+  const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
+  if (mobile !== null) await countProvenText(parts, mobile);
   const { session, device } = await consume(parts, flow, profile, input, exchange, parts.clock());
   if (device) exchange.answer.setDeviceCookie(device);
   parts.wakeSender();

@@ -55,6 +55,11 @@ const otherDigits = async () => {
     world.login(browserOf(style), { ...identityOf(identity), last4ssn: String(5000 + n) });
 };
 
+const otherNames = async () => {
+  const identity = someone();
+  return (style: Style) => world.login(browserOf(style), { ...identityOf(identity), last_name: someone().last_name });
+};
+
 const creations = async () => {
   const at = twoDoors();
   return async (style: Style) => {
@@ -131,6 +136,11 @@ const COUNTERS: readonly Counter[] = [
   { scope: 'login_name_birth', most: 10, seconds: HOUR, code: attempts, prepare: otherDigits },
   {
     ...{ scope: 'login_name_birth', most: 20, seconds: DAY, code: attempts, prepare: otherDigits },
+    pace: { most: 10, every: HOUR },
+  },
+  { scope: 'login_birth_digits', most: 10, seconds: HOUR, code: attempts, prepare: otherNames },
+  {
+    ...{ scope: 'login_birth_digits', most: 20, seconds: DAY, code: attempts, prepare: otherNames },
     pace: { most: 10, every: HOUR },
   },
   { scope: 'confirm_create_ip', most: 3, seconds: HOUR, code: attempts, prepare: creations },

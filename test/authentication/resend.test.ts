@@ -26,6 +26,16 @@ describe.each(STYLES)('over %s', (style: Style) => {
     expect(typeof arrived === 'number' ? arrived : arrived.length).toBe(2);
   });
 
+  it('counts ten resends at once as the one message that they send', async () => {
+    const [browser, person] = [world.browser(style), await world.person('email')];
+    const { flow_token } = await world.begin(browser, person);
+    for (const at of [60_000, 120_000, 180_000]) {
+      world.after(at);
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => browser.send('resend', { flow_token })));
+      expect(outcomes.filter((outcome) => codeOf(outcome) === null)).toHaveLength(1);
+    }
+  });
+
   it('gives the code ten more minutes, and the sign-in half an hour at most', async () => {
     const [browser, person] = [world.browser(style), await world.person('email')];
     const { flow_token } = await world.begin(browser, person);
