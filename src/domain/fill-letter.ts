@@ -1,14 +1,10 @@
-// Fills the placeholders of a letter with the values of one account, and tells which words it would not fill.
+// Fills the placeholders of a letter with the values of one account.
 import { swapWords } from './letter-words';
-import type { WordPlace } from './letter-words';
 import { isPlaceholder } from './placeholders';
 import type { PlaceholderValues } from './placeholders';
 
 /** What values may add to a letter, in characters before they are escaped. */
 const MAX_GROWTH = 262_144;
-
-/** Of each kind of warning. */
-const MAX_WARNINGS = 100;
 
 /**
  * `letter` is a cleaned one. Other words in brackets stay as they are, and so do placeholders where none may be filled.
@@ -23,25 +19,6 @@ export function fillLetter(letter: string, values: PlaceholderValues): string | 
     return growth > MAX_GROWTH ? '' : text;
   });
   return growth > MAX_GROWTH ? null : filled;
-}
-
-/** Words in brackets that no account gives a value, each once, in their order; 100 at most. */
-export function unknownPlaceholders(content: string): readonly string[] {
-  return wordsWhere(content, (word, place) => place !== 'closed' && !isPlaceholder(word));
-}
-
-/** Placeholders that stand where none is filled, such as in the host of a link; each once, in their order; 100 at most. */
-export function misplacedPlaceholders(content: string): readonly string[] {
-  return wordsWhere(content, (word, place) => place === 'closed' && isPlaceholder(word));
-}
-
-function wordsWhere(content: string, isWanted: (word: string, place: WordPlace) => boolean): readonly string[] {
-  const words = new Set<string>();
-  swapWords(content, (word, place) => {
-    if (words.size < MAX_WARNINGS && isWanted(word, place)) words.add(word);
-    return null;
-  });
-  return [...words];
 }
 
 /**

@@ -1,9 +1,9 @@
 // The 35 placeholders: what each stands for, what stands where nothing is stored, and which words are none.
 import type { AccountFacts } from '../../src/domain/account-facts';
 import { dayOf } from '../../src/domain/calendar';
-import { misplacedPlaceholders, unknownPlaceholders } from '../../src/domain/fill-letter';
 import type { LetterFacts } from '../../src/domain/letter-facts';
 import { money } from '../../src/domain/money';
+import { placeholderWarnings } from '../../src/domain/placeholder-warnings';
 import { isPlaceholder, PLACEHOLDERS, placeholderValues } from '../../src/domain/placeholders';
 import { stateNameOf } from '../../src/domain/us-states';
 import {
@@ -181,39 +181,33 @@ describe('stateNameOf', () => {
 });
 
 describe('words in brackets', () => {
+  const told = (letter: string) => placeholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
+
   it.each(['first name', 'First  Name', ' First Name', 'FirstName', 'Foo', 'constructor', '__proto__', 'toString'])(
     '[%s] is no placeholder',
     (word) => {
       expect(isPlaceholder(word)).toBe(false);
-      expect(unknownPlaceholders(`<p>[${word}]</p>`)).toEqual([word]);
+      expect(told(`<p>[${word}]</p>`)).toEqual([[`[${word}]`, 'unknown']]);
     },
   );
 
   it('are told when no account gives them a value: each once, in order, in text, in titles and in links', () => {
     const letter =
       '<p title="[Nick]">[Foo] [First Name] [[Bar]] [Foo]</p><a href="https://a.test/?q=[Pet%20Name]&amp;r=[City]">[]</a>';
-    expect(unknownPlaceholders(letter)).toEqual(['Nick', 'Foo', 'Bar', 'Pet Name']);
-    expect(misplacedPlaceholders(letter)).toEqual([]);
+    expect(told(letter)).toEqual(['[Nick]', '[Foo]', '[Bar]', '[Pet Name]'].map((word) => [word, 'unknown']));
   });
 
   it('are told when they are placeholders in a place where none is filled', () => {
     const letter =
       '<a href="https://[City].test/[State]?q=[First Name]#[Zip Code]">x</a><img src="https://a.test/?q=[Last 4 SSN]">' +
-      '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p>';
-    expect(misplacedPlaceholders(letter)).toEqual([
-      'City',
-      'State',
-      'Zip Code',
-      'Last 4 SSN',
-      'You Negotiate Link',
-      'Placement',
-    ]);
-    expect(unknownPlaceholders(letter)).toEqual([]);
+      '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
+    const words = ['[City]', '[State]', '[Zip Code]', '[Last 4 SSN]', '[You Negotiate Link]', '[Placement]'];
+    expect(told(letter)).toEqual(words.map((word) => [word, 'misplaced']));
   });
 
   it('are words of 60 characters at most, 100 of them, and never go over the end of a tag', () => {
-    expect(unknownPlaceholders(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual(['x'.repeat(60)]);
-    expect(unknownPlaceholders([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
-    expect(unknownPlaceholders('<p>[First <b>Name]</b></p>')).toEqual([]);
+    expect(told(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual([[`[${'x'.repeat(60)}]`, 'unknown']]);
+    expect(told([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
+    expect(told('<p>[First <b>Name]</b></p>')).toEqual([]);
   });
 });
