@@ -11,6 +11,9 @@ export interface QueryParameter {
 /** The two APIs, each with a base path of its own. */
 export type Base = 'consumer' | 'creditor';
 
+/** Limits of bodies that are settings of their own. */
+export type BodyLimit = 'template';
+
 export interface Endpoint {
   /** The API that it belongs to; the consumers' when not said. */
   readonly base?: Base;
@@ -27,8 +30,10 @@ export interface Endpoint {
   readonly alsoRequired?: readonly string[];
   /** Operation that is asked before a faulty request is called faulty: who may not be here is told that first. */
   readonly access?: string;
-  /** Bytes that a body may have; the facade's limit when not said. */
-  readonly bodyLimit?: number;
+  /** Bytes that a body may have, or the setting that says so; the facade's limit when not said. */
+  readonly bodyLimit?: number | BodyLimit;
+  /** Request header, in small letters → field of the operation's `$input`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** How the answer is written; the object itself when not said. */
   readonly shape?: Shape;
   /** Beyond the documented endpoints. */

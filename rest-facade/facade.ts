@@ -1,7 +1,7 @@
 // The REST facade: one Express middleware that answers the documented endpoints by running GraphQL operations.
 import type { Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { ENDPOINTS, type Base, type Endpoint } from './endpoints';
+import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints';
 import { createErrorAnswers, type ErrorTable } from './error-answer';
 import { operationsOf, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
@@ -18,6 +18,8 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   readonly basePaths: Readonly<Record<Base, string>>;
   /** Bytes, for rows that name no limit of their own. */
   readonly bodyLimit: number;
+  /** Bytes, for rows that name one of them. */
+  readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
   /** Who sends a request; its `requestId` is written to the answer. */
   readonly factsOf: (request: Request) => Facts;
   /** Told of failures that clients only see as a server error. */
@@ -32,13 +34,13 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
  * Throws when a row of the table does not fit its document or the schema.
  */
 export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
-  const { schema, run, bodyLimit, basePaths, factsOf, report } = parts;
+  const { schema, run, bodyLimit, bodyLimits, basePaths, factsOf, report } = parts;
   const operationNamed = operationsOf(parts.documents ?? readDocuments(), schema);
   const errors = createErrorAnswers(parts.errors);
   const routerOf = (base: Base) => {
     const endpoints = (parts.endpoints ?? ENDPOINTS).filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const routes = endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
-    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit }) };
+    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit, bodyLimits }) };
   };
   const routers = [routerOf('consumer'), routerOf('creditor')];
 

@@ -1,7 +1,9 @@
 // Absent against null: members that the contract leaves out when they have no value are marked `@omitNull`.
 // The mark is the facade's own word: it is read at start and never reaches the schema.
 import { Kind, visit } from 'graphql';
-import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
+import type { DocumentNode, FieldNode, SelectionNode, SelectionSetNode } from 'graphql';
+import { TAG_MARK } from './answer-tag';
+import { fragmentsOf, type Fragments } from './fragments';
 
 /** Where an answer may hold marked members: here, and below the members of the given names. */
 export interface Omissions {
@@ -10,22 +12,19 @@ export interface Omissions {
 }
 
 const MARK = 'omitNull';
+const MARKS: ReadonlySet<string> = new Set([MARK, TAG_MARK]);
 
 /** The marked members of all that `selected` (a field of `document`) answers; null when there are none. */
 export function omissionsOf(selected: FieldNode, document: DocumentNode): Omissions | null {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
   const draft = newDraft();
-  collect(selected.selectionSet, fragments, draft);
+  collect(selected.selectionSet, fragmentsOf(document), draft);
   return finish(draft);
 }
 
 /** The document as a schema understands it. */
 export function withoutMarks(document: DocumentNode): DocumentNode {
   return visit(document, {
-    Field: (field) => ({ ...field, directives: field.directives?.filter(({ name }) => name.value !== MARK) }),
+    Field: (field) => ({ ...field, directives: field.directives?.filter(({ name }) => !MARKS.has(name.value)) }),
   });
 }
 
@@ -50,8 +49,6 @@ interface Draft {
 function newDraft(): Draft {
   return { here: new Set(), below: new Map() };
 }
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 function collect(selected: SelectionSetNode | undefined, fragments: Fragments, draft: Draft): void {
   for (const selection of selected?.selections ?? []) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { tagPathOf, type TagPath } from './answer-tag';
 import { omissionsOf, withoutMarks, type Omissions } from './omit-null';
 
 export interface Operation {
@@ -13,6 +14,8 @@ export interface Operation {
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
   /** Members of the root field's answer that are left out when they are null. */
   readonly omissions: Omissions | null;
+  /** Where the answer's entity tag stands. */
+  readonly tagPath: TagPath | null;
 }
 
 /** All documents of the folder as one; the fragments are shared. */
@@ -45,6 +48,7 @@ function compileOperation(name: string, marked: DocumentNode, schema: GraphQLSch
     root: selected.alias?.value ?? selected.name.value,
     variables: variablesOf(definitionOf(document), schema),
     omissions: omissionsOf(selected, marked),
+    tagPath: tagPathOf(selected, marked),
   };
 }
 

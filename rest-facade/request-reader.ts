@@ -1,4 +1,5 @@
 // From what a request says (path, query, body) to the variables of its operation.
+import type { IncomingHttpHeaders } from 'node:http';
 import { getNamedType, getNullableType, GraphQLInt, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType } from 'graphql';
 import type { Endpoint } from './endpoints';
@@ -11,6 +12,8 @@ export interface Sent {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** By name in small letters. */
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
@@ -24,11 +27,11 @@ export function inputTypeOf(operation: Operation): GraphQLInputObjectType | null
   return isInputObjectType(type) ? type : null;
 }
 
-/** Members of the body: the fields of `$input` without those that the path gives. */
-export function bodyMembers(endpoint: Endpoint, operation: Operation): readonly Member[] {
+/** Members of the body: the fields of `$input` without those that the path or a header gives. */
+export function bodyMembers({ parameters, headers }: Endpoint, operation: Operation): readonly Member[] {
   const input = inputTypeOf(operation);
-  const fromPath = Object.values(endpoint.parameters ?? {});
-  return input ? membersOf(input).filter(({ name }) => !fromPath.includes(name)) : [];
+  const fromElsewhere = Object.values({ ...parameters, ...headers });
+  return input ? membersOf(input).filter(({ name }) => !fromElsewhere.includes(name)) : [];
 }
 
 /** Query parameters; the table gives their names and bounds, the operation their types. */
@@ -55,7 +58,8 @@ export function compileReader(endpoint: Endpoint, operation: Operation): (sent: 
     if (asked.faults || given.faults) return { faults: { ...asked.faults, ...given.faults } };
     const variables = { ...asked.variables, ...pick(asVariables, sent.path) };
     if (!takesBody) return { variables };
-    return { variables: { ...variables, [INPUT]: { ...given.variables, ...pick(asFields, sent.path) } } };
+    const fields = { ...pick(asFields, sent.path), ...pickHeaders(endpoint, sent.headers) };
+    return { variables: { ...variables, [INPUT]: { ...given.variables, ...fields } } };
   };
 }
 
@@ -66,6 +70,12 @@ export function pathVariables(endpoint: Endpoint, path: Sent['path']): Record<st
 
 function pick(names: readonly (readonly [parameter: string, name: string])[], path: Sent['path']) {
   return Object.fromEntries(names.map(([parameter, name]) => [name, path[parameter]]));
+}
+
+/** Headers under the names that GraphQL has for them; those that were not sent are absent. */
+function pickHeaders({ headers = {} }: Endpoint, sent: IncomingHttpHeaders): Record<string, unknown> {
+  const given = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
+  return Object.fromEntries(given.map(([header, name]) => [name, String(sent[header])]));
 }
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;

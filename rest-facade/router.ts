@@ -1,5 +1,7 @@
 // Walks the table: finds the row of a request, then read → check → run → answer.
 import type { IncomingMessage } from 'node:http';
+import { isKnown, takeTag } from './answer-tag';
+import type { BodyLimit } from './endpoints';
 import type { ErrorAnswers } from './error-answer';
 import { omitNulls } from './omit-null';
 import type { Operation } from './operations';
@@ -17,6 +19,7 @@ export interface RouterParts<Facts extends HttpFacts> {
   readonly errors: ErrorAnswers;
   /** Bytes. */
   readonly bodyLimit: number;
+  readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
 }
 
 /** Answers a request for `target` (path and query below the base path); null when the client has gone away. */
@@ -27,7 +30,7 @@ export type Router<Facts extends HttpFacts> = (
 ) => Promise<Answer | null>;
 
 export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>): Router<Facts> {
-  const { routes, run, errors, bodyLimit } = parts;
+  const { routes, run, errors, bodyLimit, bodyLimits } = parts;
   const resources = groupByPath(routes);
 
   return async (request, target, http) => {
@@ -39,13 +42,17 @@ export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>)
     const route = byMethod.get(request.method ?? '');
     if (!route) return { ...errors.own('method_not_allowed'), headers: { Allow: allow } };
 
-    const body = route.takesBody ? await readBody(request, route.endpoint.bodyLimit ?? bodyLimit) : NO_BODY;
+    const body = route.takesBody ? await readBody(request, limitOf(route)) : NO_BODY;
     if (!body) return null;
     if (body.refusal) return errors.own(body.refusal);
-    const sent = { path: found.path, query: new URLSearchParams(search), body: body.json };
+    const sent = { path: found.path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
     const { variables, faults } = route.read(sent);
-    return faults ? answerFaulty(route, sent, faults, http) : answerOperation(route, variables, http);
+    return faults ? answerFaulty(route, sent, faults, http) : answerOperation(route, sent, variables, http);
   };
+
+  function limitOf({ endpoint: { bodyLimit: own = bodyLimit } }: Route): number {
+    return typeof own === 'number' ? own : bodyLimits[own];
+  }
 
   /** Contract: Errors. Who may not be here is told that first, and learns nothing about the body. */
   async function answerFaulty(route: Route, { path }: Sent, faults: Faults, http: Facts): Promise<Answer> {
@@ -53,12 +60,17 @@ export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>)
     return asked?.refusal ?? errors.own('validation_failed', { errors: faults });
   }
 
-  async function answerOperation(route: Route, variables: Variables, http: Facts): Promise<Answer> {
-    const { value, refusal, headers } = await execute(route, route.operation, variables, http);
+  async function answerOperation(route: Route, sent: Sent, variables: Variables, http: Facts): Promise<Answer> {
+    const { endpoint, operation } = route;
+    const { value, refusal, headers } = await execute(route, operation, variables, http);
     if (refusal) return refusal;
     if (value === null || value === undefined) return errors.own('internal_server_error');
-    if (route.operation.omissions) omitNulls(value, route.operation.omissions);
-    return { status: route.endpoint.success, headers, body: SHAPES[route.endpoint.shape ?? 'object'](value) };
+    const tag = operation.tagPath && takeTag(value, operation.tagPath);
+    const told = tag === null ? headers : { ...headers, ETag: tag };
+    const isUnchanged = tag !== null && endpoint.method === 'GET' && isKnown(tag, sent.headers['if-none-match']);
+    if (isUnchanged) return { status: 304, headers: told };
+    if (operation.omissions) omitNulls(value, operation.omissions);
+    return { status: endpoint.success, headers: told, body: SHAPES[endpoint.shape ?? 'object'](value) };
   }
 
   async function execute(route: Route, operation: Operation, variables: Variables, http: Facts): Promise<Outcome> {

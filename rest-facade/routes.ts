@@ -45,10 +45,12 @@ function refuseMisfits(endpoint: Endpoint, operation: Operation, access: Operati
 
   const fromPath = Object.values(endpoint.parameters ?? {});
   const fromQuery = Object.values(endpoint.query ?? {}).map(({ variable }) => variable);
+  const fromHeaders = Object.values(endpoint.headers ?? {});
   const inputFields = Object.keys(inputTypeOf(operation)?.getFields() ?? {});
   const variables = [...operation.variables.keys()];
   refuse(fromQuery, variables, 'is not a variable of the operation');
   refuse(fromPath, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
+  refuse(fromHeaders, inputFields, 'is no field of $input');
   refuse(variables, [...fromPath, ...fromQuery, INPUT], 'is a variable that nothing provides');
   refuse([...(access?.variables.keys() ?? [])], fromPath, 'is a variable of the access operation, but not in the path');
 }
@@ -58,12 +60,12 @@ function refuse(names: readonly string[], known: readonly string[], fault: strin
   if (stray !== undefined) throw new Error(`${stray} ${fault}`);
 }
 
-/** `input.actionContext.version` → `action_context.version`, `first` → `limit`; path parameters are no fields. */
+/** `input.actionContext.version` → `action_context.version`, `first` → `limit`; path parameters and headers are no fields. */
 function restFieldOf(endpoint: Endpoint): RestField {
-  const fromPath = new Set(Object.values(endpoint.parameters ?? {}));
+  const fromElsewhere = new Set(Object.values({ ...endpoint.parameters, ...endpoint.headers }));
   const fromQuery = new Map(Object.entries(endpoint.query ?? {}).map(([name, { variable }]) => [variable, name]));
   return (field) => {
     const path = field.startsWith(`${INPUT}.`) ? field.slice(INPUT.length + 1) : field;
-    return fromPath.has(path) ? null : (fromQuery.get(path) ?? restName(path));
+    return fromElsewhere.has(path) ? null : (fromQuery.get(path) ?? restName(path));
   };
 }

@@ -75,6 +75,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
     errors: ERRORS,
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
+    bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
     factsOf,
     report,
     async run(document, variables, request) {

@@ -32,7 +32,9 @@ const SERVER = {
   CREDITOR_BASE_PATH: basePath.default('/creditor-api'),
   BUSINESS_TIME_ZONE: reading(readTimeZone).default('America/New_York'),
   AUTH_BODY_BYTES: whole(8 * KB, KB, 64 * KB),
-  GRAPHQL_BODY_BYTES: whole(64 * KB, 8 * KB, KB * KB),
+  /** A letter's content may have 256 KB; escaped as JSON it takes more. */
+  TEMPLATE_BODY_BYTES: whole(512 * KB, 64 * KB, KB * KB),
+  GRAPHQL_BODY_BYTES: whole(512 * KB, 8 * KB, KB * KB),
 };
 
 const STORE = {

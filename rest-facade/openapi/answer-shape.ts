@@ -12,7 +12,9 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
+import { isTag } from '../answer-tag';
 import { SCALARS } from '../input-shape';
+import { fragmentsOf } from '../fragments';
 import { isMarked } from '../omit-null';
 
 /** A JSON Schema of the 2020-12 draft. */
@@ -23,10 +25,7 @@ export type Components = Map<string, JsonSchema>;
 
 /** Schemas of answers; what a fragment selects is described once, under the name of its type. */
 export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of documents.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+  const fragments = fragmentsOf(documents);
 
   /** The answer of one field of an object type, nullable if the schema says so. */
   function ofField(parent: GraphQLObjectType, field: FieldNode): JsonSchema {
@@ -48,7 +47,8 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
   }
 
   function ofNamedType(type: GraphQLNamedOutputType, selected: SelectionSetNode | undefined): JsonSchema {
-    if (isUnionType(type)) return { oneOf: branchesOf(selected).map(([name, set]) => ofObject(objectNamed(name), set)) };
+    if (isUnionType(type))
+      return { oneOf: branchesOf(selected).map(([name, set]) => ofObject(objectNamed(name), set)) };
     if (isObjectType(type)) return ofObject(type, selected);
     if (isEnumType(type)) return named(type.name, () => ({ type: 'string', enum: type.getValues().map(keyOf) }));
     const scalar = SCALARS[type.name];
@@ -58,7 +58,7 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
 
   /** An object that one fragment selects whole is a component under the name of its type. */
   function ofObject(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
-    const [only, ...others] = selected?.selections ?? [];
+    const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isTagField(selection));
     if (only?.kind === Kind.FRAGMENT_SPREAD && others.length === 0) {
       const fragment = fragmentNamed(only.name.value);
       return named(type.name, () => objectShape(type, fragment.selectionSet));
@@ -79,6 +79,7 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
 
   function fieldsOf(selected: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selected?.selections ?? []).flatMap((selection) => {
+      if (isTagField(selection)) return [];
       return selection.kind === Kind.FIELD ? [selection] : fieldsOf(selectionSetOf(selection));
     });
   }
@@ -120,6 +121,11 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
   }
 
   return { ofField };
+}
+
+/** What the header tells is no member of the body. */
+function isTagField(selection: SelectionNode): boolean {
+  return selection.kind === Kind.FIELD && isTag(selection);
 }
 
 function responseName({ alias, name }: FieldNode): string {

@@ -5,10 +5,11 @@ import type { RequestHandler } from 'express';
 const ALLOWED = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, apollo-require-preflight, x-apollo-operation-name, x-request-id',
+    'authorization, content-type, idempotency-key, if-match, if-none-match, apollo-require-preflight, ' +
+    'x-apollo-operation-name, x-request-id',
   'access-control-max-age': '600',
 } as const;
-const EXPOSED = 'retry-after, ratelimit, ratelimit-policy, x-request-id';
+const EXPOSED = 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id';
 
 export interface AllowedOrigins {
   /** Their pages may read answers and send cookies. */

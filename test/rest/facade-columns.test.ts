@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import type { BodyLimit } from '../../rest-facade/endpoints';
 import { createRestFacade } from '../../rest-facade/facade';
 import type { Run } from '../../rest-facade/run';
 import { BASE_PATH, ENDPOINTS, facadeParts } from './garden';
@@ -9,7 +10,11 @@ import { BASE_PATH, ENDPOINTS, facadeParts } from './garden';
 const COOKIE = { 'set-cookie': 'plot=1; HttpOnly' };
 
 /** Starts the facade and answers what `job` answers. */
-async function withFacade<Answer>(run: Run, bodyLimit: number, job: (url: string) => Promise<Answer>): Promise<Answer> {
+async function withFacade<Answer>(
+  run: Run,
+  bodyLimit: number | BodyLimit,
+  job: (url: string) => Promise<Answer>,
+): Promise<Answer> {
   const endpoints = ENDPOINTS.map((row) => (row.method === 'POST' ? { ...row, bodyLimit } : row));
   const server = express()
     .use(createRestFacade(facadeParts({ run, endpoints })))
@@ -39,6 +44,15 @@ describe('a row', () => {
     const statuses = await withFacade(run, limit, async (url) => [
       (await sow(url, limit)).status,
       (await sow(url, limit + 1)).status,
+    ]);
+    expect(statuses).toEqual([422, 413]);
+  });
+
+  it('may leave its bound to a setting', async () => {
+    const run: Run = async () => ({ data: { access: true } });
+    const statuses = await withFacade(run, 'template', async (url) => [
+      (await sow(url, 4000)).status,
+      (await sow(url, 4001)).status,
     ]);
     expect(statuses).toEqual([422, 413]);
   });

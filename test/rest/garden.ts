@@ -118,6 +118,7 @@ export function facadeParts(parts: Partial<FacadeParts> = {}): FacadeParts {
     errors: ERRORS,
     basePaths: { consumer: BASE_PATH, creditor: CREDITOR_BASE_PATH },
     bodyLimit: 2000,
+    bodyLimits: { template: 4000 },
     factsOf: ({ headers, ip = '' }) => ({
       authorization: headers.authorization ?? null,
       ip,
