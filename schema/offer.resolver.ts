@@ -44,9 +44,9 @@ export class OfferResolver {
   })
   async createPaymentPlanOffer(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services }: Context,
+    @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => CreatePaymentPlanOfferInput, { description: 'The offer.' }) input: CreatePaymentPlanOfferInput,
   ): Promise<ConsumerOfferMutationResponse> {
-    return services.createPaymentPlanOffer(caller, input);
+    return services.createPaymentPlanOffer({ caller, requestId }, input);
   }
 }

@@ -28,7 +28,7 @@ import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
 import * as limits from './persistence/limit-store';
 import { migrate } from './persistence/migrations';
-import * as negotiations from './persistence/negotiation-store';
+import * as moves from './persistence/move-store';
 import * as outbox from './persistence/outbox-store';
 import * as profiles from './persistence/profile-store';
 import * as sessions from './persistence/session-store';
@@ -74,7 +74,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     flows,
     letterFacts,
     limits,
-    negotiations,
+    moves,
     outbox,
     profiles,
     sessions,

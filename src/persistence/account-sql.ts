@@ -108,8 +108,3 @@ export function accountsByIdsSql(ids: readonly number[]): { readonly sql: string
 
 export const PERSONAL_OF_PROFILE =
   'SELECT id, personal FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL ORDER BY id';
-
-export const COMPARE_AND_SWAP = `
-UPDATE consumers
-SET status = ?, offer_accepted = ?, custom_offer = ?, counter_offer = ?, payment_setup = ?, version = ?, updated_at = ?
-WHERE id = ? AND version = ? AND deleted_at IS NULL`;

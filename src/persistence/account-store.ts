@@ -1,15 +1,9 @@
-// Stored accounts: read whole by id or page by page, read lightly for their states, and swapped under their version.
+// Stored accounts: read whole by id or page by page, or read lightly for their states.
 import type { AccountFacts, StateFacts } from '../domain/account-facts';
-import type { Instant, LocalDate } from '../domain/calendar';
+import type { LocalDate } from '../domain/calendar';
 import { toAccountFacts, toStateFacts } from './account-rows';
-import {
-  ACCOUNT_BY_ID,
-  accountsByIdsSql,
-  COMPARE_AND_SWAP,
-  PERSONAL_OF_PROFILE,
-  STATES_OF_PROFILE,
-} from './account-sql';
-import { readNumber, required, writeInstant } from './column-values';
+import { ACCOUNT_BY_ID, accountsByIdsSql, PERSONAL_OF_PROFILE, STATES_OF_PROFILE } from './account-sql';
+import { readNumber, required } from './column-values';
 import type { Database } from './database';
 import { openPersonal } from './personal';
 
@@ -49,32 +43,6 @@ export async function contactsOfAccounts(db: Database, profileId: number): Promi
   const opened = rows.map((row) => openPersonal(db.sealing, 'consumers', required(readNumber(row.id)), row.personal));
   const known = (name: string) => [...new Set(opened.flatMap((personal) => personal?.[name] ?? []))];
   return { emails: known('email'), mobiles: known('mobile') };
-}
-
-/** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */
-export interface VersionSwap {
-  readonly id: number;
-  readonly version: number;
-  readonly nextVersion: number;
-  readonly now: Instant;
-}
-
-export type AccountChanges = Pick<
-  AccountFacts,
-  'status' | 'offerAccepted' | 'customOffer' | 'counterOffer' | 'paymentSetup'
->;
-
-/**
- * Writes the changes only if the account still has the version that they were decided on. False: somebody was faster.
- * To be the first statement of its transaction, so that it waits for the row before anything is read.
- */
-export async function compareAndSwapAccount(
-  db: Database,
-  { id, version, nextVersion, now }: VersionSwap,
-  { status, offerAccepted, customOffer, counterOffer, paymentSetup }: AccountChanges,
-): Promise<boolean> {
-  const changes = [status, offerAccepted, customOffer, counterOffer, paymentSetup, nextVersion, writeInstant(now)];
-  return (await db.write(COMPARE_AND_SWAP, [...changes, id, version])) === 1;
 }
 
 /** A membership that ends today is active. */

@@ -63,6 +63,9 @@ export const ON_DUPLICATE: Readonly<Record<DialectName, string>> = {
   sqlite: 'ON CONFLICT DO UPDATE SET',
 };
 
+/** Answers as `id` the key that the last INSERT on this connection was given. */
+export const LAST_ID = { mysql: 'SELECT LAST_INSERT_ID() AS id', sqlite: 'SELECT last_insert_rowid() AS id' } as const;
+
 export interface ServerSettings {
   readonly url: string;
   readonly poolMax: number;

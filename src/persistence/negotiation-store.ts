@@ -1,27 +1,20 @@
-// Stored negotiations: one row at most for each account, and the payments planned for it.
-import type { AccountFacts, NegotiationFacts } from '../domain/account-facts';
+// Stored negotiations: one row at most for each account.
+import type { AccountFacts } from '../domain/account-facts';
 import type { Instant } from '../domain/calendar';
-import { toDecimalString, type Money } from '../domain/money';
+import type { NegotiationChanges } from '../domain/move-decision';
 import { serializePayTerms } from '../domain/pay-terms';
 import { writeInstant } from './column-values';
 import type { Database } from './database';
 import type { SqlValue } from './dialect';
-
-export interface NegotiationColumns extends Omit<NegotiationFacts, 'id'> {
-  /** Id of a creditor user, a consumer's name, or `Auto`. */
-  readonly approvedBy: string | null;
-}
+import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from './written-columns';
 
 /** The account whose negotiation is written, as it was read before. */
-type Negotiated = Pick<AccountFacts, 'id'> & {
+export type Negotiated = Pick<AccountFacts, 'id'> & {
   readonly company: { readonly id: number } | null;
   readonly negotiation: { readonly id: number } | null;
 };
 
-/** The column of each fact, and the form in which it is written. The compiler misses none. */
-const COLUMNS: {
-  readonly [Fact in keyof NegotiationColumns]: readonly [string, (value: NegotiationColumns[Fact]) => SqlValue];
-} = {
+const COLUMNS: ColumnTable<NegotiationChanges> = {
   type: ['negotiation_type', asIs],
   installmentType: ['installment_type', asIs],
   active: ['active_negotiation', asIs],
@@ -53,12 +46,12 @@ const COLUMNS: {
 export async function saveNegotiation(
   db: Database,
   account: Negotiated,
-  negotiation: NegotiationColumns,
+  negotiation: NegotiationChanges,
   now: Instant,
 ): Promise<void> {
   if (!account.company) throw new Error('An account without a company has no negotiation.');
   const columns: Readonly<Record<string, SqlValue>> = {
-    ...columnsOf(negotiation),
+    ...columnsOf(COLUMNS, negotiation),
     // Unique: the second guard, behind the account's version, against two open offers.
     open_key: negotiation.active ? account.id : null,
     updated_at: writeInstant(now),
@@ -76,36 +69,7 @@ export async function saveNegotiation(
   await db.write(sql, Object.values(row));
 }
 
-/** Removes what is planned and not yet tried; performed payments stay. */
-export async function deleteScheduledTransactions(db: Database, accountId: number): Promise<void> {
-  await db.write("DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'", [accountId]);
-}
-
-function columnsOf(negotiation: NegotiationColumns): Readonly<Record<string, SqlValue>> {
-  const facts = Object.keys(COLUMNS).filter(isFact);
-  return Object.fromEntries(facts.map((fact) => columnOf(fact, negotiation)));
-}
-
-function columnOf<Fact extends keyof NegotiationColumns>(
-  fact: Fact,
-  negotiation: NegotiationColumns,
-): readonly [string, SqlValue] {
-  const [column, write] = COLUMNS[fact];
-  return [column, write(negotiation[fact])];
-}
-
-function isFact(name: string): name is keyof NegotiationColumns {
-  return name in COLUMNS;
-}
-
-function asIs(value: SqlValue): SqlValue {
-  return value;
-}
-
-function asMoney(value: Money | null): SqlValue {
-  return value && toDecimalString(value);
-}
-
-function asInstant(value: Instant | null): SqlValue {
-  return value && writeInstant(value);
+/** The account then has no negotiation with its company. */
+export async function deleteNegotiation(db: Database, { negotiation }: Negotiated): Promise<void> {
+  if (negotiation) await db.write('DELETE FROM consumer_negotiations WHERE id = ?', [negotiation.id]);
 }

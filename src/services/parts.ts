@@ -22,7 +22,7 @@ import type * as DeviceStore from '../persistence/device-store';
 import type * as FlowStore from '../persistence/flow-store';
 import type * as LetterFactsStore from '../persistence/letter-facts-store';
 import type * as LimitStore from '../persistence/limit-store';
-import type * as NegotiationStore from '../persistence/negotiation-store';
+import type * as MoveStore from '../persistence/move-store';
 import type * as OutboxStore from '../persistence/outbox-store';
 import type * as ProfileStore from '../persistence/profile-store';
 import type * as SessionStore from '../persistence/session-store';
@@ -38,7 +38,7 @@ export interface Parts {
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;
   readonly limits: typeof LimitStore;
-  readonly negotiations: typeof NegotiationStore;
+  readonly moves: typeof MoveStore;
   readonly outbox: typeof OutboxStore;
   readonly profiles: typeof ProfileStore;
   readonly sessions: typeof SessionStore;

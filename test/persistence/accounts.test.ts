@@ -5,10 +5,11 @@ import { money, toDecimalString } from '../../src/domain/money';
 import { resolvePayTerms } from '../../src/domain/pay-terms';
 import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account-store';
 import { writeInstant } from '../../src/persistence/column-values';
-import { saveNegotiation, type NegotiationColumns } from '../../src/persistence/negotiation-store';
+import { saveNegotiation } from '../../src/persistence/negotiation-store';
 import { seedLargeSet } from '../../seeders/large-set';
 import { isEmpty } from '../../seeders/one-of-each';
 import { addDays } from '../../src/domain/calendar';
+import type { NegotiationChanges } from '../../src/domain/move-decision';
 import { openTestDatabase, statementsOf, TEST_MOMENT, withDatabase } from '../support/database';
 
 const { today, now } = TEST_MOMENT;
@@ -202,7 +203,7 @@ describe('reading accounts', () => {
   });
 });
 
-function negotiation(round: number, terms: NonNullable<NegotiationColumns['capturedTerms']>): NegotiationColumns {
+function negotiation(round: number, terms: NonNullable<NegotiationChanges['capturedTerms']>): NegotiationChanges {
   return {
     type: round === 1 ? 'installment' : 'pif',
     installmentType: round === 1 ? 'weekly' : null,

@@ -1,10 +1,6 @@
 // Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
-import {
-  accountById,
-  accountsByIds,
-  compareAndSwapAccount,
-  stateFactsOfProfile,
-} from '../../src/persistence/account-store';
+import { compareAndSwapAccount } from '../../src/persistence/account-changes';
+import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account-store';
 import { deviceBySelector, devicesOfProfile, revokeDevicesOf, rotateDevice } from '../../src/persistence/device-store';
 import {
   claimAttempt,
@@ -19,7 +15,9 @@ import { letterFacts } from '../../src/persistence/letter-facts-store';
 import { countOf, deleteOldWindows } from '../../src/persistence/limit-store';
 import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
-import { deleteScheduledTransactions } from '../../src/persistence/negotiation-store';
+import { countHistory, historyOfAccount } from '../../src/persistence/history-store';
+import { changeSchedule, savePaymentMethod } from '../../src/persistence/payment-store';
+import { forgetReason } from '../../src/persistence/reason-store';
 import { claimMessages, markSent } from '../../src/persistence/outbox-store';
 import {
   claimProfileSend,
@@ -47,8 +45,11 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
+const PAYING = { id: 60, company: { id: 1 }, subclient: null };
+
 const TABLES = [
   ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
+  ...['payment_profiles', 'negotiation_history', 'reasons'],
   ...['login_flows', 'sessions', 'trusted_devices', 'rate_counters', 'outbox_messages'],
 ];
 const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
@@ -59,7 +60,12 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the letter facts of an account', (db) => letterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => stateFactsOfProfile(db, 20)],
   ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
-  ['the planned payments of an account', (db) => deleteScheduledTransactions(db, 60)],
+  ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
+  ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
+  ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
+  ['the history of an account', (db) => historyOfAccount(db, 60, { after: 0, most: 20 })],
+  ['the length of a history', (db) => countHistory(db, 60)],
+  ['words of a consumer that nobody refers to', (db) => forgetReason(db, 1)],
   [
     'an identity',
     (db) => profilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),

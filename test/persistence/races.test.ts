@@ -1,5 +1,6 @@
 // Races that one must win: many at once, decided by the number of rows that a conditional UPDATE matched.
-import { accountById, compareAndSwapAccount } from '../../src/persistence/account-store';
+import { compareAndSwapAccount } from '../../src/persistence/account-changes';
+import { accountById } from '../../src/persistence/account-store';
 import { claimAttempt, consumeFlow, flowByTokenHash, openFlow } from '../../src/persistence/flow-store';
 import { saveNegotiation } from '../../src/persistence/negotiation-store';
 import { createSession, rotateSession, revokeSession, sessionById } from '../../src/persistence/session-store';

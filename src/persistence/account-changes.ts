@@ -1,0 +1,49 @@
+// Writes what a move changes of an account, only if the account still has the version that was judged.
+import type { Instant } from '../domain/calendar';
+import type { AccountChanges } from '../domain/move-decision';
+import { writeInstant } from './column-values';
+import type { Database } from './database';
+import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from './written-columns';
+
+/** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */
+export interface VersionSwap {
+  readonly id: number;
+  readonly version: number;
+  readonly nextVersion: number;
+  readonly now: Instant;
+}
+
+const COLUMNS: ColumnTable<AccountChanges> = {
+  status: ['status', asIs],
+  offerAccepted: ['offer_accepted', asIs],
+  customOffer: ['custom_offer', asIs],
+  counterOffer: ['counter_offer', asIs],
+  paymentSetup: ['payment_setup', asIs],
+  hasFailedPayment: ['has_failed_payment', asIs],
+  currentBalance: ['current_balance', asMoney],
+  holdReason: ['hold_reason', asIs],
+  restartDate: ['restart_date', asIs],
+  disputedAt: ['disputed_at', asInstant],
+  cancelledAt: ['cancelled_at', asInstant],
+  deactivatedAt: ['deactivated_at', asInstant],
+};
+
+/**
+ * Writes the changes only if the account still has the version that they were decided on. False: somebody was faster.
+ * To be the first statement of its transaction, so that it waits for the row before anything is read.
+ */
+export async function compareAndSwapAccount(
+  db: Database,
+  { id, version, nextVersion, now }: VersionSwap,
+  changes: AccountChanges,
+): Promise<boolean> {
+  const columns = { ...columnsOf(COLUMNS, changes), version: nextVersion, updated_at: writeInstant(now) };
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE consumers SET ${assignments.join(', ')} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
+  return (await db.write(sql, [...Object.values(columns), id, version])) === 1;
+}
+
+/** To be called after the swap of the same transaction. */
+export async function setReason(db: Database, accountId: number, reasonId: number | null): Promise<void> {
+  await db.write('UPDATE consumers SET reason_id = ? WHERE id = ?', [reasonId, accountId]);
+}

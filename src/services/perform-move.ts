@@ -1,0 +1,72 @@
+// The way of every move of a negotiation: load, decide, write under the account's version, and again when it has changed.
+import type { AccountFacts } from '../domain/account-facts';
+import { readInstant, type LocalDate, type Moment } from '../domain/calendar';
+import { deriveState } from '../domain/display-state';
+import { DomainError } from '../domain/errors';
+import type { MoveDecision } from '../domain/move-decision';
+import { contextMatches, type EchoedContext } from '../domain/negotiation';
+import type { Mover } from '../domain/negotiation-history';
+import type { Parts } from './parts';
+
+/** The `action_context` as the client sent it back. Contract: ConsumerOfferActionContext. */
+export interface SentContext {
+  readonly consumerId: string;
+  readonly activeNegotiationId?: string | null;
+  readonly state: string;
+  readonly version: string;
+}
+
+/** Who moves, and how the account is loaded for them: refusing those who may not touch it. */
+export interface MovingSide {
+  readonly mover: Mover;
+  readonly requestId: string | null;
+  load(today: LocalDate): Promise<AccountFacts>;
+}
+
+export interface IntendedMove {
+  /** Refuses with `validation_failed` before `offer_action_unavailable`. */
+  decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
+  readonly actionContext?: SentContext | null;
+}
+
+/** Without an echoed context a change by somebody else is no conflict: the move is decided afresh, so often. */
+const MAX_DECISIONS = 3;
+
+/**
+ * Answers the account after the move. Refuses with what `load` and `decide` refuse, then with
+ * `offer_action_unavailable`. Nothing is written unless the account is still at the version that was judged.
+ */
+export async function performMove(parts: Parts, side: MovingSide, move: IntendedMove): Promise<AccountFacts> {
+  const moment = parts.clock();
+  const { mover, requestId } = side;
+  for (let decisions = 1; ; decisions += 1) {
+    const before = await side.load(moment.today);
+    const decision = await move.decide(before, moment);
+    refuseStaleContext(before, move.actionContext);
+    refuseDuringCharge(before, decision);
+    const after = await parts.moves.writeMove(parts.db, { before, decision, mover, requestId }, moment);
+    if (after) return after;
+    if (move.actionContext || decisions === MAX_DECISIONS) throw unavailable(await side.load(moment.today));
+  }
+}
+
+function refuseStaleContext(account: AccountFacts, actionContext: SentContext | null | undefined): void {
+  if (!actionContext) return;
+  const { consumerId, activeNegotiationId, state, version } = actionContext;
+  const echoed: EchoedContext = {
+    consumerId: Number(consumerId),
+    activeNegotiationId: activeNegotiationId == null ? null : Number(activeNegotiationId),
+    state,
+    version: readInstant(version) ?? Number.NaN,
+  };
+  if (!contextMatches(account, echoed)) throw unavailable(account);
+}
+
+/** Money may be on its way: what is to be done about the account is known when its outcome is. */
+function refuseDuringCharge(account: AccountFacts, { payment }: MoveDecision): void {
+  if (account.hasOpenCharge && !payment) throw unavailable(account);
+}
+
+function unavailable(account: AccountFacts): DomainError {
+  return new DomainError('offer_action_unavailable', { currentState: deriveState(account).state });
+}
