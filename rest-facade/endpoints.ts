@@ -96,5 +96,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },
 
   // Extensions of the creditor API.
+  { base: 'creditor', method: 'POST', path: '/auth/token', document: 'CreditorLogin', success: 200, extension: true },
+  {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/refresh',
+    document: 'RefreshCreditorTokens',
+    success: 200,
+    extension: true,
+  },
+  { base: 'creditor', method: 'POST', path: '/auth/logout', document: 'CreditorLogout', success: 200, extension: true },
   { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', success: 200, extension: true },
 ];

@@ -16,7 +16,7 @@ export class AuthenticationTokens {
   readonly expiresIn!: number;
 }
 
-@ObjectType({ description: 'The consumer is signed in.' })
+@ObjectType({ description: 'Whoever asked is signed in.' })
 export class AuthenticationPayload {
   @Field(() => AuthenticationTokens, { description: 'Tokens of the session.' })
   readonly meta!: AuthenticationTokens;

@@ -1,9 +1,13 @@
-// Creditor users: who is signed in.
-import { Ctx, Query, Resolver } from 'type-graphql';
+// Creditor users: sign-in by e-mail address and password, and who is signed in.
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
+import { RefreshTokensInput } from './authentication.inputs';
+import { AuthenticationPayload } from './authentication.types';
 import type { Context } from './context';
-import { CreditorsOnly, CurrentCreditor, Raises } from './decorators';
+import { CreditorLoginInput } from './creditor.inputs';
+import { CreditorsOnly, CurrentCreditor, Public, Raises } from './decorators';
 import { Creditor } from './creditor.types';
+import { LogoutPayload } from './session.types';
 
 @Resolver()
 export class CreditorResolver {
@@ -12,5 +16,32 @@ export class CreditorResolver {
   @Query(() => Creditor, { description: 'The signed-in creditor user; needs no membership.' })
   async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { services }: Context): Promise<Creditor> {
     return services.describeCreditor(caller);
+  }
+
+  @Public()
+  @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts')
+  @Mutation(() => AuthenticationPayload, { description: 'Signs a creditor user in.' })
+  async creditorLogin(
+    @Ctx() context: Context,
+    @Arg('input', () => CreditorLoginInput, { description: 'Who signs in.' }) input: CreditorLoginInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.creditorLogin(input, context);
+  }
+
+  @Public()
+  @Raises('validation_failed', 'refresh_token_invalid', 'refresh_token_reused', 'too_many_attempts')
+  @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens of a creditor user.' })
+  async refreshCreditorTokens(
+    @Ctx() context: Context,
+    @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.refreshCreditorTokens(input, context);
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'not_found')
+  @Mutation(() => LogoutPayload, { description: 'Ends the present session of a creditor user and its tokens.' })
+  async creditorLogout(@CurrentCreditor() caller: CreditorCaller, @Ctx() context: Context): Promise<LogoutPayload> {
+    return context.services.creditorLogout(caller, context);
   }
 }

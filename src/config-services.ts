@@ -67,5 +67,8 @@ function limitsOf(env: Env): Limits {
     send_sms_ip: env.LIMIT_SEND_SMS_IP,
     send_sms_service: env.LIMIT_SEND_SMS_SERVICE,
     challenge_ip: env.LIMIT_CHALLENGE_IP,
+    creditor_login_ip: env.LIMIT_CREDITOR_LOGIN_IP,
+    creditor_login_pair: env.LIMIT_CREDITOR_LOGIN_PAIR,
+    creditor_login_email: env.LIMIT_CREDITOR_LOGIN_EMAIL,
   };
 }

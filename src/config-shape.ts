@@ -110,6 +110,9 @@ const LIMITS = {
   LIMIT_SEND_SMS_IP: limit('send_sms_ip'),
   LIMIT_SEND_SMS_SERVICE: limit('send_sms_service'),
   LIMIT_CHALLENGE_IP: limit('challenge_ip'),
+  LIMIT_CREDITOR_LOGIN_IP: limit('creditor_login_ip'),
+  LIMIT_CREDITOR_LOGIN_PAIR: limit('creditor_login_pair'),
+  LIMIT_CREDITOR_LOGIN_EMAIL: limit('creditor_login_email'),
 } satisfies Record<`LIMIT_${Uppercase<LimitScope>}`, unknown>;
 
 const OUTSIDES = {

@@ -11,6 +11,7 @@ import { circuit } from './gateways/circuit';
 import { systemClock } from './gateways/clock';
 import { keyedDigests } from './gateways/digests';
 import { developmentMail, smtpMail } from './gateways/mail';
+import { argonPasswords } from './gateways/passwords';
 import { readUsMobile } from './gateways/phone';
 import { systemRandomness } from './gateways/randomness';
 import { responseFloor } from './gateways/response-floor';
@@ -82,6 +83,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     randomness: systemRandomness,
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
     tokens: signedTokens(config.rings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
+    passwords: argonPasswords(),
     creditorTokens: signedTokens(config.rings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
     captcha: captchaOf(config.captcha),
     mail,

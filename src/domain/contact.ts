@@ -27,12 +27,17 @@ export function readContact(
   if (hasEmail && hasMobile) return faulty('email', 'Give either an email or a mobile, not both.');
   if (hasEmail) {
     const to = email?.trim() ?? '';
-    const isAddress = to.length <= MAX_EMAIL && EMAIL.test(to);
-    return isAddress ? { contact: { channel: 'email', to } } : faulty('email', 'The email must be a valid address.');
+    return isEmailAddress(to)
+      ? { contact: { channel: 'email', to } }
+      : faulty('email', 'The email must be a valid address.');
   }
   if (!hasMobile) return faulty('email', 'The email field is required when no mobile is given.');
   const to = readUsMobile(mobile ?? '');
   return to === null ? faulty('mobile', 'The mobile must be a US mobile number.') : { contact: { channel: 'sms', to } };
+}
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_EMAIL && EMAIL.test(text);
 }
 
 function isGiven(text: string | null | undefined): boolean {

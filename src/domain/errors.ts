@@ -58,6 +58,12 @@ export const ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
+  credentials_invalid: {
+    status: 422,
+    message: 'The e-mail address or the password is incorrect.',
+    named: true,
+    details: ['errors'],
+  },
   otp_invalid: {
     status: 422,
     message: 'The code is incorrect.',

@@ -21,6 +21,9 @@ export const LIMIT_SCOPES = {
   send_sms_ip: 'text messages asked for from one address prefix',
   send_sms_service: 'text messages of the whole service',
   challenge_ip: 'CAPTCHA challenges for one address prefix',
+  creditor_login_ip: 'sign-ins of creditors from one address prefix',
+  creditor_login_pair: "sign-ins with one creditor's e-mail address from one address prefix",
+  creditor_login_email: "sign-ins with one creditor's e-mail address",
 } as const;
 export type LimitScope = keyof typeof LIMIT_SCOPES;
 
@@ -65,6 +68,18 @@ export const DEFAULT_LIMITS: Limits = {
   send_sms_ip: [{ seconds: HOUR, most: 5 }],
   send_sms_service: [{ seconds: HOUR, most: 500 }],
   challenge_ip: [{ seconds: MINUTE, most: 30 }],
+  creditor_login_ip: [
+    { seconds: MINUTE, most: 20 },
+    { seconds: HOUR, most: 100 },
+  ],
+  creditor_login_pair: [
+    { seconds: 15 * MINUTE, most: 5 },
+    { seconds: DAY, most: 30 },
+  ],
+  creditor_login_email: [
+    { seconds: HOUR, most: 30 },
+    { seconds: DAY, most: 100 },
+  ],
 };
 
 /** The same limits with bounds `factor` times as wide. */

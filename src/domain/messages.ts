@@ -1,4 +1,4 @@
-// What consumers are written. No message names a debt, a creditor or an amount.
+// What people are written. No message names a debt, a creditor or an amount.
 
 export interface MessageText {
   readonly subject: string;
@@ -13,7 +13,7 @@ export function codeMessage(code: string, minutes: number): MessageText {
   };
 }
 
-/** Told to the consumer when something about their sign-in changes. */
+/** Told to its owner when something about their sign-in changes. */
 export const NOTICES = {
   device_trusted: {
     subject: 'A browser is trusted now',

@@ -1,9 +1,9 @@
-// Tells consumers by mail that something about their sign-in changed.
+// Tells people by mail that something about their sign-in changed.
 import { NOTICES, type NoticeKind } from '../domain/messages';
 import type { Database } from '../persistence/database';
 import type { Parts } from './parts';
 
-/** Nothing is sent to a profile without an e-mail address. `db` is the transaction of the change, where it has one. */
+/** Nothing is sent where there is no e-mail address. `db` is the transaction of the change, where it has one. */
 export async function enqueueNotice(
   { outbox, randomness, clock }: Pick<Parts, 'outbox' | 'randomness' | 'clock'>,
   db: Database,

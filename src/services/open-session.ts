@@ -1,8 +1,9 @@
-// Opens a session in the transaction of the sign-in that earned it.
+// Opens a session of a consumer in the transaction of the sign-in that earned it.
 import type { Moment } from '../domain/calendar';
 import type { ProfileFacts } from '../domain/profile';
-import { sessionKind, type SessionFacts } from '../domain/session';
+import type { SessionFacts } from '../domain/session';
 import type { Database } from '../persistence/database';
+import { beginSession } from './begin-session';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
 import type { RequestFacts } from './request';
@@ -21,21 +22,8 @@ export async function openSession(
   moment: Moment,
   { profile, remember, deviceName }: NewSession,
 ): Promise<SessionFacts> {
-  const { idle, absolute } = parts.settings.sessionLifetimes[sessionKind(remember)];
-  const session: SessionFacts = {
-    id: parts.randomness.id(),
-    ownerId: profile.id,
-    generation: 1,
-    rotatedAt: moment.epoch,
-    idleUntil: moment.epoch + Math.min(idle, absolute),
-    absoluteUntil: moment.epoch + absolute,
-    remember,
-    revokedAt: null,
-  };
-  const userAgentHash = request.userAgent && parts.digests.ofSubject('user_agent', request.userAgent);
-  await parts.sessions.createSession(db, { ...session, deviceName, userAgentHash });
-  const bound = { ownerId: profile.id, keepId: session.id, most: parts.settings.sessionsPerProfile };
-  await parts.sessions.revokeOldestBeyond(db, { ...bound, now: moment.epoch });
+  const owner = { sessions: parts.sessions, ownerId: profile.id };
+  const session = await beginSession(parts, db, request, moment, { ...owner, remember, deviceName });
   await parts.profiles.promoteRawStatuses(db, profile.id, moment);
   await parts.profiles.recordLogin(db, profile.id, moment.now);
   await recordEvent(parts, db, request, { event: 'session.created', profileId: profile.id, sessionId: session.id });

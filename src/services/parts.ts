@@ -8,6 +8,7 @@ import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
 import type { Digests } from '../gateways/digests';
 import type { Mail } from '../gateways/mail';
+import type { Passwords } from '../gateways/passwords';
 import type { ResponseFloor } from '../gateways/response-floor';
 import type { Randomness } from '../gateways/randomness';
 import type { TextVerification } from '../gateways/text-verification';
@@ -48,6 +49,8 @@ export interface Parts {
   /** Of consumers. */
   readonly tokens: Tokens;
   readonly creditorTokens: Tokens;
+  /** Of creditor users. */
+  readonly passwords: Passwords;
   readonly captcha: CaptchaProvider;
   readonly mail: Mail;
   readonly texts: TextVerification;

@@ -5,6 +5,8 @@ import { captchaChallenge } from './captcha-challenge';
 import { checkOfferAccess } from './check-offer-access';
 import { confirmCreate } from './confirm-create';
 import { createPaymentPlanOffer } from './create-payment-plan-offer';
+import { creditorLogin } from './creditor-login';
+import { creditorLogout } from './creditor-logout';
 import { describeCreditor } from './describe-creditor';
 import { describeHealth } from './describe-health';
 import { describeViewer } from './describe-viewer';
@@ -15,6 +17,7 @@ import { openAccount } from './open-account';
 import { openOffers } from './open-offers';
 import type { Parts } from './parts';
 import { provideContact } from './provide-contact';
+import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './refresh-tokens';
 import { resendOtp } from './resend-otp';
 import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
@@ -35,6 +38,8 @@ export function bindServices(parts: Parts) {
     checkOfferAccess: bind(checkOfferAccess),
     confirmCreate: bind(confirmCreate),
     createPaymentPlanOffer: bind(createPaymentPlanOffer),
+    creditorLogin: bind(creditorLogin),
+    creditorLogout: bind(creditorLogout),
     describeCreditor: bind(describeCreditor),
     describeHealth: bind(describeHealth),
     describeViewer: bind(describeViewer),
@@ -46,6 +51,7 @@ export function bindServices(parts: Parts) {
     openAccount: bind(openAccount),
     openOffers: bind(openOffers),
     provideContact: bind(provideContact),
+    refreshCreditorTokens: bind(refreshCreditorTokens),
     refreshTokens: bind(refreshTokens),
     resendOtp: bind(resendOtp),
     revokeDevice: bind(revokeDevice),

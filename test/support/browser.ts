@@ -6,9 +6,9 @@ export const STYLES = ['REST', 'GraphQL'] as const;
 export type Style = (typeof STYLES)[number];
 
 /** Where requests go: an application in this process, or another process. */
-export type Door = Pick<RunningApp, 'rest' | 'graphql'>;
+export type Door = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
 
-/** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by. */
+/** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by; first the consumers'. */
 export const STEPS = {
   login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
   confirmCreate: { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', field: 'confirmCreate' },
@@ -24,6 +24,28 @@ export const STEPS = {
     document: 'CaptchaChallenge',
     field: 'captchaChallenge',
   },
+  creditorLogin: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/token',
+    document: 'CreditorLogin',
+    field: 'creditorLogin',
+  },
+  creditorRefresh: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/refresh',
+    document: 'RefreshCreditorTokens',
+    field: 'refreshCreditorTokens',
+  },
+  creditorLogout: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/logout',
+    document: 'CreditorLogout',
+    field: 'creditorLogout',
+  },
+  creditor: { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', field: 'creditor' },
 } as const;
 export type Step = keyof typeof STEPS;
 
@@ -109,7 +131,8 @@ function headersOf(ip: string, cookie: string | null, more: Sending['headers']):
 
 async function askRest(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
   const { method, path } = STEPS[step];
-  const answer = await app.rest(method, path, { ...sent, ...(method === 'POST' ? { body: input ?? {} } : {}) });
+  const ask = 'base' in STEPS[step] ? app.creditorRest : app.rest;
+  const answer = await ask(method, path, { ...sent, ...(method === 'POST' ? { body: input ?? {} } : {}) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
 }
 

@@ -3,11 +3,14 @@ import type { Answer, GraphqlAnswer } from './app';
 import type { Door } from './browser';
 
 const BASE_PATH = '/consumer-api';
+const CREDITOR_BASE_PATH = '/creditor-api';
 
 export function connect(origin: string): Door {
   return {
     rest: (method, path, { token, body, headers } = {}) =>
       send(`${origin}${BASE_PATH}${path}`, method, body, { ...bearer(token), ...headers }),
+    creditorRest: (method, path, { token, body, headers } = {}) =>
+      send(`${origin}${CREDITOR_BASE_PATH}${path}`, method, body, { ...bearer(token), ...headers }),
     async graphql<Data>(query: string, request: Parameters<Door['graphql']>[1] = {}) {
       const { token, variables = {}, headers } = request;
       const body = { query, variables };

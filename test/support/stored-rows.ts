@@ -9,6 +9,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   consumer_profiles: ['*'],
   login_flows: ['*'],
   sessions: ['*'],
+  creditor_users: ['*'],
+  creditor_sessions: ['*'],
   trusted_devices: ['*'],
   outbox_messages: ['id', 'kind', 'flow_id'],
 };

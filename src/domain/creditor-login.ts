@@ -1,0 +1,65 @@
+// The sign-in of a creditor user: what may be sent, and why a sign-in is denied.
+import { isEmailAddress } from './contact';
+import type { CreditorFacts } from './creditor';
+import type { FieldErrors } from './errors';
+
+export interface CreditorLoginRequest {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** More than any password manager makes; bounds the work of normalising and hashing. */
+const MAX_PASSWORD = 1024;
+
+/** Nothing is asked of the form of a password: that would tell what good ones look like. */
+export function creditorLoginFaults({ email, password }: CreditorLoginRequest): FieldErrors {
+  return {
+    ...faultOf('email', [
+      { when: email.trim() === '', says: 'The email field is required.' },
+      { when: !isEmailAddress(email.trim()), says: 'The email must be a valid address.' },
+    ]),
+    ...faultOf('password', [
+      { when: password === '', says: 'The password field is required.' },
+      {
+        when: password.length > MAX_PASSWORD,
+        says: `The password must not be longer than ${MAX_PASSWORD} characters.`,
+      },
+    ]),
+  };
+}
+
+/** As it is stored and counted. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Why a sign-in is denied, for the audit trail only: clients are told the same each time. */
+export type SignInDenial = 'unknown' | 'closed' | 'unverified' | 'wrong_password';
+
+interface SignInFacts {
+  readonly creditor: CreditorFacts | null;
+  readonly isPasswordRight: boolean;
+}
+
+interface Denial {
+  readonly when: (facts: SignInFacts) => boolean;
+  readonly then: SignInDenial;
+}
+
+/** First match wins. */
+const DENIALS: readonly Denial[] = [
+  { when: ({ creditor }) => creditor === null, then: 'unknown' },
+  { when: ({ creditor }) => creditor?.active === false, then: 'closed' },
+  { when: ({ creditor }) => creditor?.isEmailVerified === false, then: 'unverified' },
+  { when: ({ isPasswordRight }) => !isPasswordRight, then: 'wrong_password' },
+];
+
+/** Null: the user comes in. */
+export function denySignIn(facts: SignInFacts): SignInDenial | null {
+  return DENIALS.find(({ when }) => when(facts))?.then ?? null;
+}
+
+function faultOf(field: string, rules: readonly { readonly when: boolean; readonly says: string }[]): FieldErrors {
+  const broken = rules.find(({ when }) => when);
+  return broken ? { [field]: [broken.says] } : {};
+}
