@@ -22,6 +22,9 @@ const isHosted = ({ CAPTCHA_PROVIDER: provider }: Env) =>
 /** Texts are sent by a provider whose account is named in full. */
 const SMS = ['SMS_VERIFY_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_SERVICE_SID'] as const;
 
+/** Payments are charged by a provider that is named in full. */
+const PAYMENT = ['PAYMENT_URL', 'PAYMENT_TOKEN'] as const;
+
 /** Rings outside the open environments. What is missing stands as its sample in `ringsOf`. */
 const RING_GUARDS: readonly Guard[] = RING_NAMES.flatMap((name) => [
   {
@@ -93,6 +96,11 @@ const GUARDS: readonly Guard[] = [
     setting,
     isBroken: (env: Env) => env[setting] === undefined && SMS.some((other) => env[other] !== undefined),
     says: `must be set as well, or none of ${SMS.join(', ')}`,
+  })),
+  ...PAYMENT.map((setting) => ({
+    setting,
+    isBroken: (env: Env) => env[setting] === undefined && PAYMENT.some((other) => env[other] !== undefined),
+    says: `must be set as well, or none of ${PAYMENT.join(', ')}`,
   })),
   {
     setting: 'COOKIE_SECURE',

@@ -131,6 +131,9 @@ const OUTSIDES = {
   SMS_ACCOUNT_SID: z.string().optional(),
   SMS_AUTH_TOKEN: z.string().optional(),
   SMS_SERVICE_SID: z.string().optional(),
+  PAYMENT_URL: like(/^https?:\/\/\S+$/, 'a URL such as https://host/charges').optional(),
+  PAYMENT_TOKEN: z.string().optional(),
+  PAYMENT_TIMEOUT_MS: whole(10_000, 1000, 30_000),
 };
 
 const DELIVERY = {

@@ -7,6 +7,7 @@ import { isOpen, SETTINGS, type Env } from './config-shape';
 import type { AltchaSettings } from './gateways/captcha-altcha';
 import type { HostedCaptchaSettings } from './gateways/captcha-hosted';
 import type { DeviceCookieSettings } from './gateways/cookies';
+import type { PaymentApiSettings } from './gateways/payments';
 import type { VerifyApiSettings } from './gateways/text-verification';
 import type { Realm } from './gateways/tokens';
 import type { ServiceSettings } from './services/parts';
@@ -45,6 +46,8 @@ export interface Config extends Readonly<Plain> {
   readonly captcha: CaptchaChoice;
   /** Null: texts go where a developer reads them, or nowhere. */
   readonly texts: VerifyApiSettings | null;
+  /** Null: nothing is charged, except pretended on a developer's machine. */
+  readonly payments: PaymentApiSettings | null;
   readonly browser: BrowserSettings;
   readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
@@ -87,6 +90,7 @@ function group(env: Env): Config {
     rings: ringsOf(env),
     captcha: captchaOf(env),
     texts: textsOf(env),
+    payments: paymentsOf(env),
     browser: {
       origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
       cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
@@ -123,4 +127,8 @@ function textsOf({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null
   const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid } = env;
   if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
   return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
+}
+
+function paymentsOf({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
+  return url === undefined || token === undefined ? null : { url, token, deadlineMs: env.PAYMENT_TIMEOUT_MS };
 }

@@ -12,6 +12,7 @@ import { systemClock } from './gateways/clock';
 import { keyedDigests } from './gateways/digests';
 import { developmentMail, smtpMail } from './gateways/mail';
 import { argonPasswords } from './gateways/passwords';
+import { developmentPayments, paymentApi, type Payments } from './gateways/payments';
 import { readUsMobile } from './gateways/phone';
 import { systemRandomness } from './gateways/randomness';
 import { responseFloor } from './gateways/response-floor';
@@ -88,7 +89,8 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     captcha: captchaOf(config.captcha),
     mail,
     texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),
-    circuits: { email: newCircuit(), sms: newCircuit() },
+    payments: paymentsOf(config, log),
+    circuits: { email: newCircuit(), sms: newCircuit(), payments: newCircuit() },
     responseFloor: responseFloor(config.RESPONSE_FLOOR_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     sender,
     wakeSender: sender.wake,
@@ -118,4 +120,9 @@ function captchaOf(choice: CaptchaChoice): CaptchaProvider {
   if (choice.provider === 'off') return captchaOff;
   if (choice.provider === 'altcha') return altchaCaptcha({ ...choice, randomBelow: systemRandomness.below });
   return hostedCaptcha(choice);
+}
+
+function paymentsOf({ payments, APP_ENV }: Config, log: Logger): Payments | null {
+  if (payments) return paymentApi(payments);
+  return APP_ENV === 'local' || APP_ENV === 'test' ? developmentPayments(log) : null;
 }

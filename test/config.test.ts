@@ -76,6 +76,7 @@ describe('the settings', () => {
     ['ALTCHA', PRODUCTION],
     ['a hosted CAPTCHA', HOSTED],
     ['texts', { ...PRODUCTION, ...SMS }],
+    ['payments', { ...PRODUCTION, PAYMENT_URL: 'https://pay.example.test/charges', PAYMENT_TOKEN: 'token' }],
   ])('accept a complete production with %s', (_what, environment) => {
     const config = readConfig(environment);
     expect(config.services.acceptsAnyCode).toBe(false);
@@ -143,6 +144,7 @@ describe('the start is refused', () => {
     ['with a bypass code in production', 'OTP_BYPASS_CODE', { ...PRODUCTION, OTP_BYPASS_CODE: '123456' }],
     ['on the embedded store in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
     ['without mail outside local', 'MAIL_URL', without(STAGING, 'MAIL_URL')],
+    ['with half a payment provider', 'PAYMENT_TOKEN', { PAYMENT_URL: 'https://pay.example.test/charges' }],
     ['with half an SMS account', 'SMS_AUTH_TOKEN', without(SMS, 'SMS_AUTH_TOKEN')],
     ['with open cookies outside local', 'COOKIE_SECURE', { ...STAGING, COOKIE_SECURE: 'off' }],
     ['with cookies for other sites but no HTTPS', 'COOKIE_SAME_SITE', { COOKIE_SAME_SITE: 'none' }],

@@ -9,6 +9,7 @@ import type { Clock } from '../gateways/clock';
 import type { Digests } from '../gateways/digests';
 import type { Mail } from '../gateways/mail';
 import type { Passwords } from '../gateways/passwords';
+import type { Payments } from '../gateways/payments';
 import type { ResponseFloor } from '../gateways/response-floor';
 import type { Randomness } from '../gateways/randomness';
 import type { TextVerification } from '../gateways/text-verification';
@@ -54,8 +55,10 @@ export interface Parts {
   readonly captcha: CaptchaProvider;
   readonly mail: Mail;
   readonly texts: TextVerification;
-  /** Open while messages cannot be delivered; one for each channel. */
-  readonly circuits: Readonly<Record<'email' | 'sms', Circuit>>;
+  /** Null: no provider is set, and nothing is charged. */
+  readonly payments: Payments | null;
+  /** Open while an outside does not answer; one for each channel of messages, and one for charges. */
+  readonly circuits: Readonly<Record<'email' | 'sms' | 'payments', Circuit>>;
   readonly responseFloor: ResponseFloor;
   /** Wakes the sender of messages; never awaited. */
   readonly wakeSender: () => void;
