@@ -1,0 +1,191 @@
+// OpenAPI 3.1 of one API, computed from the table of endpoints, the documents, the schema and the error table.
+import { Kind, separateOperations } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import type { Endpoint } from '../endpoints';
+import type { ErrorTable } from '../error-answer';
+import { isRecord, restName, shapeOf, type Member } from '../input-shape';
+import { operationsOf, type Operation } from '../operations';
+import { bodyMembers, inputTypeOf, queryMembers } from '../request-reader';
+import { createAnswerShapes, type Components, type JsonSchema } from './answer-shape';
+import { declaredCodes, errorResponses } from './error-responses';
+
+export interface OpenApiParts {
+  readonly schema: GraphQLSchema;
+  readonly documents: DocumentNode;
+  /** The rows of this API. */
+  readonly endpoints: readonly Endpoint[];
+  readonly errors: ErrorTable;
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Base path of the API, from the origin of the service. */
+  readonly basePath: string;
+}
+
+/** Tags by the first segment of a path; the contract names the groups. */
+const TAGS: Readonly<Record<string, string>> = {
+  accounts: 'Accounts',
+  auth: 'Authentication',
+  communications: 'Communications',
+  health: 'System',
+  profile: 'Profile',
+};
+
+/** Refusals of every operation, of those with a body, and of those with anything that can be faulty. */
+const ANYWHERE = ['internal_server_error', 'service_unavailable'] as const;
+const WITH_BODY = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
+
+/** Throws where a row, its document and the schema do not fit together. */
+export function openApiOf(parts: OpenApiParts): JsonSchema {
+  const components: Components = new Map();
+  const describe = operationDescriber(parts, components);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const endpoint of parts.endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: parts.title, version: parts.version, description: parts.description },
+    servers: [{ url: parts.basePath }],
+    tags: tagsOf(parts.endpoints),
+    paths,
+    components: {
+      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
+    },
+  };
+}
+
+function operationDescriber({ schema, documents, errors }: OpenApiParts, components: Components) {
+  const operationNamed = operationsOf(documents, schema);
+  const marked = separateOperations(documents);
+  const answers = createAnswerShapes(schema, documents, components);
+
+  return (endpoint: Endpoint): JsonSchema => {
+    const operation = operationNamed(endpoint.document);
+    const { parent, node, field } = rootOf(schema, marked[endpoint.document]);
+    const access = endpoint.access === undefined ? [] : declaredCodes(rootOf(schema, marked[endpoint.access]).field);
+    const query = queryMembers(endpoint, operation);
+    const takesBody = inputTypeOf(operation) !== null;
+    const codes = [
+      ...declaredCodes(field),
+      ...access,
+      ...ANYWHERE,
+      ...(takesBody ? WITH_BODY : []),
+      ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
+    ];
+    return {
+      operationId: endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
+      tags: [tagOf(endpoint)],
+      summary: firstSentence(field.description ?? endpoint.document),
+      ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
+      ...(endpoint.extension && { 'x-extension': true }),
+      security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],
+      parameters: [...pathParameters(endpoint, operation), ...query.map(queryParameter)],
+      ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
+      responses: {
+        [String(endpoint.success)]: successOf(endpoint, answers.ofField(parent, node)),
+        ...errorResponses(errors, codes, components),
+      },
+    };
+  };
+}
+
+interface Root {
+  readonly parent: GraphQLObjectType;
+  readonly node: FieldNode;
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+/** The one root field of an operation, which `operationsOf` has checked. */
+function rootOf(schema: GraphQLSchema, document: DocumentNode | undefined): Root {
+  const operation = document?.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const parent = operation && schema.getRootType(operation.operation);
+  const [node] = operation?.selectionSet.selections ?? [];
+  const field = node?.kind === Kind.FIELD ? parent?.getFields()[node.name.value] : undefined;
+  if (!parent || node?.kind !== Kind.FIELD || !field) throw new Error('an operation has one field of the schema');
+  return { parent, node, field };
+}
+
+function pathParameters({ parameters = {} }: Endpoint, operation: Operation): readonly JsonSchema[] {
+  const fields = inputTypeOf(operation)?.getFields() ?? {};
+  return Object.entries(parameters).map(([name, variable]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: fields[variable]?.description ?? `Id of the ${restName(name).replace(/_/g, ' ')}.`,
+    schema: { type: 'integer' },
+  }));
+}
+
+function queryParameter(member: Member): JsonSchema {
+  return { name: member.rest, in: 'query', required: member.required, schema: memberShape(member) };
+}
+
+/** A parameter that is sent has a value: null has no spelling in a query. */
+function memberShape(member: Member): JsonSchema {
+  const shape = shapeOf([member]).properties?.[member.rest];
+  if (!shape) throw new Error(`${member.rest} has no schema`);
+  const { type, enum: keys, ...rest } = shape;
+  const types = [type].flat().filter((name) => name !== 'null');
+  return { ...rest, type: types[0], ...(keys && { enum: keys.filter((key) => key !== null) }) };
+}
+
+function bodyOf(endpoint: Endpoint, operation: Operation): JsonSchema {
+  const members = bodyMembers(endpoint, operation);
+  const shape = shapeOf(members, endpoint.alsoRequired);
+  const fields = inputTypeOf(operation)?.getFields() ?? {};
+  const described = members.map(({ rest, name }) => {
+    const description = fields[name]?.description;
+    return [rest, { ...shape.properties?.[rest], ...(description && { description }) }] as const;
+  });
+  const schema = { ...shape, properties: Object.fromEntries(described) };
+  return { required: (shape.required ?? []).length > 0, content: { 'application/json': { schema } } };
+}
+
+function successOf({ shape = 'object' }: Endpoint, answer: JsonSchema): JsonSchema {
+  const schema = shape === 'list' ? listOf(answer) : answer;
+  return { description: 'Success.', content: { 'application/json': { schema } } };
+}
+
+/** A Relay connection as the facade writes it. */
+function listOf(connection: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: memberAt(connection, ['edges', 'node']) },
+      meta: {
+        type: 'object',
+        properties: { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer', minimum: 0 } },
+        required: ['next_cursor', 'total'],
+        additionalProperties: false,
+      },
+    },
+    required: ['data', 'meta'],
+    additionalProperties: false,
+  };
+}
+
+function memberAt(shape: JsonSchema, path: readonly string[]): unknown {
+  return path.reduce<unknown>((found, member) => {
+    const object = isRecord(found) && isRecord(found['items']) ? found['items'] : found;
+    const properties = isRecord(object) ? object['properties'] : undefined;
+    return isRecord(properties) ? properties[member] : undefined;
+  }, shape);
+}
+
+function tagOf({ path }: Endpoint): string {
+  const [, segment = ''] = path.split('/');
+  const tag = TAGS[segment];
+  if (tag === undefined) throw new Error(`REST facade: the paths below /${segment} have no tag`);
+  return tag;
+}
+
+function tagsOf(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
+  return [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s/)[0] ?? text;
+}
