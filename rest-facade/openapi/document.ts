@@ -23,12 +23,12 @@ export interface OpenApiParts {
 }
 
 /** Tags by the first segment of a path; the contract names the groups. */
-const TAGS: Readonly<Record<string, string>> = {
-  accounts: 'Accounts',
-  auth: 'Authentication',
-  communications: 'Communications',
-  health: 'System',
-  profile: 'Profile',
+const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  accounts: { name: 'Accounts', description: 'Accounts of the signed-in consumer, and offers on them.' },
+  auth: { name: 'Authentication', description: 'Sign-in, its tokens, and its end.' },
+  communications: { name: 'Communications', description: 'What a creditor sends to consumers.' },
+  health: { name: 'System', description: 'The state of the service.' },
+  profile: { name: 'Profile', description: 'How the consumer may be reached.' },
 };
 
 /** Refusals of every operation, of those with a body, and of those with anything that can be faulty. */
@@ -46,7 +46,12 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: parts.title, version: parts.version, description: parts.description },
+    info: {
+      title: parts.title,
+      version: parts.version,
+      description: parts.description,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url: parts.basePath }],
     tags: tagsOf(parts.endpoints),
     paths,
@@ -77,7 +82,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
     ];
     return {
       operationId: endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
-      tags: [tagOf(endpoint)],
+      tags: [tagOf(endpoint).name],
       summary: firstSentence(field.description ?? endpoint.document),
       ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
       ...(endpoint.extension && { 'x-extension': true }),
@@ -175,7 +180,7 @@ function memberAt(shape: JsonSchema, path: readonly string[]): unknown {
   }, shape);
 }
 
-function tagOf({ path }: Endpoint): string {
+function tagOf({ path }: Endpoint) {
   const [, segment = ''] = path.split('/');
   const tag = TAGS[segment];
   if (tag === undefined) throw new Error(`REST facade: the paths below /${segment} have no tag`);
@@ -183,7 +188,8 @@ function tagOf({ path }: Endpoint): string {
 }
 
 function tagsOf(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
-  return [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
+  const used = new Set(endpoints.map(tagOf));
+  return Object.values(TAGS).filter((tag) => used.has(tag));
 }
 
 function firstSentence(text: string): string {

@@ -53,10 +53,12 @@ function responseOf(rows: readonly (readonly [string, ErrorWords])[], components
   };
 }
 
-/** Plain bodies are shared; a body with a code is its own. */
+const PLAIN_BODIES: Readonly<Record<string, string>> = { errors: 'ValidationError', retryAfter: 'UnavailableError' };
+
+/** Plain bodies are shared by what they tell; a body with a code is its own. */
 function bodyName(code: string, { named, details = [] }: ErrorWords): string {
   if (named) return `${code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Error`;
-  return details.includes('errors') ? 'ValidationError' : 'MessageError';
+  return PLAIN_BODIES[details.join()] ?? 'MessageError';
 }
 
 function bodyShape(code: string, { named, details = [] }: ErrorWords): JsonSchema {
