@@ -4,6 +4,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
+import { apisOf } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/build-schema';
 import { createContext } from '../schema/context';
 import { restExecutor } from '../schema/execute';
@@ -14,6 +15,7 @@ import { deviceCookies } from './gateways/cookies';
 import { collectAnswer } from './http/answer-facts';
 import { cors } from './http/cors';
 import { developmentOutbox } from './http/development-outbox';
+import { docs, DOCS_PATHS } from './http/docs';
 import { errorBoundary, unknownPath } from './http/error-boundary';
 import { createApolloServer, graphqlEndpoint } from './http/graphql-endpoint';
 import { keySet } from './http/key-set';
@@ -41,7 +43,7 @@ const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
 
 /** What the log may show of a path. */
 const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', CONSUMER_KEYS, CREDITOR_KEYS, '/dev/outbox'];
-const ROUTES = [...SYSTEM_PATHS, ...ENDPOINTS.map(({ path }) => path)];
+const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, ...ENDPOINTS.map(({ path }) => path)];
 
 export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
@@ -93,6 +95,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   // Where the device cookie is read and set.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
+  if (config.showsDocs) app.use(docs(apisOf(schema, ERRORS, basePaths)));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.use(

@@ -10,6 +10,9 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const KB = 1024;
 
+/** Where the printed contracts say that the APIs are. */
+export const DEFAULT_BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
+
 const basePath = like(/^\/[\w/-]*[\w-]$/, 'a path such as /consumer-api, without a slash at its end');
 const keyRing = reading(readKeyRing);
 /** Checked by the one who signs with them, so that a damaged key stops the start. */
@@ -28,8 +31,8 @@ const SERVER = {
   PORT: whole(4000, 0, 65535),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   DOCS: oneOf('on', 'off').optional(),
-  CONSUMER_BASE_PATH: basePath.default('/consumer-api'),
-  CREDITOR_BASE_PATH: basePath.default('/creditor-api'),
+  CONSUMER_BASE_PATH: basePath.default(DEFAULT_BASE_PATHS.consumer),
+  CREDITOR_BASE_PATH: basePath.default(DEFAULT_BASE_PATHS.creditor),
   BUSINESS_TIME_ZONE: reading(readTimeZone).default('America/New_York'),
   AUTH_BODY_BYTES: whole(8 * KB, KB, 64 * KB),
   /** A letter's content may have 256 KB; escaped as JSON it takes more. */

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
 import { buildSchema } from '../schema/build-schema';
+import { apisOf } from '../rest-facade/openapi/apis';
+import { DEFAULT_BASE_PATHS } from '../src/config-shape';
+import { ERRORS } from '../src/domain/errors';
 import { drawLoginFlow } from '../src/domain/flow-picture';
 
 const { schema, sdl } = buildSchema();
@@ -31,6 +34,16 @@ describe('the README', () => {
   it('draws the sign-in as it is (npm run contracts)', () => {
     expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlow()}\n\n<!-- end of login flow -->`);
   });
+});
+
+describe('the OpenAPI documents', () => {
+  it.each(apisOf(schema, ERRORS, DEFAULT_BASE_PATHS))(
+    'of the $name is printed to schema/ as it is served (npm run contracts)',
+    ({ base, openapi }) => {
+      const printed = readFileSync(join(__dirname, '..', 'schema', `openapi.${base}.json`), 'utf8');
+      expect(printed).toBe(`${JSON.stringify(openapi, null, 2)}\n`);
+    },
+  );
 });
 
 describe('the schema', () => {

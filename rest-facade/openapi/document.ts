@@ -31,8 +31,9 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   profile: { name: 'Profile', description: 'How the consumer may be reached.' },
 };
 
-/** Refusals of every operation, of those with a body, and of those with anything that can be faulty. */
+/** Refusals of every operation, of those that browsers reach with cookies, and of those with a body. */
 const ANYWHERE = ['internal_server_error', 'service_unavailable'] as const;
+const WITH_COOKIES = ['origin_not_allowed'] as const;
 const WITH_BODY = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** Throws where a row, its document and the schema do not fit together. */
@@ -77,6 +78,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       ...declaredCodes(field),
       ...access,
       ...ANYWHERE,
+      ...(tagOf(endpoint) === TAGS['auth'] ? WITH_COOKIES : []),
       ...(takesBody ? WITH_BODY : []),
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];

@@ -1,6 +1,7 @@
 // On a developer's machine: the last messages that would have been sent, as a page or as JSON.
 import { Router } from 'express';
 import type { Message } from '../gateways/mail';
+import { escapeHtml, htmlPage } from './html';
 import { sendJson } from './send-json';
 
 /** To be mounted in the local environment only: it shows one-time codes to whoever asks. */
@@ -21,17 +22,5 @@ function pageOf(messages: readonly Message[]): string {
       `<article><h2>${escapeHtml(subject || channel)}</h2><p>To ${escapeHtml(to)}</p><pre>${escapeHtml(text)}</pre></article>`,
   );
   const body = articles.length > 0 ? articles.join('\n') : '<p>No messages yet.</p>';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1>\n${body}\n</html>\n`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return htmlPage('Outbox', '', `<h1>Outbox</h1>\n${body}`);
 }

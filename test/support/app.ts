@@ -2,6 +2,7 @@
 // at a pinned moment that a test may move on.
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import type { Base } from '../../rest-facade/endpoints';
 import { createApp } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { momentAt, type Moment } from '../../src/domain/calendar';
@@ -9,6 +10,7 @@ import { assembleParts, type Assembled } from '../../src/parts';
 import { openDatabase, type Database } from '../../src/persistence/database';
 import type { Parts } from '../../src/services/parts';
 import { openTestDatabase } from './database';
+import { judged } from './openapi-answers';
 
 /** A Tuesday noon in New York. */
 export const NOW = Date.UTC(2026, 2, 10, 16, 0, 0, 123);
@@ -86,6 +88,11 @@ export async function startApp(
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
 
+  async function askApi<Body>(base: Base, method: string, path: string, request: RestRequest): Promise<Answer<Body>> {
+    const basePath = base === 'consumer' ? config.CONSUMER_BASE_PATH : config.CREDITOR_BASE_PATH;
+    return judged(base, method, path, await send<Body>(`${origin}${basePath}${path}`, method, request));
+  }
+
   const running: RunningApp = {
     origin,
     parts,
@@ -94,8 +101,8 @@ export async function startApp(
     },
     moment: clock,
     openAgain: () => openDatabase({ ...database.settings, poolMax: 1 }),
-    rest: (method, path, request = {}) => send(`${origin}${config.CONSUMER_BASE_PATH}${path}`, method, request),
-    creditorRest: (method, path, request = {}) => send(`${origin}${config.CREDITOR_BASE_PATH}${path}`, method, request),
+    rest: (method, path, request = {}) => askApi('consumer', method, path, request),
+    creditorRest: (method, path, request = {}) => askApi('creditor', method, path, request),
     async graphql(query, { variables = {}, ...request } = {}) {
       const sent = { ...request, body: { query, variables } };
       const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);

@@ -1,0 +1,47 @@
+// The two REST APIs as documents: what is printed, what is served, and what answers are judged by in tests.
+import type { GraphQLSchema } from 'graphql';
+import { ENDPOINTS, type Base } from '../endpoints';
+import type { ErrorTable } from '../error-answer';
+import { readDocuments } from '../operations';
+import type { JsonSchema } from './answer-shape';
+import { openApiOf } from './document';
+import { guideOf, type GuideRow } from './guide';
+
+export interface Api {
+  readonly base: Base;
+  readonly name: string;
+  readonly basePath: string;
+  /** OpenAPI 3.1. */
+  readonly openapi: JsonSchema;
+  readonly guide: readonly GuideRow[];
+}
+
+/** Contract: Versioning names version 2.0 of the consumer API; the creditor API has no number there. */
+const APIS = [
+  {
+    base: 'consumer',
+    name: 'Consumer API',
+    version: '2.0',
+    description: 'For consumers: sign in by identity and a one-time code, open accounts, and agree on them.',
+  },
+  {
+    base: 'creditor',
+    name: 'Creditor API',
+    version: '1.0',
+    description: 'For creditor users: the eLetter templates that consumers of the company receive.',
+  },
+] as const;
+
+export function apisOf(
+  schema: GraphQLSchema,
+  errors: ErrorTable,
+  basePaths: Readonly<Record<Base, string>>,
+): readonly Api[] {
+  const documents = readDocuments();
+  return APIS.map(({ base, name, version, description }) => {
+    const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
+    const basePath = basePaths[base];
+    const parts = { schema, documents, endpoints, errors, title: `Parley ${name}`, version, description, basePath };
+    return { base, name, basePath, openapi: openApiOf(parts), guide: guideOf(endpoints, documents) };
+  });
+}

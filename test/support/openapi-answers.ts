@@ -1,0 +1,81 @@
+// Judges REST answers by the OpenAPI document: the status must be declared and the body must be what it says there.
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import type { Base } from '../../rest-facade/endpoints';
+import { apisOf } from '../../rest-facade/openapi/apis';
+import { buildSchema } from '../../schema/build-schema';
+import { DEFAULT_BASE_PATHS } from '../../src/config-shape';
+import { ERRORS } from '../../src/domain/errors';
+
+interface JudgedAnswer {
+  readonly method: string;
+  /** Below the base path, with its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Throws when an answer is not as the document of its API says. A path outside the document passes. */
+export function judged<Answer extends { readonly status: number; readonly body: unknown }>(
+  base: Base,
+  method: string,
+  path: string,
+  answer: Answer,
+): Answer {
+  judges ??= judgesByBase();
+  const fault = judges[base]({ method, path, status: answer.status, body: answer.body });
+  if (fault !== null) throw new Error(`Not as the OpenAPI document says: ${fault}`);
+  return answer;
+}
+
+let judges: Readonly<Record<Base, AnswerJudge>> | undefined;
+
+function judgesByBase(): Readonly<Record<Base, AnswerJudge>> {
+  const apis = apisOf(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
+  const judgeOf = (base: Base) => judgeAnswersBy(apis.find((api) => api.base === base)?.openapi ?? {});
+  return { consumer: judgeOf('consumer'), creditor: judgeOf('creditor') };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What is wrong with an answer, in words; null when nothing is, or when the document does not know the path. */
+type AnswerJudge = (answer: JudgedAnswer) => string | null;
+
+function judgeAnswersBy(document: Json): AnswerJudge {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats(ajv, { mode: 'full' });
+  ajv.addSchema({ ...document, $id: 'openapi' });
+  const compiled = new Map<string, ValidateFunction>();
+  const paths = Object.keys(document['paths'] as Json).map((template) => ({ template, pattern: patternOf(template) }));
+
+  return ({ method, path, status, body }) => {
+    const pathname = path.split('?')[0] ?? path;
+    const found = paths.find(({ pattern }) => pattern.test(pathname));
+    const operation = found && at(document, ['paths', found.template, method.toLowerCase()]);
+    if (!found || !operation) return null;
+    if (!at(operation, ['responses', String(status)])) return `${method} ${found.template} does not declare ${status}`;
+    const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
+    if (!at(document, pointer)) return null;
+    const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
+    const validate = compiled.get(schema) ?? ajv.compile({ $ref: `openapi#/${schema}` });
+    compiled.set(schema, validate);
+    return validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`;
+  };
+}
+
+function patternOf(template: string): RegExp {
+  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${escaped}$`);
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((found, key) => (isJson(found) ? found[key] : undefined), value);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
+
+function escapePointer(segment: string): string {
+  return encodeURIComponent(segment.replace(/~/g, '~0').replace(/\//g, '~1'));
+}
