@@ -89,10 +89,15 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
       ...(endpoint.extension && { 'x-extension': true }),
       security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],
-      parameters: [...pathParameters(endpoint, operation), ...query.map(queryParameter)],
+      parameters: [
+        ...pathParameters(endpoint, operation),
+        ...query.map(queryParameter),
+        ...headerParameters(endpoint, operation),
+      ],
       ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
       responses: {
-        [String(endpoint.success)]: successOf(endpoint, answers.ofField(parent, node)),
+        [String(endpoint.success)]: successOf(endpoint, operation, answers.ofField(parent, node)),
+        ...(isConditional(endpoint, operation) && { '304': { description: 'The client has this answer already.' } }),
         ...errorResponses(errors, codes, components),
       },
     };
@@ -151,9 +156,32 @@ function bodyOf(endpoint: Endpoint, operation: Operation): JsonSchema {
   return { required: (shape.required ?? []).length > 0, content: { 'application/json': { schema } } };
 }
 
-function successOf({ shape = 'object' }: Endpoint, answer: JsonSchema): JsonSchema {
+/** Headers that reach the operation as fields of its input, and the one that asks whether an answer is still fresh. */
+function headerParameters(endpoint: Endpoint, operation: Operation): readonly JsonSchema[] {
+  const fields = inputTypeOf(operation)?.getFields() ?? {};
+  const own = Object.entries(endpoint.headers ?? {}).map(
+    ([name, field]) => [name, fields[field]?.description] as const,
+  );
+  const known = isConditional(endpoint, operation)
+    ? [['if-none-match', 'Entity tags that the client has.'] as const]
+    : [];
+  return [...own, ...known].map(([name, description]) => ({
+    name: name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    in: 'header',
+    required: false,
+    ...(description && { description }),
+    schema: { type: 'string' },
+  }));
+}
+
+function isConditional({ method }: Endpoint, { tagPath }: Operation): boolean {
+  return method === 'GET' && tagPath !== null;
+}
+
+function successOf({ shape = 'object' }: Endpoint, { tagPath }: Operation, answer: JsonSchema): JsonSchema {
   const schema = shape === 'list' ? listOf(answer) : answer;
-  return { description: 'Success.', content: { 'application/json': { schema } } };
+  const tag = { ETag: { description: 'Entity tag of what was answered.', schema: { type: 'string' } } };
+  return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': { schema } } };
 }
 
 /** A Relay connection as the facade writes it. */
