@@ -22,6 +22,7 @@ import { signedTokens } from './gateways/tokens';
 import * as accounts from './persistence/account-store';
 import * as audit from './persistence/audit-store';
 import * as captchaUses from './persistence/captcha-store';
+import * as contacts from './persistence/contact-store';
 import { openDatabase, type Database } from './persistence/database';
 import * as creditorSessions from './persistence/creditor-session-store';
 import * as creditors from './persistence/creditor-store';
@@ -70,6 +71,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     accounts,
     audit,
     captchaUses,
+    contacts,
     creditors,
     creditorSessions,
     devices,

@@ -36,6 +36,11 @@ export async function countUp(database: Database, { scope, subject, windowStart 
   });
 }
 
+/** Others who hold the same subject wait until the end of this transaction. */
+export async function holdSubject(db: Database, { scope, subject }: Omit<Counter, 'windowStart'>): Promise<void> {
+  await db.write(countSql(db.dialect), [scope, subject, 0]);
+}
+
 /** The number without counting; 0 when nothing was counted. */
 export async function countOf(db: Database, { scope, subject, windowStart }: Counter): Promise<number> {
   const [row] = await db.read(READ, [scope, subject, windowStart]);

@@ -1,29 +1,12 @@
-// Stored profiles: found by id or identity, made by their owner, their contact, their locks and their visits.
+// Stored profiles: found by id or identity, made by their owner, their locks and their visits.
 import type { Instant, Moment } from '../domain/calendar';
 import { DomainError } from '../domain/errors';
-import type { Channel } from '../domain/login-flow';
 import type { ProfileFacts } from '../domain/profile';
 import { readNumber, required, writeInstant } from './column-values';
 import type { Database } from './database';
 import { isUniqueViolation } from './database-errors';
-import {
-  asProfile,
-  contactIndexes,
-  identityIndexes,
-  marks,
-  openPersonal,
-  profileIndexes,
-  sealPersonal,
-  type Identity,
-  type ProfilePersonal,
-} from './personal';
+import { identityIndexes, marks, profileIndexes, sealPersonal, type Identity, type ProfilePersonal } from './personal';
 import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
-
-/** The columns of each channel, and the name of its contact among the sealed members. */
-const CONTACTS = {
-  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at' },
-  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at' },
-} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt', string>>>;
 
 const BY_ID = `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`;
 
@@ -84,54 +67,6 @@ export async function insertSelfProfile(database: Database, identity: SelfIdenti
 
 function refuseSecond(error: unknown): never {
   throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
-}
-
-export interface Contact {
-  readonly channel: Channel;
-  /** E-mail address, or mobile number in E.164. */
-  readonly value: string;
-}
-
-/** Gives a profile its first contact of a channel. False: it has one, which is never replaced here. */
-export async function bindContact(
-  db: Database,
-  { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
-): Promise<boolean> {
-  const { member, index } = CONTACTS[channel];
-  for (;;) {
-    const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
-      profileId,
-    ]);
-    const personal = row && openPersonal(db.sealing, 'consumer_profiles', profileId, row.personal);
-    if (!row || !personal) return false;
-    const bound = { ...asProfile(personal), [member]: value };
-    const sealed = sealPersonal(db.sealing, 'consumer_profiles', profileId, bound);
-    const [digest = null] = contactIndexes(db.sealing, channel, value);
-    const sql = `
-      UPDATE consumer_profiles SET personal = ?, ${index} = ?, contact_bound_at = ?
-      WHERE id = ? AND personal = ? AND ${index} IS NULL`;
-    // Who replaced the sealed value meanwhile may have left this channel empty: then it is tried on the new one.
-    if ((await db.write(sql, [sealed, digest, now, profileId, String(row.personal)])) === 1) return true;
-  }
-}
-
-/** A code has proved the contact; the first proof counts. */
-export async function confirmContact(
-  db: Database,
-  { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
-): Promise<void> {
-  const { index, verifiedAt } = CONTACTS[channel];
-  const sql = `
-    UPDATE consumer_profiles SET ${verifiedAt} = ? WHERE id = ? AND ${verifiedAt} IS NULL AND ${index} IS NOT NULL`;
-  await db.write(sql, [now, profileId]);
-}
-
-/** How many profiles have this address or number, under whichever index key. */
-export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
-  const indexes = contactIndexes(db.sealing, channel, value);
-  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${marks(indexes)})`;
-  const [row] = await db.read(sql, indexes);
-  return readNumber(row?.stored) ?? 0;
 }
 
 /** Claims the next message to a person. False: the last one is not `cooldownMs` old. */

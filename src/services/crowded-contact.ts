@@ -5,10 +5,10 @@ import type { Parts } from './parts';
 
 /** Whether as many profiles as may have the address or number already. */
 export async function isCrowded(
-  { profiles, settings }: Pick<Parts, 'profiles' | 'settings'>,
+  { contacts, settings }: Pick<Parts, 'contacts' | 'settings'>,
   db: Database,
   channel: Channel,
   value: string,
 ): Promise<boolean> {
-  return (await profiles.countProfilesWithContact(db, channel, value)) >= settings.profilesPerContact;
+  return (await contacts.countProfilesWithContact(db, channel, value)) >= settings.profilesPerContact;
 }

@@ -19,6 +19,7 @@ import type * as AuditStore from '../persistence/audit-store';
 import type * as CaptchaStore from '../persistence/captcha-store';
 import type * as CreditorSessionStore from '../persistence/creditor-session-store';
 import type * as CreditorStore from '../persistence/creditor-store';
+import type * as ContactStore from '../persistence/contact-store';
 import type { Database } from '../persistence/database';
 import type * as DeviceStore from '../persistence/device-store';
 import type * as FlowStore from '../persistence/flow-store';
@@ -36,6 +37,7 @@ export interface Parts {
   readonly captchaUses: typeof CaptchaStore;
   readonly creditors: typeof CreditorStore;
   readonly creditorSessions: typeof CreditorSessionStore;
+  readonly contacts: typeof ContactStore;
   readonly devices: typeof DeviceStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;

@@ -7,7 +7,7 @@ import { codeFaults } from '../domain/login-request';
 import type { ProfileFacts } from '../domain/profile';
 import type { SessionFacts } from '../domain/session';
 import type { Database } from '../persistence/database';
-import type { Contact } from '../persistence/profile-store';
+import type { Contact } from '../persistence/contact-store';
 import { judgeCode } from './check-code';
 import { isCrowded } from './crowded-contact';
 import { loadFlow, loadFlowStep, refusal } from './flow-step';
@@ -91,7 +91,7 @@ async function consume(
     const channel = flow.channel ?? 'email';
     const given = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
     if (given !== undefined) await bindContact(parts, db, request, profile.id, { channel, value: given }, moment.epoch);
-    await parts.profiles.confirmContact(db, { profileId: profile.id, channel, now: moment.epoch });
+    await parts.contacts.confirmContact(db, { profileId: profile.id, channel, now: moment.epoch });
     const session = await openSession(parts, db, request, moment, { profile, remember, deviceName: label });
     if (!remember) return { session, device: null };
     const device = await addTrustedDevice(parts, db, profile.id, label);
@@ -110,10 +110,11 @@ async function bindContact(
   contact: Contact,
   now: number,
 ): Promise<void> {
+  await parts.contacts.holdContact(db, contact);
   if (await isCrowded(parts, db, contact.channel, contact.value)) {
     throw new DomainError('flow_state_conflict', { currentState: PUBLIC_STATES.contact_required });
   }
-  const isBound = await parts.profiles.bindContact(db, { profileId, ...contact, now });
+  const isBound = await parts.contacts.bindContact(db, { profileId, ...contact, now });
   if (!isBound) throw new DomainError('flow_token_expired');
   await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason: contact.channel });
   const { emails } = await parts.accounts.contactsOfAccounts(db, profileId);

@@ -196,5 +196,5 @@ function slowly(most: number): Counter['pace'] {
 
 async function bind(profileId: number, channel: 'email' | 'sms', value: string): Promise<void> {
   const { parts, moment } = world.app;
-  await parts.profiles.bindContact(parts.db, { profileId, channel, value, now: moment().epoch });
+  await parts.contacts.bindContact(parts.db, { profileId, channel, value, now: moment().epoch });
 }

@@ -24,7 +24,7 @@ async function peopleOfABlock(count: number): Promise<readonly Person[]> {
     const person = await addPerson(world.app, []);
     const mobile = `${block}${String(100 + n)}`;
     const contact = { profileId: person.id, channel: 'sms' as const, value: mobile, now: moment().epoch };
-    await parts.profiles.bindContact(parts.db, contact);
+    await parts.contacts.bindContact(parts.db, contact);
     people.push({ ...person, mobile });
   }
   return people;

@@ -1,6 +1,7 @@
 // Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
 import { compareAndSwapAccount } from '../../src/persistence/account-changes';
 import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account-store';
+import { countProfilesWithContact } from '../../src/persistence/contact-store';
 import { deviceBySelector, devicesOfProfile, revokeDevicesOf, rotateDevice } from '../../src/persistence/device-store';
 import {
   claimAttempt,
@@ -19,12 +20,7 @@ import { countHistory, historyOfAccount } from '../../src/persistence/history-st
 import { changeSchedule, savePaymentMethod } from '../../src/persistence/payment-store';
 import { forgetReason } from '../../src/persistence/reason-store';
 import { claimMessages, markSent } from '../../src/persistence/outbox-store';
-import {
-  claimProfileSend,
-  countProfilesWithContact,
-  profilesByIdentity,
-  promoteRawStatuses,
-} from '../../src/persistence/profile-store';
+import { claimProfileSend, profilesByIdentity, promoteRawStatuses } from '../../src/persistence/profile-store';
 import {
   revokeOtherSessions,
   revokeSession,

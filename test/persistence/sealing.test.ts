@@ -3,19 +3,14 @@ import { normalizeLastName } from '../../src/domain/identity';
 import { readKeyRing, type KeyRing } from '../../src/gateways/key-ring';
 import { keyedSealing } from '../../src/gateways/sealing';
 import { accountById } from '../../src/persistence/account-store';
+import { bindContact, countProfilesWithContact } from '../../src/persistence/contact-store';
 import { openDatabase, type Database } from '../../src/persistence/database';
 import { createSession as createCreditorSession } from '../../src/persistence/creditor-session-store';
 import { addDevice, deviceBySelector } from '../../src/persistence/device-store';
 import { flowByTokenHash, openFlow } from '../../src/persistence/flow-store';
 import { enqueue } from '../../src/persistence/outbox-store';
 import { SEALED_TABLES } from '../../src/persistence/personal';
-import {
-  bindContact,
-  countProfilesWithContact,
-  insertSelfProfile,
-  profileById,
-  profilesByIdentity,
-} from '../../src/persistence/profile-store';
+import { insertSelfProfile, profileById, profilesByIdentity } from '../../src/persistence/profile-store';
 import { resealAll, type ResealProgress } from '../../src/persistence/reseal';
 import { createSession, sessionsOfOwner } from '../../src/persistence/session-store';
 import { seedLargeSet } from '../../seeders/large-set';

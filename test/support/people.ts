@@ -57,8 +57,8 @@ export async function addPerson(
   const mobile = contacts.includes('sms') ? someMobile() : null;
   for (const channel of contacts) {
     const value = (channel === 'sms' ? mobile : email) ?? '';
-    await parts.profiles.bindContact(parts.db, { profileId: id, channel, value, now });
-    await parts.profiles.confirmContact(parts.db, { profileId: id, channel, now });
+    await parts.contacts.bindContact(parts.db, { profileId: id, channel, value, now });
+    await parts.contacts.confirmContact(parts.db, { profileId: id, channel, now });
   }
   return { ...identity, id, email, mobile };
 }
