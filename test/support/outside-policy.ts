@@ -1,0 +1,98 @@
+// What a stored letter holds that no letter may hold, as a parser tells that has no part in the cleaning.
+// The policy is spelled out a second time, so that a slip in the first is seen.
+import { html as markup, parse, parseFragment, type DefaultTreeAdapterMap } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** What a parser adds around a whole document. */
+const FRAME = ['html', 'head', 'body'];
+const TAGS = (
+  'p br hr b strong i em u s sub sup h1 h2 h3 h4 ul ol li blockquote ' +
+  'table thead tbody tfoot tr td th a img span div'
+).split(' ');
+
+const NUMBER = /^[1-9][0-9]{0,3}$/;
+const isText = () => true;
+const isNumber = (value: string) => NUMBER.test(value);
+const isLink = (value: string) => value === '[You Negotiate Link]' || hasScheme(value, ['https:', 'mailto:', 'tel:']);
+
+/** `tag attribute` → whether a value may stand there. */
+const ATTRIBUTES = new Map<string, (value: string) => boolean>(
+  Object.entries({
+    'a href': isLink,
+    'a title': isText,
+    'a rel': (value) => value === 'noopener noreferrer',
+    'img src': (value) => hasScheme(value, ['https:']),
+    'img alt': isText,
+    'img width': isNumber,
+    'img height': isNumber,
+    ...{ 'td colspan': isNumber, 'td rowspan': isNumber, 'th colspan': isNumber, 'th rowspan': isNumber },
+  }),
+);
+
+const PROPERTIES = new Map(
+  Object.entries({
+    color: /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/,
+    'background-color': /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/,
+    'text-align': /^(left|right|center|justify|start|end)$/,
+    'font-weight': /^(normal|bold|bolder|lighter|[1-9]00)$/,
+    'font-style': /^(normal|italic|oblique)$/,
+    'font-size': /^([0-9]{1,2}(\.[0-9]{1,2})?)px$/,
+    'text-decoration': /^(none|underline|overline|line-through)$/,
+  }),
+);
+
+/** Read as the content of an element, as the content of a table cell, and as a document of its own. Empty when all is well. */
+export function outsidePolicy(stored: string): readonly string[] {
+  const cell = (parseFragment('<table><tbody><tr><td></table>').childNodes[0] as Element).childNodes[0] as Element;
+  return [
+    ...outsideOf(parseFragment(stored), []),
+    ...outsideOf(parseFragment(cell, stored, {}), []),
+    ...outsideOf(parse(`<!doctype html><body>${stored}`), FRAME),
+  ];
+}
+
+function outsideOf(node: Node, frame: readonly string[]): readonly string[] {
+  const here = KINDS.get(node.nodeName)?.(node) ?? elementFaults(node as Element, frame);
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return [...here, ...children.flatMap((child) => outsideOf(child, frame))];
+}
+
+/** Nodes that are no elements. */
+const KINDS = new Map<string, (node: Node) => readonly string[]>(
+  Object.entries({
+    '#document': () => [],
+    '#document-fragment': () => [],
+    '#documentType': () => [],
+    '#text': (node) => ('value' in node && node.value.includes('\0') ? ['a null'] : []),
+    '#comment': () => ['a comment'],
+  }),
+);
+
+function elementFaults(element: Element, frame: readonly string[]): readonly string[] {
+  const { tagName, namespaceURI, attrs } = element;
+  if (frame.includes(tagName)) return attrs.map(({ name }) => `${tagName} ${name}`);
+  if (namespaceURI !== markup.NS.HTML || !TAGS.includes(tagName)) return [`<${tagName}>`];
+  return attrs.flatMap(({ name, value }) => {
+    if (name === 'style') return styleFaults(value);
+    const isAllowed = ATTRIBUTES.get(`${tagName} ${name}`)?.(value) ?? false;
+    return isAllowed ? [] : [`<${tagName} ${name}=${JSON.stringify(value)}>`];
+  });
+}
+
+function styleFaults(style: string): readonly string[] {
+  return style.split(';').flatMap((declaration) => {
+    const [property = '', value = '', ...rest] = declaration.split(':');
+    const isAllowed = rest.length === 0 && (PROPERTIES.get(property)?.test(value.replace(/ !important$/, '')) ?? false);
+    const isSized = property !== 'font-size' || (Number.parseFloat(value) >= 8 && Number.parseFloat(value) <= 48);
+    return isAllowed && isSized ? [] : [`style ${JSON.stringify(declaration)}`];
+  });
+}
+
+function hasScheme(address: string, schemes: readonly string[]): boolean {
+  // Without a base only an absolute address can be read; what browsers forgive is not forgiven.
+  if (!URL.canParse(address) || !/^(https:\/\/[^/\\]+(\/|\?|#|$)|mailto:[^@]+@|tel:[+0-9])/.test(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return schemes.includes(protocol) && username === '' && password === '';
+}
