@@ -41,6 +41,8 @@ export interface Endpoint {
 }
 
 const ACCOUNT = { consumer: 'accountId' } as const;
+const TEMPLATE = { template: 'id' } as const;
+const TEMPLATES = '/communications/e-letter-templates';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   // Contract: Endpoints
@@ -59,6 +61,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/auth/otp/resend', document: 'ResendOtp', success: 200 },
   { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', success: 200 },
   { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', success: 200 },
+  {
+    base: 'creditor',
+    method: 'PUT',
+    path: `${TEMPLATES}/:template`,
+    document: 'UpdateELetterTemplate',
+    success: 200,
+    parameters: TEMPLATE,
+    headers: { 'if-match': 'ifMatch' },
+    bodyLimit: 'template',
+    access: 'ELetterTemplateAccess',
+  },
 
   // Extensions: the contract names the group, but no path.
   {
@@ -107,4 +120,24 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   { base: 'creditor', method: 'POST', path: '/auth/logout', document: 'CreditorLogout', success: 200, extension: true },
   { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', success: 200, extension: true },
+  {
+    base: 'creditor',
+    method: 'GET',
+    path: TEMPLATES,
+    document: 'ELetterTemplates',
+    success: 200,
+    query: { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } },
+    access: 'ELetterTemplatesAccess',
+    shape: 'list',
+    extension: true,
+  },
+  {
+    base: 'creditor',
+    method: 'GET',
+    path: `${TEMPLATES}/:template`,
+    document: 'ELetterTemplate',
+    success: 200,
+    parameters: TEMPLATE,
+    extension: true,
+  },
 ];

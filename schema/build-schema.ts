@@ -11,6 +11,7 @@ import { AuthenticationResolver, nameLoginBranch } from './authentication.resolv
 import type { Context } from './context';
 import { CreditorResolver } from './creditor.resolver';
 import { ACCESS_RULES, admit, type Admission } from './decorators';
+import { ELetterResolver } from './e-letter.resolver';
 import { OfferResolver } from './offer.resolver';
 import { SessionResolver } from './session.resolver';
 import { SystemResolver } from './system.resolver';
@@ -43,6 +44,7 @@ const OPTIONS: BuildSchemaOptions = {
     AuthenticationResolver,
     SessionResolver,
     CreditorResolver,
+    ELetterResolver,
     SystemResolver,
   ],
   directives: [errorsDirective],

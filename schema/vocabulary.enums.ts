@@ -8,6 +8,7 @@ import {
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
+  TEMPLATE_TYPES,
 } from '../src/domain/vocabulary';
 
 /** `e-letter` → `E_LETTER`. */
@@ -60,4 +61,8 @@ export const NoticeSenderType = enumOf('NoticeSenderType', 'Who sent a notice.',
 export const OfferSide = enumOf('OfferSide', 'Who made an offer.', {
   consumer: 'The consumer',
   creditor: 'The creditor',
+});
+
+export const ELetterTemplateType = enumOf('ELetterTemplateType', 'The one type that a letter template has.', {
+  'e-letter': TEMPLATE_TYPES['e-letter'],
 });

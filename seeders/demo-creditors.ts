@@ -1,5 +1,6 @@
 // The creditors of the demo: three companies, their terms and memberships, their people and their words.
 import type { Moment } from '../src/domain/calendar';
+import { LETTER_POLICY_VERSION } from '../src/domain/e-letter-policy';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { Company } from '../src/persistence/models/company';
 import type { CompanyMembership } from '../src/persistence/models/company-membership';
@@ -120,7 +121,7 @@ export function creditorUserRows(moment: Moment): NewRow<CreditorUser>[] {
 
 export function templateRows(moment: Moment): NewRow<Template>[] {
   const shared = { createdAt: daysAgo(moment, 60), updatedAt: daysAgo(moment, 20), deletedAt: null };
-  const letter = { type: 'e-letter', subject: null, ...shared } as const;
+  const letter = { type: 'e-letter', subject: null, contentPolicy: LETTER_POLICY_VERSION, ...shared } as const;
   return [
     {
       ...{ id: 1, userId: 1, companyId: ACME, name: 'Welcome', ...letter },

@@ -27,6 +27,7 @@ import { openDatabase, type Database } from './persistence/database';
 import * as creditorSessions from './persistence/creditor-session-store';
 import * as creditors from './persistence/creditor-store';
 import * as devices from './persistence/device-store';
+import * as eLetters from './persistence/e-letter-store';
 import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
 import * as limits from './persistence/limit-store';
@@ -75,6 +76,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     creditors,
     creditorSessions,
     devices,
+    eLetters,
     flows,
     letterFacts,
     limits,

@@ -28,6 +28,7 @@ export const AUDIT_EVENTS = {
   'session.revoked': 'A session was ended',
   'creditor.signed_in': 'A creditor user signed in',
   'creditor.denied': 'A sign-in of a creditor user was refused',
+  'template.updated': 'A letter template was saved',
 } as const;
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
@@ -38,4 +39,12 @@ export interface AuditRecord {
   readonly sessionId?: string | null;
   /** A code of ours, such as that of the refusal. */
   readonly reason?: string | null;
+  readonly change?: TemplateChange;
+}
+
+/** Which template was saved; digests tell one text from another without showing it. */
+export interface TemplateChange {
+  readonly templateId: number;
+  readonly before: string;
+  readonly after: string;
 }

@@ -48,6 +48,11 @@ export const ERRORS = {
   flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
   flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true, details: ['currentState'] },
   flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
+  precondition_failed: {
+    status: 412,
+    message: 'This has changed since it was read. Please load it again.',
+    named: true,
+  },
   payload_too_large: { status: 413, message: 'The request body is too large.', named: false },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json in UTF-8.', named: false },
   validation_failed: { status: 422, message: 'The given data was invalid.', named: false, details: ['errors'] },

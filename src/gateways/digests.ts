@@ -13,6 +13,8 @@ export interface StoredCode {
 export interface Digests {
   /** SHA-256 of a token with 256 random bits, hex: enough, for it cannot be guessed. */
   ofToken(token: string): string;
+  /** SHA-256 of texts that are no secret, hex: tells whether they are the same. */
+  ofTexts(texts: readonly string[]): string;
   /** Keyed digest of a one-time code, bound to its flow and version, hex: six digits alone could be tried out. */
   ofCode(flowId: string, version: number, code: string): string;
   /** Whether `code` is the stored one, under the key that it was stored with; no when that key is gone. */
@@ -33,6 +35,7 @@ export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
   return {
     codeKeyId: codes[0].kid,
     ofToken: (token) => createHash('sha256').update(token).digest('hex'),
+    ofTexts: (texts) => createHash('sha256').update(JSON.stringify(texts)).digest('hex'),
     ofCode: (flowId, version, code) => keyed(activeKey, [flowId, version, code]),
     matchesCode({ digest, keyId, flowId, version }, code) {
       const key = codeKeys.get(keyId);

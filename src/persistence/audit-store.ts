@@ -1,5 +1,5 @@
 // The audit trail: one row for each security event. Rows are only ever added; nothing in them is personal.
-import type { AuditEvent } from '../domain/audit';
+import type { AuditEvent, TemplateChange } from '../domain/audit';
 import type { Database } from './database';
 
 export interface StoredEvent {
@@ -14,16 +14,20 @@ export interface StoredEvent {
   readonly requestId: string | null;
   /** A code of ours. */
   readonly reason: string | null;
+  readonly change?: TemplateChange | null;
 }
 
 const INSERT = `
 INSERT INTO audit_events
-  (at, event, profile_id, creditor_user_id, session_id, ip_prefix, user_agent_hash, request_id, reason)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (at, event, profile_id, creditor_user_id, session_id, ip_prefix, user_agent_hash, request_id, reason,
+   template_id, digest_before, digest_after)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** To be called in the transaction of the event, where it has one, so that neither is kept without the other. */
 export async function record(db: Database, stored: StoredEvent): Promise<void> {
-  const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason } = stored;
+  const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason, change } =
+    stored;
   const whose = [profileId, creditorUserId, sessionId];
-  await db.write(INSERT, [at, event, ...whose, ipPrefix, userAgentHash, requestId, reason]);
+  const changed = [change?.templateId ?? null, change?.before ?? null, change?.after ?? null];
+  await db.write(INSERT, [at, event, ...whose, ipPrefix, userAgentHash, requestId, reason, ...changed]);
 }

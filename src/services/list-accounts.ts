@@ -4,29 +4,13 @@
 import { describeAccount } from '../domain/describe-account';
 import type { AccountView } from '../domain/account-view';
 import { deriveState, priorityOf } from '../domain/display-state';
-import { DomainError } from '../domain/errors';
 import type { AccountState } from '../domain/vocabulary';
 import type { Caller } from './authenticate';
+import { connectionOf, readPage, type Connection, type PageRequest } from './connection';
 import type { Parts } from './parts';
 
-const MAX_PAGE = 50;
-
-export interface AccountListRequest {
-  readonly first: number;
-  readonly after: string | null;
+export interface AccountListRequest extends PageRequest {
   readonly state: AccountState | null;
-}
-
-export interface AccountConnection {
-  readonly edges: readonly { readonly cursor: string; readonly node: AccountView }[];
-  readonly nodes: readonly AccountView[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
-  readonly totalCount: number;
 }
 
 /** Where an account stands in the list. */
@@ -40,8 +24,8 @@ export async function listAccounts(
   { db, accounts, clock }: Parts,
   caller: Caller,
   request: AccountListRequest,
-): Promise<AccountConnection> {
-  const after = readRequest(request);
+): Promise<Connection<AccountView>> {
+  const after = readPage(request, readCursor);
   const places = (await accounts.stateFactsOfProfile(db, caller.profile.id))
     .map((facts) => ({ id: facts.id, state: deriveState(facts).state }))
     .filter(({ state }) => isUnderTab(state, request.state))
@@ -52,31 +36,8 @@ export async function listAccounts(
   const pageIds = page.map(({ id }) => id);
   const facts = pageIds.length === 0 ? [] : await accounts.accountsByIds(db, pageIds, clock().today);
   const nodes = facts.map(describeAccount);
-  const edges = nodes.map((node) => ({
-    cursor: writeCursor({ priority: node.display.state.priority, id: node.id }),
-    node,
-  }));
-  return {
-    edges,
-    nodes,
-    pageInfo: {
-      hasNextPage: rest.length > page.length,
-      hasPreviousPage: rest.length < places.length,
-      startCursor: edges.at(0)?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-    totalCount: places.length,
-  };
-}
-
-function readRequest({ first, after }: AccountListRequest): Place | null {
-  const place = after === null ? null : readCursor(after);
-  const errors = {
-    ...(first < 1 || first > MAX_PAGE ? { first: [`The first must be between 1 and ${MAX_PAGE}.`] } : {}),
-    ...(after !== null && place === null ? { after: ['The selected after is invalid.'] } : {}),
-  };
-  if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  return place;
+  const before = places.length - rest.length;
+  return connectionOf(nodes, cursorOf, { total: places.length, before });
 }
 
 /** The dashboard is the tab of all accounts. */
@@ -88,8 +49,8 @@ function comparePlaces(one: Place, other: Place): number {
   return one.priority - other.priority || one.id - other.id;
 }
 
-function writeCursor({ priority, id }: Place): string {
-  return Buffer.from(`${priority}:${id}`).toString('base64url');
+function cursorOf({ id, display }: AccountView): string {
+  return Buffer.from(`${display.state.priority}:${id}`).toString('base64url');
 }
 
 function readCursor(text: string): Place | null {

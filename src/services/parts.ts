@@ -22,6 +22,7 @@ import type * as CreditorStore from '../persistence/creditor-store';
 import type * as ContactStore from '../persistence/contact-store';
 import type { Database } from '../persistence/database';
 import type * as DeviceStore from '../persistence/device-store';
+import type * as ELetterStore from '../persistence/e-letter-store';
 import type * as FlowStore from '../persistence/flow-store';
 import type * as LetterFactsStore from '../persistence/letter-facts-store';
 import type * as LimitStore from '../persistence/limit-store';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly creditorSessions: typeof CreditorSessionStore;
   readonly contacts: typeof ContactStore;
   readonly devices: typeof DeviceStore;
+  readonly eLetters: typeof ELetterStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;
   readonly limits: typeof LimitStore;

@@ -21,5 +21,6 @@ export async function recordEvent(
     userAgentHash: request.userAgent && digests.ofSubject('user_agent', request.userAgent),
     requestId: request.requestId,
     reason: event.reason ?? null,
+    change: event.change ?? null,
   });
 }

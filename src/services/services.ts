@@ -12,8 +12,11 @@ import { describeHealth } from './describe-health';
 import { describeViewer } from './describe-viewer';
 import { listDevices, revokeDevice } from './devices';
 import { listAccounts } from './list-accounts';
+import { listELetterTemplates } from './list-e-letter-templates';
+import { listTemplateVersions } from './list-template-versions';
 import { login } from './login';
 import { openAccount } from './open-account';
+import { openELetterTemplate } from './open-e-letter-template';
 import { openOffers } from './open-offers';
 import type { Parts } from './parts';
 import { provideContact } from './provide-contact';
@@ -21,6 +24,7 @@ import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './refresh-tokens';
 import { resendOtp } from './resend-otp';
 import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
+import { updateELetterTemplate } from './update-e-letter-template';
 import { verifyOtp } from './verify-otp';
 
 export type Services = ReturnType<typeof bindServices>;
@@ -46,9 +50,12 @@ export function bindServices(parts: Parts) {
     listAccounts: bind(listAccounts),
     listDevices: bind(listDevices),
     listSessions: bind(listSessions),
+    listELetterTemplates: bind(listELetterTemplates),
+    listTemplateVersions: bind(listTemplateVersions),
     login: bind(login),
     logout: bind(logout),
     openAccount: bind(openAccount),
+    openELetterTemplate: bind(openELetterTemplate),
     openOffers: bind(openOffers),
     provideContact: bind(provideContact),
     refreshCreditorTokens: bind(refreshCreditorTokens),
@@ -57,6 +64,7 @@ export function bindServices(parts: Parts) {
     revokeDevice: bind(revokeDevice),
     revokeOtherSessions: bind(revokeOtherSessions),
     revokeSession: bind(revokeSession),
+    updateELetterTemplate: bind(updateELetterTemplate),
     verifyOtp: bind(verifyOtp),
   };
 }

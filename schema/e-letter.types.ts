@@ -1,0 +1,132 @@
+// Letter templates of a creditor and what was saved of them. Contract: eLetter template.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { TemplateType } from '../src/domain/vocabulary';
+import { PageInfo } from './account-list.types';
+import { DateTime } from './scalars';
+import { ELetterTemplateType } from './vocabulary.enums';
+
+@ObjectType({ description: 'A template of letters, shared by all users of its company.' })
+export class ELetterTemplate {
+  @Field(() => ID, { description: 'Template id.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Kind of the owner: `user`.' })
+  readonly ownerType!: string;
+
+  @Field(() => ID, { description: 'Id of the user who made it; an update by a colleague does not change it.' })
+  readonly ownerId!: number;
+
+  @Field(() => ID, { description: 'Company id.' })
+  readonly companyId!: number;
+
+  @Field(() => String, { description: 'Name, at most 255 characters.' })
+  readonly name!: string;
+
+  @Field(() => ELetterTemplateType, { description: 'It never changes.' })
+  readonly type!: TemplateType;
+
+  @Field(() => String, { description: 'Display label of the type.' })
+  readonly typeLabel!: string;
+
+  @Field(() => String, { description: 'Subject; empty when there is none.' })
+  readonly subject!: string;
+
+  @Field(() => String, { description: 'HTML as it was cleaned; may hold placeholders such as `[First Name]`.' })
+  readonly content!: string;
+
+  @Field(() => DateTime, { description: 'When it was made.' })
+  readonly createdAt!: string;
+
+  @Field(() => DateTime, { description: 'When it was last saved.' })
+  readonly updatedAt!: string;
+
+  @Field(() => Int, { description: 'Grows by one with every save.' })
+  readonly version!: number;
+
+  @Field(() => String, { description: 'Strong entity tag, to be sent back as `ifMatch`; REST has it as `ETag`.' })
+  readonly etag!: string;
+}
+
+@ObjectType({ description: 'A template in a list.' })
+export class ELetterTemplateEdge {
+  @Field(() => String, { description: 'Cursor of the template.' })
+  readonly cursor!: string;
+
+  @Field(() => ELetterTemplate, { description: 'The template.' })
+  readonly node!: ELetterTemplate;
+}
+
+@ObjectType({ description: 'A page of templates.' })
+export class ELetterTemplateConnection {
+  @Field(() => [ELetterTemplateEdge], { description: 'Templates with their cursors.' })
+  readonly edges!: readonly ELetterTemplateEdge[];
+
+  @Field(() => [ELetterTemplate], { description: 'The same templates without their cursors.' })
+  readonly nodes!: readonly ELetterTemplate[];
+
+  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Templates in the whole list.' })
+  readonly totalCount!: number;
+}
+
+@ObjectType({ description: 'Who saved a template.' })
+export class TemplateEditor {
+  @Field(() => ID, { description: 'Id of the user.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name of the user.' })
+  readonly name!: string;
+}
+
+@ObjectType({ description: 'What a template said after one of its saves, or before the first of them.' })
+export class ELetterTemplateVersion {
+  @Field(() => Int, { description: 'Version of the template.' })
+  readonly version!: number;
+
+  @Field(() => String, { description: 'Name.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'HTML.' })
+  readonly content!: string;
+
+  @Field(() => TemplateEditor, { description: 'Who saved it; of the text before the first save its owner.' })
+  readonly editor!: TemplateEditor;
+
+  @Field(() => DateTime, { description: 'When it was saved.' })
+  readonly savedAt!: string;
+}
+
+@ObjectType({ description: 'A version in a list.' })
+export class ELetterTemplateVersionEdge {
+  @Field(() => String, { description: 'Cursor of the version.' })
+  readonly cursor!: string;
+
+  @Field(() => ELetterTemplateVersion, { description: 'The version.' })
+  readonly node!: ELetterTemplateVersion;
+}
+
+@ObjectType({ description: 'A page of versions.' })
+export class ELetterTemplateVersionConnection {
+  @Field(() => [ELetterTemplateVersionEdge], { description: 'Versions with their cursors.' })
+  readonly edges!: readonly ELetterTemplateVersionEdge[];
+
+  @Field(() => [ELetterTemplateVersion], { description: 'The same versions without their cursors.' })
+  readonly nodes!: readonly ELetterTemplateVersion[];
+
+  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Versions that are kept; none while nobody has saved the template here.' })
+  readonly totalCount!: number;
+}
+
+@ObjectType({ description: 'A template that was saved.' })
+export class UpdateELetterTemplatePayload {
+  @Field(() => String, { description: 'What happened, in a sentence.' })
+  readonly message!: string;
+
+  @Field(() => ELetterTemplate, { description: 'The template as it is now.' })
+  readonly data!: ELetterTemplate;
+}

@@ -1,0 +1,33 @@
+// Lists what a letter template said at each save, and who saved it, page by page, the newest first.
+import type { Instant } from '../domain/calendar';
+import { shownHtml } from '../domain/e-letter';
+import type { CreditorCaller } from './authenticate-creditor';
+import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './connection';
+import type { Connection, PageRequest } from './connection';
+import type { Parts } from './parts';
+import { findTemplate } from './template-access';
+
+export interface TemplateVersionView {
+  readonly version: number;
+  readonly name: string;
+  readonly content: string;
+  readonly editor: { readonly id: number; readonly name: string };
+  readonly savedAt: Instant;
+}
+
+/** Refuses with `not_found`, then with `validation_failed` on `first` outside 1-50 and on a cursor never given. */
+export async function listTemplateVersions(
+  parts: Parts,
+  caller: CreditorCaller,
+  { templateId, ...request }: PageRequest & { readonly templateId: string },
+): Promise<Connection<TemplateVersionView>> {
+  const { db, eLetters } = parts;
+  const { id } = await findTemplate(parts, caller, templateId);
+  const after = readPage(request, readNumberCursor);
+  const counts = await eLetters.countVersions(db, id, after);
+  const rows = await eLetters.versionsOfTemplate(db, id, { after, most: request.first });
+  const nodes = rows.map(({ version, name, editor, savedAt, ...html }) => {
+    return { version, name, content: shownHtml(html), editor, savedAt };
+  });
+  return connectionOf(nodes, ({ version }) => writeNumberCursor(version), counts);
+}
