@@ -69,7 +69,7 @@ function describeIdentity(facts: AccountFacts): AccountView['identity'] {
 }
 
 /** First, middle and last name, as far as stored, with single spaces. */
-function consumerNameOf({ firstName, middleName, lastName }: AccountFacts): string {
+export function consumerNameOf({ firstName, middleName, lastName }: AccountFacts): string {
   return `${firstName ?? ''} ${middleName ?? ''} ${lastName ?? ''}`.replace(/\s+/g, ' ').trim();
 }
 
