@@ -11,6 +11,7 @@ import { AuthenticationResolver, nameLoginBranch } from './authentication.resolv
 import type { Context } from './context';
 import { CreditorResolver } from './creditor.resolver';
 import { ACCESS_RULES, admit, type Admission } from './decorators';
+import { ELetterPreviewResolver } from './e-letter-preview.resolver';
 import { ELetterResolver } from './e-letter.resolver';
 import { OfferResolver } from './offer.resolver';
 import { SessionResolver } from './session.resolver';
@@ -45,6 +46,7 @@ const OPTIONS: BuildSchemaOptions = {
     SessionResolver,
     CreditorResolver,
     ELetterResolver,
+    ELetterPreviewResolver,
     SystemResolver,
   ],
   directives: [errorsDirective],

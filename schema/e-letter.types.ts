@@ -2,6 +2,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { TemplateType } from '../src/domain/vocabulary';
 import { PageInfo } from './account-list.types';
+import { ELetterWarning } from './e-letter-preview.types';
 import { DateTime } from './scalars';
 import { ELetterTemplateType } from './vocabulary.enums';
 
@@ -129,4 +130,10 @@ export class UpdateELetterTemplatePayload {
 
   @Field(() => ELetterTemplate, { description: 'The template as it is now.' })
   readonly data!: ELetterTemplate;
+
+  @Field(() => [ELetterWarning], {
+    description:
+      'Words in brackets that are not filled, also those that were cleaned away with their link: each once for each reason, 100 at most.',
+  })
+  readonly warnings!: readonly ELetterWarning[];
 }

@@ -1,6 +1,7 @@
 // The closed word lists of the domain, registered as GraphQL enums.
 // A value's name is its documented key in upper case; the documented key stays the internal value.
 import { registerEnumType } from 'type-graphql';
+import { WARNING_REASONS } from '../src/domain/placeholder-warnings';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
@@ -66,3 +67,9 @@ export const OfferSide = enumOf('OfferSide', 'Who made an offer.', {
 export const ELetterTemplateType = enumOf('ELetterTemplateType', 'The one type that a letter template has.', {
   'e-letter': TEMPLATE_TYPES['e-letter'],
 });
+
+export const ELetterWarningReason = enumOf(
+  'ELetterWarningReason',
+  'Why a word in brackets stays in letters as it is.',
+  WARNING_REASONS,
+);

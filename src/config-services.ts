@@ -7,6 +7,7 @@ import { version } from './version';
 export function serviceSettings(env: Env): ServiceSettings {
   return {
     version,
+    timeZone: env.BUSINESS_TIME_ZONE,
     limits: limitsOf(env),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     codeSeconds: env.OTP_SECONDS,

@@ -73,6 +73,8 @@ export interface Parts {
 
 export interface ServiceSettings {
   readonly version: string;
+  /** IANA name of the zone whose calendar the business keeps. */
+  readonly timeZone: string;
   readonly limits: Limits;
   readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;

@@ -19,6 +19,7 @@ import { openAccount } from './open-account';
 import { openELetterTemplate } from './open-e-letter-template';
 import { openOffers } from './open-offers';
 import type { Parts } from './parts';
+import { previewELetterTemplate } from './preview-e-letter-template';
 import { provideContact } from './provide-contact';
 import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './refresh-tokens';
@@ -57,6 +58,7 @@ export function bindServices(parts: Parts) {
     openAccount: bind(openAccount),
     openELetterTemplate: bind(openELetterTemplate),
     openOffers: bind(openOffers),
+    previewELetterTemplate: bind(previewELetterTemplate),
     provideContact: bind(provideContact),
     refreshCreditorTokens: bind(refreshCreditorTokens),
     refreshTokens: bind(refreshTokens),

@@ -4,6 +4,8 @@ import type { ELetterTemplateView, TemplateFacts, TemplateRequest } from '../dom
 import { LETTER_POLICY_VERSION } from '../domain/e-letter-policy';
 import { wantedVersion } from '../domain/entity-tag';
 import { DomainError } from '../domain/errors';
+import { placeholderWarnings } from '../domain/placeholder-warnings';
+import type { PlaceholderWarning } from '../domain/placeholder-warnings';
 import type { SavedTemplate, TemplateSave } from '../persistence/e-letter-store';
 import type { CreditorCaller } from './authenticate-creditor';
 import type { Parts } from './parts';
@@ -20,6 +22,7 @@ export interface TemplateUpdate extends TemplateRequest {
 export interface TemplateUpdated {
   readonly message: string;
   readonly data: ELetterTemplateView;
+  readonly warnings: readonly PlaceholderWarning[];
 }
 
 /**
@@ -42,7 +45,9 @@ export async function updateELetterTemplate(
     await findTemplate(parts, caller, id);
     throw new DomainError('precondition_failed');
   }
-  return { message: 'eLetter template updated.', data: describeTemplate(saved.after) };
+  const data = describeTemplate(saved.after);
+  const warnings = placeholderWarnings(request.content ?? data.content);
+  return { message: 'eLetter template updated.', data, warnings };
 }
 
 /** One transaction; its first statement decides. */
