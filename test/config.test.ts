@@ -145,6 +145,13 @@ describe('the start is refused', () => {
     ['on the embedded store in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
     ['without mail outside local', 'MAIL_URL', without(STAGING, 'MAIL_URL')],
     ['with half a payment provider', 'PAYMENT_TOKEN', { PAYMENT_URL: 'https://pay.example.test/charges' }],
+    ['with both APIs at one path', 'CREDITOR_BASE_PATH', { CREDITOR_BASE_PATH: '/consumer-api' }],
+    ['with one API below the other', 'CREDITOR_BASE_PATH', { CREDITOR_BASE_PATH: '/consumer-api/desk' }],
+    [
+      'with one API above the other',
+      'CREDITOR_BASE_PATH',
+      { CREDITOR_BASE_PATH: '/v1', CONSUMER_BASE_PATH: '/v1/pay' },
+    ],
     ['with half an SMS account', 'SMS_AUTH_TOKEN', without(SMS, 'SMS_AUTH_TOKEN')],
     ['with open cookies outside local', 'COOKIE_SECURE', { ...STAGING, COOKIE_SECURE: 'off' }],
     ['with cookies for other sites but no HTTPS', 'COOKIE_SAME_SITE', { COOKIE_SAME_SITE: 'none' }],

@@ -8,6 +8,7 @@ import { changesBetween, readStored } from '../support/stored-rows';
 import { CAPTCHA_CASES } from './catalogue/captcha';
 import type { CatalogueCase } from './catalogue/case';
 import { CODE_CASES } from './catalogue/codes';
+import { CREDITOR_CASES } from './catalogue/creditors';
 import { LIMIT_CASES } from './catalogue/limits';
 import { REQUEST_CASES } from './catalogue/requests';
 import { TOKEN_CASES } from './catalogue/tokens';
@@ -20,6 +21,7 @@ const CASES = [
   ...TOKEN_CASES,
   ...CODE_CASES,
   ...TROUBLE_CASES,
+  ...CREDITOR_CASES,
 ].sort((one, other) => numberOf(one) - numberOf(other));
 
 const IDS = [...Array.from({ length: 27 }, (_, n) => `E${n + 1}`), 'E31', 'E32'];

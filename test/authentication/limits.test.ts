@@ -118,6 +118,23 @@ const challengesForOneAddress = async () => {
   return (style: Style) => at(style).send('challenge');
 };
 
+const creditorLogin = (browser: Browser, email: string) => browser.send('creditorLogin', { email, password: 'wrong' });
+
+const creditorsFromOneAddress = async () => {
+  const at = twoDoors();
+  return (style: Style) => creditorLogin(at(style), someAddress());
+};
+
+const oneCreditorFromOneAddress = async () => {
+  const [at, email] = [twoDoors(), someAddress()];
+  return (style: Style) => creditorLogin(at(style), email);
+};
+
+const oneCreditorFromAnywhere = async () => {
+  const email = someAddress();
+  return (style: Style, n: number) => creditorLogin(browserOf(style), n % 3 === 0 ? email.toUpperCase() : email);
+};
+
 const attempts = 'too_many_attempts';
 const sends = 'otp_send_limit';
 
@@ -164,6 +181,21 @@ const COUNTERS: readonly Counter[] = [
   { scope: 'send_sms_ip', most: 5, seconds: HOUR, code: sends, prepare: textsFromOneAddress },
   { scope: 'send_sms_service', most: SERVICE_TEXTS, seconds: HOUR, code: sends, prepare: textsOfTheService },
   { scope: 'challenge_ip', most: 30, seconds: MINUTE, code: attempts, prepare: challengesForOneAddress },
+  { scope: 'creditor_login_ip', most: 20, seconds: MINUTE, code: attempts, prepare: creditorsFromOneAddress },
+  {
+    ...{ scope: 'creditor_login_ip', most: 100, seconds: HOUR, code: attempts, prepare: creditorsFromOneAddress },
+    pace: { most: 20, every: MINUTE },
+  },
+  { scope: 'creditor_login_pair', most: 5, seconds: 15 * MINUTE, code: attempts, prepare: oneCreditorFromOneAddress },
+  {
+    ...{ scope: 'creditor_login_pair', most: 30, seconds: DAY, code: attempts, prepare: oneCreditorFromOneAddress },
+    pace: { most: 5, every: 15 * MINUTE },
+  },
+  { scope: 'creditor_login_email', most: 30, seconds: HOUR, code: attempts, prepare: oneCreditorFromAnywhere },
+  {
+    ...{ scope: 'creditor_login_email', most: 100, seconds: DAY, code: attempts, prepare: oneCreditorFromAnywhere },
+    pace: { most: 30, every: HOUR },
+  },
 ];
 
 describe('each limit', () => {

@@ -103,6 +103,17 @@ describe.each([
   });
 });
 
+describe('a token of the other realm', () => {
+  it.each(['access', 'refresh'] as const)('is refused even under the same key: %s', (kind) => {
+    const [consumers, creditors] = [signedTokens(asymmetric, 'consumer'), signedTokens(asymmetric, 'creditor')];
+    const [consumer, creditor] = [consumers, creditors].map((one) => one.sign(kind, CLAIMS, NOW, NOW + 900));
+    expect(consumers.verify(kind, creditor ?? '', NOW)).toBeNull();
+    expect(creditors.verify(kind, consumer ?? '', NOW)).toBeNull();
+    expect(creditors.verify(kind, creditor ?? '', NOW)).toEqual(CLAIMS);
+    expect(jwt.decode(creditor ?? '')).toMatchObject({ aud: kind === 'access' ? 'creditor-api' : 'creditor-refresh' });
+  });
+});
+
 describe('a crafted token', () => {
   const tokens = signedTokens(asymmetric, 'consumer');
 

@@ -2,6 +2,8 @@
 import { compareAndSwapAccount } from '../../src/persistence/account-changes';
 import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account-store';
 import { countProfilesWithContact } from '../../src/persistence/contact-store';
+import { creditorSessionById } from '../../src/persistence/creditor-session-store';
+import { creditorByEmail } from '../../src/persistence/creditor-store';
 import { deviceBySelector, devicesOfProfile, revokeDevicesOf, rotateDevice } from '../../src/persistence/device-store';
 import {
   claimAttempt,
@@ -47,6 +49,7 @@ const TABLES = [
   ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
   ...['payment_profiles', 'negotiation_history', 'reasons'],
   ...['login_flows', 'sessions', 'trusted_devices', 'rate_counters', 'outbox_messages'],
+  ...['companies', 'company_memberships', 'creditor_users', 'creditor_sessions'],
 ];
 const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
 
@@ -89,6 +92,8 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['a session', (db) => sessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
   ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
+  ['a creditor user', (db) => creditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],
+  ['a session of a creditor user', (db) => creditorSessionById(db, 'session', TEST_MOMENT)],
 ];
 
 beforeAll(async () => {
@@ -109,7 +114,7 @@ it('tells a scan from a look-up', async () => {
   expect(plan.filter(isScan)).toHaveLength(1);
 });
 
-/** Five of each for sixty people. */
+/** Five of each for sixty people, and one for each of as many creditors. */
 async function fillSignIn(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     for (let index = 0; index < 300; index += 1) {
@@ -123,6 +128,14 @@ async function fillSignIn(database: Database): Promise<void> {
       const device = 'selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at';
       await db.write(sql('trusted_devices', device, 7), [key, key, epoch, profile, epoch, epoch, time]);
       await db.write(sql('rate_counters', 'scope, subject, window_start, n', 4), ['login_ip', key, time, 1]);
+      await db.write(sql('companies', 'id, company_name', 2), [1000 + index, key]);
+      const membership = 'company_id, status, current_plan_start, current_plan_end';
+      const period = ['2026-01-01 00:00:00.000', '2027-01-01 00:00:00.000'];
+      await db.write(sql('company_memberships', membership, 4), [1000 + index, 'active', ...period]);
+      await db.write(sql('creditor_users', 'id, company_id, email, name', 4), [1000 + index, 1000 + index, key, key]);
+      const creditorSession = session.replace('profile_id', 'creditor_user_id');
+      const alive = [1, epoch, time, time, false, epoch];
+      await db.write(sql('creditor_sessions', creditorSession, 8), [key, 1000 + index, ...alive]);
       const message = 'id, kind, state, attempts, next_at, created_at';
       await db.write(sql('outbox_messages', message, 6), [key, 'email', 'pending', 0, time, epoch]);
     }
