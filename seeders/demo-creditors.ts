@@ -89,19 +89,21 @@ export function subclientRows(moment: Moment): NewRow<Subclient>[] {
   ];
 }
 
+const ABOUT_US = { type: 'about us', contentPolicy: LETTER_POLICY_VERSION } as const;
+
 /** Lapsed & Sons has no text: its accounts show the one for none. */
 export const CONTENT_ROWS: readonly NewRow<CustomContent>[] = [
   {
     companyId: ACME,
-    type: 'about us',
+    ...ABOUT_US,
     content: '<p><strong>Acme Recovery</strong> has worked out fair payment plans since 1987.</p>',
   },
   {
     companyId: NORTHBANK,
-    type: 'about us',
+    ...ABOUT_US,
     content: '<p>Northbank Collections serves the <em>Upper Midwest</em>. Every offer is read by a person.</p>',
   },
-  { companyId: ACME, subclientId: ACME_AUTO_LOANS, type: 'about us', content: '<p>Loans for cars and trucks.</p>' },
+  { companyId: ACME, subclientId: ACME_AUTO_LOANS, ...ABOUT_US, content: '<p>Loans for cars and trucks.</p>' },
 ];
 
 /** Of the password `parley-demo`, ready-made: hashing is slow on purpose, and seeding should not be. */

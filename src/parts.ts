@@ -22,6 +22,7 @@ import { signedTokens } from './gateways/tokens';
 import * as accounts from './persistence/account-store';
 import * as audit from './persistence/audit-store';
 import * as captchaUses from './persistence/captcha-store';
+import { cleanStoredHtml } from './persistence/clean-stored-html';
 import * as contacts from './persistence/contact-store';
 import { openDatabase, type Database } from './persistence/database';
 import * as creditorSessions from './persistence/creditor-session-store';
@@ -114,6 +115,8 @@ export async function prepareDatabase(
 ): Promise<void> {
   const done = await migrate(db);
   if (done.length > 0) say(`Migrated the database: ${done.join(', ')}`);
+  const cleaned = await cleanStoredHtml(db);
+  if (cleaned > 0) say(`Cleaned ${cleaned} texts of creditors by the present policy`);
   const isWanted = config.SEED_DEMO === 'on' || (config.SEED_DEMO === 'auto' && !config.DATABASE_URL);
   if (!isWanted || !(await isEmpty(db))) return;
   await seedDemo(db, clock());

@@ -10,6 +10,7 @@ import type {
   SubclientFacts,
   TermColumns,
 } from '../domain/account-facts';
+import { shownHtml } from '../domain/e-letter';
 import { parsePayTerms } from '../domain/pay-terms';
 import type { Sealing } from '../domain/sealing';
 import {
@@ -148,10 +149,16 @@ function toCompany(row: Row): CompanyFacts | null {
   return {
     id,
     name: readText(row.company_name),
-    aboutUs: readText(row.about_us),
+    aboutUs: toAboutUs(row),
     hasActiveMembership: readFlag(row.has_active_membership),
     terms: toTerms(row, COMPANY_TERMS),
   };
+}
+
+/** A read cleans only what the present policy has not seen, which the start leaves nothing of. */
+function toAboutUs(row: Row): string | null {
+  const content = readText(row.about_us);
+  return content && shownHtml({ content, contentPolicy: required(readNumber(row.about_us_policy)) });
 }
 
 function toSubclient(row: Row): SubclientFacts | null {

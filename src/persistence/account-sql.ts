@@ -56,8 +56,7 @@ SELECT ${STATE_COLUMNS},
   COALESCE(sc.id, sp.id) AS sender_id, ${SENDER_COLUMNS},
   EXISTS (SELECT 1 FROM company_memberships m
     WHERE m.company_id = c.id AND m.status = 'active' AND m.current_plan_end >= ?) AS has_active_membership,
-  (SELECT t.content FROM custom_contents t
-    WHERE t.company_id = c.id AND t.type = 'about us' AND t.subclient_id IS NULL ORDER BY t.id LIMIT 1) AS about_us,
+  t.content AS about_us, t.content_policy AS about_us_policy,
   (SELECT MIN(f.schedule_date) FROM schedule_transactions f
     WHERE f.consumer_id = a.id AND f.status = 'scheduled' AND f.transaction_type = 'pif') AS next_settlement_date,
   EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id) AS has_transactions,
@@ -68,6 +67,8 @@ SELECT ${STATE_COLUMNS},
     WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL) AS has_open_charge
 FROM consumers a
   LEFT JOIN companies c ON c.id = a.company_id
+  LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w
+    WHERE w.company_id = c.id AND w.type = 'about us' AND w.subclient_id IS NULL)
   LEFT JOIN subclients s ON s.id = a.subclient_id AND s.deleted_at IS NULL
   LEFT JOIN reasons r ON r.id = a.reason_id ${STATE_JOINS}
   LEFT JOIN companies sc ON nr.sender_type = 'company' AND sc.id = nr.sender_id

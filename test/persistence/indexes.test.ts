@@ -4,6 +4,14 @@ import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persi
 import { countProfilesWithContact } from '../../src/persistence/contact-store';
 import { creditorSessionById } from '../../src/persistence/creditor-session-store';
 import { creditorByEmail } from '../../src/persistence/creditor-store';
+import {
+  countTemplates,
+  countVersions,
+  saveTemplate,
+  templateById,
+  templatesOfCompany,
+  versionsOfTemplate,
+} from '../../src/persistence/e-letter-store';
 import { deviceBySelector, devicesOfProfile, revokeDevicesOf, rotateDevice } from '../../src/persistence/device-store';
 import {
   claimAttempt,
@@ -48,9 +56,19 @@ const PAYING = { id: 60, company: { id: 1 }, subclient: null };
 const TABLES = [
   ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
   ...['payment_profiles', 'negotiation_history', 'reasons'],
-  ...['login_flows', 'sessions', 'trusted_devices', 'rate_counters', 'outbox_messages'],
+  ...[
+    'templates',
+    'template_versions',
+    'login_flows',
+    'sessions',
+    'trusted_devices',
+    'rate_counters',
+    'outbox_messages',
+  ],
   ...['companies', 'company_memberships', 'creditor_users', 'creditor_sessions'],
 ];
+const LETTER = { id: 20, companyId: 2 };
+const RENAMED = { name: 'Renamed', html: null };
 const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
@@ -91,6 +109,15 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
   ['a session', (db) => sessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
+  ['a letter template', (db) => templateById(db, LETTER)],
+  ['the letter templates of a company', (db) => templatesOfCompany(db, 2, { after: 20, most: 20 })],
+  ['how many those are', (db) => countTemplates(db, 2, 20).catch(() => null)],
+  [
+    'the save of a letter template',
+    (db) => saveTemplate(db, { ...LETTER, version: 1, changes: RENAMED, editorId: 1, moment: TEST_MOMENT }),
+  ],
+  ['versions of a letter template', (db) => versionsOfTemplate(db, 20, { after: null, most: 20 })],
+  ['how many versions those are', (db) => countVersions(db, 20, 2).catch(() => null)],
   ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
   ['a creditor user', (db) => creditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],
   ['a session of a creditor user', (db) => creditorSessionById(db, 'session', TEST_MOMENT)],
@@ -99,7 +126,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
 beforeAll(async () => {
   const { db } = database();
   await seedLargeSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
-  await fillSignIn(db);
+  await fillTables(db);
   if (db.dialect === 'mysql') await db.sequelize.query(`ANALYZE TABLE ${TABLES.join(', ')}`);
 });
 
@@ -115,7 +142,7 @@ it('tells a scan from a look-up', async () => {
 });
 
 /** Five of each for sixty people, and one for each of as many creditors. */
-async function fillSignIn(database: Database): Promise<void> {
+async function fillTables(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     for (let index = 0; index < 300; index += 1) {
       const [profile, key, time] = [8 + (index % 60), `key-${index}`, epoch + index];
@@ -127,6 +154,10 @@ async function fillSignIn(database: Database): Promise<void> {
       await db.write(sql('sessions', session, 8), [key, profile, 1, epoch, time, time, false, epoch]);
       const device = 'selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at';
       await db.write(sql('trusted_devices', device, 7), [key, key, epoch, profile, epoch, epoch, time]);
+      const template = 'id, user_id, company_id, name, type, description';
+      await db.write(sql('templates', template, 6), [10 + index, 1, 1 + (index % 3), key, 'e-letter', key]);
+      const version = 'template_id, version, name, content, editor_id';
+      await db.write(sql('template_versions', version, 5), [10 + (index % 60), index, key, key, 1]);
       await db.write(sql('rate_counters', 'scope, subject, window_start, n', 4), ['login_ip', key, time, 1]);
       await db.write(sql('companies', 'id, company_name', 2), [1000 + index, key]);
       const membership = 'company_id, status, current_plan_start, current_plan_end';
