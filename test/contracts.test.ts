@@ -7,6 +7,7 @@ import { apisOf } from '../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../src/config-shape';
 import { ERRORS } from '../src/domain/errors';
 import { drawLoginFlow } from '../src/domain/flow-picture';
+import { drawNegotiation } from '../src/domain/negotiation-picture';
 
 const { schema, sdl } = buildSchema();
 const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
@@ -33,6 +34,10 @@ const types = Object.values(schema.getTypeMap()).filter((type) => {
 describe('the README', () => {
   it('draws the sign-in as it is (npm run contracts)', () => {
     expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlow()}\n\n<!-- end of login flow -->`);
+  });
+
+  it('draws the negotiation as it is (npm run contracts)', () => {
+    expect(readme).toContain(`<!-- negotiation -->\n\n${drawNegotiation()}\n\n<!-- end of negotiation -->`);
   });
 });
 

@@ -1,12 +1,14 @@
 // What a consumer may do with an account in each condition, in order: the first is the primary button.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
-import { ACCOUNT_ACTIONS } from './vocabulary';
+import { offersAction } from './transitions';
+import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from './vocabulary';
 import type { AccountActionKey, AccountCondition } from './vocabulary';
 
 const AFTER_REMOVAL: readonly AccountActionKey[] = ['view_payment_history', 'download_agreement', 'contact_details'];
 
-const ACTIONS: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
+/** The place of every button; whether a move's button is there at all, the table of moves decides. */
+const ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
   joined: ['view_offers', 'report_not_paying', 'dispute', 'helping_hand_link', 'contact_details'],
   approved_settlement_but_payment_setup_is_pending: [
     'add_payment',
@@ -46,11 +48,18 @@ const ACTIONS: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> =
   notice_sent: ['view_notice'],
 };
 
+const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new Map(
+  keysOf(ACCOUNT_CONDITIONS).map((condition) => [
+    condition,
+    ORDER[condition].filter((action) => offersAction(action, condition)),
+  ]),
+);
+
 export function availableActions(
   condition: AccountCondition,
   { hasTransactions }: Pick<AccountFacts, 'hasTransactions'>,
 ): Labelled<AccountActionKey>[] {
-  return ACTIONS[condition]
+  return (ACTIONS.get(condition) ?? [])
     .filter((key) => hasTransactions || key !== 'view_payment_history')
     .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
 }

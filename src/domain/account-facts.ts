@@ -95,11 +95,15 @@ export interface NegotiationFacts {
   readonly counterNote: string | null;
   /** What remains of the agreed amount; null until the first payment. */
   readonly planCurrentBalance: Money | null;
+  /** Why the consumer asks for less, in words of their own. */
+  readonly reason: string | null;
   readonly note: string | null;
   readonly consumerOfferSentAt: Instant | null;
   readonly creditorCounterOfferSentAt: Instant | null;
   /** Pay Terms captured when the consumer's offer was stored; null on rows that are older than the capture. */
   readonly capturedTerms: PayTerms | null;
+  /** Who agreed: `Auto`, `creditor:<user id>` or `consumer:<profile id>`; never a name. */
+  readonly approvedBy: string | null;
 }
 
 export interface ScheduledPaymentFacts {

@@ -80,11 +80,7 @@ function afterMove({ account, negotiation }: MovedRows, written: WrittenMove): M
   const reasonId = written.reason === undefined ? account.reasonId : (written.reason?.id ?? null);
   return {
     account: { ...account, ...written.account, reasonId },
-    // Who approved is no fact of the account.
-    negotiation:
-      written.negotiation === undefined
-        ? negotiation
-        : written.negotiation && without(written.negotiation, 'approvedBy'),
+    negotiation: written.negotiation === undefined ? negotiation : written.negotiation,
   };
 }
 

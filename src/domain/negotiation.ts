@@ -45,7 +45,6 @@ export interface PaymentPlanDecision {
   readonly account: Pick<AccountFacts, 'status' | 'offerAccepted' | 'customOffer' | 'counterOffer' | 'paymentSetup'>;
   /** Replaces the account's negotiation row, if there is one. */
   readonly negotiation: Omit<NegotiationFacts, 'id'>;
-  readonly approvedBy: 'Auto' | null;
 }
 
 /**
@@ -69,7 +68,6 @@ export function decidePaymentPlan(facts: AccountFacts, firstPayDate: LocalDate, 
       paymentSetup: false,
     },
     negotiation: planNegotiation(plan, terms, firstPayDate, moment),
-    approvedBy: isApproved ? 'Auto' : null,
   };
 }
 
@@ -101,11 +99,13 @@ function planNegotiation(
     counterFirstPayDate: null,
     counterNote: null,
     planCurrentBalance: null,
+    reason: null,
     note: null,
     consumerOfferSentAt: now,
     creditorCounterOfferSentAt: null,
     // On a change of a pending offer these are the terms captured with the first one.
     capturedTerms: terms,
+    approvedBy: terms.planAutoApprove ? 'Auto' : null,
   };
 }
 

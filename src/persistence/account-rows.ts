@@ -198,10 +198,12 @@ function toNegotiation(row: Row): NegotiationFacts | null {
     counterFirstPayDate: readDate(row.counter_first_pay_date),
     counterNote: readText(row.counter_note),
     planCurrentBalance: readMoney(row.payment_plan_current_balance),
+    reason: readText(row.offer_reason),
     note: readText(row.note),
     consumerOfferSentAt: readInstant(row.consumer_offer_sent_at),
     creditorCounterOfferSentAt: readInstant(row.creditor_counter_offer_sent_at),
     capturedTerms: snapshot === null ? null : parsePayTerms(snapshot),
+    approvedBy: readText(row.approved_by),
   };
 }
 

@@ -35,6 +35,7 @@ const COLUMNS: ColumnTable<NegotiationChanges> = {
   counterFirstPayDate: ['counter_first_pay_date', asIs],
   counterNote: ['counter_note', asIs],
   planCurrentBalance: ['payment_plan_current_balance', asMoney],
+  reason: ['reason', asIs],
   note: ['note', asIs],
   consumerOfferSentAt: ['consumer_offer_sent_at', asInstant],
   creditorCounterOfferSentAt: ['creditor_counter_offer_sent_at', asInstant],

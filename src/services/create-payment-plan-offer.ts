@@ -31,11 +31,6 @@ export async function createPaymentPlanOffer(
 function decide(facts: AccountFacts, firstPayDate: string, moment: Moment): MoveDecision {
   const faults = firstPayDateFaults(firstPayDate, termsInForce(facts), moment.today);
   if (faults.length > 0) throw new DomainError('validation_failed', { errors: { firstPayDate: faults } });
-  const { account, negotiation, approvedBy } = decidePaymentPlan(facts, firstPayDate, moment);
-  return {
-    move: 'create_payment_plan_offer',
-    account,
-    negotiation: { ...negotiation, approvedBy },
-    schedule: 'delete',
-  };
+  const { account, negotiation } = decidePaymentPlan(facts, firstPayDate, moment);
+  return { move: 'create_payment_plan_offer', account, negotiation, schedule: 'delete' };
 }

@@ -98,10 +98,12 @@ export function negotiationFacts(overrides: Partial<NegotiationFacts> = {}): Neg
     counterFirstPayDate: null,
     counterNote: null,
     planCurrentBalance: null,
+    reason: null,
     note: null,
     consumerOfferSentAt: '2026-06-01T10:00:00.000Z',
     creditorCounterOfferSentAt: null,
     capturedTerms: null,
+    approvedBy: null,
     ...overrides,
   };
 }

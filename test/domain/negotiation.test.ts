@@ -107,12 +107,13 @@ describe('decidePaymentPlan', () => {
         counterFirstPayDate: null,
         counterNote: null,
         planCurrentBalance: null,
+        reason: null,
         note: null,
         consumerOfferSentAt: MOMENT.now,
         creditorCounterOfferSentAt: null,
         capturedTerms: resolvePayTerms(accountFacts()),
+        approvedBy: 'Auto',
       },
-      approvedBy: 'Auto',
     });
   });
 
@@ -120,8 +121,13 @@ describe('decidePaymentPlan', () => {
     const facts = accountFacts({ ownTerms: termColumns({ planAutoApprove: false }) });
     expect(decidePaymentPlan(facts, '2026-06-10', MOMENT)).toMatchObject({
       account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
-      negotiation: { active: true, offerAccepted: false, offerAcceptedAt: null, consumerOfferSentAt: MOMENT.now },
-      approvedBy: null,
+      negotiation: {
+        active: true,
+        offerAccepted: false,
+        offerAcceptedAt: null,
+        consumerOfferSentAt: MOMENT.now,
+        approvedBy: null,
+      },
     });
   });
 

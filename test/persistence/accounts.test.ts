@@ -143,12 +143,11 @@ describe('reading accounts', () => {
       if (!before || !terms) throw new Error('Account 22 is missing.');
       const saved = negotiation(round, terms);
       await saveNegotiation(db, before, saved, now);
-      const { approvedBy, ...facts } = saved;
       const stored = (await accountById(db, 22, today))?.negotiation;
-      expect(stored).toEqual({ id: stored?.id, ...facts });
+      expect(stored).toEqual({ id: stored?.id, ...saved });
       expect(stored?.id).toBe(before.negotiation?.id ?? stored?.id);
-      expect(await db.read('SELECT approved_by, open_key FROM consumer_negotiations WHERE consumer_id = 22')).toEqual([
-        { approved_by: approvedBy, open_key: round === 1 ? 22 : null },
+      expect(await db.read('SELECT open_key FROM consumer_negotiations WHERE consumer_id = 22')).toEqual([
+        { open_key: round === 1 ? 22 : null },
       ]);
     }
   });
@@ -225,6 +224,7 @@ function negotiation(round: number, terms: NonNullable<NegotiationChanges['captu
     counterFirstPayDate: '2028-02-29',
     counterNote: 'Ça va? 👍 “quoted”',
     planCurrentBalance: money('0'),
+    reason: 'Unexpected Expenses – “flood”',
     note: null,
     consumerOfferSentAt: '2026-06-05T16:00:00.000Z',
     creditorCounterOfferSentAt: '1999-12-31T23:59:59.999Z',

@@ -20,7 +20,7 @@ it('lets one of forty parallel offers win an account, whole', async () => {
       const decision = decidePaymentPlan(account, addDays(today, 1 + (index % 10)), TEST_MOMENT);
       const swap = { id: 19, version: account.version, nextVersion: nextVersion(account.version, epoch), now };
       if (!(await compareAndSwapAccount(transaction, swap, decision.account))) return false;
-      await saveNegotiation(transaction, account, { ...decision.negotiation, approvedBy: decision.approvedBy }, now);
+      await saveNegotiation(transaction, account, decision.negotiation, now);
       return true;
     }),
   );
