@@ -13,6 +13,7 @@ import { CreditorResolver } from './creditor.resolver';
 import { ACCESS_RULES, admit, type Admission } from './decorators';
 import { ELetterPreviewResolver } from './e-letter-preview.resolver';
 import { ELetterResolver } from './e-letter.resolver';
+import { NegotiationResolver } from './negotiation.resolver';
 import { OfferResolver } from './offer.resolver';
 import { SessionResolver } from './session.resolver';
 import { SystemResolver } from './system.resolver';
@@ -42,6 +43,7 @@ const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
     OfferResolver,
+    NegotiationResolver,
     AuthenticationResolver,
     SessionResolver,
     CreditorResolver,

@@ -1,6 +1,8 @@
 // What a resolver receives: the services, the request and its answer, and who is asking.
+import { DomainError } from '../src/domain/errors';
 import type { Caller } from '../src/services/authenticate';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
+import type { Party } from '../src/services/list-negotiation-history';
 import type { Exchange } from '../src/services/request';
 import type { Services } from '../src/services/services';
 
@@ -10,17 +12,29 @@ export interface Context extends Exchange {
   readonly caller: () => Promise<Caller>;
   /** The signed-in creditor user; refuses with `unauthenticated`. Asked once a request at most. */
   readonly creditor: () => Promise<CreditorCaller>;
+  /** Either of the two; refuses with `unauthenticated`. */
+  readonly party: () => Promise<Party>;
 }
 
 /** The context of one operation. */
 export function createContext(services: Services, { request, answer }: Exchange): Context {
   let caller: Promise<Caller> | null = null;
   let creditor: Promise<CreditorCaller> | null = null;
-  return {
+  const context: Context = {
     services,
     request,
     answer,
     caller: () => (caller ??= services.authenticate(request.authorization)),
     creditor: () => (creditor ??= services.authenticateCreditor(request.authorization)),
+    // A token of one side is no token of the other.
+    party: () =>
+      context.caller().then(
+        (one): Party => ({ kind: 'consumer', caller: one }),
+        async (error: unknown): Promise<Party> => {
+          if (!(error instanceof DomainError) || error.code !== 'unauthenticated') throw error;
+          return { kind: 'creditor', caller: await context.creditor() };
+        },
+      ),
   };
+  return context;
 }

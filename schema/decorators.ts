@@ -21,6 +21,10 @@ const ADMISSIONS = {
   member: async (context: Context) => {
     refuseWithoutMembership((await context.creditor()).creditor);
   },
+  party: async (context: Context) => {
+    const party = await context.party();
+    if (party.kind === 'creditor') refuseWithoutMembership(party.caller.creditor);
+  },
 } as const satisfies Record<string, (context: Context) => Promise<void>>;
 
 export type Admission = keyof typeof ADMISSIONS;
@@ -54,6 +58,11 @@ export function MembersOnly(): MethodDecorator {
   return only('member');
 }
 
+/** For both sides of a negotiation: signed-in consumers, and creditor users whose company has an active membership. */
+export function PartiesOnly(): MethodDecorator {
+  return only('party');
+}
+
 /** The signed-in consumer. */
 export function CurrentCaller() {
   return createParameterDecorator<Context>(({ context }) => context.caller());
@@ -62,6 +71,11 @@ export function CurrentCaller() {
 /** The signed-in creditor user. */
 export function CurrentCreditor() {
   return createParameterDecorator<Context>(({ context }) => context.creditor());
+}
+
+/** Either side of a negotiation. */
+export function CurrentParty() {
+  return createParameterDecorator<Context>(({ context }) => context.party());
 }
 
 function only(admission: Admission): MethodDecorator {

@@ -2,6 +2,7 @@
 // A value's name is its documented key in upper case; the documented key stays the internal value.
 import { registerEnumType } from 'type-graphql';
 import { WARNING_REASONS } from '../src/domain/placeholder-warnings';
+import { MOVE_WORDS } from '../src/domain/move-words';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
@@ -73,3 +74,10 @@ export const ELetterWarningReason = enumOf(
   'Why a word in brackets stays in letters as it is.',
   WARNING_REASONS,
 );
+export const NegotiationActor = enumOf('NegotiationActor', 'Who moves in a negotiation.', {
+  consumer: 'The consumer',
+  creditor: 'A user of the creditor',
+  system: 'The service itself',
+});
+
+export const NegotiationMove = enumOf('NegotiationMove', 'A move of a negotiation.', MOVE_WORDS);

@@ -31,6 +31,7 @@ import * as devices from './persistence/device-store';
 import * as eLetters from './persistence/e-letter-store';
 import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
+import * as history from './persistence/history-store';
 import * as limits from './persistence/limit-store';
 import { migrate } from './persistence/migrations';
 import * as moves from './persistence/move-store';
@@ -80,6 +81,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     eLetters,
     flows,
     letterFacts,
+    history,
     limits,
     moves,
     outbox,

@@ -53,9 +53,7 @@ export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
   };
 }
 
-function describeNegotiation(
-  negotiation: NonNullable<HistoryEntry['written']['negotiation']>,
-): MoveNegotiation {
+function describeNegotiation(negotiation: NonNullable<HistoryEntry['written']['negotiation']>): MoveNegotiation {
   return {
     negotiationType: negotiation.type,
     installmentType: negotiation.installmentType,

@@ -22,9 +22,11 @@ export function looksLikeCardNumber(text: string): boolean {
 
 /** From the right every second digit counts double, as the sum of its digits; the whole must end in 0. */
 function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits).reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (1 + (index % 2));
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (1 + (index % 2));
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }

@@ -107,5 +107,11 @@ export function accountsByIdsSql(ids: readonly number[]): { readonly sql: string
   return { sql, ids: [...ids, ...Array<number>(size - ids.length).fill(last)] };
 }
 
+const OPEN_OFFERS = "company_id = ? AND status = 'payment_setup' AND deleted_at IS NULL";
+
+export const OPEN_OFFERS_OF_COMPANY = `SELECT id FROM consumers WHERE ${OPEN_OFFERS} AND id > ? ORDER BY id LIMIT ?`;
+
+export const COUNT_OPEN_OFFERS = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM consumers WHERE ${OPEN_OFFERS}`;
+
 export const PERSONAL_OF_PROFILE =
   'SELECT id, personal FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL ORDER BY id';

@@ -2,7 +2,14 @@
 import type { AccountFacts, StateFacts } from '../domain/account-facts';
 import type { LocalDate } from '../domain/calendar';
 import { toAccountFacts, toStateFacts } from './account-rows';
-import { ACCOUNT_BY_ID, accountsByIdsSql, PERSONAL_OF_PROFILE, STATES_OF_PROFILE } from './account-sql';
+import {
+  ACCOUNT_BY_ID,
+  accountsByIdsSql,
+  COUNT_OPEN_OFFERS,
+  OPEN_OFFERS_OF_COMPANY,
+  PERSONAL_OF_PROFILE,
+  STATES_OF_PROFILE,
+} from './account-sql';
 import { readNumber, required } from './column-values';
 import type { Database } from './database';
 import { openPersonal } from './personal';
@@ -28,6 +35,26 @@ export async function accountsByIds(db: Database, ids: readonly number[], today:
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
+}
+
+/** A company's accounts with an offer that waits for an answer of either side: ids after `after`, `most` at most. */
+export async function openOffersOfCompany(
+  db: Database,
+  companyId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly number[]> {
+  const rows = await db.read(OPEN_OFFERS_OF_COMPANY, [companyId, after, String(most)]);
+  return rows.map(({ id }) => required(readNumber(id)));
+}
+
+/** How many there are, and how many of them stand before the page that begins after the account `after`. */
+export async function countOpenOffers(
+  db: Database,
+  companyId: number,
+  after: number,
+): Promise<{ readonly total: number; readonly before: number }> {
+  const [row] = await db.read(COUNT_OPEN_OFFERS, [after, companyId]);
+  return { total: readNumber(row?.total) ?? 0, before: readNumber(row?.before_page) ?? 0 };
 }
 
 /** Where creditors would reach a person; each address and number once. */

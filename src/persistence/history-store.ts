@@ -35,7 +35,7 @@ const COLUMNS = 'id, at, actor, actor_id, move, condition_before, condition_afte
 const OF_ACCOUNT = `
 SELECT ${COLUMNS} FROM negotiation_history WHERE consumer_id = ? AND id > ? ORDER BY id LIMIT ?`;
 
-const COUNT = 'SELECT COUNT(*) AS total FROM negotiation_history WHERE consumer_id = ?';
+const COUNT = 'SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM negotiation_history WHERE consumer_id = ?';
 
 /** To be called in the transaction of the move itself. Breaks a unique key when the version was made by another move. */
 export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
@@ -56,9 +56,14 @@ export async function historyOfAccount(
   return (await db.read(OF_ACCOUNT, [accountId, after, String(most)])).map(toEntry);
 }
 
-export async function countHistory(db: Database, accountId: number): Promise<number> {
-  const [row] = await db.read(COUNT, [accountId]);
-  return readNumber(row?.total) ?? 0;
+/** How many moves there are, and how many of them stand before the page that begins after the entry `after`. */
+export async function countHistory(
+  db: Database,
+  accountId: number,
+  after: number,
+): Promise<{ readonly total: number; readonly before: number }> {
+  const [row] = await db.read(COUNT, [after, accountId]);
+  return { total: readNumber(row?.total) ?? 0, before: readNumber(row?.before_page) ?? 0 };
 }
 
 const ACTORS: Readonly<Record<Actor, true>> = { consumer: true, creditor: true, system: true };

@@ -5,6 +5,7 @@ import type { LocalDate } from '../domain/calendar';
 import { DomainError } from '../domain/errors';
 import { requiredSteps } from '../domain/profile';
 import type { Caller } from './authenticate';
+import type { CreditorCaller } from './authenticate-creditor';
 import type { Parts } from './parts';
 
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
@@ -19,6 +20,18 @@ export async function loadOwnAccount(
   const facts = ACCOUNT_ID.test(accountId) ? await accounts.accountById(db, Number(accountId), today) : null;
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
+  return facts;
+}
+
+/** Loads an account of the creditor's company. Refuses with `not_found`: the accounts of others are not told of. */
+export async function loadCompanyAccount(
+  { db, accounts }: Pick<Parts, 'db' | 'accounts'>,
+  { creditor }: CreditorCaller,
+  accountId: string,
+  today: LocalDate,
+): Promise<AccountFacts> {
+  const facts = ACCOUNT_ID.test(accountId) ? await accounts.accountById(db, Number(accountId), today) : null;
+  if (facts?.company?.id !== creditor.companyId) throw new DomainError('not_found', { message: 'Account not found.' });
   return facts;
 }
 

@@ -25,6 +25,7 @@ import type * as DeviceStore from '../persistence/device-store';
 import type * as ELetterStore from '../persistence/e-letter-store';
 import type * as FlowStore from '../persistence/flow-store';
 import type * as LetterFactsStore from '../persistence/letter-facts-store';
+import type * as HistoryStore from '../persistence/history-store';
 import type * as LimitStore from '../persistence/limit-store';
 import type * as MoveStore from '../persistence/move-store';
 import type * as OutboxStore from '../persistence/outbox-store';
@@ -43,6 +44,7 @@ export interface Parts {
   readonly eLetters: typeof ELetterStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;
+  readonly history: typeof HistoryStore;
   readonly limits: typeof LimitStore;
   readonly moves: typeof MoveStore;
   readonly outbox: typeof OutboxStore;

@@ -24,6 +24,8 @@ import { provideContact } from './provide-contact';
 import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './refresh-tokens';
 import { resendOtp } from './resend-otp';
+import { listNegotiationHistory } from './list-negotiation-history';
+import { listOpenOffers } from './list-open-offers';
 import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
 import { updateELetterTemplate } from './update-e-letter-template';
 import { verifyOtp } from './verify-otp';
@@ -50,6 +52,8 @@ export function bindServices(parts: Parts) {
     describeViewer: bind(describeViewer),
     listAccounts: bind(listAccounts),
     listDevices: bind(listDevices),
+    listNegotiationHistory: bind(listNegotiationHistory),
+    listOpenOffers: bind(listOpenOffers),
     listSessions: bind(listSessions),
     listELetterTemplates: bind(listELetterTemplates),
     listTemplateVersions: bind(listTemplateVersions),

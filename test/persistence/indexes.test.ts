@@ -1,6 +1,12 @@
 // Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
 import { compareAndSwapAccount } from '../../src/persistence/account-changes';
-import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account-store';
+import {
+  accountById,
+  accountsByIds,
+  countOpenOffers,
+  openOffersOfCompany,
+  stateFactsOfProfile,
+} from '../../src/persistence/account-store';
 import { countProfilesWithContact } from '../../src/persistence/contact-store';
 import { creditorSessionById } from '../../src/persistence/creditor-session-store';
 import { creditorByEmail } from '../../src/persistence/creditor-store';
@@ -77,11 +83,13 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the letter facts of an account', (db) => letterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => stateFactsOfProfile(db, 20)],
   ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
+  ['the open offers of a company', (db) => openOffersOfCompany(db, 1, { after: 5, most: 20 })],
+  ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
   ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
   ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
   ['the history of an account', (db) => historyOfAccount(db, 60, { after: 0, most: 20 })],
-  ['the length of a history', (db) => countHistory(db, 60)],
+  ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['words of a consumer that nobody refers to', (db) => forgetReason(db, 1)],
   [
     'an identity',

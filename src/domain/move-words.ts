@@ -1,0 +1,30 @@
+// What people read of each move, in a few words.
+import type { MoveKey } from './moves';
+
+export const MOVE_WORDS: Readonly<Record<MoveKey, string>> = {
+  create_settlement_offer: 'A settlement was offered',
+  create_payment_plan_offer: 'A payment plan was offered',
+  create_custom_offer: 'An offer of other terms was made',
+  accept_creditor_offer: 'The counter offer was accepted',
+  send_counter_offer: 'The counter offer was answered with another offer',
+  add_payment_method: 'A payment method was stored',
+  start_over: 'The negotiation was started over',
+  change_first_pay_date: 'The first payment day was changed',
+  hold_plan: 'The plan was put on hold',
+  restart_plan: 'The plan was restarted',
+  report_not_paying: 'The account was reported as not to be paid',
+  dispute_account: 'The account was disputed',
+  restart_negotiation: 'The negotiation was restarted',
+  cancel_plan: 'The plan was cancelled',
+  cancel_pending_offer: 'The pending offer was cancelled',
+  accept_offer: 'The offer was accepted',
+  counter_offer: 'A counter offer was made',
+  decline_offer: 'The offer was declined',
+  expire_approved_offer: 'The agreed offer expired',
+  resume_held_plan: 'The held plan went on',
+  record_successful_payment: 'A payment succeeded',
+  record_failed_payment: 'A payment failed',
+  remove_account: 'The creditor removed the account',
+  record_notice: 'A notice was recorded',
+  reopen_negotiation: 'The negotiation was opened again',
+};
