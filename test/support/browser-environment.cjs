@@ -1,4 +1,4 @@
-// The world of a test that drives a real browser: Node, and word of a browser that is not there.
+// The world of a test that drives a real browser: Node, the embedded store's driver, and word of a browser that is not there.
 const { existsSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
@@ -9,6 +9,8 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     this.isMissing = !existsSync(CHROMIUM);
     this.global.__CHROMIUM__ = CHROMIUM;
+    // The driver is an ES module, which cannot be loaded from inside the runner.
+    this.global.__SQLITE__ = (await import('@appthreat/sqlite3')).default;
     if (!this.isMissing) return;
     const message = `NO BROWSER: the browser project is SKIPPED. Install chromium or set CHROMIUM_PATH.`;
     if (process.env.CI === 'true') throw new Error(message);
