@@ -1,0 +1,59 @@
+// The rules compared with a slow reference that was written from the page of rules alone, over generated accounts.
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import { describeAccount } from '../../src/domain/describe-account';
+import { describeOffers, nextActionOf } from '../../src/domain/describe-offers';
+import { deriveState } from '../../src/domain/display-state';
+import { aDay, anyAccount } from '../reference/accounts-arbitrary';
+import { asFacts } from '../reference/as-facts';
+import { describeReference, describeReferenceOffers } from '../reference/describe';
+import { nextAction } from '../reference/offers';
+import type { ReferenceAccount } from '../reference/records';
+import { standingOf } from '../reference/state';
+
+/** Where the reference leaves an option out, the product's type says null. */
+const NO_OPTIONS = { settlement: null, paymentPlan: null, custom: null };
+
+/** The quick comparison first: only a difference is worth the runner's long look. */
+function expectSame(product: unknown, reference: unknown): void {
+  if (!isDeepStrictEqual(product, reference)) expect(product).toEqual(reference);
+}
+
+describe('the rules and their slow reference', () => {
+  it('describe an account alike', () => {
+    fc.assert(
+      fc.property(anyAccount, (account) => {
+        const { createdAt, updatedAt, ...described } = describeAccount(asFacts(account));
+        expectSame([createdAt, updatedAt], [null, null]);
+        expectSame(described, describeReference(account));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('describe offers alike', () => {
+    fc.assert(
+      fc.property(anyAccount, aDay, (account, today) => {
+        const { account: described, ...offers } = describeOffers(asFacts(account), today);
+        expectSame(described.id, account.id);
+        const expected = describeReferenceOffers(account, today);
+        expectSame(offers, { ...expected, offerOptions: { ...NO_OPTIONS, ...expected.offerOptions } });
+        expectSame(nextActionOf(deriveState(asFacts(account)).state), nextAction(account));
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('meet every state and condition that the generated accounts can have', () => {
+    const met = new Set(fc.sample(anyAccount, 3_000).flatMap((account) => keysMetBy(account)));
+    expect(met.size).toBe(12 + 17 - SHARED_KEYS.length);
+  });
+});
+
+function keysMetBy(account: ReferenceAccount): readonly string[] {
+  const { state, condition } = standingOf(account);
+  return [state, condition];
+}
+
+/** Keys that name a state and a condition. */
+const SHARED_KEYS = ['settled', 'deactivated', 'cancelled_plan'];

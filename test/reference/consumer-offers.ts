@@ -1,0 +1,215 @@
+// domain.md §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and auto-approval of §3.7, §3.8, §3.10.
+import type { InstallmentType, NegotiationType } from '../../src/domain/vocabulary';
+import { canHaveOffers, stored } from './amounts';
+import { daysAfter, isDay } from './days';
+import { compare, exact, isAbove, isBelow, NOTHING, printed, smaller } from './exact';
+import type { Exact } from './exact';
+import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance, planFloor } from './formulae';
+import { quickPlanOf, quickSettlementOf, settlementFloor, settlementOf } from './formulae';
+import { offersAreOpen } from './offers';
+import type { Negotiation, ReferenceAccount, Terms } from './records';
+import { invalid, UNAVAILABLE } from './requests';
+import type { Moment, Outcome, Refusal, Rule } from './requests';
+import { plannedPayments, withoutUnpaid } from './schedule';
+import { standingOf } from './state';
+import { currentTerms } from './terms';
+
+type OwnColumns = Pick<
+  Negotiation,
+  | 'type'
+  | 'installmentType'
+  | 'oneTimeSettlement'
+  | 'negotiateAmount'
+  | 'monthlyAmount'
+  | 'numberOfInstallments'
+  | 'lastMonthAmount'
+>;
+
+const NO_COLUMNS: Omit<OwnColumns, 'type'> = {
+  installmentType: null,
+  oneTimeSettlement: null,
+  negotiateAmount: null,
+  monthlyAmount: null,
+  numberOfInstallments: null,
+  lastMonthAmount: null,
+};
+
+export const NO_COUNTER = {
+  counterOneTimeAmount: null,
+  counterNegotiateAmount: null,
+  counterMonthlyAmount: null,
+  counterNumberOfInstallments: null,
+  counterLastMonthAmount: null,
+  counterFirstPayDate: null,
+  counterNote: null,
+  creditorCounterOfferSentAt: null,
+  counterOfferAccepted: false,
+};
+
+/** §3.10 and the same for custom and counter offers: what an approved or a waiting offer of the consumer writes. */
+function storedOffer(
+  account: ReferenceAccount,
+  own: OwnColumns & Pick<Negotiation, 'firstPayDate' | 'reason' | 'note'>,
+  isApproved: boolean,
+  { now, today }: Moment,
+): Outcome {
+  // §3.2: captured from ready to negotiate; kept while the row lives.
+  const isReady = standingOf(account).state === 'ready_to_negotiate';
+  const kept = account.negotiation && !isReady ? account.negotiation.snapshot : null;
+  const negotiation: Negotiation = {
+    ...own,
+    ...NO_COUNTER,
+    id: account.negotiation?.id ?? 0,
+    active: true,
+    offerAccepted: isApproved,
+    offerAcceptedAt: isApproved ? now : null,
+    planCurrentBalance: null,
+    consumerOfferSentAt: now,
+    snapshot: kept ?? currentTerms(account),
+    approvedBy: isApproved ? 'Auto' : null,
+  };
+  const others = withoutUnpaid(account);
+  const isSetUp = account.hasPaymentMethod;
+  return {
+    account: {
+      ...account,
+      negotiation,
+      status: isApproved ? 'payment_accepted' : 'payment_setup',
+      offerAccepted: isApproved,
+      customOffer: !isApproved,
+      counterOffer: false,
+      paymentSetup: isSetUp,
+      schedule: isApproved && isSetUp ? [...others, ...plannedPayments(account, negotiation, isSetUp, today)] : others,
+    },
+  };
+}
+
+/** Row 1; §3.7: today ≤ d ≤ today + D, and one click means today. */
+export const createSettlementOffer: Rule<'create_settlement_offer'> = (account, { firstPayDate }, moment) => {
+  const terms = currentTerms(account);
+  const date = firstPayDate ?? moment.today;
+  if (!isDay(date) || date < moment.today) return invalid('firstPayDate');
+  if (date > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
+  const settlement = quickSettlementOf(stored(account.currentBalance), terms);
+  if (!settlement) return UNAVAILABLE;
+  const own = {
+    ...NO_COLUMNS,
+    type: 'pif',
+    oneTimeSettlement: printed(settlement.amount),
+    firstPayDate: date,
+  } as const;
+  return storedOffer(account, { ...own, reason: null, note: null }, terms.settlementAutoApprove, moment);
+};
+
+/** Row 2; §3.7: today < d ≤ today + D; §3.9: 409 where no plan can be offered. */
+export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (account, { firstPayDate }, moment) => {
+  const terms = currentTerms(account);
+  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return invalid('firstPayDate');
+  if (firstPayDate > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
+  const plan = quickPlanOf(stored(account.currentBalance), terms);
+  if (!plan) return UNAVAILABLE;
+  const own = {
+    ...NO_COLUMNS,
+    type: 'installment',
+    installmentType: 'monthly',
+    negotiateAmount: printed(plan.balance),
+    monthlyAmount: printed(plan.amount),
+    numberOfInstallments: plan.count,
+    lastMonthAmount: plan.last === null ? null : printed(plan.last),
+    firstPayDate,
+    reason: null,
+    note: null,
+  } as const;
+  return storedOffer(account, own, terms.planAutoApprove, moment);
+};
+
+interface Entered {
+  readonly type: NegotiationType;
+  readonly installmentType: InstallmentType | null;
+  readonly amount: string;
+  readonly firstPayDate: string;
+}
+
+/** An amount is money: above zero, in whole cents. */
+export function readAmount(text: string): Exact | null {
+  const amount = exact(text);
+  if (compare(amount, NOTHING) <= 0) return null;
+  return compare(amount, exact(printed(amount))) === 0 ? amount : null;
+}
+
+/** §3.8: floors and date limit first. */
+function brokenLimit(account: ReferenceAccount, terms: Terms, entered: Entered, today: string): Refusal | null {
+  const { firstPayDate } = entered;
+  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  if (terms.maxFirstPayDays !== null && firstPayDate > daysAfter(today, terms.maxFirstPayDays)) {
+    return invalid('firstPayDate');
+  }
+  const amount = readAmount(entered.amount);
+  if (!amount) return invalid('amount');
+  const balance = stored(account.currentBalance);
+  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
+  if (!entered.installmentType) return invalid('installmentType');
+  return isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))
+    ? invalid('amount')
+    : null;
+}
+
+/** §3.8: caps, then auto-approval. `P` is the balance of the plan. */
+function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: Exact, today: string) {
+  const balance = stored(account.currentBalance);
+  const inTime = entered.firstPayDate <= daysAfter(today, terms.maxDaysFirstPay);
+  const amount = exact(entered.amount);
+  if (entered.type === 'pif' || !entered.installmentType) {
+    const full = settlementOf(balance, terms).amount;
+    const own = { ...NO_COLUMNS, type: 'pif', oneTimeSettlement: printed(smaller(amount, full)) } as const;
+    return { own, isApproved: terms.settlementAutoApprove && inTime && compare(amount, full) >= 0 };
+  }
+  const payments = isAbove(amount, P) ? paymentsOf(P, P) : paymentsOf(P, amount);
+  const minimum = minimumMonthly(balance, terms);
+  const monthly = monthlyEquivalent(smaller(amount, P), entered.installmentType);
+  const own = {
+    ...NO_COLUMNS,
+    type: 'installment',
+    installmentType: entered.installmentType,
+    negotiateAmount: printed(P),
+    monthlyAmount: printed(payments.amount),
+    numberOfInstallments: payments.count,
+    lastMonthAmount: payments.last === null ? null : printed(payments.last),
+  } as const;
+  return { own, isApproved: terms.planAutoApprove && inTime && minimum !== null && compare(monthly, minimum) >= 0 };
+}
+
+/** Row 3; note ≤ 255, and the reason too (§1.2). */
+export const createCustomOffer: Rule<'create_custom_offer'> = (account, request, moment) => {
+  const terms = currentTerms(account);
+  const { firstPayDate, reason, note } = request;
+  const broken = brokenLimit(account, terms, request, moment.today);
+  if (broken) return broken;
+  if (reason !== null && reason.length > 255) return invalid('reason');
+  if (note !== null && note.length > 255) return invalid('note');
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
+  const P = planBalance(stored(account.currentBalance), terms);
+  const { own, isApproved } = decided(account, terms, request, P, moment.today);
+  return storedOffer(account, { ...own, firstPayDate, reason, note }, isApproved, moment);
+};
+
+/** Row 8; note ≤ 100; neither type nor period nor negotiate_amount changes, so the plan divides what is stored. */
+export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, moment) => {
+  const { negotiation } = account;
+  const terms = currentTerms(account);
+  if (!negotiation || !negotiation.type) return UNAVAILABLE;
+  const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
+  const broken = brokenLimit(account, terms, entered, moment.today);
+  if (broken) return broken;
+  if (request.note !== null && request.note.length > 100) return invalid('note');
+  if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
+  const P =
+    negotiation.negotiateAmount === null
+      ? planBalance(stored(account.currentBalance), terms)
+      : exact(negotiation.negotiateAmount);
+  const { own, isApproved } = decided(account, terms, entered, P, moment.today);
+  const { firstPayDate, note } = request;
+  return storedOffer(account, { ...own, firstPayDate, reason: null, note }, isApproved, moment);
+};

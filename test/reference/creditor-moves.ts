@@ -1,0 +1,141 @@
+// domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
+import { agreed, stored } from './amounts';
+import { readAmount } from './consumer-offers';
+import { isDay } from './days';
+import { exact, isAbove, minus, NOTHING, printed } from './exact';
+import type { Exact } from './exact';
+import { paymentsOf } from './formulae';
+import { agreedAccount, restartPlan } from './other-moves';
+import type { ReferenceAccount, Transaction } from './records';
+import { invalid, UNAVAILABLE } from './requests';
+import type { Rule } from './requests';
+import { standingOf } from './state';
+import { isUnpaid, withoutUnpaid } from './schedule';
+
+/** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
+function isOpen(account: ReferenceAccount): boolean {
+  return account.status === 'payment_setup' && account.negotiation !== null;
+}
+
+/** Row 4. */
+export const acceptOffer: Rule<'accept_offer'> = (account, { userId }, { now, today }) => {
+  const { negotiation } = account;
+  if (!isOpen(account) || !negotiation) return UNAVAILABLE;
+  const approvedBy = `creditor:${userId}`;
+  const accepted = { ...negotiation, offerAccepted: true, offerAcceptedAt: now, approvedBy };
+  return { account: agreedAccount(account, accepted, today) };
+};
+
+/** Row 5: only while no counter offer is open; date d ≥ today (§3.7); note ≤ 100; payments by §3.6. */
+export const counterOffer: Rule<'counter_offer'> = (account, request, { now, today }) => {
+  const { firstPayDate, note } = request;
+  const { negotiation } = account;
+  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  const amount = readAmount(request.amount);
+  if (!amount) return invalid('amount');
+  const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
+  if (note !== null && note.length > 100) return invalid('note');
+  if (standingOf(account).state !== 'active_negotiation' || !negotiation || !negotiation.type) return UNAVAILABLE;
+  if (negotiation.type === 'installment' && !planBalance) return invalid('planBalance');
+  const shared = {
+    counterFirstPayDate: firstPayDate,
+    counterNote: note,
+    creditorCounterOfferSentAt: now,
+  };
+  if (negotiation.type === 'pif' || !planBalance) {
+    const row = { ...negotiation, ...shared, counterOneTimeAmount: printed(amount) };
+    return { account: { ...account, counterOffer: true, negotiation: row } };
+  }
+  const payments = paymentsOf(planBalance, amount);
+  const row = {
+    ...negotiation,
+    ...shared,
+    counterNegotiateAmount: printed(planBalance),
+    counterMonthlyAmount: printed(payments.amount),
+    counterNumberOfInstallments: payments.count,
+    counterLastMonthAmount: payments.last === null ? null : printed(payments.last),
+  };
+  return { account: { ...account, counterOffer: true, negotiation: row } };
+};
+
+/** Row 6: the negotiation row stays; schedule and payment profiles are deleted. */
+export const declineOffer: Rule<'decline_offer'> = (account) => {
+  const { negotiation } = account;
+  if (!isOpen(account) || !negotiation) return UNAVAILABLE;
+  return {
+    account: {
+      ...account,
+      status: 'payment_declined',
+      negotiation: { ...negotiation, offerAccepted: false },
+      schedule: withoutUnpaid(account),
+      hasPaymentMethod: false,
+      // The flag says that a method is stored for the deal (§1.1): there is none any more.
+      paymentSetup: false,
+    },
+  };
+};
+
+/** Row 14, the daily job: when the date of the restart is reached. */
+export const resumeHeldPlan: Rule<'resume_held_plan'> = (account, _request, moment) => {
+  if (account.restartDate === null || account.restartDate > moment.today) return UNAVAILABLE;
+  return restartPlan(account, {}, moment);
+};
+
+function unpaid(account: ReferenceAccount): readonly Transaction[] {
+  return account.schedule.filter(isUnpaid);
+}
+
+/** A payment can be performed while the plan runs; a held plan is not charged (§6.1, limits). */
+function payable(account: ReferenceAccount, id: number): Transaction | null {
+  if (standingOf(account).condition !== 'payment_accepted_and_plan_in_scheduled') return null;
+  return unpaid(account).find((transaction) => transaction.id === id) ?? null;
+}
+
+function reduced(amount: Exact, paid: Exact): string {
+  return printed(isAbove(paid, amount) ? NOTHING : minus(amount, paid));
+}
+
+/** Row 18; the balances by the end of §5.1. */
+export const recordSuccessfulPayment: Rule<'record_successful_payment'> = (account, { transactionId }) => {
+  const paid = payable(account, transactionId);
+  const { negotiation } = account;
+  if (!paid) return UNAVAILABLE;
+  const amount = exact(paid.amount);
+  const isLast = unpaid(account).length === 1;
+  const terms = negotiation && agreed(negotiation);
+  const owed = terms && (negotiation.type === 'pif' ? terms.settlement : terms.planBalance);
+  return {
+    account: {
+      ...account,
+      status: isLast ? 'settled' : account.status,
+      hasFailedPayment: false,
+      currentBalance: reduced(stored(account.currentBalance), amount),
+      negotiation: negotiation && {
+        ...negotiation,
+        planCurrentBalance: reduced(stored(negotiation.planCurrentBalance ?? owed), amount),
+      },
+      schedule: account.schedule.map((one) => (one === paid ? { ...one, status: 'successful' } : one)),
+      paymentsDone: account.paymentsDone + 1,
+    },
+  };
+};
+
+/** Row 19. */
+export const recordFailedPayment: Rule<'record_failed_payment'> = (account, { transactionId }) => {
+  const failed = payable(account, transactionId);
+  if (!failed) return UNAVAILABLE;
+  return {
+    account: {
+      ...account,
+      hasFailedPayment: true,
+      schedule: account.schedule.map((one) => (one === failed ? { ...one, status: 'failed' } : one)),
+      paymentsDone: account.paymentsDone + 1,
+    },
+  };
+};
+
+/** Row 20: from any state but removed, where nothing is left to do; §4.5: disputed_at is left as it is. */
+export const removeAccount: Rule<'remove_account'> = (account, _request, { now }) => {
+  if (account.status === 'deactivated') return UNAVAILABLE;
+  return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
+};

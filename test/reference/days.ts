@@ -1,0 +1,68 @@
+// Calendar days as 'YYYY-MM-DD', reckoned by walking the calendar one day at a time.
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+function lengthOf(year: number, month: number): number {
+  return month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 0);
+}
+
+function read(date: string): Day {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return { year, month, day };
+}
+
+function print({ year, month, day }: Day): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function dayAfter(date: string): string {
+  const { year, month, day } = read(date);
+  if (day < lengthOf(year, month)) return print({ year, month, day: day + 1 });
+  return month < 12 ? print({ year, month: month + 1, day: 1 }) : print({ year: year + 1, month: 1, day: 1 });
+}
+
+export function daysAfter(date: string, days: number): string {
+  let walked = date;
+  for (let step = 0; step < days; step += 1) walked = dayAfter(walked);
+  return walked;
+}
+
+/** §2.3, monthly: no overflow; from the last day of a month always to the last day of the month. */
+export function monthsAfter(date: string, months: number): string {
+  const first = read(date);
+  let { year, month } = first;
+  for (let step = 0; step < months; step += 1) {
+    month += 1;
+    if (month === 13) {
+      year += 1;
+      month = 1;
+    }
+  }
+  const wasLast = first.day === lengthOf(first.year, first.month);
+  const last = lengthOf(year, month);
+  return print({ year, month, day: wasLast || first.day > last ? last : first.day });
+}
+
+/** Whether the text names a day that the calendar has. */
+export function isDay(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const { year, month, day } = read(date);
+  return month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month);
+}
+
+/** §5.3: `Jun 05, 2026`. */
+export function spelled(date: string): string {
+  const { year, month, day } = read(date);
+  return `${MONTHS[month - 1] ?? ''} ${String(day).padStart(2, '0')}, ${String(year).padStart(4, '0')}`;
+}

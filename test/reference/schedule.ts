@@ -1,0 +1,53 @@
+// domain.md §6.3 with the steps of §2.3: the planned payments of an agreed offer.
+import { agreed } from './amounts';
+import { daysAfter, monthsAfter } from './days';
+import type { Negotiation, ReferenceAccount, Transaction } from './records';
+
+function stepped(negotiation: Negotiation, first: string, steps: number): string {
+  if (negotiation.installmentType === 'weekly') return daysAfter(first, 7 * steps);
+  if (negotiation.installmentType === 'bimonthly') return daysAfter(first, 14 * steps);
+  return monthsAfter(first, steps);
+}
+
+/**
+ * N payments of the amount per period from the agreed first date, and one of the odd last after N steps; a settlement
+ * is one payment. If the first date has passed while no payment was set up, it starts today.
+ */
+export function plannedPayments(
+  account: ReferenceAccount,
+  negotiation: Negotiation,
+  wasSetUp: boolean,
+  today: string,
+): readonly Transaction[] {
+  const { settlement, payment, count, last, firstDate } = agreed(negotiation);
+  let first = firstDate ?? today;
+  if (first < today && !wasSetUp) first = today;
+
+  const planned: Omit<Transaction, 'id'>[] = [];
+  if (negotiation.type === 'pif') {
+    planned.push({ date: first, amount: settlement ?? '0.00', type: 'pif', status: 'scheduled' });
+  } else {
+    for (let step = 0; step < (count ?? 0); step += 1) {
+      const date = stepped(negotiation, first, step);
+      planned.push({ date, amount: payment ?? '0.00', type: 'installment', status: 'scheduled' });
+    }
+    if (last !== null) {
+      const date = stepped(negotiation, first, count ?? 0);
+      planned.push({ date, amount: last, type: 'installment', status: 'scheduled' });
+    }
+  }
+  const lastId = account.schedule.reduce((greatest, { id }) => Math.max(greatest, id), 0);
+  return planned.map((transaction, place) => ({ ...transaction, id: lastId + 1 + place }));
+}
+
+/**
+ * What is deleted with a plan (rows 3, 6, 8, 10). The page names the scheduled ones; a failed one is as much unpaid
+ * (row 18), and left behind it would keep the next plan from ever being settled.
+ */
+export function isUnpaid({ status }: Transaction): boolean {
+  return status === 'scheduled' || status === 'failed';
+}
+
+export function withoutUnpaid(account: ReferenceAccount): readonly Transaction[] {
+  return account.schedule.filter((transaction) => !isUnpaid(transaction));
+}
