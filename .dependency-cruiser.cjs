@@ -19,7 +19,7 @@ const packages = {
   '^src/services/': [],
   '^src/persistence/': ['sequelize', 'sequelize-typescript', 'mysql2', 'umzug', '@appthreat/sqlite3'],
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],
-  '^rest-facade/': ['express', 'graphql', 'ajv', 'ajv-formats'],
+  '^rest-facade/': ['accepts', 'express', 'graphql', 'ajv', 'ajv-formats'],
 };
 
 const escape = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -38,6 +38,17 @@ export interface Endpoint {
   readonly shape?: Shape;
   /** Beyond the documented endpoints. */
   readonly extension?: true;
+  /** Told in the headers of every answer: clients should move on. RFC 9745, RFC 8594. */
+  readonly deprecation?: Deprecation;
+}
+
+/** Days as `YYYY-MM-DD`, at their begin in UTC. */
+export interface Deprecation {
+  readonly since: string;
+  /** From then on the endpoint may be gone. */
+  readonly sunset?: string;
+  /** Where it is written what to use instead. */
+  readonly link?: string;
 }
 
 const ACCOUNT = { consumer: 'accountId' } as const;

@@ -24,6 +24,7 @@ export const OWN_CODES = [
   'malformed_request',
   'not_found',
   'method_not_allowed',
+  'not_acceptable',
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',

@@ -1,5 +1,6 @@
 // Walks the table: finds the row of a request, then read → check → run → answer.
 import type { IncomingMessage } from 'node:http';
+import accepts from 'accepts';
 import { isKnown, takeTag } from './answer-tag';
 import type { BodyLimit } from './endpoints';
 import type { ErrorAnswers } from './error-answer';
@@ -41,14 +42,25 @@ export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>)
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
     const route = byMethod.get(request.method ?? '');
     if (!route) return { ...errors.own('method_not_allowed'), headers: { Allow: allow } };
+    const answer = await answerRoute(route, request, { ...found, search }, http);
+    return answer && { ...answer, headers: { ...answer.headers, ...route.notices } };
+  };
 
+  async function answerRoute(
+    route: Route,
+    request: IncomingMessage,
+    asked: Asked,
+    http: Facts,
+  ): Promise<Answer | null> {
+    const { path, search } = asked;
+    if (!acceptsJson(request)) return errors.own('not_acceptable');
     const body = route.takesBody ? await readBody(request, limitOf(route)) : NO_BODY;
     if (!body) return null;
     if (body.refusal) return errors.own(body.refusal);
-    const sent = { path: found.path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
+    const sent = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
     const { variables, faults } = route.read(sent);
     return faults ? answerFaulty(route, sent, faults, http) : answerOperation(route, sent, variables, http);
-  };
+  }
 
   function limitOf({ endpoint: { bodyLimit: own = bodyLimit } }: Route): number {
     return typeof own === 'number' ? own : bodyLimits[own];
@@ -84,6 +96,12 @@ export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>)
 
 type Variables = Record<string, unknown>;
 
+/** Of the target: path parameters by name, and the query with its question mark. */
+interface Asked {
+  readonly path: Sent['path'];
+  readonly search: string;
+}
+
 interface Outcome {
   readonly value?: unknown;
   readonly refusal?: Answer;
@@ -95,4 +113,11 @@ const NO_BODY: Body = { json: undefined };
 function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
   const mark = target.indexOf('?');
   return mark < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, mark), search: target.slice(mark) };
+}
+
+/** The usual headers are compared; only the others are read. */
+function acceptsJson(request: IncomingMessage): boolean {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
+  return accepts(request).type(['application/json', 'application/json; charset=utf-8']) !== false;
 }

@@ -15,6 +15,8 @@ export interface Route {
   /** Variables of the operation, or what is wrong with query and body. */
   readonly read: (sent: Sent) => Checked;
   readonly restField: RestField;
+  /** Headers of every answer, such as the one that tells of a deprecation. */
+  readonly notices: Readonly<Record<string, string>>;
 }
 
 /** Throws with the row's name when the row, its documents and the schema do not fit together. */
@@ -30,6 +32,7 @@ export function compileRoute(endpoint: Endpoint, operationNamed: (name: string) 
       takesBody: operation.variables.has(INPUT),
       read: compileReader(endpoint, operation),
       restField: restFieldOf(endpoint),
+      notices: noticesOf(endpoint),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -68,4 +71,20 @@ function restFieldOf(endpoint: Endpoint): RestField {
     const path = field.startsWith(`${INPUT}.`) ? field.slice(INPUT.length + 1) : field;
     return fromElsewhere.has(path) ? null : (fromQuery.get(path) ?? restName(path));
   };
+}
+
+function noticesOf({ deprecation }: Endpoint): Readonly<Record<string, string>> {
+  if (!deprecation) return {};
+  const { since, sunset, link } = deprecation;
+  return {
+    Deprecation: `@${dayOf(since).getTime() / 1000}`,
+    ...(sunset !== undefined && { Sunset: dayOf(sunset).toUTCString() }),
+    ...(link !== undefined && { Link: `<${link}>; rel="deprecation"; type="text/html"` }),
+  };
+}
+
+function dayOf(day: string): Date {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) throw new Error(`${day} is no day`);
+  return date;
 }

@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
 };
 
 /** Refusals of every operation, of those that browsers reach with cookies, and of those with a body. */
-const ANYWHERE = ['internal_server_error', 'service_unavailable'] as const;
+const ANYWHERE = ['not_acceptable', 'internal_server_error', 'service_unavailable'] as const;
 const WITH_COOKIES = ['origin_not_allowed'] as const;
 const WITH_BODY = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
@@ -88,6 +88,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       summary: firstSentence(field.description ?? endpoint.document),
       ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
       ...(endpoint.extension && { 'x-extension': true }),
+      ...(endpoint.deprecation && { deprecated: true }),
       security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],
       parameters: [
         ...pathParameters(endpoint, operation),

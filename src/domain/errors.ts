@@ -27,6 +27,7 @@ export const ERRORS = {
   identity_exists: { status: 409, message: 'Please log in again.', named: true },
   flow_token_invalid: { status: 404, message: 'This sign-in is unknown. Please log in again.', named: true },
   method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
+  not_acceptable: { status: 406, message: 'Answers are application/json.', named: false },
   profile_incomplete: {
     status: 409,
     message: 'Please complete your profile first.',

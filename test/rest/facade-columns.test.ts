@@ -58,6 +58,29 @@ describe('a row', () => {
   });
 });
 
+describe('an endpoint that clients should leave', () => {
+  const endpoints = ENDPOINTS.map((row) => ({
+    ...row,
+    deprecation: { since: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/moves' },
+  }));
+
+  it.each(['/plots/1', '/plots/99'])('says so with every answer: %s', async (path) => {
+    const run: Run = async () => (path.endsWith('9') ? { errors: [{ message: '' }] } : { data: { plot: { id: 1 } } });
+    const server = express()
+      .use(createRestFacade(facadeParts({ run, endpoints })))
+      .listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { headers } = await fetch(`http://127.0.0.1:${port}${BASE_PATH}${path}`);
+    server.close();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      deprecation: '@1767225600',
+      sunset: 'Fri, 01 Jan 2027 00:00:00 GMT',
+      link: '<https://docs.example.com/moves>; rel="deprecation"; type="text/html"',
+    });
+  });
+});
+
 describe('an operation', () => {
   it.each<[string, Awaited<ReturnType<Run>>, number]>([
     ['a success', { data: { plot: { id: 1 } }, headers: COOKIE }, 200],

@@ -37,6 +37,21 @@ describe('paths and methods', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
   });
 
+  it.each([
+    ['application/json', 200],
+    ['*/*', 200],
+    ['text/html, application/*;q=0.5', 200],
+    ['application/json; charset=utf-8', 200],
+    ['', 200],
+    ['text/html', 406],
+    ['application/xml, image/*', 406],
+    ['application/json;q=0, text/html', 406],
+  ])('answers JSON to those who take it: Accept "%s" gives %i', async (accept, status) => {
+    const response = await garden.ask('/plots/1', { headers: { ...SIGNED_IN, accept } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
   it('passes on what lies outside the base path', async () => {
     const outside = garden.url.replace('garden-api', 'garden-apis');
     expect(await readJson(fetch(`${outside}/plots`))).toEqual({ outside: '/garden-apis/plots' });

@@ -45,6 +45,7 @@ export const ERRORS: ErrorTable = {
   token_reused: { status: 401, message: 'Unauthenticated.', named: true },
   not_found: { status: 404, message: 'Not found.', named: false },
   method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
+  not_acceptable: { status: 406, message: 'JSON only.', named: false },
   profile_incomplete: { status: 409, message: 'Complete your profile first.', named: true },
   plot_changed: { status: 409, message: 'The plot has changed.', named: true },
   payload_too_large: { status: 413, message: 'Too large.', named: false },
