@@ -8,6 +8,8 @@ export type Style = (typeof STYLES)[number];
 /** Where requests go: an application in this process, or another process. */
 export type Door = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
 
+const TEMPLATES = '/communications/e-letter-templates';
+
 /** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by; first the consumers'. */
 export const STEPS = {
   login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
@@ -46,6 +48,27 @@ export const STEPS = {
     field: 'creditorLogout',
   },
   creditor: { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', field: 'creditor' },
+  templates: {
+    base: 'creditor',
+    method: 'GET',
+    path: TEMPLATES,
+    document: 'ELetterTemplates',
+    field: 'eLetterTemplates',
+  },
+  template: {
+    base: 'creditor',
+    method: 'GET',
+    path: `${TEMPLATES}/:id`,
+    document: 'ELetterTemplate',
+    field: 'eLetterTemplate',
+  },
+  updateTemplate: {
+    base: 'creditor',
+    method: 'PUT',
+    path: `${TEMPLATES}/:id`,
+    document: 'UpdateELetterTemplate',
+    field: 'updateELetterTemplate',
+  },
 } as const;
 export type Step = keyof typeof STEPS;
 
@@ -65,6 +88,8 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** False leaves the cookie out, as a page without credentials does. */
   readonly credentials?: boolean;
+  /** A header for REST, a member of the input for GraphQL. */
+  readonly ifMatch?: string;
 }
 
 export interface Browser {
@@ -84,10 +109,11 @@ export function openBrowser(app: Door, style: Style, ip = nextAddress()): Browse
     style,
     ip,
     cookie: null,
-    async send(step, input, { token, headers, credentials = true } = {}) {
+    async send(step, input, { token, headers, credentials = true, ifMatch } = {}) {
       const cookie = credentials ? browser.cookie : null;
       const sent = { ...(token === undefined ? {} : { token }), headers: headersOf(ip, cookie, headers) };
-      const outcome = await (style === 'REST' ? askRest : askGraphql)(app, step, input, sent);
+      const condition = ifMatch === undefined ? {} : { ifMatch };
+      const outcome = await (style === 'REST' ? askRest : askGraphql)(app, step, input, { ...sent, ...condition });
       for (const line of outcome.answer.headers.getSetCookie()) browser.cookie = obey(line);
       return outcome;
     },
@@ -122,6 +148,7 @@ export function tokensOf({ value, answer }: Outcome): TokenPair {
 interface Sent {
   readonly token?: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly ifMatch?: string;
 }
 
 function headersOf(ip: string, cookie: string | null, more: Sending['headers']): Readonly<Record<string, string>> {
@@ -129,27 +156,37 @@ function headersOf(ip: string, cookie: string | null, more: Sending['headers']):
   return { ...usual, ...more };
 }
 
+/** An `id` stands in the path. */
 async function askRest(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
   const { method, path } = STEPS[step];
+  const { ifMatch, ...request } = sent;
+  const { id, ...body } = input ?? {};
+  const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
   const ask = 'base' in STEPS[step] ? app.creditorRest : app.rest;
-  const answer = await ask(method, path, { ...sent, ...(method === 'POST' ? { body: input ?? {} } : {}) });
+  const target = path.replace(':id', encodeURIComponent(String(id)));
+  const answer = await ask(method, target, { ...request, headers, ...(method === 'GET' ? {} : { body }) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
 }
 
 async function askGraphql(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
-  const { document, field } = STEPS[step];
+  const { document, field, method } = STEPS[step];
+  const { ifMatch, ...request } = sent;
   const { query, toRest } = restDocument(document);
-  const answer = await app.graphql<Members | null>(query, {
-    ...sent,
-    variables: input === undefined ? {} : { input: camelMembers(input) },
-  });
+  const members = input && { ...camelMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
+  const variables = method === 'GET' ? { ...members } : { ...(members && { input: members }) };
+  const answer = await app.graphql<Members | null>(query, { ...request, variables });
   const isGood = answer.status === 200 && answer.errors.length === 0;
   const value = isGood ? (toRest(answer.data) as Record<string, Members>)[field] : null;
   return { style: 'GraphQL', step, answer, value: value ?? null };
 }
 
 export function camelMembers(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), value]));
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), enumValue(name, value)]));
+}
+
+/** `e-letter` → `E_LETTER`. */
+function enumValue(name: string, value: unknown): unknown {
+  return name === 'type' && typeof value === 'string' ? value.toUpperCase().replaceAll('-', '_') : value;
 }
 
 export function camel(name: string): string {

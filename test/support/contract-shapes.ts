@@ -81,6 +81,16 @@ const CONSUMER_OFFER_PAYLOAD = record(
   { pay_terms: orNull(PAY_TERMS) },
 );
 
+/** Contract: eLetter template. */
+const E_LETTER_TEMPLATE = record({
+  ...all(['id', 'owner_id', 'company_id'], INTEGER),
+  ...all(['owner_type', 'subject', 'content'], TEXT),
+  name: { ...TEXT, minLength: 1, maxLength: 255 },
+  type: constant('e-letter'),
+  type_label: constant('Eco Letter'),
+  ...all(['created_at', 'updated_at'], INSTANT),
+});
+
 const TOKENS = record({ access_token: TEXT, refresh_token: TEXT, token_type: constant('Bearer'), expires_in: INTEGER });
 const FIELD_ERRORS: Schema = {
   type: 'object',
@@ -101,6 +111,12 @@ const SHAPES = {
   }),
   AccountList: record({
     data: listOf(CONSUMER_ACCOUNT),
+    meta: record({ next_cursor: orNull(TEXT), total: INTEGER }),
+  }),
+  ELetterTemplate: E_LETTER_TEMPLATE,
+  ELetterTemplateUpdated: record({ message: constant('eLetter template updated.'), data: E_LETTER_TEMPLATE }),
+  ELetterTemplateList: record({
+    data: listOf(E_LETTER_TEMPLATE),
     meta: record({ next_cursor: orNull(TEXT), total: INTEGER }),
   }),
   Health: record({ status: TEXT, version: TEXT, time: INSTANT }),

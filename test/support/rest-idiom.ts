@@ -1,5 +1,6 @@
 // The REST idiom as a rule over document and printed schema, written apart from the facade so that it can judge it:
-// enum names become documented keys, ids become integers, marked members without a value go; nothing else changes.
+// enum names become documented keys, ids become integers, marked members without a value go, tags are for the header;
+// nothing else changes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -17,7 +18,7 @@ import { visitWithTypeInfo, type DocumentNode, type FieldNode } from 'graphql';
 
 const ROOT = join(__dirname, '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const MARK = 'omitNull';
+const MARKS = { omitNull: 'omit', etag: 'tag' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), 'utf8'));
@@ -38,7 +39,7 @@ export function restDocument(name: string): RestDocument {
   return { query: print(withoutMarks(document)), toRest: (answered) => rewrite(answered, rules, '') };
 }
 
-type Rule = 'enum' | 'id' | 'omit';
+type Rule = 'enum' | 'id' | 'omit' | 'tag';
 /** Path of response names below the root, such as `account.display.state.key` → what the schema says of it. */
 type Rules = ReadonlyMap<string, ReadonlySet<Rule>>;
 
@@ -53,7 +54,7 @@ function rulesOf(document: DocumentNode): Rules {
       Field: {
         enter(field) {
           path.push(field.alias?.value ?? field.name.value);
-          rules.set(path.join('.'), new Set([...typeRules(types), ...(isMarked(field) ? (['omit'] as const) : [])]));
+          rules.set(path.join('.'), new Set([...typeRules(types), ...markRules(field)]));
         },
         leave() {
           path.pop();
@@ -88,18 +89,25 @@ function inlined(document: DocumentNode): DocumentNode {
 }
 
 function withoutMarks(document: DocumentNode): DocumentNode {
-  return visit(document, { Directive: ({ name }) => (name.value === MARK ? null : undefined) });
+  return visit(document, { Directive: ({ name }) => (isMark(name.value) ? null : undefined) });
 }
 
-function isMarked({ directives }: FieldNode): boolean {
-  return directives?.some(({ name }) => name.value === MARK) === true;
+function markRules({ directives = [] }: FieldNode): Rule[] {
+  return directives.flatMap(({ name }) => (isMark(name.value) ? [MARKS[name.value]] : []));
 }
+
+function isMark(name: string): name is keyof typeof MARKS {
+  return name in MARKS;
+}
+
+/** The one documented key that is more than its name in small letters. */
+const DASHED: Readonly<Record<string, string>> = { E_LETTER: 'e-letter' };
 
 function rewrite(value: unknown, rules: Rules, path: string): unknown {
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((item) => rewrite(item, rules, path));
   const rule = rules.get(path);
-  if (rule?.has('enum') && typeof value === 'string') return value.toLowerCase();
+  if (rule?.has('enum') && typeof value === 'string') return DASHED[value] ?? value.toLowerCase();
   if (rule?.has('id')) return Number(value);
   return isObject(value) ? rewriteMembers(value, rules, path) : value;
 }
@@ -113,7 +121,7 @@ function rewriteMembers(value: Readonly<Record<string, unknown>>, rules: Rules, 
   }));
   return Object.fromEntries(
     members
-      .filter(({ member, at }) => !(member === null && rules.get(at)?.has('omit')))
+      .filter(({ member, at }) => !(member === null && rules.get(at)?.has('omit')) && !rules.get(at)?.has('tag'))
       .map(({ name, member, at }) => [name, rules.has(at) ? rewrite(member, rules, at) : member]),
   );
 }
