@@ -1,6 +1,6 @@
 // Fills the placeholders of a letter with the values of one account.
 import { swapWords } from './letter-words';
-import { isPlaceholder } from './placeholders';
+import { isFilledIn, isPlaceholder } from './placeholders';
 import type { PlaceholderValues } from './placeholders';
 
 /** What values may add to a letter, in characters before they are escaped. */
@@ -13,7 +13,7 @@ const MAX_GROWTH = 262_144;
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;
   const filled = swapWords(letter, (word, place) => {
-    if (place === 'closed' || !isPlaceholder(word)) return null;
+    if (!isPlaceholder(word) || !isFilledIn(place, word)) return null;
     const text = oneLine(values[word]);
     growth += text.length;
     return growth > MAX_GROWTH ? '' : text;

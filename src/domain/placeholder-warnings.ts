@@ -1,12 +1,13 @@
 // What an author should know of the words in brackets of a letter: which of them will stand in it as they are.
 import { swapWords } from './letter-words';
 import type { WordPlace } from './letter-words';
-import { isPlaceholder } from './placeholders';
+import { isFilledIn, isPlaceholder } from './placeholders';
 
 export const WARNING_REASONS = {
   unknown: 'No placeholder has this name.',
   misplaced:
-    'Placeholders are filled in text, in the words of a title and in the query of a link, not where this one stands.',
+    'Placeholders are filled in text, in the words of a title and, unless they tell who somebody is, in the query of a ' +
+    'link; not where this one stands.',
 } as const;
 export type WarningReason = keyof typeof WARNING_REASONS;
 
@@ -35,6 +36,6 @@ export function placeholderWarnings(content: string): readonly PlaceholderWarnin
 }
 
 function reasonOf(word: string, place: WordPlace): WarningReason | null {
-  if (isPlaceholder(word)) return place === 'closed' ? 'misplaced' : null;
+  if (isPlaceholder(word)) return isFilledIn(place, word) ? null : 'misplaced';
   return place === 'closed' ? null : 'unknown';
 }

@@ -5,6 +5,7 @@ import { addDays, dayOf, toHumanDate } from './calendar';
 import type { LocalDate } from './calendar';
 import { deriveState } from './display-state';
 import type { LetterFacts } from './letter-facts';
+import type { WordPlace } from './letter-words';
 import { toCurrency, toPercent, ZERO } from './money';
 import type { Money } from './money';
 import { quickPlanOf } from './offer-terms';
@@ -62,6 +63,14 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
 
 /** Without the brackets around them. */
 export const PLACEHOLDERS = Object.keys(VALUES) as readonly Placeholder[];
+
+/** What proves who somebody is, or reaches them, never stands in an address: logs on its way would keep it. */
+const KEPT_OUT_OF_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'];
+
+/** Whether a placeholder may be filled where it stands. */
+export function isFilledIn(place: WordPlace, placeholder: Placeholder): boolean {
+  return place === 'text' || (place === 'query' && !KEPT_OUT_OF_LINKS.includes(placeholder));
+}
 
 export function isPlaceholder(word: string): word is Placeholder {
   return Object.hasOwn(VALUES, word);

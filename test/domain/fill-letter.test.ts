@@ -48,6 +48,10 @@ describe('fillLetter', () => {
     ['the query of a script', '<a href="javascript:alert(1)?[City]">x</a>'],
     ['a whole link', '<a href="[You Negotiate Link]">x</a>'],
     ['the address of a picture', '<img src="https://a.test/?a=[City]" />'],
+    ...['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'].map((word): [string, string] => [
+      `a query that would tell the ${word}`,
+      `<a href="https://a.test/?a=[${word}]">x</a>`,
+    ]),
     ['a style', '<p style="color: [City]">x</p>'],
     ['an attribute of any other name', '<p tostring="[City]" constructor="[City]">x</p>'],
     ['a width', '<img width="[City]" />'],
