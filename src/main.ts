@@ -1,6 +1,7 @@
 // Start: settings → database → application → listen; and the orderly way back on a signal.
 import { readConfig, type Config } from './config';
 import { createApp } from './app';
+import { cleanerFaults } from './domain/e-letter-samples';
 import { createLog } from './log';
 import { assembleParts, openConfiguredDatabase, prepareDatabase } from './parts';
 
@@ -8,6 +9,7 @@ const STOP_DEADLINE_MS = 20_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  checkCleaner();
   const log = createLog(config.LOG_LEVEL);
   const parts = assembleParts(config, log, await openConfiguredDatabase(config));
   await prepareDatabase(config, parts, (line) => log.info(line));
@@ -25,6 +27,12 @@ async function start(): Promise<void> {
     clearTimeout(force);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** What creditors write is shown to consumers: without a cleaner that cleans there is no server. */
+function checkCleaner(): void {
+  const faults = cleanerFaults();
+  if (faults.length > 0) throw new Error(`The cleaner of HTML does not clean: ${faults.join(', ')}.`);
 }
 
 function sayWelcome({ HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV }: Config): void {

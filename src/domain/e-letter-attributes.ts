@@ -1,14 +1,14 @@
 // Reads one attribute of a letter: answers the value as it is kept, or null when it is dropped.
-import { ATTRIBUTE_LIMITS, LINK_PLACEHOLDER, type AttributeKind } from './e-letter-policy';
+import { ATTRIBUTE_LIMITS, type AttributeKind } from './e-letter-policy';
 
 /**
- * Brackets of a placeholder such as `[First Name]` are ordinary characters here, and which of them are filled is up to
- * whoever fills the letter. No brackets get through in a scheme or a host, so that nothing that is known of a consumer
- * can choose where a link leads; the only link that is a placeholder as a whole is LINK_PLACEHOLDER.
+ * Placeholders such as `[First Name]` may stand in words, and in the query part of a link. A square bracket anywhere else
+ * in a link, or in the address of a picture, drops the address: nothing that is known of a consumer chooses where a link
+ * leads, and no picture tells its host who reads.
  */
 const KINDS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {
   link: readLink,
-  picture: (value) => readAddress(value, [HTTPS]),
+  picture: readPicture,
   text: (value) => upTo(ATTRIBUTE_LIMITS.text, withoutControls(value)),
   pixels: (value) => matching(/^[1-9]\d{0,3}$/, value.trim()),
   cells: (value) => matching(/^[1-9]\d{0,2}$/, value.trim()),
@@ -35,8 +35,17 @@ const HTTPS = /^https:\/\/[^\s/?#\\@:%[\]<>"'{}|^]+(?::\d{1,5})?(?:[/?#][^\\]*)?
 const MAILTO = /^mailto:[^\s@,;:<>()[\]\\"?#%&]+@[^\s@,;:<>()[\]\\"?#%&]+(?:\?[^#\\]*)?$/u;
 const TEL = /^tel:\+?\d[\d().\- ]{1,30}(?:;ext=\d{1,8})?$/;
 
+const QUERY = /\?[^#]*/;
+const BRACKET = /[[\]]/;
+
 function readLink(value: string): string | null {
-  return value.trim() === LINK_PLACEHOLDER ? LINK_PLACEHOLDER : readAddress(value, [HTTPS, MAILTO, TEL]);
+  const address = readAddress(value, [HTTPS, MAILTO, TEL]);
+  return address === null || BRACKET.test(address.replace(QUERY, '')) ? null : address;
+}
+
+function readPicture(value: string): string | null {
+  const address = readAddress(value, [HTTPS]);
+  return address === null || BRACKET.test(address) ? null : address;
 }
 
 /** As browsers read it: trimmed, without tabs and line ends; the scheme in small letters. */

@@ -43,9 +43,6 @@ export const UNSEEN_TAGS: readonly string[] = [
   ...['option', 'iframe', 'object', 'svg', 'math', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
 ];
 
-/** The one link that needs no address: whoever fills the letter puts the invitation of the consumer there, or none. */
-export const LINK_PLACEHOLDER = '[You Negotiate Link]';
-
 export const LINK_SCHEMES: readonly string[] = ['https', 'mailto', 'tel'];
 export const PICTURE_SCHEMES: readonly string[] = ['https'];
 

@@ -29,7 +29,6 @@ describe('a letter keeps', () => {
       'placeholders in the query of a link',
       `<a href="https://parley.test/?n=[First Name]&amp;r=[Ref Number]#x" ${REL}>a</a>`,
     ],
-    ['the link that is a placeholder', `<a href="[You Negotiate Link]" ${REL}>a</a>`],
     ['letters of the world', '<p>Größe, 支払い, مرحبا, 😀</p>'],
     [
       'a style',
@@ -75,7 +74,12 @@ describe('a letter loses', () => {
     ['relative addresses', '<a href="/a">a</a><img src="a.png">', '<a>a</a><img />'],
     ['a user before a host', '<a href="https://parley.test@evil.test">a</a>', '<a>a</a>'],
     ['placeholders that choose the host', '<a href="https://[City].test/">a</a>', '<a>a</a>'],
-    ['other placeholders that are the whole link', '<a href="[First Name]">a</a>', '<a>a</a>'],
+    ['placeholders that are the whole link', '<a href="[You Negotiate Link]">a</a>', '<a>a</a>'],
+    ['placeholders in the path of a link', '<a href="https://parley.test/[Ref Number]?a">a</a>', '<a>a</a>'],
+    ['placeholders behind the query of a link', '<a href="https://parley.test/?a#[Ref Number]">a</a>', '<a>a</a>'],
+    ['placeholders before the host of a mail address', '<a href="mailto:[Last Name]@parley.test">a</a>', '<a>a</a>'],
+    ['placeholders in a telephone number', '<a href="tel:[Consumer Phone]">a</a>', '<a>a</a>'],
+    ['placeholders in the address of a picture', '<img src="https://pictures.test/?a=[Ref Number]">', '<img />'],
     [
       'a placeholder in a style',
       '<p style="color:[City];text-align:center">a</p>',
@@ -88,6 +92,8 @@ describe('a letter loses', () => {
     ],
     ['sizes that are no numbers', '<img width=100% height=0 alt=a>', '<img alt="a" />'],
     ['control characters', 'a\u0000\u0007&#1;b', 'ab'],
+    ['words of an attribute that are too long', `<p><a title="${'a'.repeat(1001)}">a</a></p>`, '<p><a>a</a></p>'],
+    ['styles that are too long', `<p style="${'color:red;'.repeat(101)}">a</p>`, '<p>a</p>'],
     ['addresses that are too long', `<a href="https://parley.test/${'a'.repeat(2048)}">a</a>`, '<a>a</a>'],
   ])('%s', (_what, html, content) => {
     expect(cleanHtml(html)).toBe(content);

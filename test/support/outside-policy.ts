@@ -15,7 +15,9 @@ const TAGS = (
 const NUMBER = /^[1-9][0-9]{0,3}$/;
 const isText = () => true;
 const isNumber = (value: string) => NUMBER.test(value);
-const isLink = (value: string) => value === '[You Negotiate Link]' || hasScheme(value, ['https:', 'mailto:', 'tel:']);
+const isLink = (value: string) =>
+  hasScheme(value, ['https:', 'mailto:', 'tel:']) && !/[[\]]/.test(value.replace(/\?[^#]*/, ''));
+const isPicture = (value: string) => hasScheme(value, ['https:']) && !/[[\]]/.test(value);
 
 /** `tag attribute` → whether a value may stand there. */
 const ATTRIBUTES = new Map<string, (value: string) => boolean>(
@@ -23,7 +25,7 @@ const ATTRIBUTES = new Map<string, (value: string) => boolean>(
     'a href': isLink,
     'a title': isText,
     'a rel': (value) => value === 'noopener noreferrer',
-    'img src': (value) => hasScheme(value, ['https:']),
+    'img src': isPicture,
     'img alt': isText,
     'img width': isNumber,
     'img height': isNumber,
