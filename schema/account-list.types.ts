@@ -1,18 +1,6 @@
 // The signed-in consumer and the list of their accounts, as a Relay connection.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { ConsumerAccount } from './account.types';
-
-@ObjectType({ description: 'The signed-in consumer.' })
-export class Viewer {
-  @Field(() => ID, { description: 'Profile id.' })
-  readonly id!: number;
-
-  @Field(() => String, { nullable: true, description: 'First name.' })
-  readonly firstName!: string | null;
-
-  @Field(() => [String], { description: 'Steps that the profile still needs before offers can be made.' })
-  readonly requiredSteps!: readonly string[];
-}
 
 @ObjectType({ description: 'Where a page of a list stands.' })
 export class PageInfo {

@@ -2,7 +2,7 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import type { AccountState } from '../src/domain/vocabulary';
 import type { Caller } from '../src/services/authenticate';
-import { ConsumerAccountConnection, Viewer } from './account-list.types';
+import { ConsumerAccountConnection } from './account-list.types';
 import { ConsumerAccount } from './account.types';
 import type { Context } from './context';
 import { ConsumersOnly, CurrentCaller, Raises } from './decorators';
@@ -10,13 +10,6 @@ import { ConsumerAccountTabKey } from './vocabulary.enums';
 
 @Resolver()
 export class AccountResolver {
-  @ConsumersOnly()
-  @Raises('unauthenticated')
-  @Query(() => Viewer, { description: 'The signed-in consumer.' })
-  async viewer(@CurrentCaller() caller: Caller, @Ctx() { services }: Context): Promise<Viewer> {
-    return services.describeViewer(caller);
-  }
-
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
   @Query(() => ConsumerAccountConnection, {

@@ -15,6 +15,7 @@ import { ELetterPreviewResolver } from './e-letter-preview.resolver';
 import { ELetterResolver } from './e-letter.resolver';
 import { NegotiationResolver } from './negotiation.resolver';
 import { OfferResolver } from './offer.resolver';
+import { ProfileResolver } from './profile.resolver';
 import { SessionResolver } from './session.resolver';
 import { SystemResolver } from './system.resolver';
 import { enumName } from './vocabulary.enums';
@@ -45,6 +46,7 @@ const OPTIONS: BuildSchemaOptions = {
     OfferResolver,
     NegotiationResolver,
     AuthenticationResolver,
+    ProfileResolver,
     SessionResolver,
     CreditorResolver,
     ELetterResolver,

@@ -48,7 +48,7 @@ export class SessionResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'not_found')
+  @Raises('unauthenticated', 'contact_cooling', 'not_found')
   @Mutation(() => RevokePayload, { description: 'Takes the trust in a browser back.' })
   async revokeDevice(
     @CurrentCaller() caller: Caller,

@@ -41,6 +41,8 @@ describe('a setting beyond its bounds is named', () => {
     ['DATABASE_URL', 'postgres://x'],
     ['CAPTCHA_PROVIDER', 'friendly'],
     ['ALTCHA_SECRET', 'short'],
+    ['CONTACT_COOLING_SECONDS', '3599'],
+    ['FIRST_CONTACT_STEP_UP', 'yes'],
     ['ENUMERATION_WINDOW_SECONDS', '3601'],
     ['ENUMERATION_LOGINS', '9'],
     ['ENUMERATION_MISSED_PERCENT', '91'],

@@ -25,14 +25,21 @@ export function readContact(
 ): ReadContact {
   const [hasEmail, hasMobile] = [isGiven(email), isGiven(mobile)];
   if (hasEmail && hasMobile) return faulty('email', 'Give either an email or a mobile, not both.');
-  if (hasEmail) {
-    const to = email?.trim() ?? '';
-    return isEmailAddress(to)
-      ? { contact: { channel: 'email', to } }
-      : faulty('email', 'The email must be a valid address.');
-  }
+  if (hasEmail) return readEmail(email ?? '');
   if (!hasMobile) return faulty('email', 'The email field is required when no mobile is given.');
-  const to = readUsMobile(mobile ?? '');
+  return readMobile(mobile ?? '', readUsMobile);
+}
+
+export function readEmail(text: string): ReadContact {
+  const to = text.trim();
+  return isEmailAddress(to)
+    ? { contact: { channel: 'email', to } }
+    : faulty('email', 'The email must be a valid address.');
+}
+
+/** `readUsMobile` answers E.164 or null. */
+export function readMobile(text: string, readUsMobile: (text: string) => string | null): ReadContact {
+  const to = readUsMobile(text);
   return to === null ? faulty('mobile', 'The mobile must be a US mobile number.') : { contact: { channel: 'sms', to } };
 }
 

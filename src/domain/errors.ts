@@ -48,6 +48,12 @@ export const ERRORS = {
   },
   flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
   flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true, details: ['currentState'] },
+  contact_cooling: {
+    status: 409,
+    message: 'A contact was added a short while ago. Please wait before you change this.',
+    named: true,
+    details: ['retryAfter'],
+  },
   flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
   precondition_failed: {
     status: 412,

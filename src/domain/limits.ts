@@ -15,6 +15,8 @@ export const LIMIT_SCOPES = {
   confirm_create_ip: 'profiles created from one address prefix',
   verify_ip: 'codes tried from one address prefix',
   refresh_session: 'refreshes of one session',
+  contact_change: 'changes of a contact of one profile',
+  identity_proof: 'numbers named to prove who owns one profile',
   send_profile: 'codes sent to one profile',
   send_destination: 'codes sent to one address or number',
   send_block: 'text messages to one block of numbers',
@@ -56,6 +58,14 @@ export const DEFAULT_LIMITS: Limits = {
   ],
   verify_ip: [{ seconds: MINUTE, most: 30 }],
   refresh_session: [{ seconds: MINUTE, most: 30 }],
+  contact_change: [
+    { seconds: HOUR, most: 5 },
+    { seconds: DAY, most: 10 },
+  ],
+  identity_proof: [
+    { seconds: HOUR, most: 5 },
+    { seconds: DAY, most: 10 },
+  ],
   send_profile: [
     { seconds: HOUR, most: 5 },
     { seconds: DAY, most: 10 },

@@ -27,6 +27,10 @@ export const NOTICES = {
     subject: 'A contact was added',
     text: 'A contact was added to your Parley sign-in. If that was not you, please contact support.',
   },
+  contact_changed: {
+    subject: 'A contact was changed',
+    text: 'A contact of your Parley sign-in was changed. If that was not you, please contact support.',
+  },
   session_theft: {
     subject: 'A session was ended',
     text: 'A session of your Parley sign-in was ended because it was used from two places.',

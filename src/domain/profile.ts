@@ -24,6 +24,11 @@ export interface ProfileFacts {
   readonly mobileVerifiedAt: number | null;
   /** When the owner gave a first contact at sign-in. */
   readonly contactBoundAt: number | null;
+  /** When the owner gave the present contact of a channel; null when its creditor did. */
+  readonly emailBoundAt: number | null;
+  readonly mobileBoundAt: number | null;
+  /** When the owner proved who they are by a number of an account. */
+  readonly identityVerifiedAt: number | null;
   /** Wrong codes since the last right one, over all sign-ins. */
   readonly codeFailures: number;
   /** No code is taken until then. */
@@ -32,12 +37,37 @@ export interface ProfileFacts {
   readonly lastSentAt: number | null;
 }
 
+export interface ProfileRules {
+  /** Who chose their first contact themselves has to prove who they are before they make offers. */
+  readonly firstContactStepUp: boolean;
+}
+
+type CompletionFacts = Pick<
+  ProfileFacts,
+  'isCommunicationUpdated' | 'emailPermission' | 'textPermission' | 'contactBoundAt' | 'identityVerifiedAt'
+>;
+
+interface Step {
+  readonly step: string;
+  readonly isMissing: (profile: CompletionFacts, rules: ProfileRules) => boolean;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    step: 'profile_communication',
+    isMissing: ({ isCommunicationUpdated, emailPermission, textPermission }) =>
+      !isCommunicationUpdated || !(emailPermission || textPermission),
+  },
+  {
+    step: 'identity_verification',
+    isMissing: ({ contactBoundAt, identityVerifiedAt }, { firstContactStepUp }) =>
+      firstContactStepUp && contactBoundAt !== null && identityVerifiedAt === null,
+  },
+];
+
 /** Contract: Errors, 409 `profile_incomplete`. Empty when the profile is complete. */
-export function requiredSteps(
-  profile: Pick<ProfileFacts, 'isCommunicationUpdated' | 'emailPermission' | 'textPermission'>,
-): string[] {
-  const canBeContacted = profile.emailPermission || profile.textPermission;
-  return profile.isCommunicationUpdated && canBeContacted ? [] : ['profile_communication'];
+export function requiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {
+  return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
 }
 
 /** Bounds of wrong codes; after the last one only support opens the way by code again. */

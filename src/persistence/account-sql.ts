@@ -113,5 +113,8 @@ export const OPEN_OFFERS_OF_COMPANY = `SELECT id FROM consumers WHERE ${OPEN_OFF
 
 export const COUNT_OPEN_OFFERS = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM consumers WHERE ${OPEN_OFFERS}`;
 
+export const NUMBERS_OF_PROFILE =
+  'SELECT account_number, reference_number FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL';
+
 export const PERSONAL_OF_PROFILE =
   'SELECT id, personal FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL ORDER BY id';

@@ -6,11 +6,12 @@ import {
   ACCOUNT_BY_ID,
   accountsByIdsSql,
   COUNT_OPEN_OFFERS,
+  NUMBERS_OF_PROFILE,
   OPEN_OFFERS_OF_COMPANY,
   PERSONAL_OF_PROFILE,
   STATES_OF_PROFILE,
 } from './account-sql';
-import { readNumber, required } from './column-values';
+import { readNumber, readText, required } from './column-values';
 import type { Database } from './database';
 import { openPersonal } from './personal';
 
@@ -70,6 +71,20 @@ export async function contactsOfAccounts(db: Database, profileId: number): Promi
   const opened = rows.map((row) => openPersonal(db.sealing, 'consumers', required(readNumber(row.id)), row.personal));
   const known = (name: string) => [...new Set(opened.flatMap((personal) => personal?.[name] ?? []))];
   return { emails: known('email'), mobiles: known('mobile') };
+}
+
+export interface KnownNumbers {
+  readonly accountNumbers: readonly string[];
+  readonly referenceNumbers: readonly string[];
+}
+
+/** The numbers by which creditors name the accounts of a person. */
+export async function numbersOfAccounts(db: Database, profileId: number): Promise<KnownNumbers> {
+  const rows = await db.read(NUMBERS_OF_PROFILE, [profileId]);
+  return {
+    accountNumbers: rows.flatMap((row) => readText(row.account_number) ?? []),
+    referenceNumbers: rows.flatMap((row) => readText(row.reference_number) ?? []),
+  };
 }
 
 /** A membership that ends today is active. */

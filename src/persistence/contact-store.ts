@@ -1,15 +1,19 @@
-// Stored contacts of profiles: bound once, proved by a code, held while they are counted.
+// Stored contacts of profiles: bound once, proved by a code, changed by their owner, held while they are counted.
 import type { Channel } from '../domain/login-flow';
-import { readNumber } from './column-values';
+import type { Instant } from '../domain/calendar';
+import type { ProfileFacts } from '../domain/profile';
+import { readNumber, writeInstant } from './column-values';
 import type { Database } from './database';
+import type { SqlValue } from './dialect';
 import { holdSubject } from './limit-store';
+import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
 import { asProfile, contactIndexes, marks, openPersonal, sealPersonal } from './personal';
 
 /** The columns of each channel, and the name of its contact among the sealed members. */
 const CONTACTS = {
-  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at' },
-  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at' },
-} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt', string>>>;
+  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at', boundAt: 'email_bound_at' },
+  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at', boundAt: 'mobile_bound_at' },
+} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt' | 'boundAt', string>>>;
 
 export interface Contact {
   readonly channel: Channel;
@@ -22,7 +26,7 @@ export async function bindContact(
   db: Database,
   { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
 ): Promise<boolean> {
-  const { member, index } = CONTACTS[channel];
+  const { member, index, boundAt } = CONTACTS[channel];
   for (;;) {
     const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
       profileId,
@@ -33,10 +37,10 @@ export async function bindContact(
     const sealed = sealPersonal(db.sealing, 'consumer_profiles', profileId, bound);
     const [digest = null] = contactIndexes(db.sealing, channel, value);
     const sql = `
-      UPDATE consumer_profiles SET personal = ?, ${index} = ?, contact_bound_at = ?
+      UPDATE consumer_profiles SET personal = ?, ${index} = ?, ${boundAt} = ?, contact_bound_at = ?
       WHERE id = ? AND personal = ? AND ${index} IS NULL`;
     // Who replaced the sealed value meanwhile may have left this channel empty: then it is tried on the new one.
-    if ((await db.write(sql, [sealed, digest, now, profileId, String(row.personal)])) === 1) return true;
+    if ((await db.write(sql, [sealed, digest, now, now, profileId, String(row.personal)])) === 1) return true;
   }
 }
 
@@ -49,6 +53,53 @@ export async function confirmContact(
   const sql = `
     UPDATE consumer_profiles SET ${verifiedAt} = ? WHERE id = ? AND ${verifiedAt} IS NULL AND ${index} IS NOT NULL`;
   await db.write(sql, [now, profileId]);
+}
+
+export interface ProfileToChange {
+  readonly profile: ProfileFacts;
+  /** What a change must find as it was: every change of a contact or a permission replaces it. */
+  readonly seal: string;
+}
+
+/** The profile as a change begins from it. */
+export async function profileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
+  const [row] = await db.read(`SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`, [profileId]);
+  return row ? { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) } : null;
+}
+
+/** The present state of all that is asked; `contact` is null when both contacts stay. */
+export interface NewCommunication {
+  readonly profileId: number;
+  readonly seal: string;
+  readonly contact: Contact | null;
+  readonly emailPermission: boolean;
+  readonly textPermission: boolean;
+  readonly now: Instant;
+  readonly epoch: number;
+}
+
+/** Sets how a person is contacted; a new contact is unproved. False: somebody else has changed it meanwhile. */
+export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
+  const { profileId, seal, contact, emailPermission, textPermission } = next;
+  const personal = openPersonal(db.sealing, 'consumer_profiles', profileId, seal);
+  if (!personal) return false;
+  const columns: Record<string, SqlValue> = {
+    email_permission: emailPermission,
+    text_permission: textPermission,
+    is_communication_updated: true,
+    updated_at: writeInstant(next.now),
+  };
+  const changed: Record<string, string> = { ...asProfile(personal) };
+  if (contact) {
+    const { member, index, verifiedAt, boundAt } = CONTACTS[contact.channel];
+    const [digest = null] = contactIndexes(db.sealing, contact.channel, contact.value);
+    Object.assign(columns, { [index]: digest, [verifiedAt]: null, [boundAt]: next.epoch });
+    changed[member] = contact.value;
+  }
+  columns.personal = sealPersonal(db.sealing, 'consumer_profiles', profileId, changed);
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE consumer_profiles SET ${assignments.join(', ')} WHERE id = ? AND personal = ?`;
+  return (await db.write(sql, [...Object.values(columns), profileId, seal])) === 1;
 }
 
 /**

@@ -191,9 +191,9 @@ export async function endedVerifications(
   });
 }
 
-/** Only the newest code of a person passes. Answers how many sign-ins this one has replaced. */
-export async function retireOtherFlows(db: Database, profileId: number, keepId: string): Promise<number> {
-  return db.write(RETIRE_OTHERS, [profileId, keepId]);
+/** Only the newest code of a person passes; with null none of them. Answers how many sign-ins were replaced. */
+export async function retireOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
+  return db.write(RETIRE_OTHERS, [profileId, keepId ?? '']);
 }
 
 /** No code of this sign-in will pass any more. False: it had ended already. */

@@ -7,13 +7,24 @@ import * as signIn from './migrations/0003-sign-in';
 import * as guards from './migrations/0004-guards';
 import * as creditorSignIn from './migrations/0005-creditor-sign-in';
 import * as eLetters from './migrations/0006-e-letters';
+import * as profileContacts from './migrations/0007-profile-contacts';
 import * as moves from './migrations/0008-negotiation-moves';
 import * as letterFacts from './migrations/0009-letter-facts';
 import { DEFINITION_WORDS } from './dialect';
 import { isUniqueViolation } from './database-errors';
 
 /** A list rather than a folder search, so that it holds for sources and for built files alike. */
-const MIGRATIONS = [creditors, accounts, signIn, guards, creditorSignIn, eLetters, moves, letterFacts] as const;
+const MIGRATIONS = [
+  creditors,
+  accounts,
+  signIn,
+  guards,
+  creditorSignIn,
+  eLetters,
+  profileContacts,
+  moves,
+  letterFacts,
+] as const;
 
 /**
  * Runs what is missing and answers its names. Two processes may start at once: a migration creates only what is not

@@ -8,7 +8,8 @@ import { openPersonal } from './personal';
 /** The columns of `toProfileFacts`, for statements that join the table as `p`. */
 export const PROFILE_COLUMNS = `
   p.id AS profile_id, p.personal, p.is_communication_updated, p.email_permission, p.text_permission, p.status, p.origin,
-  p.email_verified_at, p.mobile_verified_at, p.contact_bound_at, p.code_failures, p.locked_until, p.last_sent_at`;
+  p.email_verified_at, p.mobile_verified_at, p.contact_bound_at, p.email_bound_at, p.mobile_bound_at,
+  p.identity_verified_at, p.code_failures, p.locked_until, p.last_sent_at`;
 
 const readStatus = readWord(PROFILE_STATUSES);
 const readOrigin = readWord(PROFILE_ORIGINS);
@@ -30,6 +31,9 @@ export function toProfileFacts(row: Row, sealing: Sealing): ProfileFacts {
     emailVerifiedAt: readNumber(row.email_verified_at),
     mobileVerifiedAt: readNumber(row.mobile_verified_at),
     contactBoundAt: readNumber(row.contact_bound_at),
+    emailBoundAt: readNumber(row.email_bound_at),
+    mobileBoundAt: readNumber(row.mobile_bound_at),
+    identityVerifiedAt: readNumber(row.identity_verified_at),
     codeFailures: required(readNumber(row.code_failures)),
     lockedUntil: readNumber(row.locked_until),
     lastSentAt: readNumber(row.last_sent_at),

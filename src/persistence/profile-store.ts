@@ -69,6 +69,12 @@ function refuseSecond(error: unknown): never {
   throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
 }
 
+/** The owner has proved who they are; the first proof counts. */
+export async function proveIdentity(db: Database, profileId: number, now: number): Promise<void> {
+  const sql = 'UPDATE consumer_profiles SET identity_verified_at = ? WHERE id = ? AND identity_verified_at IS NULL';
+  await db.write(sql, [now, profileId]);
+}
+
 /** Claims the next message to a person. False: the last one is not `cooldownMs` old. */
 export async function claimProfileSend(
   db: Database,

@@ -3,7 +3,6 @@
 import type { AccountFacts } from '../domain/account-facts';
 import type { LocalDate } from '../domain/calendar';
 import { DomainError } from '../domain/errors';
-import { requiredSteps } from '../domain/profile';
 import type { Caller } from './authenticate';
 import type { CreditorCaller } from './authenticate-creditor';
 import type { Parts } from './parts';
@@ -36,7 +35,6 @@ export async function loadCompanyAccount(
 }
 
 /** Contract: Errors, 409 `profile_incomplete`. */
-export function refuseIncompleteProfile({ profile }: Caller): void {
-  const missing = requiredSteps(profile);
-  if (missing.length > 0) throw new DomainError('profile_incomplete', { requiredSteps: missing });
+export function refuseIncompleteProfile({ requiredSteps }: Caller): void {
+  if (requiredSteps.length > 0) throw new DomainError('profile_incomplete', { requiredSteps });
 }

@@ -1,6 +1,6 @@
 // Finds out who is asking: a good access token of a live session of an active profile.
 import { DomainError } from '../domain/errors';
-import type { ProfileFacts } from '../domain/profile';
+import { requiredSteps, type ProfileFacts } from '../domain/profile';
 import { isAlive } from '../domain/session';
 import { bearerOf } from './bearer';
 import type { Parts } from './parts';
@@ -8,6 +8,8 @@ import type { Parts } from './parts';
 export interface Caller {
   readonly sessionId: string;
   readonly profile: ProfileFacts;
+  /** What the profile still needs before its owner may make offers. */
+  readonly requiredSteps: readonly string[];
 }
 
 /** Refuses with `unauthenticated`. The session is read each time, so that signing out works at once. */
@@ -20,5 +22,6 @@ export async function authenticate(parts: Parts, authorization: string | null): 
     throw new DomainError('unauthenticated');
   }
   if (found.profile.status !== 'active') throw new DomainError('unauthenticated');
-  return { sessionId: found.session.id, profile: found.profile };
+  const { profile, session } = found;
+  return { sessionId: session.id, profile, requiredSteps: requiredSteps(profile, parts.settings) };
 }

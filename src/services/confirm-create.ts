@@ -44,7 +44,8 @@ export async function confirmCreate(
       now,
       expiresAt: now + parts.settings.codeSeconds * 1000,
     });
-    await recordEvent(parts, db, request, { event: 'profile.created', profileId });
+    const reason = parts.digests.ofSubject('audit.identity', Object.values(identity).join('|'));
+    await recordEvent(parts, db, request, { event: 'profile.created', profileId, reason });
   });
   return { flowToken, requiresContactInput: true };
 }

@@ -1,14 +1,8 @@
-// Tells the signed-in consumer who they are and what their profile still needs.
-import { requiredSteps } from '../domain/profile';
+// Tells the signed-in consumer who they are, how they are contacted, and what their profile still needs.
+import { describeProfile, type ProfileView } from '../domain/profile-view';
 import type { Caller } from './authenticate';
 import type { Parts } from './parts';
 
-export interface ViewerView {
-  readonly id: number;
-  readonly firstName: string | null;
-  readonly requiredSteps: readonly string[];
-}
-
-export async function describeViewer(_parts: Parts, { profile }: Caller): Promise<ViewerView> {
-  return { id: profile.id, firstName: profile.firstName, requiredSteps: requiredSteps(profile) };
+export async function describeViewer({ settings }: Parts, { profile }: Caller): Promise<ProfileView> {
+  return describeProfile(profile, settings);
 }

@@ -1,5 +1,6 @@
 // The caller's trusted browsers: listed, and their trust taken back.
 import { toInstant, type Instant } from '../domain/calendar';
+import { secondsUntilRemoval } from '../domain/communication';
 import { DomainError } from '../domain/errors';
 import type { Caller } from './authenticate';
 import type { Parts } from './parts';
@@ -28,7 +29,7 @@ export async function listDevices({ db, devices, clock }: Parts, { profile }: Ca
   }));
 }
 
-/** Refuses with `not_found` when the caller trusts no such browser. */
+/** Refuses with `contact_cooling`, and with `not_found` when the caller trusts no such browser. */
 export async function revokeDevice(
   parts: Parts,
   { profile }: Caller,
@@ -36,6 +37,8 @@ export async function revokeDevice(
   { request }: Exchange,
 ): Promise<Revoked> {
   const now = parts.clock().epoch;
+  const retryAfter = secondsUntilRemoval(profile, parts.settings.contactCoolingSeconds, now);
+  if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
   const device = { id: Number(id), profileId: profile.id, now };
   if (!DEVICE_ID.test(id) || !(await parts.devices.revokeDevice(parts.db, device))) throw new DomainError('not_found');
   await recordEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });

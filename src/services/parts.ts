@@ -89,6 +89,10 @@ export interface ServiceSettings {
   readonly sendsPerFlow: number;
   readonly contactsPerFlow: number;
   readonly profilesPerContact: number;
+  /** For how long a new contact cannot be used to change another one, or to remove trusted browsers. */
+  readonly contactCoolingSeconds: number;
+  /** Offers need a second fact after a first contact of the consumer's own. */
+  readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, until it is locked. */
   readonly failuresPerLock: number;
   /** Wrong codes until only support can open the way by code again. */

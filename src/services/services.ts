@@ -27,7 +27,9 @@ import { resendOtp } from './resend-otp';
 import { listNegotiationHistory } from './list-negotiation-history';
 import { listOpenOffers } from './list-open-offers';
 import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
+import { updateCommunication } from './update-communication';
 import { updateELetterTemplate } from './update-e-letter-template';
+import { verifyIdentity } from './verify-identity';
 import { verifyOtp } from './verify-otp';
 
 export type Services = ReturnType<typeof bindServices>;
@@ -70,7 +72,9 @@ export function bindServices(parts: Parts) {
     revokeDevice: bind(revokeDevice),
     revokeOtherSessions: bind(revokeOtherSessions),
     revokeSession: bind(revokeSession),
+    updateCommunication: bind(updateCommunication),
     updateELetterTemplate: bind(updateELetterTemplate),
+    verifyIdentity: bind(verifyIdentity),
     verifyOtp: bind(verifyOtp),
   };
 }

@@ -9,6 +9,7 @@ import type { SessionFacts } from '../domain/session';
 import type { Database } from '../persistence/database';
 import type { Contact } from '../persistence/contact-store';
 import { judgeCode } from './check-code';
+import { contactReason } from './contact-reason';
 import { isCrowded } from './crowded-contact';
 import { loadFlow, loadFlowStep, refusal } from './flow-step';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
@@ -116,7 +117,8 @@ async function bindContact(
   }
   const isBound = await parts.contacts.bindContact(db, { profileId, ...contact, now });
   if (!isBound) throw new DomainError('flow_token_expired');
-  await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason: contact.channel });
+  const reason = contactReason(parts, contact.channel, contact.value);
+  await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason });
   const { emails } = await parts.accounts.contactsOfAccounts(db, profileId);
   const others = emails.filter((email) => email !== contact.value);
   for (const email of others) await enqueueNotice(parts, db, email, 'contact_bound');

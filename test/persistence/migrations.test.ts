@@ -1,6 +1,7 @@
 // The schema: it is made once, agrees with the models, and refuses words and rows that must not be.
 import { isUniqueViolation } from '../../src/persistence/database-errors';
 import { openDatabase } from '../../src/persistence/database';
+import { up as datesContacts } from '../../src/persistence/migrations/0007-profile-contacts';
 import { migrate, pendingMigrations } from '../../src/persistence/migrations';
 import { MODELS } from '../../src/persistence/models/models';
 import { openTestDatabase, TEST_MOMENT, withDatabase } from '../support/database';
@@ -12,6 +13,7 @@ const ALL = [
   '0004-guards',
   '0005-creditor-sign-in',
   '0006-e-letters',
+  '0007-profile-contacts',
   '0008-negotiation-moves',
   '0009-letter-facts',
 ];
@@ -34,6 +36,21 @@ describe('migrations', () => {
     await migrate(other);
     expect(await pendingMigrations(db)).toEqual([]);
     await other.close();
+    await close();
+  });
+});
+
+describe('0007-profile-contacts', () => {
+  it('dates the first contacts that were given before', async () => {
+    const { db, close } = await openTestDatabase({ seedAt: TEST_MOMENT });
+    await db.write('UPDATE consumer_profiles SET contact_bound_at = 5 WHERE id IN (1, 2)');
+    await datesContacts(db);
+    const sql = 'SELECT email_bound_at, mobile_bound_at FROM consumer_profiles WHERE id IN (1, 2, 4) ORDER BY id';
+    expect((await db.read(sql)).map((row) => [row.email_bound_at, row.mobile_bound_at])).toEqual([
+      [5, null],
+      [null, 5],
+      [null, null],
+    ]);
     await close();
   });
 });

@@ -20,6 +20,14 @@ export const STEPS = {
   refresh: { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', field: 'refreshTokens' },
   logout: { method: 'POST', path: '/auth/logout', document: 'Logout', field: 'logout' },
   accounts: { method: 'GET', path: '/accounts', document: 'Accounts', field: 'accounts' },
+  profile: { method: 'GET', path: '/profile', document: 'Profile', field: 'viewer' },
+  communication: {
+    method: 'PUT',
+    path: '/profile/communication',
+    document: 'UpdateCommunication',
+    field: 'updateCommunication',
+  },
+  identity: { method: 'POST', path: '/profile/identity', document: 'VerifyIdentity', field: 'verifyIdentity' },
   challenge: {
     method: 'GET',
     path: '/auth/captcha/challenge',

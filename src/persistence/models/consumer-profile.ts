@@ -19,6 +19,9 @@ export class ConsumerProfile extends Model<InferAttributes<ConsumerProfile>, Inf
   @Column(DataType.BIGINT) declare emailVerifiedAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare mobileVerifiedAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare contactBoundAt: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare emailBoundAt: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare mobileBoundAt: CreationOptional<number | null>;
+  @Column(DataType.BIGINT) declare identityVerifiedAt: CreationOptional<number | null>;
   /** Wrong codes in a row. */
   @Column(DataType.INTEGER) declare codeFailures: CreationOptional<number>;
   @Column(DataType.INTEGER) declare lockCount: CreationOptional<number>;

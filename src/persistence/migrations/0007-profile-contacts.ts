@@ -1,0 +1,22 @@
+// When each contact of a profile was given by its owner, and when the owner proved who they are by a second fact.
+import type { Database } from '../database';
+import { addToTable } from './alter-table';
+
+export const name = '0007-profile-contacts';
+
+export async function up(db: Database): Promise<void> {
+  await addToTable(db, {
+    name: 'consumer_profiles',
+    columns: () => ({
+      email_bound_at: 'BIGINT NULL',
+      mobile_bound_at: 'BIGINT NULL',
+      identity_verified_at: 'BIGINT NULL',
+    }),
+  });
+  // Until now only first contacts were given, each the only one of its profile.
+  for (const channel of ['email', 'mobile']) {
+    await db.write(`
+      UPDATE consumer_profiles SET ${channel}_bound_at = contact_bound_at
+      WHERE ${channel}_index IS NOT NULL AND ${channel}_bound_at IS NULL AND contact_bound_at IS NOT NULL`);
+  }
+}
