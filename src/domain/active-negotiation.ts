@@ -16,6 +16,7 @@ export function activeNegotiationOf({ negotiation }: Pick<AccountFacts, 'negotia
 /** What both sides agreed, or would agree on if the consumer's offer were accepted. */
 export interface AgreedAmounts {
   readonly settlement: Money | null;
+  readonly planBalance: Money | null;
   readonly perPeriod: Money | null;
   readonly numberOfInstallments: number | null;
   readonly lastAmount: Money | null;
@@ -23,10 +24,11 @@ export interface AgreedAmounts {
 }
 
 /** The creditor's values once the counter offer was accepted, the consumer's own otherwise. */
-export function agreedAmountsOf(negotiation: NegotiationFacts): AgreedAmounts {
+export function agreedAmountsOf(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
   if (negotiation.counterOfferAccepted) {
     return {
       settlement: negotiation.counterOneTimeAmount,
+      planBalance: negotiation.counterNegotiateAmount,
       perPeriod: negotiation.counterMonthlyAmount,
       numberOfInstallments: negotiation.counterNumberOfInstallments,
       lastAmount: negotiation.counterLastMonthAmount,
@@ -35,6 +37,7 @@ export function agreedAmountsOf(negotiation: NegotiationFacts): AgreedAmounts {
   }
   return {
     settlement: negotiation.oneTimeSettlement,
+    planBalance: negotiation.negotiateAmount,
     perPeriod: negotiation.monthlyAmount,
     numberOfInstallments: negotiation.numberOfInstallments,
     lastAmount: negotiation.lastMonthAmount,

@@ -16,6 +16,9 @@ export interface Moment {
   readonly today: LocalDate;
 }
 
+/** No date of an offer or a plan is later: what is, is a slip of the pen. */
+export const LAST_DAY: LocalDate = '2999-12-31';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
@@ -39,6 +42,22 @@ export function isLocalDate(text: string): boolean {
 export function addDays(date: LocalDate, days: number): LocalDate {
   const day = Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)) + days);
   return new Date(day).toISOString().slice(0, 10);
+}
+
+/**
+ * The same day `months` later, or the last one of a month that is too short for it. From the last day of a month it is
+ * always the last day.
+ */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))];
+  const last = daysOf(year, month + months);
+  const isLast = day === daysOf(year, month);
+  return new Date(Date.UTC(year, month + months, isLast ? last : Math.min(day, last))).toISOString().slice(0, 10);
+}
+
+/** How many days a month has; `month` counts from 0, and over the end of the year. */
+function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }
 
 /** Epoch milliseconds as an instant. */

@@ -92,7 +92,15 @@ function without<Whole extends object, Member extends keyof Whole>(whole: Whole,
 
 /** Every member that holds money or a percentage, wherever it stands. */
 const MONEY_MEMBERS: ReadonlySet<string> = new Set([
-  ...['currentBalance', 'amount', 'oneTimeSettlement', 'negotiateAmount', 'monthlyAmount', 'lastMonthAmount'],
+  ...[
+    'currentBalance',
+    'amount',
+    'oneTimeSettlement',
+    'negotiateAmount',
+    'monthlyAmount',
+    'lastMonthAmount',
+    'balance',
+  ],
   ...['counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount', 'counterLastMonthAmount'],
   ...['planCurrentBalance', 'settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'],
   ...['minimumSettlementPercent', 'minimumPlanPercent'],

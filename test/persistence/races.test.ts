@@ -4,7 +4,8 @@ import { accountById } from '../../src/persistence/account-store';
 import { claimAttempt, consumeFlow, flowByTokenHash, openFlow } from '../../src/persistence/flow-store';
 import { saveNegotiation } from '../../src/persistence/negotiation-store';
 import { createSession, rotateSession, revokeSession, sessionById } from '../../src/persistence/session-store';
-import { decidePaymentPlan, nextVersion } from '../../src/domain/negotiation';
+import { decidePaymentPlan } from '../../src/domain/decide-offer';
+import { nextVersion } from '../../src/domain/negotiation';
 import { addDays } from '../../src/domain/calendar';
 import { TEST_MOMENT, winners, withDatabase } from '../support/database';
 
@@ -17,10 +18,10 @@ it('lets one of forty parallel offers win an account, whole', async () => {
   if (!account) throw new Error('Account 19 is missing.');
   const won = await winners(40, (index) =>
     db.transaction(async (transaction) => {
-      const decision = decidePaymentPlan(account, addDays(today, 1 + (index % 10)), TEST_MOMENT);
+      const decision = decidePaymentPlan(account, { firstPayDate: addDays(today, 1 + (index % 10)) }, TEST_MOMENT);
       const swap = { id: 19, version: account.version, nextVersion: nextVersion(account.version, epoch), now };
       if (!(await compareAndSwapAccount(transaction, swap, decision.account))) return false;
-      await saveNegotiation(transaction, account, decision.negotiation, now);
+      if (decision.negotiation) await saveNegotiation(transaction, account, decision.negotiation, now);
       return true;
     }),
   );

@@ -1,0 +1,23 @@
+// What an agreement writes: with a stored payment method it is scheduled at once, without one the method comes next.
+import type { AccountFacts, NegotiationFacts } from './account-facts';
+import type { LocalDate } from './calendar';
+import type { AccountChanges, MoveDecision, NegotiationChanges } from './move-decision';
+import { firstPaymentDateOf, paymentsOf } from './payment-schedule';
+
+/** The negotiation's row with some values changed, to be written whole. */
+export function changedRow(negotiation: NegotiationFacts, changes: Partial<NegotiationChanges>): NegotiationChanges {
+  const row = { ...negotiation, ...changes };
+  Reflect.deleteProperty(row, 'id');
+  return row;
+}
+
+type Agreed = Pick<MoveDecision, 'schedule'> & { readonly account: AccountChanges };
+
+/** Payments that stand already stay: only their method may have been replaced. */
+export function agreementOf(facts: AccountFacts, negotiation: NegotiationChanges, today: LocalDate): Agreed {
+  const account = { status: 'payment_accepted', offerAccepted: true, paymentSetup: facts.hasPaymentMethod } as const;
+  if (!facts.hasPaymentMethod || facts.unpaidPayments > 0) return { account };
+  const firstDate = firstPaymentDateOf(negotiation, facts.paymentSetup, today);
+  const schedule = paymentsOf(negotiation, firstDate);
+  return schedule ? { account, schedule } : { account };
+}

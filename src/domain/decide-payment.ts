@@ -1,0 +1,105 @@
+// Deciding payments: how they are to be made, and what the success or failure of one means for the account.
+import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from './account-facts';
+import { agreedAmountsOf } from './active-negotiation';
+import { changedRow } from './agreement';
+import type { Moment } from './calendar';
+import { deriveState } from './display-state';
+import { ZERO } from './money';
+import type { Money } from './money';
+import type { MoveDecision, NegotiationChanges } from './move-decision';
+import { refuseFaults } from './move-faults';
+import { paymentReferenceFaults } from './payment-reference';
+import { firstPaymentDateOf, paymentsOf } from './payment-schedule';
+import { termsInForce } from './pay-terms';
+import { refuseMove, unavailable } from './transitions';
+import type { AccountCondition } from './vocabulary';
+
+export interface PaymentMethodRequest {
+  /** The payment provider's name for the method. */
+  readonly paymentReference: string;
+}
+
+/**
+ * Decides what a stored payment method sets going: an agreement is scheduled, and a settlement that is due is charged
+ * at once; an offer that waits goes on waiting, and a plan that runs goes on with the new method.
+ */
+export function decidePaymentMethod(
+  facts: AccountFacts,
+  { paymentReference }: PaymentMethodRequest,
+  moment: Moment,
+): MoveDecision {
+  const move = 'add_payment_method';
+  refuseFaults({ paymentReference: paymentReferenceFaults(paymentReference) });
+  refuseMove(move, facts);
+  const paymentMethod = { reference: paymentReference };
+  const { condition } = deriveState(facts);
+  if (WITHOUT_SCHEDULE.includes(condition)) return { move, account: { paymentSetup: true }, paymentMethod };
+  return { move, paymentMethod, ...scheduleOf(facts, condition === 'joined', moment) };
+}
+
+/** Nothing is agreed yet, or all is scheduled already. */
+const WITHOUT_SCHEDULE: readonly AccountCondition[] = [
+  'pending_creditor_response',
+  'payment_accepted_and_plan_in_scheduled',
+];
+
+/** `isUnsent`: the row is left over from a quick offer that was never sent; storing a method agrees to it. */
+function scheduleOf(facts: AccountFacts, isUnsent: boolean, { now, today }: Moment): Omit<MoveDecision, 'move'> {
+  const { negotiation } = facts;
+  const firstDate = negotiation && firstPaymentDateOf(negotiation, facts.paymentSetup, today);
+  const payments = firstDate && paymentsOf(negotiation, firstDate);
+  if (!negotiation || !payments) throw unavailable(facts);
+  const sent = changedRow(negotiation, {
+    ...{ active: true, offerAccepted: true, offerAcceptedAt: now, approvedBy: 'Auto', consumerOfferSentAt: now },
+    capturedTerms: termsInForce(facts),
+  });
+  return {
+    account: { paymentSetup: true, ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }) },
+    ...(isUnsent && { negotiation: sent }),
+    ...(facts.unpaidPayments === 0 && { schedule: payments }),
+    ...(negotiation.type === 'pif' && firstDate <= today && { chargeNow: true }),
+  };
+}
+
+/** Decides what a payment that was made changes: balances, and with the last open one the account is settled. */
+export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+  refuseMove('record_successful_payment', facts);
+  refuseClosedPayment(facts, payment);
+  const { negotiation } = facts;
+  return {
+    move: 'record_successful_payment',
+    account: {
+      ...(facts.unpaidPayments <= 1 && { status: 'settled' }),
+      hasFailedPayment: false,
+      currentBalance: less(facts.currentBalance ?? ZERO, payment.amount),
+    },
+    ...(negotiation && { negotiation: afterPayment(negotiation, payment.amount) }),
+    payment: { scheduledId: payment.id, result: 'successful' },
+  };
+}
+
+/** Decides what a payment that was refused changes; it stays open, to be tried again. */
+export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+  refuseMove('record_failed_payment', facts);
+  refuseClosedPayment(facts, payment);
+  return {
+    move: 'record_failed_payment',
+    account: { hasFailedPayment: true },
+    payment: { scheduledId: payment.id, result: 'failed' },
+  };
+}
+
+function refuseClosedPayment(facts: AccountFacts, { status }: ScheduledPaymentFacts): void {
+  if (status !== 'scheduled' && status !== 'failed') throw unavailable(facts);
+}
+
+function afterPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
+  const { settlement, planBalance } = agreedAmountsOf(negotiation);
+  const agreed = negotiation.type === 'pif' ? settlement : planBalance;
+  return changedRow(negotiation, { planCurrentBalance: less(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid) });
+}
+
+/** Never below nothing. */
+function less(balance: Money, paid: Money): Money {
+  return paid.gt(balance) ? ZERO : balance.minus(paid);
+}

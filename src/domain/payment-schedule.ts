@@ -1,0 +1,39 @@
+// The payments that an agreement comes to: their dates and amounts, from the agreed first day on.
+import type { NegotiationFacts } from './account-facts';
+import { agreedAmountsOf } from './active-negotiation';
+import { addDays, addMonths } from './calendar';
+import type { LocalDate } from './calendar';
+import type { Money } from './money';
+import type { PlannedPayment } from './move-decision';
+import type { InstallmentType } from './vocabulary';
+
+type Agreement = Omit<NegotiationFacts, 'id'>;
+
+/** The day of a payment, `steps` payments after the first. */
+const DAY_OF: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
+  weekly: (first, steps) => addDays(first, 7 * steps),
+  bimonthly: (first, steps) => addDays(first, 14 * steps),
+  monthly: addMonths,
+};
+
+/**
+ * All payments of what was agreed, in order; they add up to it. Null when the negotiation names no complete agreement.
+ * `firstDate` is the day of the first payment.
+ */
+export function paymentsOf(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
+  const agreed = agreedAmountsOf(negotiation);
+  if (negotiation.type === 'pif') {
+    return agreed.settlement && [{ date: firstDate, amount: agreed.settlement, type: 'pif' }];
+  }
+  const { perPeriod, numberOfInstallments, lastAmount } = agreed;
+  const period = negotiation.installmentType;
+  if (!period || !perPeriod || numberOfInstallments === null) return null;
+  const amounts: Money[] = [...Array<Money>(numberOfInstallments).fill(perPeriod), ...(lastAmount ? [lastAmount] : [])];
+  return amounts.map((amount, steps) => ({ date: DAY_OF[period](firstDate, steps), amount, type: 'installment' }));
+}
+
+/** The day of the first payment: the agreed one, or today when that passed before a payment method was stored. */
+export function firstPaymentDateOf(negotiation: Agreement, paymentSetup: boolean, today: LocalDate): LocalDate {
+  const agreed = agreedAmountsOf(negotiation).firstPayDate ?? today;
+  return agreed < today && !paymentSetup ? today : agreed;
+}
