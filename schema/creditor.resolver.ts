@@ -19,7 +19,7 @@ export class CreditorResolver {
   }
 
   @Public()
-  @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts')
+  @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts', 'sign_in_elsewhere')
   @Mutation(() => AuthenticationPayload, { description: 'Signs a creditor user in.' })
   async creditorLogin(
     @Ctx() context: Context,
@@ -29,7 +29,13 @@ export class CreditorResolver {
   }
 
   @Public()
-  @Raises('validation_failed', 'refresh_token_invalid', 'refresh_token_reused', 'too_many_attempts')
+  @Raises(
+    'validation_failed',
+    'refresh_token_invalid',
+    'refresh_token_reused',
+    'too_many_attempts',
+    'sign_in_elsewhere',
+  )
   @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens of a creditor user.' })
   async refreshCreditorTokens(
     @Ctx() context: Context,
@@ -39,7 +45,7 @@ export class CreditorResolver {
   }
 
   @CreditorsOnly()
-  @Raises('unauthenticated', 'not_found')
+  @Raises('unauthenticated', 'sign_in_elsewhere')
   @Mutation(() => LogoutPayload, { description: 'Ends the present session of a creditor user and its tokens.' })
   async creditorLogout(@CurrentCreditor() caller: CreditorCaller, @Ctx() context: Context): Promise<LogoutPayload> {
     return context.services.creditorLogout(caller, context);

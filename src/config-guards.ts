@@ -23,6 +23,9 @@ const isHosted = ({ CAPTCHA_PROVIDER: provider }: Env) =>
 const SMS = ['SMS_VERIFY_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_SERVICE_SID'] as const;
 
 /** Payments are charged by a provider that is named in full. */
+/** An outside issuer is known by its name, its keys and its name for us. */
+const ISSUER = ['CREDITOR_ISSUER', 'CREDITOR_JWKS_URL', 'CREDITOR_AUDIENCE'] as const;
+
 const PAYMENT = ['PAYMENT_URL', 'PAYMENT_TOKEN'] as const;
 
 /** Rings outside the open environments. What is missing stands as its sample in `ringsOf`. */
@@ -102,6 +105,16 @@ const GUARDS: readonly Guard[] = [
     isBroken: (env: Env) => env[setting] === undefined && PAYMENT.some((other) => env[other] !== undefined),
     says: `must be set as well, or none of ${PAYMENT.join(', ')}`,
   })),
+  ...ISSUER.map((setting) => ({
+    setting,
+    isBroken: (env: Env) => env[setting] === undefined && ISSUER.some((other) => env[other] !== undefined),
+    says: `must be set as well, or none of ${ISSUER.join(', ')}`,
+  })),
+  {
+    setting: 'CREDITOR_JWKS_URL',
+    isBroken: (env) => isClosed(env) && env.CREDITOR_JWKS_URL?.startsWith('http:') === true,
+    says: 'must begin with https outside local and test: whoever answers there decides who is a creditor',
+  },
   {
     setting: 'COOKIE_SECURE',
     isBroken: (env) => isClosed(env) && env.COOKIE_SECURE === 'off',

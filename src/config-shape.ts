@@ -159,6 +159,16 @@ const DELIVERY = {
   CLEANING_SECONDS: whole(600, 60, DAY),
 };
 
+/** Where creditors sign in when they do not do it here. */
+const CREDITOR_ISSUER = {
+  CREDITOR_ISSUER: like(/^https?:\/\/\S+$/, 'a URL, letter by letter as the issuer writes it in iss').optional(),
+  CREDITOR_JWKS_URL: like(/^https?:\/\/\S+$/, 'a URL such as https://host/.well-known/jwks.json').optional(),
+  CREDITOR_AUDIENCE: like(/^\S{1,255}$/, 'the name that the issuer has for this service').optional(),
+  CREDITOR_JWKS_TIMEOUT_MS: whole(3000, 500, 10_000),
+  CREDITOR_JWKS_KEPT_SECONDS: whole(600, 10, DAY),
+  CREDITOR_JWKS_COOLDOWN_SECONDS: whole(30, 1, 600),
+};
+
 const BROWSER = {
   CONSUMER_ORIGINS: listOf(readOrigin),
   CREDITOR_ORIGINS: listOf(readOrigin),
@@ -177,6 +187,7 @@ export const SETTINGS = z.object({
   ...LIMITS,
   ...OUTSIDES,
   ...DELIVERY,
+  ...CREDITOR_ISSUER,
   ...BROWSER,
 });
 

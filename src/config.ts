@@ -9,6 +9,8 @@ import type { HostedCaptchaSettings } from './gateways/captcha-hosted';
 import type { DeviceCookieSettings } from './gateways/cookies';
 import type { PaymentApiSettings } from './gateways/payments';
 import type { VerifyApiSettings } from './gateways/text-verification';
+import type { OutsideIssuerSettings } from './gateways/outside-issuer';
+import type { RemoteKeySettings } from './gateways/remote-keys';
 import type { Realm } from './gateways/tokens';
 import type { ServiceSettings } from './services/parts';
 
@@ -49,6 +51,8 @@ export interface Config extends Readonly<Plain> {
   /** Null: nothing is charged, except pretended on a developer's machine. */
   readonly payments: PaymentApiSettings | null;
   readonly browser: BrowserSettings;
+  /** Null: creditors sign in here. */
+  readonly creditorIssuer: CreditorIssuerSettings | null;
   readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
   readonly showsDocs: boolean;
@@ -58,6 +62,10 @@ export type CaptchaChoice =
   | { readonly provider: 'off' }
   | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
   | HostedCaptchaSettings;
+
+export interface CreditorIssuerSettings extends OutsideIssuerSettings {
+  readonly keys: Omit<RemoteKeySettings, 'circuit' | 'now'>;
+}
 
 export interface BrowserSettings {
   /** Page origins that may read answers; those of consumers may send cookies too. */
@@ -91,6 +99,7 @@ function group(env: Env): Config {
     captcha: captchaOf(env),
     texts: textsOf(env),
     payments: paymentsOf(env),
+    creditorIssuer: creditorIssuerOf(env),
     browser: {
       origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
       cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
@@ -131,4 +140,18 @@ function textsOf({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null
 
 function paymentsOf({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
   return url === undefined || token === undefined ? null : { url, token, deadlineMs: env.PAYMENT_TIMEOUT_MS };
+}
+
+function creditorIssuerOf(env: Env): CreditorIssuerSettings | null {
+  const { CREDITOR_ISSUER: issuer, CREDITOR_JWKS_URL: url, CREDITOR_AUDIENCE: audience } = env;
+  if (issuer === undefined || url === undefined || audience === undefined) return null;
+  return {
+    ...{ issuer, audience, clockToleranceSeconds: env.CLOCK_TOLERANCE_SECONDS },
+    keys: {
+      url,
+      deadlineMs: env.CREDITOR_JWKS_TIMEOUT_MS,
+      keptMs: env.CREDITOR_JWKS_KEPT_SECONDS * 1000,
+      cooldownMs: env.CREDITOR_JWKS_COOLDOWN_SECONDS * 1000,
+    },
+  };
 }

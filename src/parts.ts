@@ -7,14 +7,16 @@ import type { Sealing } from './domain/sealing';
 import { captchaOff, type CaptchaProvider } from './gateways/captcha';
 import { altchaCaptcha } from './gateways/captcha-altcha';
 import { hostedCaptcha } from './gateways/captcha-hosted';
-import { circuit } from './gateways/circuit';
+import { circuit, type Circuit } from './gateways/circuit';
 import { systemClock } from './gateways/clock';
 import { keyedDigests } from './gateways/digests';
 import { developmentMail, smtpMail } from './gateways/mail';
+import { outsideIssuer, type OutsideIssuer } from './gateways/outside-issuer';
 import { argonPasswords } from './gateways/passwords';
 import { developmentPayments, paymentApi, type Payments } from './gateways/payments';
 import { readUsMobile } from './gateways/phone';
 import { systemRandomness } from './gateways/randomness';
+import { remoteKeys } from './gateways/remote-keys';
 import { responseFloor } from './gateways/response-floor';
 import { keyedSealing } from './gateways/sealing';
 import { developmentTexts, verifyApi } from './gateways/text-verification';
@@ -92,6 +94,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
     tokens: signedTokens(config.rings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
     passwords: argonPasswords(),
+    creditorIssuer: creditorIssuerOf(config, newCircuit()),
     creditorTokens: signedTokens(config.rings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
     captcha: captchaOf(config.captcha),
     mail,
@@ -123,6 +126,10 @@ export async function prepareDatabase(
   if (!isWanted || !(await isEmpty(db))) return;
   await seedDemo(db, clock());
   say('Seeded the demo data');
+}
+
+function creditorIssuerOf({ creditorIssuer }: Config, ofIssuer: Circuit): OutsideIssuer | null {
+  return creditorIssuer && outsideIssuer(creditorIssuer, remoteKeys({ ...creditorIssuer.keys, circuit: ofIssuer }));
 }
 
 function captchaOf(choice: CaptchaChoice): CaptchaProvider {

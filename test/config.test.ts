@@ -35,6 +35,12 @@ const SMS: Environment = {
   SMS_SERVICE_SID: 'VA1',
 };
 
+const ISSUER: Environment = {
+  CREDITOR_ISSUER: 'https://id.example.com/',
+  CREDITOR_JWKS_URL: 'https://id.example.com/jwks',
+  CREDITOR_AUDIENCE: 'parley',
+};
+
 /** The sample of a ring, as anybody can read it in the sources. */
 const SAMPLES = ringsOf(SETTINGS.parse({}));
 
@@ -76,6 +82,7 @@ describe('the settings', () => {
     ['ALTCHA', PRODUCTION],
     ['a hosted CAPTCHA', HOSTED],
     ['texts', { ...PRODUCTION, ...SMS }],
+    ['an outside issuer', { ...PRODUCTION, ...ISSUER }],
     ['payments', { ...PRODUCTION, PAYMENT_URL: 'https://pay.example.test/charges', PAYMENT_TOKEN: 'token' }],
   ])('accept a complete production with %s', (_what, environment) => {
     const config = readConfig(environment);
@@ -151,6 +158,14 @@ describe('the start is refused', () => {
       'with one API above the other',
       'CREDITOR_BASE_PATH',
       { CREDITOR_BASE_PATH: '/v1', CONSUMER_BASE_PATH: '/v1/pay' },
+    ],
+    ['with half an outside issuer', 'CREDITOR_AUDIENCE', without(ISSUER, 'CREDITOR_AUDIENCE')],
+    ['without the keys of an outside issuer', 'CREDITOR_JWKS_URL', without(ISSUER, 'CREDITOR_JWKS_URL')],
+    ['without the name of an outside issuer', 'CREDITOR_ISSUER', without(ISSUER, 'CREDITOR_ISSUER')],
+    [
+      'with keys that come without HTTPS outside local',
+      'CREDITOR_JWKS_URL',
+      { ...STAGING, ...ISSUER, CREDITOR_JWKS_URL: 'http://id.example.com/jwks' },
     ],
     ['with half an SMS account', 'SMS_AUTH_TOKEN', without(SMS, 'SMS_AUTH_TOKEN')],
     ['with open cookies outside local', 'COOKIE_SECURE', { ...STAGING, COOKIE_SECURE: 'off' }],

@@ -20,6 +20,11 @@ export const ERRORS = {
   origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
   forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
   membership_required: { status: 403, message: 'An active membership is required.', named: false },
+  sign_in_elsewhere: {
+    status: 403,
+    message: 'Creditors sign in with the identity provider of this service.',
+    named: true,
+  },
   not_found: { status: 404, message: 'Not found.', named: false },
   attempt_token_invalid: { status: 404, message: 'This attempt is unknown. Please log in again.', named: true },
   attempt_token_used: { status: 409, message: 'This attempt has been used. Please log in again.', named: true },

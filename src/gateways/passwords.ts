@@ -23,8 +23,9 @@ const NOBODYS_HASH =
 
 /** The pool of threads has four; files and the embedded store need some. Each hash takes its 19 MiB. */
 const AT_ONCE = 2;
-/** About a second of work. */
+/** About a second of work, after which it is worth another try. */
 const MOST_WAITING = 60;
+const RETRY_SECONDS = 1;
 
 export function argonPasswords(): Passwords {
   const inTurn = fewAtATime(AT_ONCE, MOST_WAITING);
@@ -66,7 +67,7 @@ function fewAtATime(atOnce: number, mostWaiting: number) {
   let running = 0;
   return async <Outcome>(job: () => Promise<Outcome>): Promise<Outcome> => {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new DomainError('service_unavailable');
+      if (waiting.length >= mostWaiting) throw new DomainError('service_unavailable', { retryAfter: RETRY_SECONDS });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -2,6 +2,7 @@
 import { creditorLoginFaults, denySignIn, normalizeEmail, type CreditorLoginRequest } from '../domain/creditor-login';
 import type { CreditorFacts } from '../domain/creditor';
 import { DomainError, ERRORS } from '../domain/errors';
+import { refuseSignInElsewhere } from './authenticate-creditor';
 import { beginSession } from './begin-session';
 import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
 import { refuseTooMany } from './limit';
@@ -9,12 +10,13 @@ import type { Parts } from './parts';
 import { recordEvent } from './record';
 import type { Exchange, RequestFacts } from './request';
 
-/** Refuses with `validation_failed`, `too_many_attempts` and `credentials_invalid`. */
+/** Refuses with `sign_in_elsewhere`, `validation_failed`, `too_many_attempts` and `credentials_invalid`. */
 export async function creditorLogin(
   parts: Parts,
   input: CreditorLoginRequest,
   { request }: Exchange,
 ): Promise<AuthenticationAnswer> {
+  refuseSignInElsewhere(parts);
   const errors = creditorLoginFaults(input);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
   return parts.responseFloor(() => loginByPassword(parts, normalizeEmail(input.email), input.password, request));
@@ -59,7 +61,7 @@ async function refuseOften(parts: Parts, email: string, request: RequestFacts): 
       { scope: 'creditor_login_email', subject: email },
     ]);
   } catch (error) {
-    if (error instanceof DomainError) {
+    if (error instanceof DomainError && error.code === 'too_many_attempts') {
       await recordEvent(parts, parts.db, request, { event: 'creditor.denied', reason: 'limited' });
     }
     throw error;

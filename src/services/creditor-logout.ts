@@ -5,17 +5,16 @@ import type { Parts } from './parts';
 import { recordEvent } from './record';
 import type { Exchange } from './request';
 
-/** Refuses with `not_found` when the session is not ours to end. */
+/** Refuses with `sign_in_elsewhere` when the session is not ours to end. */
 export async function creditorLogout(
   parts: Parts,
   { sessionId, creditor }: CreditorCaller,
   { request }: Exchange,
 ): Promise<{ readonly message: string }> {
-  const now = parts.clock().epoch;
-  const isEnded =
-    sessionId !== null &&
-    (await parts.creditorSessions.revokeSessionOf(parts.db, { id: sessionId, ownerId: creditor.id, now }));
-  if (!isEnded) throw new DomainError('not_found');
+  if (sessionId === null) throw new DomainError('sign_in_elsewhere');
+  const session = { id: sessionId, ownerId: creditor.id, now: parts.clock().epoch };
+  // Somebody who signs out at the same moment has ended it.
+  if (!(await parts.creditorSessions.revokeSessionOf(parts.db, session))) throw new DomainError('unauthenticated');
   await recordEvent(parts, parts.db, request, { event: 'session.revoked', creditorUserId: creditor.id, sessionId });
   return { message: 'Signed out.' };
 }

@@ -8,6 +8,7 @@ import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
 import type { Digests } from '../gateways/digests';
 import type { Mail } from '../gateways/mail';
+import type { OutsideIssuer } from '../gateways/outside-issuer';
 import type { Passwords } from '../gateways/passwords';
 import type { Payments } from '../gateways/payments';
 import type { ResponseFloor } from '../gateways/response-floor';
@@ -56,6 +57,8 @@ export interface Parts {
   /** Of consumers. */
   readonly tokens: Tokens;
   readonly creditorTokens: Tokens;
+  /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
+  readonly creditorIssuer: OutsideIssuer | null;
   /** Of creditor users. */
   readonly passwords: Passwords;
   readonly captcha: CaptchaProvider;

@@ -1,16 +1,18 @@
 // Replaces a creditor user's pair of tokens.
 import { maySignIn } from '../domain/creditor';
+import { refuseSignInElsewhere } from './authenticate-creditor';
 import type { AuthenticationAnswer } from './issue-tokens';
 import type { Parts } from './parts';
 import { renewTokens, type SessionRealm } from './renew-tokens';
 import type { Exchange } from './request';
 
-/** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
+/** Refuses with `sign_in_elsewhere` and those of `renewTokens`. */
 export async function refreshCreditorTokens(
   parts: Parts,
   { refreshToken }: { readonly refreshToken: string },
   { request }: Exchange,
 ): Promise<AuthenticationAnswer> {
+  refuseSignInElsewhere(parts);
   return renewTokens(parts, realmOf(parts), refreshToken, request);
 }
 
