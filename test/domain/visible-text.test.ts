@@ -99,6 +99,8 @@ describe('no text is seen', () => {
     '<p>\u034F\u180E\u{E0020}\u{E0041}\uFE0F</p>',
     '<p>\u202E\u2066\u2069</p>',
     '<p>\u0301</p>',
+    // Accents on nothing: by NFKC a space with a mark above it.
+    '<p>\u00B4\u00A8\u00B8</p>',
     '<p>&nbsp;&#x2800;&ZeroWidthSpace;</p>',
   ])('in %j', (html) => {
     expect(readLetterContent(html).faults).toEqual(FAULTS);
