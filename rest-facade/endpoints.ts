@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly access?: string;
   /** Bytes that a body may have, or the setting that says so; the facade's limit when not said. */
   readonly bodyLimit?: number | BodyLimit;
-  /** Request header, in small letters → field of the operation's `$input`. */
+  /** Request header, in small letters → variable of the operation, or field of its `$input`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How the answer is written; the object itself when not said. */
   readonly shape?: Shape;
@@ -52,6 +52,7 @@ export interface Deprecation {
 }
 
 const ACCOUNT = { consumer: 'accountId' } as const;
+const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 const TEMPLATE = { template: 'id' } as const;
 const TEMPLATES = '/communications/e-letter-templates';
 
@@ -64,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     success: 200,
     parameters: ACCOUNT,
     alsoRequired: ['action_context.active_negotiation_id'],
+    headers: IDEMPOTENT,
     access: 'OfferAccess',
   },
   { method: 'POST', path: '/auth/login', document: 'Login', success: 200 },

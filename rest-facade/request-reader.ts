@@ -56,9 +56,11 @@ export function compileReader(endpoint: Endpoint, operation: Operation): (sent: 
     const asked = checkQuery(valuesOf(query, sent.query));
     const given = checkBody(isRecord(sent.body) ? sent.body : {});
     if (asked.faults || given.faults) return { faults: { ...asked.faults, ...given.faults } };
-    const variables = { ...asked.variables, ...pick(asVariables, sent.path) };
+    const isVariable = (name: string) => operation.variables.has(name);
+    const headers = pickHeaders(endpoint, sent.headers);
+    const variables = { ...asked.variables, ...pick(asVariables, sent.path), ...pickMembers(headers, isVariable) };
     if (!takesBody) return { variables };
-    const fields = { ...pick(asFields, sent.path), ...pickHeaders(endpoint, sent.headers) };
+    const fields = { ...pick(asFields, sent.path), ...pickMembers(headers, (name) => !isVariable(name)) };
     return { variables: { ...variables, [INPUT]: { ...given.variables, ...fields } } };
   };
 }
@@ -76,6 +78,10 @@ function pick(names: readonly (readonly [parameter: string, name: string])[], pa
 function pickHeaders({ headers = {} }: Endpoint, sent: IncomingHttpHeaders): Record<string, unknown> {
   const given = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
   return Object.fromEntries(given.map(([header, name]) => [name, String(sent[header])]));
+}
+
+function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name: string) => boolean) {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isWanted(name)));
 }
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;

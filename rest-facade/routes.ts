@@ -53,8 +53,8 @@ function refuseMisfits(endpoint: Endpoint, operation: Operation, access: Operati
   const variables = [...operation.variables.keys()];
   refuse(fromQuery, variables, 'is not a variable of the operation');
   refuse(fromPath, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
-  refuse(fromHeaders, inputFields, 'is no field of $input');
-  refuse(variables, [...fromPath, ...fromQuery, INPUT], 'is a variable that nothing provides');
+  refuse(fromHeaders, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
+  refuse(variables, [...fromPath, ...fromQuery, ...fromHeaders, INPUT], 'is a variable that nothing provides');
   refuse([...(access?.variables.keys() ?? [])], fromPath, 'is a variable of the access operation, but not in the path');
 }
 
@@ -63,13 +63,17 @@ function refuse(names: readonly string[], known: readonly string[], fault: strin
   if (stray !== undefined) throw new Error(`${stray} ${fault}`);
 }
 
-/** `input.actionContext.version` → `action_context.version`, `first` → `limit`; path parameters and headers are no fields. */
+/**
+ * `input.actionContext.version` → `action_context.version`, `first` → `limit`, `idempotencyKey` → `idempotency-key`;
+ * path parameters are no fields.
+ */
 function restFieldOf(endpoint: Endpoint): RestField {
-  const fromElsewhere = new Set(Object.values({ ...endpoint.parameters, ...endpoint.headers }));
+  const fromPath = new Set(Object.values(endpoint.parameters ?? {}));
+  const fromHeaders = new Map(Object.entries(endpoint.headers ?? {}).map(([header, name]) => [name, header]));
   const fromQuery = new Map(Object.entries(endpoint.query ?? {}).map(([name, { variable }]) => [variable, name]));
   return (field) => {
     const path = field.startsWith(`${INPUT}.`) ? field.slice(INPUT.length + 1) : field;
-    return fromElsewhere.has(path) ? null : (fromQuery.get(path) ?? restName(path));
+    return fromPath.has(path) ? null : (fromQuery.get(path) ?? fromHeaders.get(path) ?? restName(path));
   };
 }
 

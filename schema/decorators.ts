@@ -1,5 +1,5 @@
 // What every root field says of itself: who may ask for it, and which refusals it may raise.
-import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
+import { Arg, Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { refuseWithoutMembership } from '../src/domain/creditor';
 import type { ErrorCode } from '../src/domain/errors';
 import type { Context } from './context';
@@ -61,6 +61,14 @@ export function MembersOnly(): MethodDecorator {
 /** For both sides of a negotiation: signed-in consumers, and creditor users whose company has an active membership. */
 export function PartiesOnly(): MethodDecorator {
   return only('party');
+}
+
+/** The argument of a move that makes repeating it safe. */
+export function IdempotencyKey() {
+  const description =
+    'Chosen by the client, up to 255 characters: the same key with the same input is answered with the stored ' +
+    'answer for a day at least, the same key with another input is refused.';
+  return Arg('idempotencyKey', () => String, { nullable: true, description });
 }
 
 /** The signed-in consumer. */

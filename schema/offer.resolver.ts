@@ -2,7 +2,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Caller } from '../src/services/authenticate';
 import type { Context } from './context';
-import { ConsumersOnly, CurrentCaller, Raises } from './decorators';
+import { ConsumersOnly, CurrentCaller, IdempotencyKey, Raises } from './decorators';
 import { CreatePaymentPlanOfferInput } from './offer.inputs';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
@@ -46,7 +46,8 @@ export class OfferResolver {
     @CurrentCaller() caller: Caller,
     @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => CreatePaymentPlanOfferInput, { description: 'The offer.' }) input: CreatePaymentPlanOfferInput,
+    @IdempotencyKey() idempotencyKey: string | null,
   ): Promise<ConsumerOfferMutationResponse> {
-    return services.createPaymentPlanOffer({ caller, requestId }, input);
+    return services.createPaymentPlanOffer({ caller, requestId, idempotencyKey }, input);
   }
 }

@@ -33,6 +33,7 @@ export function serviceSettings(env: Env): ServiceSettings {
     deviceSeconds: env.DEVICE_SECONDS,
     deviceGraceSeconds: env.DEVICE_GRACE_SECONDS,
     devicesPerProfile: env.DEVICES_PER_PROFILE,
+    idempotencySeconds: env.IDEMPOTENCY_KEPT_SECONDS,
     endedFlowSeconds: env.ENDED_FLOW_KEPT_SECONDS,
     enumeration: {
       windowSeconds: env.ENUMERATION_WINDOW_SECONDS,

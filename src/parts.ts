@@ -34,6 +34,7 @@ import * as eLetters from './persistence/e-letter-store';
 import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
 import * as history from './persistence/history-store';
+import * as idempotency from './persistence/idempotency-store';
 import * as limits from './persistence/limit-store';
 import { migrate } from './persistence/migrations';
 import * as moves from './persistence/move-store';
@@ -76,6 +77,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     accounts,
     audit,
     captchaUses,
+    idempotency,
     contacts,
     creditors,
     creditorSessions,

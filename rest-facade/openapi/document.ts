@@ -93,7 +93,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       parameters: [
         ...pathParameters(endpoint, operation),
         ...query.map(queryParameter),
-        ...headerParameters(endpoint, operation),
+        ...headerParameters(endpoint, operation, field),
       ],
       ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
       responses: {
@@ -158,11 +158,10 @@ function bodyOf(endpoint: Endpoint, operation: Operation): JsonSchema {
 }
 
 /** Headers that reach the operation as fields of its input, and the one that asks whether an answer is still fresh. */
-function headerParameters(endpoint: Endpoint, operation: Operation): readonly JsonSchema[] {
+function headerParameters(endpoint: Endpoint, operation: Operation, root: Root['field']): readonly JsonSchema[] {
   const fields = inputTypeOf(operation)?.getFields() ?? {};
-  const own = Object.entries(endpoint.headers ?? {}).map(
-    ([name, field]) => [name, fields[field]?.description] as const,
-  );
+  const describe = (name: string) => (fields[name] ?? root.args.find((arg) => arg.name === name))?.description;
+  const own = Object.entries(endpoint.headers ?? {}).map(([name, field]) => [name, describe(field)] as const);
   const known = isConditional(endpoint, operation)
     ? [['if-none-match', 'Entity tags that the client has.'] as const]
     : [];

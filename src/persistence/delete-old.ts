@@ -11,6 +11,7 @@ const KEPT_UNTIL = {
   rate_counters: 'window_start',
   captcha_uses: 'expires_at',
   outbox_messages: 'created_at',
+  idempotency_keys: 'created_at',
 } as const;
 
 const PORTION = 500;

@@ -10,6 +10,7 @@ import * as eLetters from './migrations/0006-e-letters';
 import * as profileContacts from './migrations/0007-profile-contacts';
 import * as moves from './migrations/0008-negotiation-moves';
 import * as letterFacts from './migrations/0009-letter-facts';
+import * as idempotency from './migrations/0010-idempotency';
 import { DEFINITION_WORDS } from './dialect';
 import { isUniqueViolation } from './database-errors';
 
@@ -24,6 +25,7 @@ const MIGRATIONS = [
   profileContacts,
   moves,
   letterFacts,
+  idempotency,
 ] as const;
 
 /**

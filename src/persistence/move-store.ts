@@ -20,6 +20,8 @@ export interface DecidedMove {
   readonly decision: MoveDecision;
   readonly mover: Mover;
   readonly requestId: string | null;
+  /** What else is written, once the account stands as it will. */
+  readonly alongside?: ((db: Database, after: AccountFacts) => Promise<void>) | undefined;
 }
 
 /** The account as it stands after the move; null when somebody else has changed it since it was judged. */
@@ -34,7 +36,7 @@ export async function writeMove(database: Database, move: DecidedMove, moment: M
 }
 
 async function writeAll(db: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
-  const { before, decision, mover, requestId } = move;
+  const { before, decision, mover, requestId, alongside } = move;
   const version = nextVersion(before.version, moment.epoch);
   const swap = { id: before.id, version: before.version, nextVersion: version, now: moment.now };
   if (!(await compareAndSwapAccount(db, swap, decision.account))) return null;
@@ -55,6 +57,7 @@ async function writeAll(db: Database, move: DecidedMove, moment: Moment): Promis
     written: writtenMoveOf(decision, reasonId),
     requestId,
   });
+  await alongside?.(db, after);
   return after;
 }
 

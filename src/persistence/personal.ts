@@ -14,6 +14,7 @@ export const SEALED_TABLES = [
   'creditor_sessions',
   'trusted_devices',
   'outbox_messages',
+  'idempotency_keys',
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 

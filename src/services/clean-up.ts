@@ -1,4 +1,4 @@
-// Forgets what has served its time: sign-ins, sessions, devices, messages, counters of past windows, spent CAPTCHAs.
+// Forgets what has served its time: sign-ins, sessions, devices, messages, counters of past windows, spent CAPTCHAs, answers.
 import type { Parts } from './parts';
 
 /** Counters of a day are still asked for on the day itself. */
@@ -6,7 +6,8 @@ const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Answers how many rows were changed. What is deleted ended long enough ago that `used` and `unknown` stay apart. */
 export async function cleanUp(parts: Parts): Promise<number> {
-  const { db, flows, sessions, creditorSessions, devices, outbox, limits, captchaUses, clock, settings } = parts;
+  const { db, flows, sessions, creditorSessions, devices, outbox, limits, captchaUses, idempotency, clock, settings } =
+    parts;
   const now = clock().epoch;
   const kept = now - settings.endedFlowSeconds * 1000;
   const changed = [
@@ -18,6 +19,7 @@ export async function cleanUp(parts: Parts): Promise<number> {
     await outbox.deleteOldMessages(db, kept),
     await limits.deleteOldWindows(db, now - WINDOW_MS),
     await captchaUses.deleteExpiredCaptchas(db, now),
+    await idempotency.deleteOldAnswers(db, now - settings.idempotencySeconds * 1000),
   ];
   return changed.reduce((sum, rows) => sum + rows, 0);
 }

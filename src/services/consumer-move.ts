@@ -3,8 +3,11 @@ import type { AccountFacts } from '../domain/account-facts';
 import type { Moment } from '../domain/calendar';
 import { describeOffers, nextActionOf } from '../domain/describe-offers';
 import type { MoveDecision } from '../domain/move-decision';
+import type { MoveKey } from '../domain/moves';
 import type { OfferMutationResponse } from '../domain/offer-view';
+import type { Database } from '../persistence/database';
 import { loadOwnAccount, refuseIncompleteProfile } from './account-access';
+import { answerOnce } from './answer-once';
 import type { Caller } from './authenticate';
 import type { Parts } from './parts';
 import { performMove, type SentContext } from './perform-move';
@@ -15,6 +18,7 @@ export interface ConsumerMoveRequest {
 }
 
 export interface ConsumerMove {
+  readonly move: MoveKey;
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   /** What happened, in a sentence. */
   message(after: AccountFacts): string;
@@ -24,6 +28,8 @@ export interface ConsumerMove {
 export interface ConsumerAsking {
   readonly caller: Caller;
   readonly requestId: string | null;
+  /** The client's Idempotency-Key. */
+  readonly idempotencyKey?: string | null;
 }
 
 /**
@@ -32,10 +38,11 @@ export interface ConsumerAsking {
  */
 export async function performConsumerMove(
   parts: Parts,
-  { caller, requestId }: ConsumerAsking,
-  { accountId, actionContext }: ConsumerMoveRequest,
-  { decide, message }: ConsumerMove,
+  { caller, requestId, idempotencyKey }: ConsumerAsking,
+  request: ConsumerMoveRequest,
+  { move, decide, message }: ConsumerMove,
 ): Promise<OfferMutationResponse> {
+  const { accountId, actionContext = null } = request;
   const side = {
     mover: { kind: 'consumer', id: caller.profile.id },
     requestId,
@@ -45,8 +52,16 @@ export async function performConsumerMove(
       return account;
     },
   } as const;
-  const after = await performMove(parts, side, { decide, actionContext: actionContext ?? null });
-  return answer(after, message(after), parts.clock());
+  const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner: ownerOf(caller), move, request };
+  return answerOnce<OfferMutationResponse>(parts, keyed, async (remember) => {
+    const told = (after: AccountFacts) => answer(after, message(after), parts.clock());
+    const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
+    return told(await performMove(parts, side, { decide, actionContext, ...(alongside && { alongside }) }));
+  });
+}
+
+function ownerOf({ profile }: Caller): string {
+  return `consumer:${profile.id}`;
 }
 
 /** Contract: ConsumerOfferMutationResponse. */

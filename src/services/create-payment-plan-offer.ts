@@ -19,6 +19,7 @@ export async function createPaymentPlanOffer(
   request: PaymentPlanRequest,
 ): Promise<OfferMutationResponse> {
   return performConsumerMove(parts, asking, request, {
+    move: 'create_payment_plan_offer',
     decide: (facts, moment) => decidePaymentPlan(facts, request, moment),
     message: (after) => moveMessage('create_payment_plan_offer', after),
   });

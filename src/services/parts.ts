@@ -27,6 +27,7 @@ import type * as ELetterStore from '../persistence/e-letter-store';
 import type * as FlowStore from '../persistence/flow-store';
 import type * as LetterFactsStore from '../persistence/letter-facts-store';
 import type * as HistoryStore from '../persistence/history-store';
+import type * as IdempotencyStore from '../persistence/idempotency-store';
 import type * as LimitStore from '../persistence/limit-store';
 import type * as MoveStore from '../persistence/move-store';
 import type * as OutboxStore from '../persistence/outbox-store';
@@ -38,6 +39,7 @@ export interface Parts {
   readonly accounts: typeof AccountStore;
   readonly audit: typeof AuditStore;
   readonly captchaUses: typeof CaptchaStore;
+  readonly idempotency: typeof IdempotencyStore;
   readonly creditors: typeof CreditorStore;
   readonly creditorSessions: typeof CreditorSessionStore;
   readonly contacts: typeof ContactStore;
@@ -105,6 +107,8 @@ export interface ServiceSettings {
   readonly refreshGraceSeconds: number;
   readonly sessionsPerProfile: number;
   readonly endedFlowSeconds: number;
+  /** How long an answer to a request with an Idempotency-Key is told again. */
+  readonly idempotencySeconds: number;
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;

@@ -6,6 +6,7 @@ import { DomainError } from '../domain/errors';
 import type { MoveDecision } from '../domain/move-decision';
 import { contextMatches, type EchoedContext } from '../domain/negotiation';
 import type { Mover } from '../domain/negotiation-history';
+import type { Database } from '../persistence/database';
 import type { Parts } from './parts';
 
 /** The `action_context` as the client sent it back. Contract: ConsumerOfferActionContext. */
@@ -27,6 +28,8 @@ export interface IntendedMove {
   /** Refuses with `validation_failed` before `offer_action_unavailable`. */
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   readonly actionContext?: SentContext | null;
+  /** What else is written in the move's transaction, once the account stands as it will. */
+  readonly alongside?: (db: Database, after: AccountFacts) => Promise<void>;
 }
 
 /** Without an echoed context a change by somebody else is no conflict: the move is decided afresh, so often. */
@@ -44,7 +47,8 @@ export async function performMove(parts: Parts, side: MovingSide, move: Intended
     const decision = await move.decide(before, moment);
     refuseStaleContext(before, move.actionContext);
     refuseDuringCharge(before, decision);
-    const after = await parts.moves.writeMove(parts.db, { before, decision, mover, requestId }, moment);
+    const decided = { before, decision, mover, requestId, alongside: move.alongside };
+    const after = await parts.moves.writeMove(parts.db, decided, moment);
     if (after) return after;
     if (move.actionContext || decisions === MAX_DECISIONS) throw unavailable(await side.load(moment.today));
   }

@@ -16,6 +16,7 @@ const ALL = [
   '0007-profile-contacts',
   '0008-negotiation-moves',
   '0009-letter-facts',
+  '0010-idempotency',
 ];
 
 describe('migrations', () => {

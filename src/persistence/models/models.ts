@@ -13,6 +13,7 @@ import { CreditorSession } from './creditor-session';
 import { CreditorUser } from './creditor-user';
 import { CustomContent } from './custom-content';
 import { ELetter } from './e-letter';
+import { IdempotencyKey } from './idempotency-key';
 import { JobLease } from './job-lease';
 import { LoginFlow } from './login-flow';
 import { NegotiationHistory } from './negotiation-history';
@@ -33,5 +34,5 @@ export const MODELS: ModelCtor[] = [
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
   ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
-  CreditorSession,
+  ...[CreditorSession, IdempotencyKey],
 ];
