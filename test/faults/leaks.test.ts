@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually';
 import { someAddress, someMobile } from '../support/people';
 import { solve, type AltchaChallenge } from '../support/solve-altcha';
 import { startVerifyServer, type VerifyServer } from '../support/verify-server';
+import { walkAsCreditor } from './creditor-walk';
 import { openReplicas, type Replicas } from './replicas';
 import { leaksInTables, leaksInText, patternsOf, type Secret, type SecretKind } from './scan';
 
@@ -31,6 +32,7 @@ const REQUEST_SECRETS: Readonly<Record<string, SecretKind>> = {
   mobile: 'contact',
   otp: 'code',
   device_name: 'device name',
+  password: 'password',
 };
 
 /** Every step goes through here, so that nothing that was sent or answered is forgotten. */
@@ -190,6 +192,10 @@ it('fails in every way', async () => {
     [`/consumer-api/people/${NORA.last_name}/${NORA.last4ssn}`, {}],
   ];
   for (const [path, request] of requests) expect((await fetch(`${origin}${path}`, request)).status).toBeLessThan(500);
+});
+
+it('walks as a creditor user: unknown, wrong and right passwords, rotation, replay, a table that is away', async () => {
+  await walkAsCreditor(replicas, step, secret);
 });
 
 it('fails in the middle of a sign-in because a table is away', async () => {

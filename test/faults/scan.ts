@@ -1,7 +1,8 @@
 // Looks for secrets in what a server has printed and stored. A leak is told by its place and kind, not by its words.
 import type { StoredRow } from '../support/server-database';
 
-export type SecretKind = 'name' | 'birth date' | 'digits' | 'contact' | 'code' | 'token' | 'cookie' | 'device name';
+export type SecretKind =
+  'name' | 'birth date' | 'digits' | 'contact' | 'code' | 'token' | 'cookie' | 'device name' | 'password';
 
 export interface Secret {
   readonly kind: SecretKind;

@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   sessions: ['*'],
   creditor_users: ['*'],
   creditor_sessions: ['*'],
+  templates: ['*'],
   trusted_devices: ['*'],
   outbox_messages: ['id', 'kind', 'flow_id'],
 };

@@ -1,0 +1,38 @@
+// A creditor user's way through good and bad days, for those who look for what it leaves behind.
+import { tokensOf, type Browser, type Members, type Outcome, type Step } from '../support/browser';
+import type { Replicas } from './replicas';
+import type { SecretKind } from './scan';
+
+/** Sends a step and remembers what was sent and answered. */
+type Walk = (browser: Browser, name: Step, input?: Members, token?: string) => Promise<Outcome>;
+
+const DANA = 'dana@acme.test';
+const [RIGHT, WRONG] = ['parley-demo', 'Kettle;drum corner 77%'];
+
+/**
+ * Through both processes in both styles. A user's address stands in its row, so only one that nobody has is a secret.
+ */
+export async function walkAsCreditor(
+  { browser: next, database }: Replicas,
+  step: Walk,
+  secret: (kind: SecretKind, text: string) => string,
+): Promise<void> {
+  const login = (browser: Browser, password: string) =>
+    browser.send('creditorLogin', { email: DANA, password: secret('password', password) });
+  for (const browser of [next(), next(), next(), next()]) {
+    await step(browser, 'creditorLogin', { email: 'quagmire@nowhere.test', password: WRONG });
+    await step(browser, 'creditorLogin', { email: 'quagmire at nowhere', password: WRONG });
+    await login(browser, WRONG);
+    const { access_token, refresh_token } = tokensOf(await login(browser, RIGHT));
+    secret('token', access_token);
+    await browser.send('creditor', undefined, { token: access_token });
+    const child = tokensOf(await step(browser, 'creditorRefresh', { refresh_token }));
+    await database.change('UPDATE creditor_sessions SET rotated_at = rotated_at - 11000');
+    await step(browser, 'creditorRefresh', { refresh_token });
+    await browser.send('creditor', undefined, { token: child.access_token });
+    await database.change('RENAME TABLE creditor_sessions TO away');
+    const failed = await login(browser, RIGHT);
+    await database.change('RENAME TABLE away TO creditor_sessions');
+    expect(failed.value).toBeNull();
+  }
+}
