@@ -10,6 +10,8 @@ export const ERROR_CLASSES = {
   too_slow: 'unavailable',
   /** No connection to be had: shed. */
   busy: 'unavailable',
+  /** This process is stopping. */
+  closed: 'unavailable',
   /** A row with this unique key exists. */
   unique: 'throw',
   /** A mistake of ours that validation should have caught. */
@@ -27,6 +29,7 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   ],
   too_slow: [1969, 3024, 1317],
   busy: [1040, 1203, 1226, 'SequelizeConnectionAcquireTimeoutError'],
+  closed: [],
   unique: [1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
   ours: [1048, 1064, 1146, 1264, 1265, 1292, 1366, 1406, 1451, 1452, 3819, 4025, 'SQLITE_CONSTRAINT', 'SQLITE_ERROR'],
 };
@@ -35,6 +38,7 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
 const WORDS: readonly { readonly words: RegExp; readonly means: ErrorClass }[] = [
   { words: /UNIQUE constraint failed/, means: 'unique' },
   { words: /in closed state/, means: 'lost' },
+  { words: /connection manager was closed|pool is draining|Database handle is closed/, means: 'closed' },
 ];
 
 const CLASS_OF_SIGNAL = new Map<unknown, ErrorClass>(

@@ -4,7 +4,7 @@ import type { Database } from '../../src/persistence/database';
 import { classifyError, isUniqueViolation } from '../../src/persistence/database-errors';
 import { insertRows } from '../../src/persistence/insert-rows';
 import { Reason } from '../../src/persistence/models/reason';
-import { chosenStore, statementsOf, TEST_MOMENT, withDatabase } from '../support/database';
+import { chosenStore, openTestDatabase, statementsOf, TEST_MOMENT, withDatabase } from '../support/database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
@@ -126,6 +126,29 @@ describe('a write', () => {
     const sql = 'UPDATE companies SET status = ? WHERE id < ?';
     expect(await db.write(sql, ['active', 3])).toBe(2);
     expect(await db.write(sql, ['active', 0])).toBe(0);
+  });
+});
+
+describe('a database that closes', () => {
+  it('refuses at once what comes meanwhile and after', async () => {
+    const { db, close } = await openTestDatabase();
+    const jobs = () => [
+      db.read('SELECT 1'),
+      addReason(db, 1),
+      db.transaction((transaction) => addReason(transaction, 2)),
+    ];
+    const refusalsOf = async (asked: readonly Promise<unknown>[]) => {
+      const outcomes = await Promise.all(asked.map((job) => job.catch((error: unknown) => error)));
+      return outcomes.map((outcome) => (outcome instanceof DomainError ? outcome.code : 'done'));
+    };
+    // What had begun before may still be done.
+    const begun = refusalsOf([...jobs(), ...jobs(), ...jobs()]);
+    const closing = close();
+    const late = refusalsOf(jobs());
+    await closing;
+    const refused = Array.from({ length: 3 }, () => 'service_unavailable');
+    expect([await late, await refusalsOf(jobs())]).toEqual([refused, refused]);
+    for (const code of await begun) expect(['done', 'service_unavailable']).toContain(code);
   });
 });
 

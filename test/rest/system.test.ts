@@ -49,10 +49,13 @@ describe('the system endpoints', () => {
 
   it('is not ready, and says so, while the database is away', async () => {
     const lonely = await startApp();
+    const token = await lonely.signIn('Rivera', '1985-04-12', '4321');
     await lonely.parts.db.close();
     expect((await fetch(`${lonely.origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${lonely.origin}/livez`)).status).toBe(200);
     expect((await lonely.rest('GET', '/health')).body['status']).toBe('unavailable');
+    const refused = await lonely.rest('GET', '/accounts', { token });
+    expect([refused.status, refused.body['message']]).toEqual([503, 'Service unavailable.']);
     await lonely.close();
   });
 });
