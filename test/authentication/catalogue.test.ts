@@ -8,6 +8,7 @@ import { CAPTCHA_CASES } from './catalogue/captcha';
 import type { CatalogueCase } from './catalogue/case';
 import { CODE_CASES } from './catalogue/codes';
 import { CREDITOR_CASES } from './catalogue/creditors';
+import { LETTER_CASES } from './catalogue/letters';
 import { LIMIT_CASES } from './catalogue/limits';
 import { REQUEST_CASES } from './catalogue/requests';
 import { TOKEN_CASES } from './catalogue/tokens';
@@ -21,6 +22,7 @@ const CASES = [
   ...CODE_CASES,
   ...TROUBLE_CASES,
   ...CREDITOR_CASES,
+  ...LETTER_CASES,
 ].sort((one, other) => numberOf(one) - numberOf(other));
 
 const IDS = Array.from({ length: 32 }, (_, n) => `E${n + 1}`);

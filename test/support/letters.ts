@@ -1,4 +1,5 @@
 // Letter templates for the journeys: two colleagues of one company, somebody of another, and templates as they are needed.
+import { LETTER_POLICY_VERSION } from '../../src/domain/e-letter-policy';
 import { insertRows } from '../../src/persistence/insert-rows';
 import { Template } from '../../src/persistence/models/template';
 import type { TemplateType } from '../../src/domain/vocabulary';
@@ -13,6 +14,9 @@ export interface Signed {
   readonly token: string;
 }
 
+/** Whose template it is: a user and the company. */
+export type Owner = Pick<Signed, 'id' | 'companyId'>;
+
 export interface LetterWorld {
   readonly app: RunningApp;
   readonly dana: Signed;
@@ -22,12 +26,11 @@ export interface LetterWorld {
   /** Its membership ended yesterday. */
   readonly lapsed: Signed;
   /** Stores a template, of Dana's company unless said otherwise, and answers its id. */
-  template(special?: SpecialTemplate): Promise<number>;
+  template(special?: SpecialTemplate & { readonly owner?: Owner }): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface SpecialTemplate {
-  readonly owner?: Pick<Signed, 'id' | 'companyId'>;
   readonly name?: string;
   readonly content?: string;
   readonly type?: TemplateType;
@@ -41,7 +44,7 @@ export const NAME = 'Welcome';
 export const CONTENT = '<p>Dear [First Name],</p><p>we <strong>listen</strong>.</p>';
 const MADE = '2026-01-05T10:00:00.000Z';
 
-const FIRST_ID = 1000;
+let templates = 1000;
 
 export async function openLetterWorld(environment: Readonly<Record<string, string>> = {}): Promise<LetterWorld> {
   const app = await startApp(environment);
@@ -49,26 +52,28 @@ export async function openLetterWorld(environment: Readonly<Record<string, strin
     return { id, companyId, name, token: await app.signInCreditor(email) };
   };
   const dana = await signed(1, 1, 'Dana Whitfield', 'dana@acme.test');
-  let templates = FIRST_ID;
   return {
     app,
     dana,
     lee: await signed(2, 1, 'Lee Castellano', 'lee@acme.test'),
     foreigner: await signed(3, 2, 'Sam Ostrowski', 'sam@northbank.test'),
     lapsed: await signed(4, 3, 'Kim Delacroix', 'kim@lapsed.test'),
-    async template({ owner = dana, ...special } = {}) {
-      templates += 1;
-      const row = {
-        ...{ id: templates, userId: owner.id, companyId: owner.companyId, name: special.name ?? NAME },
-        ...{ type: special.type ?? 'e-letter', subject: special.subject ?? null },
-        ...{ description: special.content ?? CONTENT, contentPolicy: special.policy ?? 1 },
-        ...{ createdAt: new Date(MADE), updatedAt: new Date(MADE), deletedAt: special.deleted ? new Date(MADE) : null },
-      };
-      await app.parts.db.transaction((db) => insertRows(db, Template, [row]));
-      return templates;
-    },
+    template: ({ owner = dana, ...special } = {}) => addTemplate(app, owner, special),
     close: () => app.close(),
   };
+}
+
+/** Stores a template and answers its id. */
+export async function addTemplate({ parts }: RunningApp, owner: Owner, special: SpecialTemplate = {}): Promise<number> {
+  templates += 1;
+  const row = {
+    ...{ id: templates, userId: owner.id, companyId: owner.companyId, name: special.name ?? NAME },
+    ...{ type: special.type ?? 'e-letter', subject: special.subject ?? null },
+    ...{ description: special.content ?? CONTENT, contentPolicy: special.policy ?? LETTER_POLICY_VERSION },
+    ...{ createdAt: new Date(MADE), updatedAt: new Date(MADE), deletedAt: special.deleted ? new Date(MADE) : null },
+  };
+  await parts.db.transaction((db) => insertRows(db, Template, [row]));
+  return templates;
 }
 
 /** The tag that came with a template: a header of REST, a field of GraphQL. */

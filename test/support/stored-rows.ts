@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   creditor_users: ['*'],
   creditor_sessions: ['*'],
   templates: ['*'],
+  template_versions: ['id'],
   trusted_devices: ['*'],
   outbox_messages: ['id', 'kind', 'flow_id'],
 };

@@ -1,6 +1,6 @@
-// E4, E9, E24–E27 for creditor users, in the same words as for consumers; E28–E30, which only they can meet.
+// E4, E9, E24–E27 for creditor users: the same refusals in the same words as for consumers.
 import { tokensOf, type Members, type Step, type TokenPair } from '../../support/browser';
-import { addCreditor, PASSWORD, type Special } from '../../support/creditors';
+import { addCreditor, PASSWORD } from '../../support/creditors';
 import type { Refusal } from '../../support/refusals';
 import { invalid, tooMany, type CatalogueCase, type Scene } from './case';
 
@@ -13,8 +13,8 @@ const REFRESH_INVALID: Refusal = {
   headers: { 'www-authenticate': 'Bearer' },
 };
 
-const enter = async ({ world, browser }: Scene, special: Special = {}): Promise<TokenPair> => {
-  const { email } = await addCreditor(world.app, special);
+const enter = async ({ world, browser }: Scene): Promise<TokenPair> => {
+  const { email } = await addCreditor(world.app);
   return tokensOf(await browser.send('creditorLogin', { email, password: PASSWORD }));
 };
 
@@ -59,25 +59,6 @@ function faulty(input: Members, errors: Readonly<Record<string, readonly string[
     },
   };
 }
-
-/** A request about letters, of a user of whom something may be special. */
-function letters(id: string, title: string, refusal: Refusal, input: Members, special: Special = {}): CatalogueCase {
-  return {
-    id,
-    title,
-    async arrange(scene) {
-      const { access_token: token } = await enter(scene, special);
-      return { send: () => scene.browser.send('updateTemplate', input, { token }), refusal };
-    },
-  };
-}
-
-const MEMBERSHIP: Refusal = {
-  ...{ status: 403, code: 'membership_required', plain: true },
-  message: 'An active membership is required.',
-};
-const NO_TEMPLATE: Refusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
-const FAULTY = { id: 1, name: '', content: '' };
 
 export const CREDITOR_CASES: readonly CatalogueCase[] = [
   faulty({ email: 'nobody', password: 'x' }, { email: ['The email must be a valid address.'] }),
@@ -152,24 +133,4 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     await scene.browser.send('creditorLogout', undefined, { token });
     return token;
   }),
-  letters('E28', 'a creditor user without a membership', MEMBERSHIP, FAULTY, { membership: null }),
-  letters('E28', 'a creditor user whose membership ended yesterday', MEMBERSHIP, FAULTY, {
-    membership: { begins: -365, ends: -1 },
-  }),
-  letters('E28', 'a creditor user whose membership begins tomorrow', MEMBERSHIP, FAULTY, {
-    membership: { begins: 1, ends: 365 },
-  }),
-  letters('E29', 'a template that nobody has', NO_TEMPLATE, { ...FAULTY, id: 987_654 }),
-  letters('E29', 'a template of another company', NO_TEMPLATE, FAULTY),
-  {
-    id: 'E30',
-    title: 'a letter without visible text',
-    async arrange({ world, browser }) {
-      const { value } = await browser.send('creditorLogin', { email: 'dana@acme.test', password: PASSWORD });
-      await world.app.parts.db.write("UPDATE company_memberships SET current_plan_end = '2999-01-01 00:00:00.000'");
-      const { access_token: token } = value?.['meta'] as TokenPair;
-      const refusal = invalid({ content: ['The content must include visible text.'] });
-      return { send: () => browser.send('updateTemplate', { id: 1, content: '<p></p>' }, { token }), refusal };
-    },
-  },
 ];
