@@ -175,6 +175,8 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
   };
 }
 
+const DISPUTED = { wasDisputed: true, disputedAt: '2026-05-01T10:00:00.000Z' } as const;
+
 /** One account in every condition. */
 export const ONE_OF_EACH: Readonly<Record<AccountCondition, AccountFacts>> = {
   joined: accountFacts(),
@@ -192,9 +194,11 @@ export const ONE_OF_EACH: Readonly<Record<AccountCondition, AccountFacts>> = {
     status: 'payment_accepted',
     offerAccepted: true,
     paymentSetup: true,
+    hasPaymentMethod: true,
     hasTransactions: true,
     negotiation: negotiationFacts({ offerAccepted: true, planCurrentBalance: money(675) }),
     nextPayment: { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' },
+    unpaidPayments: 9,
   }),
   creditor_send_an_offer: accountFacts({
     status: 'payment_setup',
@@ -219,10 +223,10 @@ export const ONE_OF_EACH: Readonly<Record<AccountCondition, AccountFacts>> = {
     noticeResponse: { id: 60, balance: money(640), reasonLabel: 'Moved', sender: null },
   }),
   declined: accountFacts({ status: 'payment_declined', negotiation: negotiationFacts() }),
-  disputed_deactivated: accountFacts({ status: 'deactivated', wasDisputed: true, hasTransactions: true }),
+  disputed_deactivated: accountFacts({ status: 'deactivated', ...DISPUTED, hasTransactions: true }),
   deactivated: accountFacts({ status: 'deactivated' }),
-  disputed: accountFacts({ status: 'dispute', wasDisputed: true }),
-  not_paying: accountFacts({ status: 'not_paying', wasDisputed: true, reasonLabel: 'Bankruptcy' }),
+  disputed: accountFacts({ status: 'dispute', ...DISPUTED }),
+  not_paying: accountFacts({ status: 'not_paying', ...DISPUTED, reasonId: 3, reasonLabel: 'Bankruptcy' }),
   settled: accountFacts({
     status: 'settled',
     offerAccepted: true,
@@ -233,11 +237,13 @@ export const ONE_OF_EACH: Readonly<Record<AccountCondition, AccountFacts>> = {
     status: 'hold',
     offerAccepted: true,
     paymentSetup: true,
+    hasPaymentMethod: true,
+    unpaidPayments: 10,
     holdReason: 'Between jobs',
     restartDate: '2026-09-01',
     negotiation: negotiationFacts({ offerAccepted: true }),
   }),
-  cancelled_plan: accountFacts({ status: 'cancelled_plan' }),
+  cancelled_plan: accountFacts({ status: 'cancelled_plan', cancelledAt: '2026-05-20T10:00:00.000Z' }),
   renegotiate: accountFacts({ status: 'renegotiate' }),
   notice_sent: accountFacts({ status: 'notice_sent', noticeStatus: 1 }),
 };

@@ -5,7 +5,7 @@ import { floorsOf, planPayments, quickPlanOf, settlementOf } from '../../src/dom
 import type { PlanPayments } from '../../src/domain/offer-terms';
 import { payTerms } from './facts';
 
-describe('settlementOf', () => {
+describe('§3.4 settlementOf', () => {
   it.each([
     ['30.50', '12', '26.84', '3.66'],
     ['35.00', '0', '35.00', '0.00'],
@@ -17,7 +17,7 @@ describe('settlementOf', () => {
     ['2000.00', '15', '1700.00', '300.00'],
     // Exactly half a cent goes away from zero; a binary float would say 1.00.
     ['2.01', '50', '1.01', '1.01'],
-  ])('settles %s at %s %% for %s, saving %s', (balance, percent, amount, saved) => {
+  ])('row %$: settles %s at %s %% for %s, saving %s', (balance, percent, amount, saved) => {
     const settlement = settlementOf(money(balance), payTerms({ settlementDiscountPercent: money(percent) }));
     expect(settlement && toDecimalString(settlement.amount)).toBe(amount);
     expect(settlement && toDecimalString(settlement.discountedAmount)).toBe(saved);
@@ -38,7 +38,7 @@ describe('settlementOf', () => {
   });
 });
 
-describe('quickPlanOf', () => {
+describe('§3.5 quickPlanOf', () => {
   it.each([
     ['100', '20', '10', '80.00', '8.00', 10, null],
     ['100', '15', '15', '85.00', '12.75', 5, '21.25'],
@@ -58,7 +58,7 @@ describe('quickPlanOf', () => {
     ['19.995', '0', '100', '20.00', '20.00', 1, null],
     // A hair short of ten payments is ten payments, not nine and a tenth of the same size.
     ['199999.999999', '0', '10', '200000.00', '20000.00', 10, null],
-  ])('on %s at %s %% and %s %% a month: %s in payments of %s, %i of them, last %s', (...row) => {
+  ])('row %$: on %s at %s %% and %s %% a month: %s in payments of %s, %i of them, last %s', (...row) => {
     const [balance, discount, monthly, planBalance, perPeriod, count, last] = row;
     const terms = payTerms({ planDiscountPercent: money(discount), minMonthlyPayPercent: money(monthly) });
     const plan = quickPlanOf(money(balance), terms);
@@ -103,7 +103,7 @@ describe('quickPlanOf', () => {
   });
 });
 
-describe('planPayments', () => {
+describe('§3.6 planPayments', () => {
   it.each([
     ['70', '4', '4.00', 16, '6.00'],
     ['70', '20', '20.00', 3, '10.00'],
@@ -131,7 +131,7 @@ describe('planPayments', () => {
   });
 });
 
-describe('floorsOf', () => {
+describe('§3.8 floorsOf', () => {
   it.each([
     ['1000', '25', '20', '10', '200.00', '75.00'],
     ['100', '30', '20', '5', '20.00', '3.50'],
