@@ -56,6 +56,17 @@ const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 const TEMPLATE = { template: 'id' } as const;
 const TEMPLATES = '/communications/e-letter-templates';
 
+/** What the offer moves beyond the documented one have in common. */
+const OFFER_MOVE = {
+  method: 'POST',
+  success: 200,
+  parameters: ACCOUNT,
+  alsoRequired: ['action_context.active_negotiation_id'],
+  headers: IDEMPOTENT,
+  access: 'OfferAccess',
+  extension: true,
+} as const;
+
 export const ENDPOINTS: readonly Endpoint[] = [
   // Contract: Endpoints
   {
@@ -134,6 +145,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     access: 'Viewer',
     extension: true,
   },
+  { ...OFFER_MOVE, path: '/accounts/:consumer/offers/settlement', document: 'CreateSettlementOffer' },
+  { ...OFFER_MOVE, path: '/accounts/:consumer/offers/custom', document: 'CreateCustomOffer' },
+  { ...OFFER_MOVE, path: '/accounts/:consumer/offers/accept', document: 'AcceptCreditorOffer' },
+  { ...OFFER_MOVE, path: '/accounts/:consumer/offers/counter', document: 'SendCounterOffer' },
   { method: 'POST', path: '/auth/logout', document: 'Logout', success: 200, extension: true },
   { method: 'GET', path: '/auth/captcha/challenge', document: 'CaptchaChallenge', success: 200, extension: true },
   { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },

@@ -13,6 +13,7 @@ import { CreditorResolver } from './creditor.resolver';
 import { ACCESS_RULES, admit, type Admission } from './decorators';
 import { ELetterPreviewResolver } from './e-letter-preview.resolver';
 import { ELetterResolver } from './e-letter.resolver';
+import { MovesResolver } from './moves.resolver';
 import { NegotiationResolver } from './negotiation.resolver';
 import { OfferResolver } from './offer.resolver';
 import { ProfileResolver } from './profile.resolver';
@@ -44,6 +45,7 @@ const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
     OfferResolver,
+    MovesResolver,
     NegotiationResolver,
     AuthenticationResolver,
     ProfileResolver,

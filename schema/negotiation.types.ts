@@ -69,6 +69,24 @@ export class CreditorOffer {
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
 }
 
+@ObjectType({ description: "Answer to a creditor's move." })
+export class CreditorMovePayload {
+  @Field(() => String, { description: 'What happened, in a sentence.' })
+  readonly message!: string;
+
+  @Field(() => CreditorOffer, { description: 'Where things stand now.' })
+  readonly offer!: CreditorOffer;
+}
+
+@ObjectType({ description: 'A reason for not paying that everybody may choose.' })
+export class NotPayingReason {
+  @Field(() => ID, { description: 'Id of the reason.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Text of the reason.' })
+  readonly label!: string;
+}
+
 @ObjectType({ description: 'An open offer in a list.' })
 export class CreditorOfferEdge {
   @Field(() => String, { description: 'Cursor of the offer.' })

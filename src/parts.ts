@@ -33,6 +33,10 @@ import * as devices from './persistence/device-store';
 import * as eLetters from './persistence/e-letter-store';
 import * as flows from './persistence/flow-store';
 import * as letterFacts from './persistence/letter-facts-store';
+import * as charges from './persistence/charge-store';
+import * as due from './persistence/due-store';
+import * as leases from './persistence/lease-store';
+import * as reasons from './persistence/reason-store';
 import * as history from './persistence/history-store';
 import * as idempotency from './persistence/idempotency-store';
 import * as limits from './persistence/limit-store';
@@ -85,7 +89,11 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     eLetters,
     flows,
     letterFacts,
+    charges,
+    due,
     history,
+    leases,
+    reasons,
     limits,
     moves,
     outbox,

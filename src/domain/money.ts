@@ -12,6 +12,11 @@ export function money(value: string | number): Money {
   return new Big(value);
 }
 
+/** Null when there is none. */
+export function moneyOrNull(value: string | null | undefined): Money | null {
+  return value == null ? null : money(value);
+}
+
 /** Rounds half away from zero to whole cents. */
 export function toCents(value: Money): Money {
   return value.round(2, Big.roundHalfUp);

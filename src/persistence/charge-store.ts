@@ -2,20 +2,26 @@
 //
 // A claim notes the number of the attempt before the provider is asked, and the outcome clears it. If everything stops
 // in between, the number stays: the attempt is then repeated under the same key, for which the provider charges once.
-import type { AccountFacts } from '../domain/account-facts';
+import type { AccountFacts, ScheduledPaymentFacts } from '../domain/account-facts';
 import type { Instant, LocalDate, Moment } from '../domain/calendar';
-import type { Money } from '../domain/money';
 import { nextVersion } from '../domain/negotiation';
+import { TRANSACTION_STATUSES } from '../domain/vocabulary';
 import { compareAndSwapAccount } from './account-changes';
-import { readDate, readInstant, readMoney, readNumber, readText, required, writeInstant } from './column-values';
+import {
+  readDate,
+  readInstant,
+  readMoney,
+  readNumber,
+  readText,
+  readWord,
+  required,
+  writeInstant,
+} from './column-values';
 import type { Database } from './database';
 import type { Row } from './dialect';
 
-export interface DuePayment {
-  readonly id: number;
+export interface DuePayment extends ScheduledPaymentFacts {
   readonly accountId: number;
-  readonly date: LocalDate;
-  readonly amount: Money;
   /** How often it was tried. */
   readonly attempts: number;
   /** The attempt whose outcome is not known. */
@@ -32,7 +38,7 @@ export interface DuePlace {
 }
 
 const PAYMENTS = `
-SELECT s.id, s.consumer_id, s.schedule_date, s.amount, s.attempt_count, s.open_attempt, s.last_attempted_at, p.reference
+SELECT s.id, s.consumer_id, s.schedule_date, s.amount, s.status, s.attempt_count, s.open_attempt, s.last_attempted_at, p.reference
 FROM schedule_transactions s
   JOIN consumers a ON a.id = s.consumer_id
   LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id AND p.deleted_at IS NULL`;
@@ -43,7 +49,7 @@ const CHARGEABLE = `(s.open_attempt IS NOT NULL
 
 const DUE = `${PAYMENTS}
 WHERE s.status = ? AND s.schedule_date <= ? AND (s.schedule_date > ? OR (s.schedule_date = ? AND s.id > ?))
-  AND ${CHARGEABLE}
+  AND (s.open_attempt IS NOT NULL OR s.attempt_count < ?) AND ${CHARGEABLE}
 ORDER BY s.schedule_date, s.id LIMIT ?`;
 
 const DUE_OF_ACCOUNT = `${PAYMENTS}
@@ -59,14 +65,23 @@ WHERE id = ? AND consumer_id = ? AND attempt_count = ? AND open_attempt IS NULL 
 
 const BEGINNING: DuePlace = { date: '1000-01-01', id: 0 };
 
-/** Payments with the status whose day has come, the oldest first, after `place`. */
+export interface DuePayments {
+  readonly status: 'scheduled' | 'failed';
+  readonly today: LocalDate;
+  /** Payments that were tried as often are left out, unless the outcome is not known yet. */
+  readonly mostAttempts: number;
+  /** The place after which the page begins; null: the beginning. */
+  readonly place: DuePlace | null;
+  readonly most: number;
+}
+
+/** Payments whose day has come, the oldest first. */
 export async function duePayments(
   db: Database,
-  status: 'scheduled' | 'failed',
-  { today, place, most }: { readonly today: LocalDate; readonly place: DuePlace | null; readonly most: number },
+  { status, today, mostAttempts, place, most }: DuePayments,
 ): Promise<readonly DuePayment[]> {
   const { date, id } = place ?? BEGINNING;
-  return (await db.read(DUE, [status, today, date, date, id, String(most)])).map(toDuePayment);
+  return (await db.read(DUE, [status, today, date, date, id, mostAttempts, String(most)])).map(toDuePayment);
 }
 
 /** The oldest payment of an account whose day has come. */
@@ -103,12 +118,15 @@ export async function claimCharge(
   });
 }
 
+const readStatus = readWord(TRANSACTION_STATUSES);
+
 function toDuePayment(row: Row): DuePayment {
   return {
     id: required(readNumber(row.id)),
     accountId: required(readNumber(row.consumer_id)),
     date: required(readDate(row.schedule_date)),
     amount: required(readMoney(row.amount)),
+    status: required(readStatus(row.status)),
     attempts: required(readNumber(row.attempt_count)),
     openAttempt: readNumber(row.open_attempt),
     attemptedAt: readInstant(row.last_attempted_at),

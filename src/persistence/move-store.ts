@@ -11,6 +11,7 @@ import type { Database } from './database';
 import { isUniqueViolation } from './database-errors';
 import { appendHistory } from './history-store';
 import { deleteNegotiation, saveNegotiation } from './negotiation-store';
+import { saveNotice } from './notice-store';
 import { changeSchedule, recordPayment, savePaymentMethod } from './payment-store';
 import { forgetReason, saveReason } from './reason-store';
 
@@ -43,6 +44,7 @@ async function writeAll(db: Database, move: DecidedMove, moment: Moment): Promis
   const reasonId = await writeReason(db, before, decision);
   await writeNegotiation(db, before, decision, moment);
   await writePayments(db, before, decision, moment);
+  if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   const after = await accountById(db, before.id, moment.today);
   if (!after) throw new Error('An account went away inside its own transaction.');
   await appendHistory(db, {

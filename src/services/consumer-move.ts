@@ -10,18 +10,18 @@ import { loadOwnAccount, refuseIncompleteProfile } from './account-access';
 import { answerOnce } from './answer-once';
 import type { Caller } from './authenticate';
 import type { Parts } from './parts';
-import { performMove, type SentContext } from './perform-move';
-
-export interface ConsumerMoveRequest {
-  readonly accountId: string;
-  readonly actionContext?: SentContext | null;
-}
+import { performMove, type MoveRequest, type PerformedMove } from './perform-move';
 
 export interface ConsumerMove {
   readonly move: MoveKey;
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   /** What happened, in a sentence. */
   message(after: AccountFacts): string;
+  /**
+   * What is to be done once the move is written; answers the account as it stands then. A repeated request is told how
+   * it stood before.
+   */
+  follow?(performed: PerformedMove): Promise<AccountFacts>;
 }
 
 /** Who asks, and the request's own name for the history. */
@@ -39,8 +39,8 @@ export interface ConsumerAsking {
 export async function performConsumerMove(
   parts: Parts,
   { caller, requestId, idempotencyKey }: ConsumerAsking,
-  request: ConsumerMoveRequest,
-  { move, decide, message }: ConsumerMove,
+  request: MoveRequest,
+  { move, decide, message, follow }: ConsumerMove,
 ): Promise<OfferMutationResponse> {
   const { accountId, actionContext = null } = request;
   const side = {
@@ -56,7 +56,8 @@ export async function performConsumerMove(
   return answerOnce<OfferMutationResponse>(parts, keyed, async (remember) => {
     const told = (after: AccountFacts) => answer(after, message(after), parts.clock());
     const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
-    return told(await performMove(parts, side, { decide, actionContext, ...(alongside && { alongside }) }));
+    const performed = await performMove(parts, side, { decide, actionContext, ...(alongside && { alongside }) });
+    return told(follow ? await follow(performed) : performed.after);
   });
 }
 

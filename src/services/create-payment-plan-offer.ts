@@ -2,10 +2,11 @@
 import { decidePaymentPlan } from '../domain/decide-offer';
 import { moveMessage } from '../domain/move-messages';
 import type { OfferMutationResponse } from '../domain/offer-view';
-import { performConsumerMove, type ConsumerAsking, type ConsumerMoveRequest } from './consumer-move';
+import { performConsumerMove, type ConsumerAsking } from './consumer-move';
 import type { Parts } from './parts';
+import type { MoveRequest } from './perform-move';
 
-export interface PaymentPlanRequest extends ConsumerMoveRequest {
+export interface PaymentPlanRequest extends MoveRequest {
   readonly firstPayDate: string;
 }
 

@@ -17,6 +17,12 @@ export interface SentContext {
   readonly version: string;
 }
 
+/** What every move of a person names. */
+export interface MoveRequest {
+  readonly accountId: string;
+  readonly actionContext?: SentContext | null;
+}
+
 /** Who moves, and how the account is loaded for them: refusing those who may not touch it. */
 export interface MovingSide {
   readonly mover: Mover;
@@ -35,11 +41,17 @@ export interface IntendedMove {
 /** Without an echoed context a change by somebody else is no conflict: the move is decided afresh, so often. */
 const MAX_DECISIONS = 3;
 
+export interface PerformedMove {
+  readonly decision: MoveDecision;
+  /** The account as it stands after the move. */
+  readonly after: AccountFacts;
+}
+
 /**
- * Answers the account after the move. Refuses with what `load` and `decide` refuse, then with
+ * Refuses with what `load` and `decide` refuse, then with
  * `offer_action_unavailable`. Nothing is written unless the account is still at the version that was judged.
  */
-export async function performMove(parts: Parts, side: MovingSide, move: IntendedMove): Promise<AccountFacts> {
+export async function performMove(parts: Parts, side: MovingSide, move: IntendedMove): Promise<PerformedMove> {
   const moment = parts.clock();
   const { mover, requestId } = side;
   for (let decisions = 1; ; decisions += 1) {
@@ -49,7 +61,7 @@ export async function performMove(parts: Parts, side: MovingSide, move: Intended
     refuseDuringCharge(before, decision);
     const decided = { before, decision, mover, requestId, alongside: move.alongside };
     const after = await parts.moves.writeMove(parts.db, decided, moment);
-    if (after) return after;
+    if (after) return { decision, after };
     if (move.actionContext || decisions === MAX_DECISIONS) throw unavailable(await side.load(moment.today));
   }
 }

@@ -1,12 +1,28 @@
 // Every job of the product, bound to its parts: one job under the same name as its GraphQL field.
+import { addPaymentMethod } from './add-payment-method';
 import { authenticate } from './authenticate';
 import { authenticateCreditor } from './authenticate-creditor';
 import { captchaChallenge } from './captcha-challenge';
 import { checkOfferAccess } from './check-offer-access';
 import { confirmCreate } from './confirm-create';
+import {
+  acceptCreditorOffer,
+  cancelPendingOffer,
+  cancelPlan,
+  changeFirstPayDate,
+  createCustomOffer,
+  createSettlementOffer,
+  disputeAccount,
+  holdPlan,
+  restartNegotiation,
+  restartPlan,
+  sendCounterOffer,
+  startOver,
+} from './consumer-moves';
 import { createPaymentPlanOffer } from './create-payment-plan-offer';
 import { creditorLogin } from './creditor-login';
 import { creditorLogout } from './creditor-logout';
+import { acceptOffer, counterOffer, declineOffer } from './creditor-moves';
 import { describeCreditor } from './describe-creditor';
 import { describeHealth } from './describe-health';
 import { describeViewer } from './describe-viewer';
@@ -23,6 +39,7 @@ import { previewELetterTemplate } from './preview-e-letter-template';
 import { provideContact } from './provide-contact';
 import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './refresh-tokens';
+import { listNotPayingReasons, reportNotPaying } from './report-not-paying';
 import { resendOtp } from './resend-otp';
 import { listNegotiationHistory } from './list-negotiation-history';
 import { listOpenOffers } from './list-open-offers';
@@ -41,23 +58,36 @@ export function bindServices(parts: Parts) {
     (...given: Given): Answer =>
       job(parts, ...given);
   return {
+    acceptCreditorOffer: bind(acceptCreditorOffer),
+    acceptOffer: bind(acceptOffer),
+    addPaymentMethod: bind(addPaymentMethod),
     authenticate: bind(authenticate),
     authenticateCreditor: bind(authenticateCreditor),
+    cancelPendingOffer: bind(cancelPendingOffer),
+    cancelPlan: bind(cancelPlan),
     captchaChallenge: bind(captchaChallenge),
+    changeFirstPayDate: bind(changeFirstPayDate),
     checkOfferAccess: bind(checkOfferAccess),
     confirmCreate: bind(confirmCreate),
+    counterOffer: bind(counterOffer),
+    createCustomOffer: bind(createCustomOffer),
     createPaymentPlanOffer: bind(createPaymentPlanOffer),
+    createSettlementOffer: bind(createSettlementOffer),
     creditorLogin: bind(creditorLogin),
     creditorLogout: bind(creditorLogout),
+    declineOffer: bind(declineOffer),
     describeCreditor: bind(describeCreditor),
     describeHealth: bind(describeHealth),
     describeViewer: bind(describeViewer),
+    disputeAccount: bind(disputeAccount),
+    holdPlan: bind(holdPlan),
     listAccounts: bind(listAccounts),
     listDevices: bind(listDevices),
+    listELetterTemplates: bind(listELetterTemplates),
     listNegotiationHistory: bind(listNegotiationHistory),
+    listNotPayingReasons: bind(listNotPayingReasons),
     listOpenOffers: bind(listOpenOffers),
     listSessions: bind(listSessions),
-    listELetterTemplates: bind(listELetterTemplates),
     listTemplateVersions: bind(listTemplateVersions),
     login: bind(login),
     logout: bind(logout),
@@ -68,10 +98,15 @@ export function bindServices(parts: Parts) {
     provideContact: bind(provideContact),
     refreshCreditorTokens: bind(refreshCreditorTokens),
     refreshTokens: bind(refreshTokens),
+    reportNotPaying: bind(reportNotPaying),
     resendOtp: bind(resendOtp),
+    restartNegotiation: bind(restartNegotiation),
+    restartPlan: bind(restartPlan),
     revokeDevice: bind(revokeDevice),
     revokeOtherSessions: bind(revokeOtherSessions),
     revokeSession: bind(revokeSession),
+    sendCounterOffer: bind(sendCounterOffer),
+    startOver: bind(startOver),
     updateCommunication: bind(updateCommunication),
     updateELetterTemplate: bind(updateELetterTemplate),
     verifyIdentity: bind(verifyIdentity),

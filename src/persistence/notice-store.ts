@@ -1,0 +1,25 @@
+// Stored notice responses: one an account, made or overwritten.
+import type { Instant } from '../domain/calendar';
+import type { NoticeChanges } from '../domain/move-decision';
+import { writeInstant } from './column-values';
+import type { Database } from './database';
+import { asMoney } from './written-columns';
+
+const UPDATE = `
+UPDATE consumer_notice_responses SET status = ?, notice_balance = ?, reason = ?, sender_type = ?, sender_id = ?
+WHERE consumer_id = ?`;
+
+const INSERT = `
+INSERT INTO consumer_notice_responses (status, notice_balance, reason, sender_type, sender_id, consumer_id, created_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** To be called in a transaction that holds the account. */
+export async function saveNotice(
+  db: Database,
+  accountId: number,
+  { status, balance, reason, sender }: NoticeChanges,
+  now: Instant,
+): Promise<void> {
+  const values = [Number(status), asMoney(balance), reason, sender?.type ?? null, sender?.id ?? null, accountId];
+  if ((await db.write(UPDATE, values)) === 0) await db.write(INSERT, [...values, writeInstant(now)]);
+}

@@ -1,0 +1,35 @@
+// Takes note that a consumer does not pay, and why: one of the stored reasons, or words of their own.
+import { decideNotPaying } from '../domain/decide-closing';
+import { moveMessage } from '../domain/move-messages';
+import type { OfferMutationResponse } from '../domain/offer-view';
+import { performConsumerMove, type ConsumerAsking } from './consumer-move';
+import type { Parts } from './parts';
+import type { MoveRequest } from './perform-move';
+
+export interface NotPayingRequest extends MoveRequest {
+  readonly reasonId?: string | null;
+  readonly reason?: string | null;
+}
+
+/** Refuses as every consumer's move does. */
+export async function reportNotPaying(
+  parts: Parts,
+  asking: ConsumerAsking,
+  request: NotPayingRequest,
+): Promise<OfferMutationResponse> {
+  const { reasonId, reason } = request;
+  return performConsumerMove(parts, asking, request, {
+    move: 'report_not_paying',
+    async decide(facts, moment) {
+      const choices = await parts.reasons.reasonChoices(parts.db);
+      const chosen = { reasonId: reasonId == null ? null : Number(reasonId), reason: reason ?? null, choices };
+      return decideNotPaying(facts, chosen, moment);
+    },
+    message: (after) => moveMessage('report_not_paying', after),
+  });
+}
+
+/** The reasons that everybody may choose from. */
+export function listNotPayingReasons({ db, reasons }: Parts): Promise<readonly { id: number; label: string }[]> {
+  return reasons.reasonChoices(db);
+}

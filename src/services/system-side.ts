@@ -1,0 +1,16 @@
+// The system as a side of a negotiation: it may move any account that there is.
+import { DomainError } from '../domain/errors';
+import type { Parts } from './parts';
+import type { MovingSide } from './perform-move';
+
+export function systemSide({ db, accounts }: Pick<Parts, 'db' | 'accounts'>, accountId: number): MovingSide {
+  return {
+    mover: { kind: 'system', id: null },
+    requestId: null,
+    async load(today) {
+      const account = await accounts.accountById(db, accountId, today);
+      if (!account) throw new DomainError('not_found', { message: 'Account not found.' });
+      return account;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// The moves of a negotiation as clients make them: over GraphQL by the name of the field, over REST where there is a path.
+import { addDays } from '../../src/domain/calendar';
+import type { RunningApp } from './app';
+
+/** What came of a move: the condition after it, or the refusal. */
+export interface MoveOutcome {
+  readonly status: number;
+  /** Documented key of the condition; null when the move was refused. */
+  readonly condition: string | null;
+  readonly state: string | null;
+  readonly message: string;
+  readonly code: string | null;
+  /** Documented key. */
+  readonly currentState: string | null;
+  /** Fields of a 422, by their GraphQL names. */
+  readonly fields: readonly string[];
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+interface Display {
+  readonly state: { readonly key: string };
+  readonly condition: { readonly key: string };
+}
+
+const CONSUMER_FIELDS = 'message data { account { display { state { key } condition { key } } } nextAction { key } }';
+const CREDITOR_FIELDS = 'message offer { state { key } condition { key } }';
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+
+/** Makes a move over GraphQL. */
+export async function move(app: RunningApp, token: string, name: string, input: Input): Promise<MoveOutcome> {
+  const fields = CREDITOR_MOVES.includes(name) ? CREDITOR_FIELDS : CONSUMER_FIELDS;
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`;
+  const answer = await app.graphql<Record<string, Moved | null> | null>(query, { token, variables: { input } });
+  const moved = answer.data?.[name];
+  if (moved) {
+    const display = moved.offer ?? moved.data?.account.display;
+    if (!display) throw new Error(JSON.stringify(answer.body));
+    return outcomeOf(200, moved.message, lowered(display));
+  }
+  const [error] = answer.errors;
+  if (!error) throw new Error(JSON.stringify(answer.body));
+  const { code, status, currentState, errors } = error.extensions;
+  return {
+    ...{ status: Number(status), condition: null, state: null, message: error.message, code: keyOf(code) },
+    ...{ currentState: keyOf(currentState), fields: Object.keys(errors ?? {}) },
+  };
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  createSettlementOffer: 'settlement',
+  createPaymentPlanOffer: 'payment-plan',
+  createCustomOffer: 'custom',
+  acceptCreditorOffer: 'accept',
+  sendCounterOffer: 'counter',
+};
+
+/** The moves that have a REST path. */
+export const REST_MOVES = Object.keys(PATHS);
+
+/** Makes a move over REST, with the same input under its REST names. */
+export async function restMove(
+  app: RunningApp,
+  token: string,
+  name: string,
+  { accountId, ...input }: Input,
+): Promise<MoveOutcome> {
+  const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
+  const { status, body } = await app.rest('POST', path, { token, body: restNames(input) });
+  const moved = body as { message: string; data?: { account: { display: Display } } };
+  if (moved.data) return outcomeOf(status, moved.message, moved.data.account.display);
+  return {
+    ...{
+      status,
+      condition: null,
+      state: null,
+      message: moved.message,
+      code: keyOf(body['code']) ?? CODES[status] ?? null,
+    },
+    ...{ currentState: keyOf(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(graphqlName) },
+  };
+}
+
+/** Values that are good for every account whose state takes the move; `type` is what is being negotiated there. */
+export function goodInput(name: string, accountId: number, type: string | null, today: string): Input {
+  const tomorrow = addDays(today, 1);
+  const amounts = type === 'pif' ? { oneTimeSettlement: '9999.00' } : { monthlyAmount: '9999.00' };
+  const balance = type === 'pif' ? {} : { paymentPlanBalance: '9999.00' };
+  const inputs: Readonly<Record<string, Input>> = {
+    createPaymentPlanOffer: { firstPayDate: tomorrow },
+    createCustomOffer: { negotiationType: 'PIF', amount: '9999.00', firstPayDate: tomorrow },
+    sendCounterOffer: { ...amounts, firstPayDate: tomorrow },
+    counterOffer: { ...amounts, ...balance, firstPayDate: tomorrow },
+    addPaymentMethod: { paymentReference: 'pm_4c2e' },
+    changeFirstPayDate: { firstPayDate: tomorrow },
+    holdPlan: { restartDate: tomorrow, holdReason: 'Between jobs' },
+    reportNotPaying: { reason: 'I lost my job' },
+  };
+  return { accountId, ...inputs[name] };
+}
+
+interface Moved {
+  readonly message: string;
+  /** Of a consumer's move. */
+  readonly data?: { readonly account: { readonly display: Display } };
+  /** Of a creditor's move. */
+  readonly offer?: Display;
+}
+
+/** REST bodies of the plain refusals carry no code. */
+const CODES: Readonly<Record<number, string>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  422: 'validation_failed',
+};
+
+function outcomeOf(status: number, message: string, { state, condition }: Display): MoveOutcome {
+  const nothing = { code: null, currentState: null, fields: [] };
+  return { status, message, state: state.key, condition: condition.key, ...nothing };
+}
+
+function lowered({ state, condition }: Display): Display {
+  return { state: { key: state.key.toLowerCase() }, condition: { key: condition.key.toLowerCase() } };
+}
+
+function keyOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.toLowerCase() : null;
+}
+
+function restNames(input: Input): Input {
+  const renamed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    renamed[restName(name)] = name.endsWith('Type') ? keyOf(value) : value;
+  }
+  return renamed;
+}
+
+function restName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function graphqlName(name: string): string {
+  return name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
