@@ -20,6 +20,6 @@ export async function saveNotice(
   { status, balance, reason, sender }: NoticeChanges,
   now: Instant,
 ): Promise<void> {
-  const values = [Number(status), asMoney(balance), reason, sender?.type ?? null, sender?.id ?? null, accountId];
+  const values = [status, asMoney(balance), reason, sender?.type ?? null, sender?.id ?? null, accountId];
   if ((await db.write(UPDATE, values)) === 0) await db.write(INSERT, [...values, writeInstant(now)]);
 }
