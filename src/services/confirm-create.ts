@@ -29,7 +29,7 @@ export async function confirmCreate(
   const flowToken = parts.randomness.token();
   await parts.db.transaction(async (db) => {
     const isOurs = await parts.flows.consumeAttempt(db, { id: attempt.id, now });
-    if (!isOurs) throw refusal('attempt_token_used', attempt);
+    if (!isOurs) throw refusal(parts, 'attempt_token_used', attempt);
     if ((await parts.profiles.profilesByIdentity(db, identity)).length > 0) throw new DomainError('identity_exists');
     const profileId = await parts.profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
     await parts.flows.openFlow(db, {

@@ -4,9 +4,6 @@ import { PUBLIC_STATES, refusalOf, type FlowFacts, type FlowTrigger } from '../d
 import { secondsLocked, type ProfileFacts } from '../domain/profile';
 import type { Parts } from './parts';
 
-/** Seconds until a new login may send a new code. */
-export const NEW_CODE_SECONDS = 60;
-
 export interface FlowStep {
   readonly flow: FlowFacts;
   readonly profile: ProfileFacts;
@@ -26,13 +23,17 @@ export async function loadFlowStep(parts: Parts, token: string, trigger: FlowTri
 export async function loadFlow(parts: Parts, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
   const flow = await parts.flows.flowByTokenHash(parts.db, parts.digests.ofToken(token));
   const code = refusalOf(flow, trigger, parts.clock().epoch);
-  if (code !== null || !flow) throw refusal(code ?? 'flow_token_invalid', flow);
+  if (code !== null || !flow) throw refusal(parts, code ?? 'flow_token_invalid', flow);
   return flow;
 }
 
 /** The refusal of a step, with what a client may know of the sign-in. */
-export function refusal(code: NonNullable<ReturnType<typeof refusalOf>>, flow: FlowFacts | null): DomainError {
-  if (code === 'otp_attempts_exceeded') return new DomainError(code, { retryAfter: NEW_CODE_SECONDS });
+export function refusal(
+  { settings }: Pick<Parts, 'settings'>,
+  code: NonNullable<ReturnType<typeof refusalOf>>,
+  flow: FlowFacts | null,
+): DomainError {
+  if (code === 'otp_attempts_exceeded') return new DomainError(code, { retryAfter: settings.resendCooldownSeconds });
   if (code !== 'flow_state_conflict') return new DomainError(code);
   return new DomainError(code, { currentState: flow && PUBLIC_STATES[flow.state] });
 }

@@ -59,7 +59,7 @@ async function beginCode(
       now,
       expiresAt: now + codeSeconds * 1000,
     });
-    if (!hasBegun) throw refusal('flow_state_conflict', { ...flow, state: 'otp_pending' });
+    if (!hasBegun) throw refusal(parts, 'flow_state_conflict', { ...flow, state: 'otp_pending' });
     await parts.flows.retireOtherFlows(db, profileId, flow.id);
     await parts.profiles.claimProfileSend(db, { profileId, now, cooldownMs: 0 });
     await enqueueCode(parts, db, flow.id, contact, code);

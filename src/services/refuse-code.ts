@@ -3,7 +3,6 @@ import { DomainError } from '../domain/errors';
 import type { FlowFacts } from '../domain/login-flow';
 import type { ProfileFacts } from '../domain/profile';
 import type { CodeVerdict } from './check-code';
-import { NEW_CODE_SECONDS } from './flow-step';
 import { enqueueNotice } from './notify';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
@@ -33,7 +32,7 @@ export async function refuseCode(
   if (await parts.flows.markDead(parts.db, flow.id)) {
     await recordEvent(parts, parts.db, request, { event: 'flow.dead', profileId: profile.id });
   }
-  throw new DomainError('otp_attempts_exceeded', { retryAfter: NEW_CODE_SECONDS });
+  throw new DomainError('otp_attempts_exceeded', { retryAfter: parts.settings.resendCooldownSeconds });
 }
 
 async function countWrongCode(parts: Parts, request: RequestFacts, profile: ProfileFacts): Promise<void> {

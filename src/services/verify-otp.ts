@@ -65,7 +65,7 @@ async function claimAttempt(parts: Parts, token: string): Promise<FlowFacts> {
   const claim = { tokenHash: digests.ofToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
   if (await flows.claimAttempt(db, claim)) return loadFlow(parts, token, 'right_code');
   const flow = await flows.flowByTokenHash(db, claim.tokenHash);
-  throw refusal(refusalOf(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
+  throw refusal(parts, refusalOf(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
 
 interface Consumed {

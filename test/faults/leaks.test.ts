@@ -146,6 +146,8 @@ it('walks by text message, and lists and revokes what is trusted', async () => {
   expect(lists.errors).toEqual([]);
   expect(lists.data).toMatchObject({ devices: [{ name: DEVICE.device_name }] });
   await graphql('mutation { revokeOtherSessions { revoked } }', { token });
+  const contacts = [{ mobile: someMobile(), text_permission: true }, { email: 'nobody at nowhere' }];
+  for (const contact of contacts) await step(browser, 'communication', contact, token);
   await step(browser, 'logout', {}, token);
 });
 
