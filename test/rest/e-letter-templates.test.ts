@@ -164,8 +164,26 @@ async function tokenOf(email: string): Promise<string> {
 }
 
 describe('a body over REST', () => {
-  const put = (id: number, body: unknown, { token }: Signed = world.dana) =>
+  const put = (id: number | string, body: unknown, { token }: Pick<Signed, 'token'> = world.dana) =>
     world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, { token, body });
+
+  it.each<[number, string, () => Promise<{ readonly id: number | string; readonly who: Pick<Signed, 'token'> }>]>([
+    [401, 'without a good token', async () => ({ id: 1, who: { token: 'e30.e30.e30' } })],
+    [403, 'without a membership', async () => ({ id: 1, who: world.lapsed })],
+    [404, 'for an unknown template', async () => ({ id: 987_654, who: world.dana })],
+    [404, 'for a template of another company', async () => ({ id: 1, who: world.foreigner })],
+    [404, 'for an id that is none', async () => ({ id: 'abc', who: world.dana })],
+    [422, 'for an own template', async () => ({ id: 1, who: world.dana })],
+  ])('TEMPLATE-%i: of wrong types is answered %s by that', async (status, _what, scene) => {
+    const { id, who } = await scene();
+    const before = await storedLetters(world);
+    const answer = await put(id, { name: 7, content: [], type: 'letter' }, who);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([
+      status,
+      status === 422 ? ['message', 'errors'] : ['message'],
+    ]);
+    expect(await storedLetters(world)).toEqual(before);
+  });
 
   it('TEMPLATE-200-IGNORED: changes nothing by members that are not to be changed', async () => {
     const id = await world.template({ subject: 'About you' });
