@@ -2,15 +2,20 @@
 import type { AccountFacts, PayTerms } from './account-facts';
 import { addDays } from './calendar';
 import type { LocalDate } from './calendar';
+import { STATE_TABLE } from './display-state';
 import { toDecimalOrNull, toDecimalString, ZERO } from './money';
 import type { Money } from './money';
 import { floorsOf, quickPlanOf, settlementOf } from './offer-terms';
 import type { CustomOption, OfferOptions, PaymentPlanOption, SettlementOption } from './offer-view';
 import { maxFirstPayDateOf, termsInForce } from './pay-terms';
+import { isAllowed } from './transitions';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from './vocabulary';
 import type { AccountState } from './vocabulary';
 
-const OPEN_STATES: readonly AccountState[] = ['ready_to_negotiate', 'active_negotiation'];
+/** Where the table of moves lets a consumer make an offer. */
+const OPEN_STATES: readonly AccountState[] = STATE_TABLE.filter(({ condition }) => {
+  return isAllowed('create_custom_offer', condition);
+}).map(({ state }) => state);
 const NO_OPTIONS: OfferOptions = { settlement: null, paymentPlan: null, custom: null };
 
 /** Whether the consumer may make an offer, or change the pending one, in this state. */

@@ -2,8 +2,10 @@
 import type { AccountFacts, TermColumns } from '../../src/domain/account-facts';
 import { applyDecision } from '../../src/domain/apply-decision';
 import { addDays } from '../../src/domain/calendar';
+import { decideCancelledOffer } from '../../src/domain/decide-new-start';
 import { decideCustomOffer } from '../../src/domain/decide-offer';
 import type { CustomOfferRequest } from '../../src/domain/decide-offer';
+import { describeOffers } from '../../src/domain/describe-offers';
 import { deriveState } from '../../src/domain/display-state';
 import { money, toDecimalOrNull } from '../../src/domain/money';
 import type { MoveDecision } from '../../src/domain/move-decision';
@@ -188,5 +190,35 @@ describe('the terms of a custom offer', () => {
     expect(deriveState(applyDecision(facts, agreed, MOMENT)).state).toBe('payment_plans');
     const waits = decideCustomOffer(facts, plan('monthly', 80, 13), MOMENT);
     expect(waits).toMatchObject({ account: { ...WAITS, paymentSetup: true }, schedule: 'delete' });
+  });
+});
+
+describe('§3.2 the terms of a pending offer', () => {
+  it.each([
+    ['its own', decideCustomOffer(accountFacts(), plan('monthly', 80, 13), MOMENT)],
+    ['a settlement', decideCustomOffer(accountFacts(), pif(400, 13), MOMENT)],
+  ])('do not move when the company changes them: %s', (_kind, decision) => {
+    const pending = applyDecision(accountFacts(), decision, MOMENT);
+    const harder = termColumns({
+      settlementDiscountPercent: money(1),
+      planDiscountPercent: money(1),
+      maxDaysFirstPay: 2,
+    });
+    const changed = { ...pending, company: companyFacts({ terms: harder }) };
+    const { offerOptions, payTerms } = describeOffers(changed, TODAY);
+    expect(offerOptions).toEqual(describeOffers(accountFacts(), TODAY).offerOptions);
+    expect(payTerms?.ppaBalanceDiscountPercent).toBe('25.00');
+    const again = decideCustomOffer(changed, pif(500, 12), MOMENT);
+    expect(again).toMatchObject({
+      account: AGREED,
+      negotiation: { capturedTerms: decision.negotiation?.capturedTerms },
+    });
+  });
+
+  it('are dropped with the negotiation', () => {
+    const pending = applyDecision(accountFacts(), decideCustomOffer(accountFacts(), pif(400, 13), MOMENT), MOMENT);
+    const anew = applyDecision(pending, decideCancelledOffer(pending), MOMENT);
+    const company = companyFacts({ terms: termColumns({ planDiscountPercent: money(1) }) });
+    expect(describeOffers({ ...anew, company }, TODAY).payTerms?.ppaBalanceDiscountPercent).toBe('1.00');
   });
 });
