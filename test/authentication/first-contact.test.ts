@@ -144,6 +144,23 @@ describe.each(STYLES)('over %s', (style: Style) => {
     expect(world.mailbox.to(known).map(({ subject }) => subject)).toEqual(['A contact was added']);
   });
 
+  it('gives a profile that its owner made no account of the same identity, not even a later one', async () => {
+    const { db } = world.app.parts;
+    const [browser, identity, contact] = [world.browser(style), someone(), CONTACTS.email()];
+    const { last_name: lastName, date_of_birth: dateOfBirth, last4ssn } = identity;
+    const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
+    const id = Number(account?.id);
+    const sealed = sealPersonal(db.sealing, 'consumers', id, { lastName, dateOfBirth, last4ssn });
+    await db.write('UPDATE consumers SET personal = ?, consumer_profile_id = NULL WHERE id = ?', [sealed, id]);
+    const flow_token = await confirm(style, identity);
+    await browser.send('contact', { flow_token, ...given(contact) });
+    tokensOf(await browser.send('verify', { flow_token, otp: await world.codeOf(contact) }));
+    const again = { flow_token: textOf(await world.login(browser, identity), 'flow_token') };
+    const tokens = tokensOf(await browser.send('verify', { ...again, otp: await world.codeOf(contact) }));
+    const accounts = await world.app.rest('GET', '/accounts', { token: tokens.access_token });
+    expect(accounts.body).toEqual({ data: [], meta: { next_cursor: null, total: 0 } });
+  });
+
   it('forgets whom an attempt was about when it is used', async () => {
     const { db, digests } = world.app.parts;
     const attempt_token = textOf(await world.login(world.browser(style), someone()), 'attempt_token');

@@ -4,10 +4,11 @@ import {
   accountById,
   accountsByIds,
   countOpenOffers,
+  numbersOfAccounts,
   openOffersOfCompany,
   stateFactsOfProfile,
 } from '../../src/persistence/account-store';
-import { countProfilesWithContact } from '../../src/persistence/contact-store';
+import { countProfilesWithContact, profileToChange } from '../../src/persistence/contact-store';
 import { creditorSessionById } from '../../src/persistence/creditor-session-store';
 import { creditorByEmail } from '../../src/persistence/creditor-store';
 import {
@@ -29,7 +30,7 @@ import {
   retireOtherFlows,
 } from '../../src/persistence/flow-store';
 import { letterFacts } from '../../src/persistence/letter-facts-store';
-import { countOf, deleteOldWindows } from '../../src/persistence/limit-store';
+import { countOf, deleteOldWindows, latestWindow, takeBack } from '../../src/persistence/limit-store';
 import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
 import { countHistory, historyOfAccount } from '../../src/persistence/history-store';
@@ -104,12 +105,16 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the other sign-ins of a person', (db) => retireOtherFlows(db, 20, 'flow')],
   ['sign-ins that have ended', (db) => deleteEndedFlows(db, epoch - 1000)],
   ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
+  ['a profile to change', (db) => profileToChange(db, 20)],
+  ['the numbers of a person', (db) => numbersOfAccounts(db, 20)],
   ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
   ['a trusted device', (db) => deviceBySelector(db, 'selector')],
   ['the devices of a person', (db) => devicesOfProfile(db, 20, epoch)],
   ['a new proof', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
   ['the end of all trust', (db) => revokeDevicesOf(db, 20, epoch)],
   ['a counter', (db) => countOf(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['the latest counter', (db) => latestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
+  ['a count taken back', (db) => takeBack(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
   ['old counters', (db) => deleteOldWindows(db, epoch - 1000)],
   ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
   ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
