@@ -116,7 +116,7 @@ describe('a header of the table', () => {
 
 it.each<[string, Endpoint]>([
   ['plot: an answer has one @etag at most', { ...PLOT, document: 'TwoTags' }],
-  ['colour is no field of $input', { ...SOW, headers: { 'if-match': 'colour' } }],
+  ['colour is neither a variable nor a field of $input', { ...SOW, headers: { 'if-match': 'colour' } }],
 ])('does not start when %s', (reason, row) => {
   const start = () => createRestFacade(facadeParts({ documents: DOCUMENTS, endpoints: [row] }));
   expect(start).toThrow(`REST facade, ${row.method} ${row.path}: ${reason}`);
