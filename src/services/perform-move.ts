@@ -1,11 +1,10 @@
 // The way of every move of a negotiation: load, decide, write under the account's version, and again when it has changed.
 import type { AccountFacts } from '../domain/account-facts';
 import { readInstant, type LocalDate, type Moment } from '../domain/calendar';
-import { deriveState } from '../domain/display-state';
-import { DomainError } from '../domain/errors';
 import type { MoveDecision } from '../domain/move-decision';
 import { contextMatches, type EchoedContext } from '../domain/negotiation';
 import type { Mover } from '../domain/negotiation-history';
+import { unavailable } from '../domain/transitions';
 import type { Database } from '../persistence/database';
 import type { Parts } from './parts';
 
@@ -81,8 +80,4 @@ function refuseStaleContext(account: AccountFacts, actionContext: SentContext | 
 /** Money may be on its way: what is to be done about the account is known when its outcome is. */
 function refuseDuringCharge(account: AccountFacts, { payment }: MoveDecision): void {
   if (account.hasOpenCharge && !payment) throw unavailable(account);
-}
-
-function unavailable(account: AccountFacts): DomainError {
-  return new DomainError('offer_action_unavailable', { currentState: deriveState(account).state });
 }
