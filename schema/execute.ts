@@ -31,13 +31,14 @@ export function restExecutor(schema: GraphQLSchema): Executor {
 
 /** Compiled operations hang on their document, so they leave the memory together with it. */
 function compiledExecutor(schema: GraphQLSchema, options: Partial<CompilerOptions>): Executor {
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery | ExecutionResult>>();
+  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
 
   function compile(document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult {
-    const known = compiled.get(document) ?? new Map<string, CompiledQuery | ExecutionResult>();
+    const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
     compiled.set(document, known);
     const query = known.get(operationName) ?? compileQuery(schema, document, operationName || undefined, options);
-    known.set(operationName, query);
+    // A name that is not in the document is not kept: there are as many of them as somebody likes to send.
+    if (isCompiledQuery(query)) known.set(operationName, query);
     return query;
   }
 

@@ -23,12 +23,22 @@ const PROTOCOL_CODES = new Set([
 export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
   const cause = originOf(error);
   if (cause instanceof DomainError) return { ...placeOf(error), ...describe(cause) };
+  if (isMutationByGet(error)) return describe(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
     return { ...placeOf(error), message: scrub(error.message), extensions: { code, status: 400 } };
   }
   report(cause);
   return { ...placeOf(error), ...describe(new DomainError('internal_server_error')) };
+}
+
+const MUTATION_BY_GET = 'Mutations are sent by POST.';
+
+/** Apollo marks it with the status only. */
+function isMutationByGet(error: unknown): boolean {
+  if (!(error instanceof GraphQLError)) return false;
+  const { http } = error.extensions;
+  return typeof http === 'object' && http !== null && 'status' in http && http.status === 405;
 }
 
 /** The extensions of a refusal: its code, its REST status, and its details in GraphQL's idiom. */

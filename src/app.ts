@@ -62,6 +62,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const graphql = {
     schema,
     introspection: config.APP_ENV === 'local',
+    statusProfile: config.GRAPHQL_STATUS_CODES,
     bodyLimit: config.GRAPHQL_BODY_BYTES,
     contextOf,
     factsOf,

@@ -40,6 +40,11 @@ const SERVER = {
   GRAPHQL_BODY_BYTES: whole(512 * KB, 8 * KB, KB * KB),
 };
 
+const GRAPHQL = {
+  /** What the public audit of servers asks for, or the present draft of GraphQL over HTTP. */
+  GRAPHQL_STATUS_CODES: oneOf('audit', 'draft').default('audit'),
+};
+
 const STORE = {
   DATABASE_URL: like(/^(mysql|mariadb):\/\//, 'a URL such as mysql://user:password@host:3306/parley').optional(),
   DATABASE_POOL_MAX: whole(10, 1, 100),
@@ -180,6 +185,7 @@ const BROWSER = {
 
 export const SETTINGS = z.object({
   ...SERVER,
+  ...GRAPHQL,
   ...STORE,
   ...KEYS,
   ...SIGN_IN,

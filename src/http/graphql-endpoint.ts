@@ -1,23 +1,29 @@
 // GraphQL over HTTP: a thin handler that feeds Apollo Server directly and runs compiled operations.
 import type { Server } from 'node:http';
-import { ApolloServer, HeaderMap, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import type { Request, RequestHandler } from 'express';
-import type { GraphQLSchema } from 'graphql';
+import accepts from 'accepts';
+import type { Request, RequestHandler, Response } from 'express';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../schema/context';
 import { graphqlExecutor } from '../../schema/execute';
 import { formatError, type ReportUnexpected } from '../../schema/format-error';
 import { oneRootField } from '../../schema/one-root-field.rule';
+import { DomainError } from '../domain/errors';
 import type { Exchange, RequestFacts } from '../services/request';
 import type { CollectedAnswer } from './answer-facts';
 import { readJsonBody } from './body';
+import { compiledGateway } from './compiled-gateway';
+import { readPosted, readQueried, type GraphqlRequest } from './graphql-request';
+import { GRAPHQL_TYPE, JSON_TYPE, statusLine, type StatusProfile } from './graphql-status';
 import { sendJson } from './send-json';
 
 export interface GraphqlParts {
   readonly schema: GraphQLSchema;
   /** Schema details are for developers: off outside local. */
   readonly introspection: boolean;
+  readonly statusProfile: StatusProfile;
   /** Bytes. */
   readonly bodyLimit: number;
   readonly contextOf: (exchange: Exchange) => Context;
@@ -30,12 +36,10 @@ const MAX_TOKENS = 2000;
 const MAX_ERRORS = 5;
 const MAX_RECURSIVE_SELECTIONS = 2000;
 
-type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>;
-
 /** The Apollo server; `httpServer` is drained when it stops. */
 export function createApolloServer(parts: GraphqlParts, httpServer: Server): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    gateway: compiledGateway(parts.schema),
+    gateway: compiledGateway(parts.schema, graphqlExecutor(parts.schema)),
     introspection: parts.introspection,
     hideSchemaDetailsFromClientErrors: !parts.introspection,
     includeStacktraceInErrorResponses: false,
@@ -50,7 +54,7 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
-      tellRetryAfter,
+      answerHead(parts.statusProfile),
     ],
   });
 }
@@ -61,14 +65,17 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
     if (request.method !== 'GET' && request.method !== 'POST') {
       return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'GET, POST' });
     }
-    const body = request.method === 'POST' ? await readJsonBody(request, parts.bodyLimit) : undefined;
+    const mediaType = mediaTypeFor(request);
+    const asked = await readRequest(request, parts.bodyLimit);
+    if ('fault' in asked) return refuse(response, asked.fault, mediaType, parts);
     const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method: request.method,
-        headers: headersOf(request),
-        search: new URL(request.originalUrl, 'http://localhost').search,
-        body,
+        // All that is left for Apollo to look at: the one type that was agreed on.
+        headers: new HeaderMap([['accept', mediaType]]),
+        search: request.method === 'GET' ? searchOf(asked) : '',
+        body: asked,
       },
       context: async () => parts.contextOf({ request: parts.factsOf(request), answer: collected }),
     });
@@ -80,48 +87,51 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
   };
 }
 
-/** A refusal that names a time to wait says so in the header too, as REST does. */
-const tellRetryAfter: ApolloServerPlugin<Context> = {
-  requestDidStart: async () => ({
-    async willSendResponse({ response: { body, http } }) {
-      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
-      const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
-      const wait = Math.max(0, ...waits);
-      if (wait > 0) http.headers.set('retry-after', String(wait));
-    },
-  }),
-};
-
-function headersOf(request: Request): HeaderMap {
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return headers;
+/** Agreed on before anything is run: a mutation must not be done and its answer be refused. */
+function mediaTypeFor(request: Request): string {
+  const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
+  if (typeof type === 'string') return type;
+  throw new DomainError('not_acceptable', { message: `Answers are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
 }
 
-/** Apollo hands a checked document to an executor of our own through its gateway interface. */
-function compiledGateway(schema: GraphQLSchema): Gateway {
-  const execute = graphqlExecutor(schema);
-  let announce: Parameters<Gateway['onSchemaLoadOrUpdate']>[0] = () => undefined;
+async function readRequest(request: Request, bodyLimit: number) {
+  if (request.method === 'POST') return readPosted(await readJsonBody(request, bodyLimit));
+  if (request.headers['content-type'] !== undefined && !request.is('json')) {
+    throw new DomainError('unsupported_media_type');
+  }
+  return readQueried(new URL(request.originalUrl, 'http://localhost').search);
+}
+
+/** Answers a request that is none. */
+function refuse(response: Response, fault: string, mediaType: string, { statusProfile, report }: GraphqlParts): void {
+  const error = formatError(new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } }), report);
+  const { status, type } = statusLine(statusProfile, { mediaType, errors: [error], wasRun: false });
+  sendJson(response, status, { errors: [error] }, { 'content-type': type });
+}
+
+/** The request as Apollo reads it from a query string. */
+function searchOf({ query, operationName, variables }: GraphqlRequest): string {
+  const members = new URLSearchParams({ query });
+  if (operationName !== undefined) members.set('operationName', operationName);
+  if (variables !== undefined) members.set('variables', JSON.stringify(variables));
+  return `?${members.toString()}`;
+}
+
+/** Status and type by the profile; a refusal that names a time to wait says so in the header too, as REST does. */
+function answerHead(profile: StatusProfile): ApolloServerPlugin<Context> {
   return {
-    onSchemaLoadOrUpdate(listener) {
-      announce = listener;
-      return () => undefined;
-    },
-    async load() {
-      announce({ apiSchema: schema, coreSupergraphSdl: '' });
-      return {
-        executor: async ({ document, operationName, request, context }) =>
-          execute({
-            document,
-            operationName: operationName ?? undefined,
-            variables: request.variables ?? {},
-            // Apollo hands the context of `executeHTTPGraphQLRequest` through untyped.
-            context: context as Context,
-          }),
-      };
-    },
-    stop: async () => undefined,
+    requestDidStart: async () => ({
+      async willSendResponse({ request, response: { body, http } }) {
+        if (body.kind !== 'single') return;
+        const { errors = [], data } = body.singleResult;
+        const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
+        const { status, type } = statusLine(profile, { mediaType, errors, wasRun: data !== undefined });
+        http.status = status;
+        http.headers.set('content-type', type);
+        const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
+        const wait = Math.max(0, ...waits);
+        if (wait > 0) http.headers.set('retry-after', String(wait));
+      },
+    }),
   };
 }

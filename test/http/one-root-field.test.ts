@@ -1,5 +1,5 @@
 // One root field a mutation: a hundred guesses in one document spend no attempt.
-import { startApp, type RunningApp } from '../support/app';
+import { GRAPHQL_CLIENT, startApp, type RunningApp } from '../support/app';
 import { statementsOf } from '../support/database';
 
 const VARIABLES = { input: { flowToken: 'f'.repeat(43), otp: '000000' } };
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 /** The answer, and the statements that a resolver of a sign-in would have sent. */
 async function ask(query: string, operationName?: string) {
   const body = JSON.stringify({ query, variables: VARIABLES, operationName });
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...GRAPHQL_CLIENT };
   let status = 0;
   let text = '';
   const statements = await statementsOf(app.parts.db, async () => {

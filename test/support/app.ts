@@ -66,6 +66,9 @@ export interface GraphqlAnswer<Data> extends Answer {
   }[];
 }
 
+/** What the usual clients of GraphQL accept: a request that cannot be run is then told by the status too. */
+export const GRAPHQL_CLIENT = { accept: 'application/graphql-response+json, application/json;q=0.9' } as const;
+
 /** Starts the application; `environment` overrides settings, `parts` replaces ports by other real ones. */
 export async function startApp(
   environment: Readonly<Record<string, string>> = {},
@@ -104,7 +107,8 @@ export async function startApp(
     rest: (method, path, request = {}) => askApi('consumer', method, path, request),
     creditorRest: (method, path, request = {}) => askApi('creditor', method, path, request),
     async graphql(query, { variables = {}, ...request } = {}) {
-      const sent = { ...request, body: { query, variables } };
+      const headers = { ...GRAPHQL_CLIENT, ...request.headers };
+      const sent = { ...request, headers, body: { query, variables } };
       const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);
       return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
     },

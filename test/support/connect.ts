@@ -1,5 +1,5 @@
 // The way into a server process: requests over REST and GraphQL, as the journeys send them to an application of ours.
-import type { Answer, GraphqlAnswer } from './app';
+import { GRAPHQL_CLIENT, type Answer, type GraphqlAnswer } from './app';
 import type { Door } from './browser';
 
 const BASE_PATH = '/consumer-api';
@@ -15,7 +15,7 @@ export function connect(origin: string): Door {
       const { token, variables = {}, headers } = request;
       const body = { query, variables };
       const answer = await send<{ data: Data; errors?: GraphqlAnswer<Data>['errors'] }>(
-        ...([`${origin}/graphql`, 'POST', body, { ...bearer(token), ...headers }] as const),
+        ...([`${origin}/graphql`, 'POST', body, { ...GRAPHQL_CLIENT, ...bearer(token), ...headers }] as const),
       );
       return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
     },
