@@ -11,7 +11,7 @@ const common = {
 
 const journeys = {
   ...common,
-  testMatch: ['persistence', 'graphql', 'rest', 'http', 'authentication', 'moves'].map(
+  testMatch: ['persistence', 'graphql', 'rest', 'http', 'authentication', 'moves', 'parity'].map(
     (room) => `<rootDir>/test/${room}/**/*.test.ts`,
   ),
   testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),

@@ -43,7 +43,6 @@ const LoginResult = createUnionType({
 
 /** Refusals of every step of a sign-in. */
 const STEP: readonly ErrorCode[] = [
-  'validation_failed',
   'flow_token_invalid',
   'flow_token_expired',
   'flow_token_used',
@@ -98,7 +97,7 @@ export class AuthenticationResolver {
   }
 
   @Public()
-  @Raises(...STEP, ...SENDING)
+  @Raises('validation_failed', ...STEP, ...SENDING)
   @Mutation(() => OtpSentPayload, { description: 'Gives the first contact and sends the code there.' })
   async provideContact(
     @Ctx() context: Context,
@@ -118,7 +117,10 @@ export class AuthenticationResolver {
   }
 
   @Public()
-  @Raises(...STEP, 'too_many_attempts', 'otp_invalid', 'otp_expired', 'otp_delivery_unavailable')
+  @Raises(
+    ...(['validation_failed', ...STEP, 'too_many_attempts'] as const),
+    ...(['otp_invalid', 'otp_expired', 'otp_delivery_unavailable'] as const),
+  )
   @Mutation(() => AuthenticationPayload, { description: 'Ends a sign-in with the one-time code.' })
   async verifyOtp(
     @Ctx() context: Context,

@@ -31,7 +31,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   profile: { name: 'Profile', description: 'How the consumer may be reached.' },
 };
 
-/** Refusals of every operation, of those that browsers reach with cookies, and of those with a body. */
+/** Refusals of every operation, of those where a browser's cookie counts, and of those with a body. */
 const ANYWHERE = ['not_acceptable', 'internal_server_error', 'service_unavailable'] as const;
 const WITH_COOKIES = ['origin_not_allowed'] as const;
 const WITH_BODY = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
@@ -78,7 +78,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       ...declaredCodes(field),
       ...access,
       ...ANYWHERE,
-      ...(tagOf(endpoint) === TAGS['auth'] ? WITH_COOKIES : []),
+      ...(readsCookies(endpoint) ? WITH_COOKIES : []),
       ...(takesBody ? WITH_BODY : []),
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];
@@ -208,6 +208,11 @@ function memberAt(shape: JsonSchema, path: readonly string[]): unknown {
     const properties = isRecord(object) ? object['properties'] : undefined;
     return isRecord(properties) ? properties[member] : undefined;
   }, shape);
+}
+
+/** Only the sign-in of consumers reads a cookie, and only what changes something is guarded. */
+function readsCookies(endpoint: Endpoint): boolean {
+  return endpoint.base !== 'creditor' && endpoint.method !== 'GET' && tagOf(endpoint) === TAGS['auth'];
 }
 
 function tagOf({ path }: Endpoint) {

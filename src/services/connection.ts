@@ -31,7 +31,7 @@ export function readPage<Place>(
   const place = after === null ? null : readCursor(after);
   const errors = {
     ...(first < 1 || first > MAX_PAGE ? { first: [`The first must be between 1 and ${MAX_PAGE}.`] } : {}),
-    ...(after !== null && place === null ? { after: ['The selected after is invalid.'] } : {}),
+    ...(after !== null && place === null ? { after: ['The selected cursor is invalid.'] } : {}),
   };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
   return place;

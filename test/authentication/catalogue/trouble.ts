@@ -50,7 +50,7 @@ async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) =>
 }
 
 /** Another process holds what every login writes first. */
-async function whileOccupied(app: RunningApp, ask: () => Promise<void>): Promise<void> {
+export async function whileOccupied(app: RunningApp, ask: () => Promise<void>): Promise<void> {
   const other = await app.openAgain();
   if (other.dialect === 'mysql') {
     await other.sequelize.query('LOCK TABLES rate_counters WRITE');
@@ -64,7 +64,8 @@ async function whileOccupied(app: RunningApp, ask: () => Promise<void>): Promise
   await other.close();
 }
 
-async function withoutTable({ parts }: RunningApp, ask: () => Promise<void>): Promise<void> {
+/** A table is gone, which nobody foresaw. */
+export async function withoutTable({ parts }: RunningApp, ask: () => Promise<void>): Promise<void> {
   await parts.db.sequelize.query('DROP TABLE login_flows');
   await ask();
 }
