@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describeAccount } from '../../src/domain/describe-account';
 import { describeOffers, nextActionOf } from '../../src/domain/describe-offers';
 import { deriveState } from '../../src/domain/display-state';
-import { aDay, anyAccount } from '../reference/accounts-arbitrary';
+import { aDay, anAccountAtTheMergingLimit, anyAccount } from '../reference/accounts-arbitrary';
 import { asFacts } from '../reference/as-facts';
 import { describeReference, describeReferenceOffers } from '../reference/describe';
 import { nextAction } from '../reference/offers';
@@ -31,16 +31,19 @@ describe('the rules and their slow reference', () => {
     );
   });
 
-  it('describe offers alike', () => {
+  it.each([
+    ['any accounts', anyAccount, 10_000],
+    ['accounts whose plans leave over about ten', anAccountAtTheMergingLimit, 3_000],
+  ])('describe the offers of %s alike', (_name, accounts, numRuns) => {
     fc.assert(
-      fc.property(anyAccount, aDay, (account, today) => {
+      fc.property(accounts, aDay, (account, today) => {
         const { account: described, ...offers } = describeOffers(asFacts(account), today);
         expectSame(described.id, account.id);
         const expected = describeReferenceOffers(account, today);
         expectSame(offers, { ...expected, offerOptions: { ...NO_OPTIONS, ...expected.offerOptions } });
         expectSame(nextActionOf(deriveState(asFacts(account)).state), nextAction(account));
       }),
-      { numRuns: 10_000 },
+      { numRuns },
     );
   });
 

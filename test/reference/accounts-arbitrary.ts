@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { ACCOUNT_STATUSES, keysOf, TRANSACTION_STATUSES } from '../../src/domain/vocabulary';
 import { daysAfter } from './days';
-import { exact, printed, times } from './exact';
+import { dividedBy, exact, minus, printed, times } from './exact';
 import type { Company, Negotiation, Notice, ReferenceAccount, Subclient, TermRow, Terms, Transaction } from './records';
 
 const DAYS: string[] = ['2027-10-01'];
@@ -192,3 +192,26 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   paymentsDone: fc.integer({ min: 0, max: 2 }),
   notice: orNull(notice),
 });
+
+/** What is left of plans where one cent decides whether it is merged. */
+const LEFT_OVER = ['0.01', '9.98', '9.99', '10.00', '10.01', '12.50'];
+
+/** Ready accounts whose quick plan leaves over about ten: a balance of left × 100 / (100 mod m), paid by m a month. */
+export const anAccountAtTheMergingLimit: fc.Arbitrary<ReferenceAccount> = fc
+  .record({
+    account: anyAccount,
+    minMonthlyPay: fc.integer({ min: 3, max: 99 }).filter((percent) => 100 % percent !== 0),
+    left: fc.constantFrom(...LEFT_OVER),
+    planDiscount: fc.constantFrom('0', '0', '20', '50'),
+  })
+  .map(({ account, minMonthlyPay, left, planDiscount }) => {
+    const planned = dividedBy(times(exact(left), exact(100)), exact(100 % minMonthlyPay));
+    const kept = dividedBy(minus(exact(100), exact(planDiscount)), exact(100));
+    return {
+      ...account,
+      status: 'joined',
+      negotiation: null,
+      currentBalance: printed(dividedBy(planned, kept)),
+      ownTerms: { ...account.ownTerms, planDiscount, minMonthlyPay: String(minMonthlyPay) },
+    };
+  });
