@@ -1,15 +1,16 @@
 // domain.md §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and auto-approval of §3.7, §3.8, §3.10.
-import type { InstallmentType, NegotiationType } from '../../src/domain/vocabulary';
 import { canHaveOffers, stored } from './amounts';
 import { daysAfter, isDay } from './days';
-import { compare, exact, isAbove, isBelow, NOTHING, printed, smaller } from './exact';
+import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from './exact';
 import type { Exact } from './exact';
-import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance, planFloor } from './formulae';
-import { quickPlanOf, quickSettlementOf, settlementFloor, settlementOf } from './formulae';
+import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance } from './formulae';
+import { quickPlanOf, quickSettlementOf, settlementOf } from './formulae';
+import { brokenLimit, isLonger, trimmed } from './limits';
+import type { Entered } from './limits';
 import { offersAreOpen } from './offers';
 import type { Negotiation, ReferenceAccount, Terms } from './records';
 import { invalid, UNAVAILABLE } from './requests';
-import type { Moment, Outcome, Refusal, Rule } from './requests';
+import type { Moment, Outcome, Rule } from './requests';
 import { plannedPayments, withoutUnpaid } from './schedule';
 import { standingOf } from './state';
 import { currentTerms } from './terms';
@@ -125,38 +126,10 @@ export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (accoun
   return storedOffer(account, own, terms.planAutoApprove, moment);
 };
 
-interface Entered {
-  readonly type: NegotiationType;
-  readonly installmentType: InstallmentType | null;
-  readonly amount: string;
-  readonly firstPayDate: string;
-}
-
-/** An amount is money: above zero, in whole cents. */
-export function readAmount(text: string): Exact | null {
-  const amount = exact(text);
-  if (compare(amount, NOTHING) <= 0) return null;
-  return compare(amount, exact(printed(amount))) === 0 ? amount : null;
-}
-
-/** §3.8: floors and date limit first. */
-function brokenLimit(account: ReferenceAccount, terms: Terms, entered: Entered, today: string): Refusal | null {
-  const { firstPayDate } = entered;
-  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
-  if (terms.maxFirstPayDays !== null && firstPayDate > daysAfter(today, terms.maxFirstPayDays)) {
-    return invalid('firstPayDate');
-  }
-  const amount = readAmount(entered.amount);
-  if (!amount) return invalid('amount');
-  const balance = stored(account.currentBalance);
-  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
-  if (!entered.installmentType) return invalid('installmentType');
-  return isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))
-    ? invalid('amount')
-    : null;
-}
-
-/** §3.8: caps, then auto-approval. `P` is the balance of the plan. */
+/**
+ * §3.8: caps, then auto-approval. `P` is the balance of the plan as it is shown and stored, in cents. Where m is null or
+ * 0 the terms are incomplete (§3.9): there is no minimum that an offer could be known to meet.
+ */
 function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: Exact, today: string) {
   const balance = stored(account.currentBalance);
   const inTime = entered.firstPayDate <= daysAfter(today, terms.maxDaysFirstPay);
@@ -167,7 +140,7 @@ function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: E
     return { own, isApproved: terms.settlementAutoApprove && inTime && compare(amount, full) >= 0 };
   }
   const payments = isAbove(amount, P) ? paymentsOf(P, P) : paymentsOf(P, amount);
-  const minimum = minimumMonthly(balance, terms);
+  const minimum = minimumMonthly(balance, terms) ?? NOTHING;
   const monthly = monthlyEquivalent(smaller(amount, P), entered.installmentType);
   const own = {
     ...NO_COLUMNS,
@@ -178,7 +151,10 @@ function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: E
     numberOfInstallments: payments.count,
     lastMonthAmount: payments.last === null ? null : printed(payments.last),
   } as const;
-  return { own, isApproved: terms.planAutoApprove && inTime && minimum !== null && compare(monthly, minimum) >= 0 };
+  return {
+    own,
+    isApproved: terms.planAutoApprove && inTime && compare(minimum, NOTHING) > 0 && compare(monthly, minimum) >= 0,
+  };
 }
 
 /** Row 3; note ≤ 255, and the reason too (§1.2). */
@@ -187,12 +163,17 @@ export const createCustomOffer: Rule<'create_custom_offer'> = (account, request,
   const { firstPayDate, reason, note } = request;
   const broken = brokenLimit(account, terms, request, moment.today);
   if (broken) return broken;
-  if (reason !== null && reason.length > 255) return invalid('reason');
-  if (note !== null && note.length > 255) return invalid('note');
+  if (isLonger(reason, 255)) return invalid('reason');
+  if (isLonger(note, 255)) return invalid('note');
   if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
-  const P = planBalance(stored(account.currentBalance), terms);
+  const P = cents(planBalance(stored(account.currentBalance), terms));
   const { own, isApproved } = decided(account, terms, request, P, moment.today);
-  return storedOffer(account, { ...own, firstPayDate, reason, note }, isApproved, moment);
+  return storedOffer(
+    account,
+    { ...own, firstPayDate, reason: trimmed(reason), note: trimmed(note) },
+    isApproved,
+    moment,
+  );
 };
 
 /** Row 8; note ≤ 100; neither type nor period nor negotiate_amount changes, so the plan divides what is stored. */
@@ -203,13 +184,18 @@ export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, m
   const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
   const broken = brokenLimit(account, terms, entered, moment.today);
   if (broken) return broken;
-  if (request.note !== null && request.note.length > 100) return invalid('note');
+  if (isLonger(request.note, 100)) return invalid('note');
   if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   const P =
     negotiation.negotiateAmount === null
-      ? planBalance(stored(account.currentBalance), terms)
+      ? cents(planBalance(stored(account.currentBalance), terms))
       : exact(negotiation.negotiateAmount);
   const { own, isApproved } = decided(account, terms, entered, P, moment.today);
   const { firstPayDate, note } = request;
-  return storedOffer(account, { ...own, firstPayDate, reason: null, note }, isApproved, moment);
+  return storedOffer(
+    account,
+    { ...own, firstPayDate, reason: negotiation.reason, note: trimmed(note) },
+    isApproved,
+    moment,
+  );
 };

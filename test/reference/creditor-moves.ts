@@ -1,6 +1,6 @@
 // domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
 import { agreed, stored } from './amounts';
-import { readAmount } from './consumer-offers';
+import { isLonger, readAmount, trimmed } from './limits';
 import { isDay } from './days';
 import { exact, isAbove, minus, NOTHING, printed } from './exact';
 import type { Exact } from './exact';
@@ -34,12 +34,12 @@ export const counterOffer: Rule<'counter_offer'> = (account, request, { now, tod
   const amount = readAmount(request.amount);
   if (!amount) return invalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
-  if (note !== null && note.length > 100) return invalid('note');
+  if (isLonger(note, 100)) return invalid('note');
   if (standingOf(account).state !== 'active_negotiation' || !negotiation || !negotiation.type) return UNAVAILABLE;
   if (negotiation.type === 'installment' && !planBalance) return invalid('planBalance');
   const shared = {
     counterFirstPayDate: firstPayDate,
-    counterNote: note,
+    counterNote: trimmed(note),
     creditorCounterOfferSentAt: now,
   };
   if (negotiation.type === 'pif' || !planBalance) {

@@ -42,3 +42,5 @@ export function applyReference<Move extends ReferenceMove>(
   if (!('account' in outcome)) return outcome;
   return { account: { ...outcome.account, version: Math.max(moment.now, account.version + 1) } };
 }
+
+export const MOVE_KEYS = Object.keys(RULES) as readonly ReferenceMove[];

@@ -1,6 +1,7 @@
 // domain.md §6.1, the consumer's rows other than offers: 7, 9, 10, 12 to 17 and 21 to 23.
 import { agreed } from './amounts';
 import { NO_COUNTER } from './consumer-offers';
+import { isLonger } from './limits';
 import { isDay } from './days';
 import { maxFirstPayDate } from './offers';
 import type { Negotiation, ReferenceAccount } from './records';
@@ -23,7 +24,7 @@ export const acceptCreditorOffer: Rule<'accept_creditor_offer'> = (account, { pr
 export function agreedAccount(account: ReferenceAccount, negotiation: Negotiation, today: string): ReferenceAccount {
   const isSetUp = account.hasPaymentMethod;
   const hasSchedule = account.schedule.some(({ status }) => status === 'scheduled');
-  const planned = isSetUp && !hasSchedule ? plannedPayments(account, negotiation, isSetUp, today) : [];
+  const planned = isSetUp && !hasSchedule ? plannedPayments(account, negotiation, account.paymentSetup, today) : [];
   return {
     ...account,
     negotiation,
@@ -120,10 +121,10 @@ export const changeFirstPayDate: Rule<'change_first_pay_date'> = (account, { fir
 /** Row 13: to hold a plan, and to change the date of one that is held. */
 export const holdPlan: Rule<'hold_plan'> = (account, { restartDate, reason }, { today }) => {
   if (!isDay(restartDate) || restartDate <= today) return invalid('restartDate');
-  if (reason.trim() === '' || reason.length > 255) return invalid('reason');
+  if (reason.trim() === '' || isLonger(reason, 255)) return invalid('reason');
   const { condition } = standingOf(account);
   if (condition !== 'payment_accepted_and_plan_in_scheduled' && condition !== 'hold') return UNAVAILABLE;
-  return { account: { ...account, status: 'hold', restartDate, holdReason: reason } };
+  return { account: { ...account, status: 'hold', restartDate, holdReason: reason.trim() } };
 };
 
 /** Row 14. */
@@ -134,13 +135,13 @@ export const restartPlan: Rule<'restart_plan'> = (account) => {
 
 /** Row 15. */
 export const reportNotPaying: Rule<'report_not_paying'> = (account, { reason }, { now }) => {
-  if ('text' in reason && (reason.text.trim() === '' || reason.text.length > 255)) return invalid('reason');
+  if ('text' in reason && (reason.text.trim() === '' || isLonger(reason.text, 255))) return invalid('reason');
   const { condition } = standingOf(account);
   if (condition !== 'joined' && condition !== 'creditor_send_an_offer') return UNAVAILABLE;
   return {
     account: {
       ...account,
-      reason: 'text' in reason ? { id: 0, label: reason.text } : { id: reason.id, label: '' },
+      reason: 'text' in reason ? { id: 0, label: reason.text.trim() } : { id: reason.id, label: '' },
       status: 'not_paying',
       disputedAt: now,
       customOffer: false,

@@ -3,10 +3,17 @@ import { agreed } from './amounts';
 import { daysAfter, monthsAfter } from './days';
 import type { Negotiation, ReferenceAccount, Transaction } from './records';
 
-function stepped(negotiation: Negotiation, first: string, steps: number): string {
-  if (negotiation.installmentType === 'weekly') return daysAfter(first, 7 * steps);
-  if (negotiation.installmentType === 'bimonthly') return daysAfter(first, 14 * steps);
-  return monthsAfter(first, steps);
+/** §2.3: so many dates from the first on. */
+function datesFrom(first: string, installmentType: Negotiation['installmentType'], many: number): readonly string[] {
+  const dates: string[] = [];
+  let date = first;
+  for (let step = 0; step < many; step += 1) {
+    if (step > 0 && installmentType === 'weekly') date = daysAfter(date, 7);
+    else if (step > 0 && installmentType === 'bimonthly') date = daysAfter(date, 14);
+    else date = monthsAfter(first, step);
+    dates.push(date);
+  }
+  return dates;
 }
 
 /**
@@ -27,14 +34,12 @@ export function plannedPayments(
   if (negotiation.type === 'pif') {
     planned.push({ date: first, amount: settlement ?? '0.00', type: 'pif', status: 'scheduled' });
   } else {
-    for (let step = 0; step < (count ?? 0); step += 1) {
-      const date = stepped(negotiation, first, step);
-      planned.push({ date, amount: payment ?? '0.00', type: 'installment', status: 'scheduled' });
-    }
-    if (last !== null) {
-      const date = stepped(negotiation, first, count ?? 0);
-      planned.push({ date, amount: last, type: 'installment', status: 'scheduled' });
-    }
+    const amounts = Array.from({ length: count ?? 0 }, () => payment ?? '0.00');
+    if (last !== null) amounts.push(last);
+    const dates = datesFrom(first, negotiation.installmentType, amounts.length);
+    dates.forEach((date, place) => {
+      planned.push({ date, amount: amounts[place] ?? '0.00', type: 'installment', status: 'scheduled' });
+    });
   }
   const lastId = account.schedule.reduce((greatest, { id }) => Math.max(greatest, id), 0);
   return planned.map((transaction, place) => ({ ...transaction, id: lastId + 1 + place }));

@@ -1,0 +1,54 @@
+// domain.md §3.7 and §3.8: what is wrong with an amount, a date or a text of a consumer's own offer.
+import type { InstallmentType, NegotiationType } from '../../src/domain/vocabulary';
+import { stored } from './amounts';
+import { daysAfter, isDay } from './days';
+import { compare, dividedBy, exact, floor, isBelow, NOTHING, printed } from './exact';
+import type { Exact } from './exact';
+import { monthlyEquivalent, planBalance, planFloor, settlementFloor } from './formulae';
+import type { ReferenceAccount, Terms } from './records';
+import { invalid } from './requests';
+import type { Refusal } from './requests';
+
+export interface Entered {
+  readonly type: NegotiationType;
+  readonly installmentType: InstallmentType | null;
+  readonly amount: string;
+  readonly firstPayDate: string;
+}
+
+/** An amount is money: above zero, in whole cents. */
+export function readAmount(text: string): Exact | null {
+  const amount = exact(text);
+  if (compare(amount, NOTHING) <= 0) return null;
+  return compare(amount, exact(printed(amount))) === 0 ? amount : null;
+}
+
+/** The page names no end; a plan of more than fifty years of weeks is refused, for no floor may be set. */
+const MOST_PAYMENTS = 2_600;
+
+/** §3.8: floors and date limit first. */
+export function brokenLimit(account: ReferenceAccount, terms: Terms, entered: Entered, today: string): Refusal | null {
+  const { firstPayDate } = entered;
+  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  if (terms.maxFirstPayDays !== null && firstPayDate > daysAfter(today, terms.maxFirstPayDays)) {
+    return invalid('firstPayDate');
+  }
+  const amount = readAmount(entered.amount);
+  if (!amount) return invalid('amount');
+  const balance = stored(account.currentBalance);
+  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
+  if (!entered.installmentType) return invalid('installmentType');
+  if (isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))) return invalid('amount');
+  return floor(dividedBy(planBalance(balance, terms), amount)) > MOST_PAYMENTS ? invalid('amount') : null;
+}
+
+/** Counted as people count characters. */
+export function isLonger(text: string | null, most: number): boolean {
+  return text !== null && Array.from(text).length > most;
+}
+
+/** Blank words are none. */
+export function trimmed(text: string | null): string | null {
+  const words = text === null ? '' : text.trim();
+  return words === '' ? null : words;
+}
