@@ -193,6 +193,24 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   notice: orNull(notice),
 });
 
+/**
+ * Any account that a move could meet: it has a company, and where an offer waits for an answer there is one. What else
+ * is missing or left over stays as it came.
+ */
+export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
+  .record({ account: anyAccount, company, negotiation, type: fc.constantFrom('pif', 'installment') })
+  .map((chosen) => {
+    const { account, type } = chosen;
+    const row = account.negotiation ?? chosen.negotiation;
+    const installmentType = row.installmentType ?? 'monthly';
+    const open = { active: true, offerAccepted: false, counterOfferAccepted: false, type, installmentType } as const;
+    return {
+      ...account,
+      company: account.company ?? chosen.company,
+      negotiation: account.status === 'payment_setup' ? { ...row, ...open } : account.negotiation,
+    };
+  });
+
 /** What is left of plans where one cent decides whether it is merged. */
 const LEFT_OVER = ['0.01', '9.98', '9.99', '10.00', '10.01', '12.50'];
 

@@ -5,7 +5,7 @@ import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from './exa
 import type { Exact } from './exact';
 import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance } from './formulae';
 import { quickPlanOf, quickSettlementOf, settlementOf } from './formulae';
-import { brokenLimit, isLonger, trimmed } from './limits';
+import { brokenDateLimit, brokenLimit, isLonger, trimmed } from './limits';
 import type { Entered } from './limits';
 import { offersAreOpen } from './offers';
 import type { Negotiation, ReferenceAccount, Terms } from './records';
@@ -54,9 +54,6 @@ function storedOffer(
   isApproved: boolean,
   { now, today }: Moment,
 ): Outcome {
-  // §3.2: captured from ready to negotiate; kept while the row lives.
-  const isReady = standingOf(account).state === 'ready_to_negotiate';
-  const kept = account.negotiation && !isReady ? account.negotiation.snapshot : null;
   const negotiation: Negotiation = {
     ...own,
     ...NO_COUNTER,
@@ -66,7 +63,8 @@ function storedOffer(
     offerAcceptedAt: isApproved ? now : null,
     planCurrentBalance: null,
     consumerOfferSentAt: now,
-    snapshot: kept ?? currentTerms(account),
+    // §3.2: resolved and captured from ready to negotiate; what is captured is in force while the row lives.
+    snapshot: currentTerms(account),
     approvedBy: isApproved ? 'Auto' : null,
   };
   const others = withoutUnpaid(account);
@@ -126,6 +124,13 @@ export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (accoun
   return storedOffer(account, own, terms.planAutoApprove, moment);
 };
 
+/** §3.9: nothing is left to be offered where the terms leave nothing to pay. */
+function leavesNothing(account: ReferenceAccount, terms: Terms, type: Entered['type'], P: Exact): boolean {
+  if (!canHaveOffers(account)) return true;
+  if (type === 'pif') return quickSettlementOf(stored(account.currentBalance), terms) === null;
+  return compare(P, NOTHING) <= 0;
+}
+
 /**
  * §3.8: caps, then auto-approval. `P` is the balance of the plan as it is shown and stored, in cents. Where m is null or
  * 0 the terms are incomplete (§3.9): there is no minimum that an offer could be known to meet.
@@ -165,8 +170,8 @@ export const createCustomOffer: Rule<'create_custom_offer'> = (account, request,
   if (broken) return broken;
   if (isLonger(reason, 255)) return invalid('reason');
   if (isLonger(note, 255)) return invalid('note');
-  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
   const P = cents(planBalance(stored(account.currentBalance), terms));
+  if (!offersAreOpen(account) || leavesNothing(account, terms, request.type, P)) return UNAVAILABLE;
   const { own, isApproved } = decided(account, terms, request, P, moment.today);
   return storedOffer(
     account,
@@ -180,16 +185,21 @@ export const createCustomOffer: Rule<'create_custom_offer'> = (account, request,
 export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, moment) => {
   const { negotiation } = account;
   const terms = currentTerms(account);
+  const brokenDate = brokenDateLimit(terms, request.firstPayDate, moment.today);
+  if (brokenDate) return brokenDate;
+  if (isLonger(request.note, 100)) return invalid('note');
+  // An amount can be judged only where a row says what it is an amount of, and for which period.
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
+  if (negotiation.type === 'installment' && !negotiation.installmentType) return invalid('amount');
   const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
   const broken = brokenLimit(account, terms, entered, moment.today);
   if (broken) return broken;
-  if (isLonger(request.note, 100)) return invalid('note');
   if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   const P =
     negotiation.negotiateAmount === null
       ? cents(planBalance(stored(account.currentBalance), terms))
       : exact(negotiation.negotiateAmount);
+  if (leavesNothing(account, terms, negotiation.type, P)) return UNAVAILABLE;
   const { own, isApproved } = decided(account, terms, entered, P, moment.today);
   const { firstPayDate, note } = request;
   return storedOffer(

@@ -1,8 +1,9 @@
 // domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
 import { agreed, stored } from './amounts';
-import { isLonger, readAmount, trimmed } from './limits';
+import { isLonger, MOST_PAYMENTS, readAmount, trimmed } from './limits';
+import { NO_COUNTER } from './consumer-offers';
 import { isDay } from './days';
-import { exact, isAbove, minus, NOTHING, printed } from './exact';
+import { dividedBy, exact, floor, isAbove, minus, NOTHING, printed } from './exact';
 import type { Exact } from './exact';
 import { paymentsOf } from './formulae';
 import { agreedAccount, restartPlan } from './other-moves';
@@ -14,13 +15,13 @@ import { isUnpaid, withoutUnpaid } from './schedule';
 
 /** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
 function isOpen(account: ReferenceAccount): boolean {
-  return account.status === 'payment_setup' && account.negotiation !== null;
+  return account.status === 'payment_setup';
 }
 
 /** Row 4. */
 export const acceptOffer: Rule<'accept_offer'> = (account, { userId }, { now, today }) => {
   const { negotiation } = account;
-  if (!isOpen(account) || !negotiation) return UNAVAILABLE;
+  if (!isOpen(account) || !negotiation || !negotiation.type) return UNAVAILABLE;
   const approvedBy = `creditor:${userId}`;
   const accepted = { ...negotiation, offerAccepted: true, offerAcceptedAt: now, approvedBy };
   return { account: agreedAccount(account, accepted, today) };
@@ -31,24 +32,29 @@ export const counterOffer: Rule<'counter_offer'> = (account, request, { now, tod
   const { firstPayDate, note } = request;
   const { negotiation } = account;
   if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  if (isLonger(note, 100)) return invalid('note');
+  // Amounts can be judged only where a row says what they are amounts of.
+  if (!negotiation || !negotiation.type) return UNAVAILABLE;
   const amount = readAmount(request.amount);
   if (!amount) return invalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
-  if (isLonger(note, 100)) return invalid('note');
-  if (standingOf(account).state !== 'active_negotiation' || !negotiation || !negotiation.type) return UNAVAILABLE;
-  if (negotiation.type === 'installment' && !planBalance) return invalid('planBalance');
+  if ((negotiation.type === 'installment') !== (planBalance !== null)) return invalid('planBalance');
+  if (planBalance && floor(dividedBy(planBalance, amount)) > MOST_PAYMENTS) return invalid('amount');
+  if (standingOf(account).state !== 'active_negotiation') return UNAVAILABLE;
   const shared = {
     counterFirstPayDate: firstPayDate,
     counterNote: trimmed(note),
+    counterOfferAccepted: false,
     creditorCounterOfferSentAt: now,
   };
-  if (negotiation.type === 'pif' || !planBalance) {
-    const row = { ...negotiation, ...shared, counterOneTimeAmount: printed(amount) };
+  if (!planBalance) {
+    const row = { ...negotiation, ...NO_COUNTER, ...shared, counterOneTimeAmount: printed(amount) };
     return { account: { ...account, counterOffer: true, negotiation: row } };
   }
   const payments = paymentsOf(planBalance, amount);
   const row = {
     ...negotiation,
+    ...NO_COUNTER,
     ...shared,
     counterNegotiateAmount: printed(planBalance),
     counterMonthlyAmount: printed(payments.amount),
@@ -61,16 +67,14 @@ export const counterOffer: Rule<'counter_offer'> = (account, request, { now, tod
 /** Row 6: the negotiation row stays; schedule and payment profiles are deleted. */
 export const declineOffer: Rule<'decline_offer'> = (account) => {
   const { negotiation } = account;
-  if (!isOpen(account) || !negotiation) return UNAVAILABLE;
+  if (!isOpen(account)) return UNAVAILABLE;
   return {
     account: {
       ...account,
       status: 'payment_declined',
-      negotiation: { ...negotiation, offerAccepted: false },
+      negotiation: negotiation && { ...negotiation, offerAccepted: false },
       schedule: withoutUnpaid(account),
       hasPaymentMethod: false,
-      // The flag says that a method is stored for the deal (§1.1): there is none any more.
-      paymentSetup: false,
     },
   };
 };

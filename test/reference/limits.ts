@@ -24,15 +24,19 @@ export function readAmount(text: string): Exact | null {
 }
 
 /** The page names no end; a plan of more than fifty years of weeks is refused, for no floor may be set. */
-const MOST_PAYMENTS = 2_600;
+export const MOST_PAYMENTS = 2_600;
+
+/** §3.7: d ≥ today, and where X is set d ≤ today + X. */
+export function brokenDateLimit(terms: Terms, firstPayDate: string, today: string): Refusal | null {
+  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  if (terms.maxFirstPayDays === null) return null;
+  return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? invalid('firstPayDate') : null;
+}
 
 /** §3.8: floors and date limit first. */
 export function brokenLimit(account: ReferenceAccount, terms: Terms, entered: Entered, today: string): Refusal | null {
-  const { firstPayDate } = entered;
-  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
-  if (terms.maxFirstPayDays !== null && firstPayDate > daysAfter(today, terms.maxFirstPayDays)) {
-    return invalid('firstPayDate');
-  }
+  const brokenDate = brokenDateLimit(terms, entered.firstPayDate, today);
+  if (brokenDate) return brokenDate;
   const amount = readAmount(entered.amount);
   if (!amount) return invalid('amount');
   const balance = stored(account.currentBalance);

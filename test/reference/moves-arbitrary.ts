@@ -1,7 +1,7 @@
 // Steps of a walk by fast-check: a move with choices that become a request, fitting or just beside, once it is known
 // how the account stands. Reusable: whoever walks on a store resolves the same steps against the reference's account.
 import * as fc from 'fast-check';
-import type { InstallmentType, NegotiationType } from '../../src/domain/vocabulary';
+import type { InstallmentType, NegotiationType, NoticeStatus } from '../../src/domain/vocabulary';
 import { stored } from './amounts';
 import { daysAfter } from './days';
 import { cents, compare, dividedBy, exact, isBelow, minus, NOTHING, plus, printed, times } from './exact';
@@ -40,13 +40,14 @@ export interface Step {
   /** How long a note or a reason is; 0 is none. */
   readonly textLength: number;
   readonly hasDate: boolean;
+  readonly noticeStatus: NoticeStatus;
 }
 
 /** Nothing follows on a removal, and little on a dispute: in most steps that name a move it is another. */
 const FOLLOWED = MOVE_KEYS.filter((move) => move !== 'remove_account' && move !== 'dispute_account');
 
 export const aStep: fc.Arbitrary<Step> = fc.record({
-  days: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),
+  days: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),
   move: fc.constantFrom(...MOVE_KEYS, ...FOLLOWED, ...FOLLOWED, ...FOLLOWED),
   isWilling: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
   pick: fc.nat(9_999),
@@ -61,8 +62,9 @@ export const aStep: fc.Arbitrary<Step> = fc.record({
     cents: fc.constantFrom(0, 0, 1, -1, 250),
     sharePercent: fc.integer({ min: 2, max: 130 }),
   }),
-  textLength: fc.constantFrom(12, 12, 0, 100, 101, 255, 256),
+  textLength: fc.constantFrom(12, 12, 12, 12, 0, 100, 101, 255, 256),
   hasDate: fc.boolean(),
+  noticeStatus: fc.constantFrom(1, 2, 3, 4, 5),
 });
 
 function dateOf({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
@@ -162,7 +164,9 @@ const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
     reason: words(step.textLength) ?? '',
   }),
   restart_plan: nothing,
-  report_not_paying: (step) => ({ reason: step.hasDate ? { id: 3 } : { text: words(step.textLength) ?? '' } }),
+  report_not_paying: (step) => ({
+    reason: step.hasDate ? { id: step.pick % 5 === 0 ? 99 : 3 } : { text: words(step.textLength) ?? '' },
+  }),
   dispute_account: nothing,
   restart_negotiation: nothing,
   cancel_plan: nothing,
@@ -180,6 +184,12 @@ const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
   record_successful_payment: transactionOf,
   record_failed_payment: transactionOf,
   remove_account: nothing,
+  record_notice: ({ noticeStatus, hasDate, textLength }) => ({
+    status: noticeStatus,
+    balance: hasDate ? '640.00' : null,
+    reason: words(textLength),
+  }),
+  reopen_negotiation: nothing,
 };
 
 /** What the step asks for in this move, as the account stands. */
@@ -195,16 +205,22 @@ export function requestOf<Move extends ReferenceMove>(
 /** How often a move is taken where it is open, so that walks do not end early where nothing follows. */
 const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   remove_account: 1,
-  dispute_account: 1,
-  report_not_paying: 3,
-  cancel_pending_offer: 3,
-  cancel_plan: 4,
-  create_settlement_offer: 6,
-  create_payment_plan_offer: 6,
-  create_custom_offer: 24,
-  counter_offer: 36,
+  dispute_account: 2,
+  report_not_paying: 6,
+  record_notice: 6,
+  cancel_pending_offer: 6,
+  cancel_plan: 10,
+  create_settlement_offer: 15,
+  create_payment_plan_offer: 20,
+  create_custom_offer: 90,
+  accept_offer: 20,
+  decline_offer: 20,
+  counter_offer: 160,
+  send_counter_offer: 160,
+  resume_held_plan: 200,
+  expire_approved_offer: 200,
 };
-const USUAL_WEIGHT = 12;
+const USUAL_WEIGHT = 40;
 
 /** The move that the step makes: the one named, or one of those that are open to its request. */
 export function moveOf(step: Step, account: ReferenceAccount, moment: Moment): ReferenceMove {

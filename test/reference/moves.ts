@@ -1,6 +1,7 @@
 // The rows of domain.md §6.1 as a small state machine in memory: one account, one move, one outcome.
 import * as creditor from './creditor-moves';
 import * as offers from './consumer-offers';
+import * as notices from './notice-moves';
 import * as others from './other-moves';
 import type { ReferenceAccount } from './records';
 import type { Moment, Outcome, ReferenceMove, Requests, Rule } from './requests';
@@ -29,6 +30,8 @@ const RULES: { readonly [Move in ReferenceMove]: Rule<Move> } = {
   record_successful_payment: creditor.recordSuccessfulPayment,
   record_failed_payment: creditor.recordFailedPayment,
   remove_account: creditor.removeAccount,
+  record_notice: notices.recordNotice,
+  reopen_negotiation: notices.reopenNegotiation,
 };
 
 /** The account after the move, its version grown as decisions.md says; or why it is refused. */

@@ -5,10 +5,11 @@ import { isLonger } from './limits';
 import { isDay } from './days';
 import { maxFirstPayDate } from './offers';
 import type { Negotiation, ReferenceAccount } from './records';
-import { invalid, UNAVAILABLE } from './requests';
+import { invalid, REASONS, UNAVAILABLE } from './requests';
 import type { Outcome, Rule } from './requests';
-import { isUnpaid, plannedPayments, withoutUnpaid } from './schedule';
+import { isComplete, isUnpaid, plannedPayments, withoutUnpaid } from './schedule';
 import { standingOf } from './state';
+import { currentTerms } from './terms';
 
 /** Row 7: needs a row that is active, and neither side's offer accepted, else it was already processed. */
 export const acceptCreditorOffer: Rule<'accept_creditor_offer'> = (account, { profileId }, { today }) => {
@@ -23,7 +24,7 @@ export const acceptCreditorOffer: Rule<'accept_creditor_offer'> = (account, { pr
 /** What rows 4 and 7 share: the account is agreed, and where a payment method is stored the schedule is built. */
 export function agreedAccount(account: ReferenceAccount, negotiation: Negotiation, today: string): ReferenceAccount {
   const isSetUp = account.hasPaymentMethod;
-  const hasSchedule = account.schedule.some(({ status }) => status === 'scheduled');
+  const hasSchedule = account.schedule.some(isUnpaid);
   const planned = isSetUp && !hasSchedule ? plannedPayments(account, negotiation, account.paymentSetup, today) : [];
   return {
     ...account,
@@ -36,34 +37,37 @@ export function agreedAccount(account: ReferenceAccount, negotiation: Negotiatio
 }
 
 /** Row 9: from an approved offer, an old quick offer, or (the method only) an offer that waits. */
-export const addPaymentMethod: Rule<'add_payment_method'> = (account, { reference }, { today }) => {
+export const addPaymentMethod: Rule<'add_payment_method'> = (account, { reference }, { now, today }) => {
   if (reference.trim() === '') return invalid('reference');
   const { negotiation } = account;
   const { state, condition } = standingOf(account);
-  if (!negotiation || !negotiation.type) return UNAVAILABLE;
   if (state === 'active_negotiation') return { account: { ...account, hasPaymentMethod: true, paymentSetup: true } };
   // §5.10, change_payment_method; §6.3: of what is scheduled only the method changes.
   if (condition === 'payment_accepted_and_plan_in_scheduled')
     return { account: { ...account, hasPaymentMethod: true } };
 
-  const isOldQuickOffer = state === 'ready_to_negotiate' && !negotiation.active;
+  if (!negotiation || !isComplete(negotiation)) return UNAVAILABLE;
+  const isOldQuickOffer = state === 'ready_to_negotiate';
   if (state !== 'approved_but_payment_pending' && !isOldQuickOffer) return UNAVAILABLE;
-  // §3.10: an old quick offer is agreed by storing the method.
-  const row = isOldQuickOffer ? { ...negotiation, active: true, offerAccepted: true } : negotiation;
-  return {
-    account: {
-      ...account,
-      negotiation: row,
-      status: 'payment_accepted',
-      offerAccepted: true,
-      hasPaymentMethod: true,
-      paymentSetup: true,
-      schedule: [...withoutUnpaid(account), ...plannedPayments(account, row, false, today)],
-    },
+  // §6.3: of what is scheduled already only the payment method is updated.
+  const isScheduled = account.schedule.some(isUnpaid);
+  const planned = isScheduled ? [] : plannedPayments(account, negotiation, account.paymentSetup, today);
+  const setUp = { hasPaymentMethod: true, paymentSetup: true, schedule: [...account.schedule, ...planned] };
+  if (!isOldQuickOffer) return { account: { ...account, ...setUp } };
+  // §3.10: an old quick offer is agreed by storing the method, and sent by it too.
+  const sent = {
+    ...negotiation,
+    active: true,
+    offerAccepted: true,
+    offerAcceptedAt: now,
+    consumerOfferSentAt: now,
+    snapshot: currentTerms(account),
+    approvedBy: 'Auto',
   };
+  return { account: { ...account, ...setUp, negotiation: sent, status: 'payment_accepted', offerAccepted: true } };
 };
 
-/** What row 10 writes, and rows 11, 22 and 23 with it. */
+/** What row 10 writes, and rows 11, 22 and 23 with it; only after a cancelled plan is there a date to be cleared. */
 export function startedOver(account: ReferenceAccount): Outcome {
   return {
     account: {
@@ -74,6 +78,7 @@ export function startedOver(account: ReferenceAccount): Outcome {
       paymentSetup: false,
       hasFailedPayment: false,
       customOffer: false,
+      cancelledAt: null,
       negotiation: null,
       schedule: withoutUnpaid(account),
       hasPaymentMethod: false,
@@ -81,12 +86,10 @@ export function startedOver(account: ReferenceAccount): Outcome {
   };
 }
 
-/** Rows 10 and 22: from declined and renegotiate, and from a cancelled plan, whose date is cleared. */
+/** Rows 10 and 22: from declined and renegotiate, and from a cancelled plan. */
 export const startOver: Rule<'start_over'> = (account) => {
   const { state } = standingOf(account);
-  if (state === 'payment_declined') return startedOver(account);
-  if (state === 'cancelled_plan') return startedOver({ ...account, cancelledAt: null });
-  return UNAVAILABLE;
+  return state === 'payment_declined' || state === 'cancelled_plan' ? startedOver(account) : UNAVAILABLE;
 };
 
 /** Row 12; §3.7: d > today; before max_first_pay_date it is applied, else it becomes a new offer. */
@@ -105,9 +108,12 @@ export const changeFirstPayDate: Rule<'change_first_pay_date'> = (account, { fir
       offerAccepted: false,
       customOffer: true,
       counterOffer: false,
+      // A new offer: it is active, and waits under the terms in force (§3.2).
       negotiation: {
         ...negotiation,
         ...NO_COUNTER,
+        active: true,
+        snapshot: currentTerms(account),
         firstPayDate,
         offerAccepted: false,
         offerAcceptedAt: null,
@@ -136,12 +142,14 @@ export const restartPlan: Rule<'restart_plan'> = (account) => {
 /** Row 15. */
 export const reportNotPaying: Rule<'report_not_paying'> = (account, { reason }, { now }) => {
   if ('text' in reason && (reason.text.trim() === '' || isLonger(reason.text, 255))) return invalid('reason');
+  const given = 'text' in reason ? { id: 0, label: reason.text.trim() } : REASONS.find(({ id }) => id === reason.id);
+  if (!given) return invalid('reason');
   const { condition } = standingOf(account);
   if (condition !== 'joined' && condition !== 'creditor_send_an_offer') return UNAVAILABLE;
   return {
     account: {
       ...account,
-      reason: 'text' in reason ? { id: 0, label: reason.text.trim() } : { id: reason.id, label: '' },
+      reason: given,
       status: 'not_paying',
       disputedAt: now,
       customOffer: false,
@@ -175,6 +183,9 @@ export const cancelPlan: Rule<'cancel_plan'> = (account, _request, { now }) => {
       ...account,
       status: 'cancelled_plan',
       cancelledAt: now,
+      // §1.1: both are set while on hold.
+      holdReason: null,
+      restartDate: null,
       paymentSetup: false,
       offerAccepted: false,
       schedule: account.schedule.map((transaction) =>

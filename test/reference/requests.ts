@@ -1,5 +1,5 @@
 // What is asked of the reference in each move, and how it answers.
-import type { InstallmentType, NegotiationType } from '../../src/domain/vocabulary';
+import type { InstallmentType, NegotiationType, NoticeStatus } from '../../src/domain/vocabulary';
 import type { ReferenceAccount } from './records';
 
 export interface Moment {
@@ -8,8 +8,11 @@ export interface Moment {
   readonly today: string;
 }
 
-/** Why a consumer does not pay: a stored reason, or words of the consumer's own. */
+/** Why a consumer does not pay: one of the stored reasons, or words of the consumer's own. */
 export type GivenReason = { readonly id: number } | { readonly text: string };
+
+/** §2.8, of which one is enough here. */
+export const REASONS = [{ id: 3, label: 'Bankruptcy' }] as const;
 
 /** One request a move; amounts are decimal text, dates are text that need not be a day. */
 export interface Requests {
@@ -53,6 +56,12 @@ export interface Requests {
   readonly record_successful_payment: { readonly transactionId: number };
   readonly record_failed_payment: { readonly transactionId: number };
   readonly remove_account: Readonly<Record<string, never>>;
+  readonly record_notice: {
+    readonly status: NoticeStatus;
+    readonly balance: string | null;
+    readonly reason: string | null;
+  };
+  readonly reopen_negotiation: Readonly<Record<string, never>>;
 }
 
 export type ReferenceMove = keyof Requests;

@@ -16,6 +16,13 @@ function datesFrom(first: string, installmentType: Negotiation['installmentType'
   return dates;
 }
 
+/** Whether the row says all that a schedule needs; rows of before may not, and nothing can be scheduled by them. */
+export function isComplete(negotiation: Negotiation): boolean {
+  const { settlement, payment, count } = agreed(negotiation);
+  if (negotiation.type === 'pif') return settlement !== null;
+  return negotiation.installmentType !== null && payment !== null && count !== null;
+}
+
 /**
  * N payments of the amount per period from the agreed first date, and one of the odd last after N steps; a settlement
  * is one payment. If the first date has passed while no payment was set up, it starts today.
@@ -26,6 +33,7 @@ export function plannedPayments(
   wasSetUp: boolean,
   today: string,
 ): readonly Transaction[] {
+  if (!isComplete(negotiation)) return [];
   const { settlement, payment, count, last, firstDate } = agreed(negotiation);
   let first = firstDate ?? today;
   if (first < today && !wasSetUp) first = today;

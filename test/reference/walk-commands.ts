@@ -1,0 +1,131 @@
+// Commands of a walk: a move that reference and product make together, and a company that changes its terms under way.
+import { fail } from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Moment } from '../../src/domain/calendar';
+import { agreed, stored } from './amounts';
+import { asFacts } from './as-facts';
+import { compareMove, spelledOut } from './compare-moves';
+import type { Pair } from './compare-moves';
+import { daysAfter } from './days';
+import { compare, exact, NOTHING, plus, times } from './exact';
+import type { Exact } from './exact';
+import { aStep, moveOf, requestOf } from './moves-arbitrary';
+import type { Step } from './moves-arbitrary';
+import { companyWith } from './plain-account';
+import type { ReferenceAccount, TermRow } from './records';
+import { isUnpaid } from './schedule';
+import { enteredTerms } from './starts-arbitrary';
+import { standingOf } from './state';
+
+/** What a walk carries along: both accounts, the time, and what it has met. */
+export interface Walk {
+  pair: Pair;
+  moment: Moment;
+}
+
+/** What all walks together have met; counted outside of them. */
+export interface Met {
+  readonly states: Set<string>;
+  readonly conditions: Set<string>;
+  readonly performed: Set<string>;
+  readonly refused: Set<string>;
+}
+
+const DAY = 86_400_000;
+
+export function momentOn(today: string): Moment {
+  const epoch = Date.parse(`${today}T14:00:00.000Z`);
+  return { now: new Date(epoch).toISOString(), epoch, today };
+}
+
+function later({ epoch, today }: Moment, days: number): Moment {
+  const now = epoch + days * DAY + 1;
+  return { now: new Date(now).toISOString(), epoch: now, today: daysAfter(today, days) };
+}
+
+function isSum(count: number | null, amount: string | null, last: string | null, whole: string | null): boolean {
+  if (amount === null || count === null || whole === null) return true;
+  const sum = plus(times(stored(amount), exact(count)), stored(last));
+  return compare(sum, stored(whole)) === 0;
+}
+
+/** Payments add up to what is planned; what is unpaid of a running plan adds up to what remains of it. */
+export function addsUp(account: ReferenceAccount): boolean {
+  const { negotiation: row } = account;
+  if (!row) return true;
+  const { condition } = standingOf(account);
+  const isRunning = condition === 'payment_accepted_and_plan_in_scheduled' || condition === 'hold';
+  const { settlement, planBalance } = agreed(row);
+  const remaining = row.planCurrentBalance ?? (row.type === 'pif' ? settlement : planBalance);
+  const unpaid = account.schedule
+    .filter(isUnpaid)
+    .reduce<Exact>((sum, { amount }) => plus(sum, exact(amount)), NOTHING);
+  return (
+    isSum(row.numberOfInstallments, row.monthlyAmount, row.lastMonthAmount, row.negotiateAmount) &&
+    isSum(
+      row.counterNumberOfInstallments,
+      row.counterMonthlyAmount,
+      row.counterLastMonthAmount,
+      row.counterNegotiateAmount,
+    ) &&
+    (!isRunning || compare(unpaid, stored(remaining)) === 0)
+  );
+}
+
+class MoveCommand implements fc.Command<Walk, Met> {
+  constructor(private readonly step: Step) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  run(walk: Walk, met: Met): void {
+    const moment = later(walk.moment, this.step.days);
+    const { reference } = walk.pair;
+    const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
+    const request = requestOf(this.step, move, reference, moment.today);
+    const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
+    if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
+    if (!isRefused && pair.product.facts.version <= walk.pair.product.facts.version) fail(`${move} keeps the version`);
+    const { state, condition } = standingOf(pair.reference);
+    met.states.add(state);
+    met.conditions.add(condition);
+    (isRefused ? met.refused : met.performed).add(move);
+    walk.pair = pair;
+    walk.moment = moment;
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+/** §3.2: what is under way must not move with it. */
+class NewTermsCommand implements fc.Command<Walk, Met> {
+  constructor(private readonly terms: TermRow) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  run(walk: Walk): void {
+    const { reference, product } = walk.pair;
+    const changed = { ...reference, company: companyWith(this.terms) };
+    const facts = { ...product.facts, company: asFacts(changed).company };
+    walk.pair = { reference: changed, product: { ...product, facts } };
+  }
+
+  toString(): string {
+    return `new terms ${JSON.stringify(this.terms)}`;
+  }
+}
+
+const aMoveCommand = aStep.map((step) => new MoveCommand(step));
+const aNewTermsCommand = enteredTerms.map((terms) => new NewTermsCommand(terms));
+
+/** Up to 30 commands, one in nine of them a change of terms. */
+export const walkCommands = fc.commands<Walk, Met>(
+  [...Array<typeof aMoveCommand>(8).fill(aMoveCommand), aNewTermsCommand],
+  { maxCommands: 30, size: 'max' },
+);
