@@ -67,6 +67,19 @@ export const aStep: fc.Arbitrary<Step> = fc.record({
   noticeStatus: fc.constantFrom(1, 2, 3, 4, 5),
 });
 
+/** Choices that fit nearly every move, so that only the state can stand against it. */
+export const FITTING_STEP: Omit<Step, 'move' | 'pick'> = {
+  days: 0,
+  isWilling: false,
+  type: 'installment',
+  installmentType: 'monthly',
+  date: { from: 'today', days: 1 },
+  amount: { of: 'minimum', cents: 0, sharePercent: 100 },
+  textLength: 12,
+  hasDate: false,
+  noticeStatus: 4,
+};
+
 function dateOf({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
   const terms = currentTerms(account);
   let base = 0;

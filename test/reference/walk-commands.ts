@@ -9,7 +9,8 @@ import type { Pair } from './compare-moves';
 import { daysAfter } from './days';
 import { compare, exact, NOTHING, plus, times } from './exact';
 import type { Exact } from './exact';
-import { aStep, moveOf, requestOf } from './moves-arbitrary';
+import { MOVE_KEYS } from './moves';
+import { aStep, FITTING_STEP, moveOf, requestOf } from './moves-arbitrary';
 import type { Step } from './moves-arbitrary';
 import { companyWith } from './plain-account';
 import type { ReferenceAccount, TermRow } from './records';
@@ -32,6 +33,8 @@ export interface Met {
 }
 
 const DAY = 86_400_000;
+/** One step in so many looks around. */
+const LOOK_AROUND = 8;
 
 export function momentOn(today: string): Moment {
   const epoch = Date.parse(`${today}T14:00:00.000Z`);
@@ -82,6 +85,7 @@ class MoveCommand implements fc.Command<Walk, Met> {
   run(walk: Walk, met: Met): void {
     const moment = later(walk.moment, this.step.days);
     const { reference } = walk.pair;
+    if (this.step.pick % LOOK_AROUND === 0) lookAround(walk.pair, moment, this.step.pick);
     const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
     const request = requestOf(this.step, move, reference, moment.today);
     const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
@@ -98,6 +102,15 @@ class MoveCommand implements fc.Command<Walk, Met> {
 
   toString(): string {
     return JSON.stringify(this.step);
+  }
+}
+
+/** Tries every move where the walk stands, with a request that fits, and takes none of them. */
+function lookAround(pair: Pair, moment: Moment, pick: number): void {
+  for (const move of MOVE_KEYS) {
+    const request = requestOf({ ...FITTING_STEP, move, pick }, move, pair.reference, moment.today);
+    const { difference } = compareMove(pair, move, request, moment);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
   }
 }
 
