@@ -194,16 +194,26 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
 });
 
 /**
- * Any account that a move could meet: it has a company, and where an offer waits for an answer there is one. What else
- * is missing or left over stays as it came.
+ * Any account that a move could meet: it has a company, and where an offer waits for an answer there is one, whose plan
+ * is of the size of the account's. What else is missing or left over stays as it came.
  */
 export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
-  .record({ account: anyAccount, company, negotiation, type: fc.constantFrom('pif', 'installment') })
+  .record({
+    account: anyAccount,
+    company,
+    negotiation,
+    type: fc.constantFrom('pif', 'installment'),
+    plannedPercent: fc.constantFrom('100', '100', '50', '150'),
+  })
   .map((chosen) => {
-    const { account, type } = chosen;
+    const { account, plannedPercent, type } = chosen;
     const row = account.negotiation ?? chosen.negotiation;
-    const installmentType = row.installmentType ?? 'monthly';
-    const open = { active: true, offerAccepted: false, counterOfferAccepted: false, type, installmentType } as const;
+    const planned = times(exact(account.currentBalance ?? '0'), dividedBy(exact(plannedPercent), exact(100)));
+    const open = {
+      ...{ active: true, offerAccepted: false, counterOfferAccepted: false, type },
+      installmentType: row.installmentType ?? 'monthly',
+      negotiateAmount: row.negotiateAmount && printed(planned),
+    } as const;
     return {
       ...account,
       company: account.company ?? chosen.company,

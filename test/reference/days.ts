@@ -41,14 +41,9 @@ export function daysAfter(date: string, days: number): string {
 /** §2.3, monthly: no overflow; from the last day of a month always to the last day of the month. */
 export function monthsAfter(date: string, months: number): string {
   const first = read(date);
-  let { year, month } = first;
-  for (let step = 0; step < months; step += 1) {
-    month += 1;
-    if (month === 13) {
-      year += 1;
-      month = 1;
-    }
-  }
+  const counted = first.month - 1 + months;
+  const year = first.year + Math.floor(counted / 12);
+  const month = (counted % 12) + 1;
   const wasLast = first.day === lengthOf(first.year, first.month);
   const last = lengthOf(year, month);
   return print({ year, month, day: wasLast || first.day > last ? last : first.day });

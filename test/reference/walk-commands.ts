@@ -2,6 +2,8 @@
 import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Moment } from '../../src/domain/calendar';
+import { TRANSITIONS } from '../../src/domain/transitions';
+import type { AccountCondition } from '../../src/domain/vocabulary';
 import { agreed, stored } from './amounts';
 import { asFacts } from './as-facts';
 import { compareMove, spelledOut } from './compare-moves';
@@ -14,6 +16,7 @@ import { aStep, FITTING_STEP, moveOf, requestOf } from './moves-arbitrary';
 import type { Step } from './moves-arbitrary';
 import { companyWith } from './plain-account';
 import type { ReferenceAccount, TermRow } from './records';
+import type { ReferenceMove } from './requests';
 import { isUnpaid } from './schedule';
 import { enteredTerms } from './starts-arbitrary';
 import { standingOf } from './state';
@@ -93,6 +96,8 @@ class MoveCommand implements fc.Command<Walk, Met> {
     if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
     if (!isRefused && pair.product.facts.version <= walk.pair.product.facts.version) fail(`${move} keeps the version`);
     const { state, condition } = standingOf(pair.reference);
+    const from = standingOf(reference).condition;
+    if (!isRefused && !isInTable(move, from, condition)) fail(`${move} leads from ${from} to ${condition}`);
     met.states.add(state);
     met.conditions.add(condition);
     (isRefused ? met.refused : met.performed).add(move);
@@ -103,6 +108,11 @@ class MoveCommand implements fc.Command<Walk, Met> {
   toString(): string {
     return JSON.stringify(this.step);
   }
+}
+
+/** Whether the product's own table of moves tells of this one. */
+function isInTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
+  return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));
 }
 
 /** Tries every move where the walk stands, with a request that fits, and takes none of them. */
