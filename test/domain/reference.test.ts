@@ -4,15 +4,27 @@ import * as fc from 'fast-check';
 import { describeAccount } from '../../src/domain/describe-account';
 import { describeOffers, nextActionOf } from '../../src/domain/describe-offers';
 import { deriveState } from '../../src/domain/display-state';
+import { contextMatches } from '../../src/domain/negotiation';
 import { aDay, anAccountAtTheMergingLimit, anyAccount } from '../reference/accounts-arbitrary';
 import { asFacts } from '../reference/as-facts';
 import { describeReference, describeReferenceOffers } from '../reference/describe';
-import { nextAction } from '../reference/offers';
+import { actionContext, contextMatches as isSameContext, nextAction } from '../reference/offers';
+import type { ActionContext } from '../reference/offers';
 import type { ReferenceAccount } from '../reference/records';
 import { standingOf } from '../reference/state';
 
 /** Where the reference leaves an option out, the product's type says null. */
 const NO_OPTIONS = { settlement: null, paymentPlan: null, custom: null };
+
+/** At most one member of a context is another one. */
+const someChanges: fc.Arbitrary<Partial<ActionContext>> = fc.constantFrom(
+  {},
+  { consumerId: 0 },
+  { activeNegotiationId: null },
+  { activeNegotiationId: 0 },
+  { state: 'settled' },
+  { version: '2026-02-01T00:00:00.000Z' },
+);
 
 /** The quick comparison first: only a difference is worth the runner's long look. */
 function expectSame(product: unknown, reference: unknown): void {
@@ -44,6 +56,17 @@ describe('the rules and their slow reference', () => {
         expectSame(nextActionOf(deriveState(asFacts(account)).state), nextAction(account));
       }),
       { numRuns },
+    );
+  });
+
+  it('take an echoed action context for the same, or for another, alike', () => {
+    fc.assert(
+      fc.property(anyAccount, someChanges, (account, changes) => {
+        const echoed = { ...actionContext(account), ...changes };
+        const version = Date.parse(echoed.version);
+        expectSame(contextMatches(asFacts(account), { ...echoed, version }), isSameContext(account, echoed));
+      }),
+      { numRuns: 2_000 },
     );
   });
 
