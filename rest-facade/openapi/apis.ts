@@ -5,6 +5,7 @@ import type { ErrorTable } from '../error-answer';
 import { readDocuments } from '../operations';
 import type { JsonSchema } from './answer-shape';
 import { openApiOf } from './document';
+import { readExamples } from './examples';
 import { guideOf, type GuideRow } from './guide';
 
 export interface Api {
@@ -37,11 +38,12 @@ export function apisOf(
   errors: ErrorTable,
   basePaths: Readonly<Record<Base, string>>,
 ): readonly Api[] {
-  const documents = readDocuments();
+  const [documents, examples] = [readDocuments(), readExamples()];
   return APIS.map(({ base, name, version, description }) => {
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
-    const parts = { schema, documents, endpoints, errors, title: `Parley ${name}`, version, description, basePath };
-    return { base, name, basePath, openapi: openApiOf(parts), guide: guideOf(endpoints, documents) };
+    const computedFrom = { schema, documents, endpoints, errors, examples };
+    const openapi = openApiOf({ ...computedFrom, title: `Parley ${name}`, version, description, basePath });
+    return { base, name, basePath, openapi, guide: guideOf(endpoints, documents) };
   });
 }

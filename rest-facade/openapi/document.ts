@@ -8,6 +8,7 @@ import { operationsOf, type Operation } from '../operations';
 import { bodyMembers, inputTypeOf, queryMembers } from '../request-reader';
 import { createAnswerShapes, type Components, type JsonSchema } from './answer-shape';
 import { declaredCodes, errorResponses } from './error-responses';
+import { examplesOf, type Examples } from './examples';
 
 export interface OpenApiParts {
   readonly schema: GraphQLSchema;
@@ -15,6 +16,8 @@ export interface OpenApiParts {
   /** The rows of this API. */
   readonly endpoints: readonly Endpoint[];
   readonly errors: ErrorTable;
+  /** Of successes. */
+  readonly examples: Examples;
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -63,7 +66,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
   };
 }
 
-function operationDescriber({ schema, documents, errors }: OpenApiParts, components: Components) {
+function operationDescriber({ schema, documents, errors, examples }: OpenApiParts, components: Components) {
   const operationNamed = operationsOf(documents, schema);
   const marked = separateOperations(documents);
   const answers = createAnswerShapes(schema, documents, components);
@@ -82,8 +85,10 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       ...(takesBody ? WITH_BODY : []),
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];
+    const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+    const success = { schema: shapedAs(endpoint, answers.ofField(parent, node)), ...examplesOf(examples, operationId) };
     return {
-      operationId: endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
+      operationId,
       tags: [tagOf(endpoint).name],
       summary: firstSentence(field.description ?? endpoint.document),
       ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
@@ -97,7 +102,7 @@ function operationDescriber({ schema, documents, errors }: OpenApiParts, compone
       ],
       ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
       responses: {
-        [String(endpoint.success)]: successOf(endpoint, operation, answers.ofField(parent, node)),
+        [String(endpoint.success)]: successOf(operation, success),
         ...(isConditional(endpoint, operation) && { '304': { description: 'The client has this answer already.' } }),
         ...errorResponses(errors, codes, components),
       },
@@ -178,10 +183,13 @@ function isConditional({ method }: Endpoint, { tagPath }: Operation): boolean {
   return method === 'GET' && tagPath !== null;
 }
 
-function successOf({ shape = 'object' }: Endpoint, { tagPath }: Operation, answer: JsonSchema): JsonSchema {
-  const schema = shape === 'list' ? listOf(answer) : answer;
+function successOf({ tagPath }: Operation, success: JsonSchema): JsonSchema {
   const tag = { ETag: { description: 'Entity tag of what was answered.', schema: { type: 'string' } } };
-  return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': { schema } } };
+  return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': success } };
+}
+
+function shapedAs({ shape = 'object' }: Endpoint, answer: JsonSchema): JsonSchema {
+  return shape === 'list' ? listOf(answer) : answer;
 }
 
 /** A Relay connection as the facade writes it. */

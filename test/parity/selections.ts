@@ -22,7 +22,9 @@ export const GRAPHQL_ONLY: readonly string[] = [
 /** As `ConsumerAccount.holdReason`, sorted. */
 export function unselected(): readonly string[] {
   const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
-  const texts = readdirSync(DOCUMENTS).map((name) => readFileSync(join(DOCUMENTS, name), 'utf8'));
+  const texts = readdirSync(DOCUMENTS)
+    .filter((name) => name.endsWith('.graphql'))
+    .map((name) => readFileSync(join(DOCUMENTS, name), 'utf8'));
   const selected = new Map<string, Set<string>>();
   const types = new TypeInfo(schema);
   visit(

@@ -74,7 +74,7 @@ export async function openTwins(kind: Kind): Promise<Twins> {
   return { REST, GraphQL };
 }
 
-async function openWorld(style: Style, kind: Kind): Promise<World> {
+export async function openWorld(style: Style, kind: Kind): Promise<World> {
   const [texts, captcha] = await Promise.all([startVerifyServer(), startSiteverifyServer()]);
   const issuer = await startIssuer(() => Math.floor(NOW / 1000));
   const outside = { CREDITOR_ISSUER: issuer.url, CREDITOR_JWKS_URL: issuer.jwksUrl };

@@ -21,7 +21,9 @@ const FOLDER = join(ROOT, 'rest-facade', 'documents');
 const MARKS = { omitNull: 'omit', etag: 'tag' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
-const texts = readdirSync(FOLDER).map((name) => readFileSync(join(FOLDER, name), 'utf8'));
+const texts = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.graphql'))
+  .map((name) => readFileSync(join(FOLDER, name), 'utf8'));
 const operations = separateOperations(parse(texts.join('\n')));
 
 export interface RestDocument {

@@ -2,7 +2,7 @@
 import { someAddress, someMobile } from '../../support/people';
 import type { ParityCase } from '../case';
 import type { Asked } from '../requests';
-import { contactless, enter, member, readyAccount } from '../scenes';
+import { contactless, enter, member, readyAccount, tokenOf } from '../scenes';
 import { RIGHT_CODE, type World } from '../world';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
@@ -39,8 +39,13 @@ const REFRESH_CASES: readonly ParityCase[] = [
 ];
 
 const PROFILE_CASES: readonly ParityCase[] = [
+  { outcome: 'profile 200', arrange: async (world) => ({ token: await tokenOf(world, 'rivera') }) },
   { outcome: 'profile 200', arrange: (world) => signedIn(world) },
   ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'profile 401 unauthenticated', arrange: () => asked })),
+  {
+    outcome: 'updateCommunication 200',
+    arrange: async (world) => ({ token: await tokenOf(world, 'rivera'), body: { email_permission: true } }),
+  },
   {
     outcome: 'updateCommunication 200',
     arrange: (world) => signedIn(world, { email_permission: true, text_permission: null }),
