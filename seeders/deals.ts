@@ -75,7 +75,15 @@ export function dealRows(facts: AccountFacts, deal: Deal, moment: Moment): DealR
     paymentProfiles:
       deal.rest === undefined
         ? []
-        : [{ id: facts.id, consumerId: facts.id, label: 'Visa ending in 4242', createdAt: daysAgo(moment, 2) }],
+        : [
+            {
+              id: facts.id,
+              consumerId: facts.id,
+              label: 'Visa ending in 4242',
+              reference: 'pm_demo_4242',
+              createdAt: daysAgo(moment, 2),
+            },
+          ],
     schedule: deal.rest === undefined ? [] : scheduleRows(ids, facts, deal.type, all, due.length, deal.rest),
     paid: due.map(({ date, amount }) => ({
       ...ids,

@@ -4,8 +4,8 @@ import type { Parts } from './parts';
 import { SYSTEM_JOBS, type StepOutcome, type SystemJob } from './system-jobs';
 
 const LEASE = 'system_moves';
-/** Longer than a page of charges may take; a process that died is followed by another after it. */
-const LEASE_MS = 10 * 60 * 1000;
+/** Longer than a step may take; when a process has died, another one may follow after it. */
+const LEASE_MS = 60 * 1000;
 
 /** How many steps of a job came out how. */
 export type Tally = Readonly<Record<StepOutcome, number>>;
@@ -57,8 +57,8 @@ async function runJob(
 ): Promise<{ readonly report: JobReport; readonly isOurs: boolean }> {
   let tally: Tally = { done: 0, skipped: 0, failed: 0, unknown: 0, broken: 0 };
   for await (const page of pages(parts)) {
-    if (!(await keepLease())) return { report: { job: name, tally }, isOurs: false };
     for (const step of page) {
+      if (!(await keepLease())) return { report: { job: name, tally }, isOurs: false };
       const outcome = await settle(step, (error) => listener.broke(name, error));
       tally = { ...tally, [outcome]: tally[outcome] + 1 };
     }

@@ -41,6 +41,18 @@ module.exports = {
         instead: '`${CLAIM} AND version < 1000 + ?`',
       },
     ],
+    // Two processes with the system's moves: both do the work.
+    'take-lease': [
+      { file: 'src/persistence/lease-store.js', guard: 'held_until <= ? OR', instead: 'held_until >= 0 * ? OR' },
+    ],
+    // A run that was killed: the payment whose answer was lost is charged twice.
+    'charge-key': [
+      {
+        file: 'src/services/charge-payment.js',
+        guard: '`${payment.id}-${attempt}`',
+        instead: '`${payment.id}-${attempt}-${Date.now()}`',
+      },
+    ],
     // One document with many guesses: each of them is an attempt.
     'one-root-field': [
       {

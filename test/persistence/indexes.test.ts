@@ -33,6 +33,8 @@ import { letterFacts } from '../../src/persistence/letter-facts-store';
 import { countOf, deleteOldWindows, latestWindow, takeBack } from '../../src/persistence/limit-store';
 import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
+import { duePaymentOf, duePayments, paymentById } from '../../src/persistence/charge-store';
+import { dueHolds, expiredOffers } from '../../src/persistence/due-store';
 import { countHistory, historyOfAccount } from '../../src/persistence/history-store';
 import { changeSchedule, savePaymentMethod } from '../../src/persistence/payment-store';
 import { forgetReason } from '../../src/persistence/reason-store';
@@ -58,6 +60,7 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
+const DUE = { today: '2026-06-01', mostAttempts: 3, most: 50 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null };
 
 const TABLES = [
@@ -89,6 +92,12 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
   ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
+  ['payments that are due', (db) => duePayments(db, { ...DUE, status: 'scheduled', place: { date: today, id: 7 } })],
+  ['failed payments', (db) => duePayments(db, { ...DUE, status: 'failed', place: null })],
+  ['the due payment of an account', (db) => duePaymentOf(db, 60, today)],
+  ['a payment', (db) => paymentById(db, 60)],
+  ['agreed offers that expired', (db) => expiredOffers(db, { today, after: 60, most: 50 })],
+  ['held plans to go on with', (db) => dueHolds(db, { today, after: 60, most: 50 })],
   ['the history of an account', (db) => historyOfAccount(db, 60, { after: 0, most: 20 })],
   ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['words of a consumer that nobody refers to', (db) => forgetReason(db, 1)],

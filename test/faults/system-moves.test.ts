@@ -1,0 +1,92 @@
+// `npm run moves` by real processes: one of two does the work, and a run that was killed is finished without charging twice.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually';
+import { freshKeys } from '../support/key-rings';
+import { startPaymentServer, type PaymentServer } from '../support/payment-server';
+import { runProgram, type Environment } from '../support/processes';
+import { createServerDatabase, type ServerDatabase } from '../support/server-database';
+
+/** Payments of the demo data that are still to be made: one of a settlement, seven of a plan. */
+const PAYMENTS = 8;
+const ANSWER_MS = 500;
+
+let database: ServerDatabase;
+let provider: PaymentServer;
+let settings: Environment;
+
+beforeEach(async () => {
+  [database, provider] = await Promise.all([createServerDatabase(), startPaymentServer()]);
+  settings = {
+    ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url },
+    ...{ PAYMENT_URL: provider.settings.url, PAYMENT_TOKEN: provider.settings.token },
+    ...freshKeys('1'),
+  };
+  const seeding = runProgram('seeders/run.js', settings);
+  if ((await seeding.ended) !== 0) throw new Error(seeding.printed());
+  await database.change("UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled'");
+  provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: ANSWER_MS });
+}, 120_000);
+
+afterEach(async () => {
+  await provider.close();
+  await database.remove();
+});
+
+const start = () => runProgram('src/run-moves.js', settings);
+
+async function count(where: string): Promise<number> {
+  const [row] = await database.rows(`SELECT COUNT(*) AS n FROM schedule_transactions WHERE ${where}`);
+  return Number(row?.['n']);
+}
+
+it('is done by one of two that start together, and the other says so', async () => {
+  const programs = [start(), start()];
+  expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0]);
+  const printed = programs.map((program) => program.printed());
+  expect(printed.filter((text) => text.includes('Another process is at it'))).toHaveLength(1);
+  expect(printed.filter((text) => /payments that are due +8 done/.test(text))).toHaveLength(1);
+  expect([provider.requests.length, provider.made.size]).toEqual([PAYMENTS, PAYMENTS]);
+  const [settlement, plan] = await database.rows('SELECT status FROM consumers WHERE id IN (13, 14) ORDER BY id');
+  expect([settlement?.['status'], plan?.['status']]).toEqual(['settled', 'settled']);
+}, 60_000);
+
+it('is finished by the next run when it was killed in the middle, and charges nothing twice', async () => {
+  const killed = start();
+  await eventually('three charges', () => provider.requests[2]);
+  await killed.stop('SIGKILL');
+  expect(await count('open_attempt IS NOT NULL')).toBe(1);
+
+  const waiting = start();
+  expect(await waiting.ended).toBe(0);
+  expect(waiting.printed()).toContain('Another process is at it');
+
+  // A minute later the lease has ended, and after two the answer is waited for no longer.
+  await database.change('UPDATE job_leases SET held_until = 0');
+  await database.change('UPDATE schedule_transactions SET last_attempted_at = last_attempted_at - INTERVAL 3 MINUTE');
+  const next = start();
+  expect(await next.ended).toBe(0);
+  expect(await count("consumer_id IN (13, 14) AND (status = 'scheduled' OR open_attempt IS NOT NULL)")).toBe(0);
+  expect(provider.made.size).toBe(PAYMENTS);
+  expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(PAYMENTS);
+}, 60_000);
+
+it('reads events of creditors from a file, and names the lines that it skips', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-import-'));
+  const file = join(folder, 'events.jsonl');
+  writeFileSync(
+    file,
+    '{"account_id":19,"event":"remove_account"}\nnonsense\n{"account_id":2,"event":"remove_account"}\n',
+  );
+  const program = runProgram('src/run-moves.js', settings, ['--import', file]);
+  expect(await program.ended).toBe(0);
+  rmSync(folder, { recursive: true });
+  expect(program.printed().trimEnd().split('\n')).toEqual([
+    '  line 2 skipped: The line is not JSON.',
+    '  line 3 skipped: the account does not take it: it is at deactivated.',
+    '',
+    'All lines:',
+    '  3 lines, 1 done, 2 skipped, 0 broken',
+  ]);
+}, 60_000);
