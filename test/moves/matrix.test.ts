@@ -1,21 +1,19 @@
 // Every move of a person in every standing of an account, over GraphQL and, where there is a path, over REST: what the
 // table opens leads where the table says; everything else is a 409 with the state now, and no row changes.
-import { MOVES } from '../../src/domain/moves';
 import { TRANSITIONS } from '../../src/domain/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../src/domain/vocabulary';
-import { expectMoved, expectNothingWritten, isOpen, openMoveWorld, targetsOf } from '../support/move-world';
+import {
+  expectMoved,
+  expectNothingWritten,
+  isOpen,
+  openMoveWorld,
+  PERSONS_MOVES,
+  targetsOf,
+} from '../support/move-world';
 import type { MoveWorld } from '../support/move-world';
-import { goodInput, move, REST_MOVES, restMove } from '../support/moves';
+import { goodInput } from '../support/moves';
 import { arrange, STANDINGS } from '../support/standings';
 import { dumpTables, putBack, type Dump } from '../support/table-dump';
-
-const PERSONS = keysOf(MOVES)
-  .filter((key) => MOVES[key] !== 'system')
-  .flatMap((key) => {
-    const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-    const overRest = REST_MOVES.includes(name) ? [{ key, name, style: 'REST', make: restMove }] : [];
-    return [{ key, name, style: 'GraphQL', make: move }, ...overRest];
-  });
 
 let world: MoveWorld;
 let pristine: Dump;
@@ -53,10 +51,10 @@ describe.each(STANDINGS)('$name', (standing) => {
     isChanged = false;
   });
 
-  it.each(PERSONS)('answers $name over $style as the table says', async ({ key, name, make }) => {
+  it.each(PERSONS_MOVES)('answers $name over $style as the table says', async ({ key, name, actor, make }) => {
     const { app, consumer, standingOf } = world;
     const { creditor, type } = await standingOf(accountId);
-    const { token } = MOVES[key] === 'consumer' ? consumer : creditor;
+    const { token } = actor === 'consumer' ? consumer : creditor;
     isChanged = true;
     const outcome = await make(app, token, name, goodInput(name, accountId, type, app.moment().today));
     if (isOpen(key, standing)) {

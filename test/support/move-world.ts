@@ -2,10 +2,21 @@
 import { movedRowsOf, replay } from '../../src/domain/negotiation-history';
 import { MOVES, type MoveKey } from '../../src/domain/moves';
 import { isAllowed, TRANSITIONS } from '../../src/domain/transitions';
-import type { AccountCondition } from '../../src/domain/vocabulary';
+import { keysOf, type AccountCondition } from '../../src/domain/vocabulary';
 import { startApp, type RunningApp } from './app';
+import { move, REST_MOVES, restMove } from './moves';
 import { arrangeAll, type Standing } from './standings';
 import { dumpTables, rowsOfOthers, type Dump } from './table-dump';
+
+/** Every move of a person, in every style that offers it. */
+export const PERSONS_MOVES = keysOf(MOVES)
+  .filter((key) => MOVES[key] !== 'system')
+  .flatMap((key) => {
+    const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const common = { key, name, actor: MOVES[key] };
+    const overRest = REST_MOVES.includes(name) ? [{ ...common, style: 'REST', make: restMove }] : [];
+    return [{ ...common, style: 'GraphQL', make: move }, ...overRest];
+  });
 
 interface Side {
   readonly token: string;
@@ -50,12 +61,12 @@ export async function openMoveWorld(): Promise<MoveWorld> {
 }
 
 /** Whether the table opens the move there, and nothing else is missing. */
-export function isOpen(move: MoveKey, { condition, lacks }: Standing): boolean {
-  return isAllowed(move, condition) && !lacks.includes(move);
+export function isOpen(key: MoveKey, { condition, lacks }: Standing): boolean {
+  return isAllowed(key, condition) && !lacks.includes(key);
 }
 
-export function targetsOf(move: MoveKey, from: AccountCondition): readonly AccountCondition[] {
-  return TRANSITIONS.filter((row) => row.move === move && row.from.includes(from)).flatMap(({ to }) => to);
+export function targetsOf(key: MoveKey, from: AccountCondition): readonly AccountCondition[] {
+  return TRANSITIONS.filter((row) => row.move === key && row.from.includes(from)).flatMap(({ to }) => to);
 }
 
 const HISTORY = `query ($id: ID!) {
@@ -69,7 +80,7 @@ const HISTORY = `query ($id: ID!) {
  * After the first move of an account: it stands where the table says, one row of history tells of it, the version has
  * grown, the history replays to the row as it stands, both sides read it, and nobody else's rows have changed.
  */
-export async function expectMoved(world: MoveWorld, move: MoveKey, standing: Standing, before: Dump): Promise<void> {
+export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Standing, before: Dump): Promise<void> {
   const { app } = world;
   const { db, accounts, history } = app.parts;
   const { accountId, condition } = standing;
@@ -80,13 +91,13 @@ export async function expectMoved(world: MoveWorld, move: MoveKey, standing: Sta
   if (!account || !entry) throw new Error('No move was written.');
   // A settlement that is due is charged at once: its payment is a move of the system.
   const charged = second ? ['record_successful_payment', 'system'] : [];
-  expect(entries.flatMap((each) => [each.move, each.mover.kind])).toEqual([move, MOVES[move], ...charged]);
+  expect(entries.flatMap((each) => [each.move, each.mover.kind])).toEqual([key, MOVES[key], ...charged]);
   expect(entry).toMatchObject({
-    mover: { id: { consumer: world.consumer.id, creditor: creditor.id, system: null }[MOVES[move]] },
+    mover: { id: { consumer: world.consumer.id, creditor: creditor.id, system: null }[MOVES[key]] },
     at: app.moment().now,
     conditionBefore: condition,
   });
-  expect(targetsOf(move, condition)).toContain((second ?? entry).conditionAfter);
+  expect(targetsOf(key, condition)).toContain((second ?? entry).conditionAfter);
   expect((second ?? entry).version).toBe(account.version);
   expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
   expect(replay(entries)).toEqual(movedRowsOf(account));

@@ -14,6 +14,8 @@ export interface MoveOutcome {
   readonly currentState: string | null;
   /** Fields of a 422, by their GraphQL names. */
   readonly fields: readonly string[];
+  /** What a profile lacks. */
+  readonly requiredSteps: readonly string[];
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -27,12 +29,18 @@ const CONSUMER_FIELDS = 'message data { account { display { state { key } condit
 const CREDITOR_FIELDS = 'message offer { state { key } condition { key } }';
 const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 
+/** Nobody's when null. */
+export type Token = string | null;
+
 /** Makes a move over GraphQL. */
-export async function move(app: RunningApp, token: string, name: string, input: Input): Promise<MoveOutcome> {
+export async function move(app: RunningApp, token: Token, name: string, input: Input): Promise<MoveOutcome> {
   const fields = CREDITOR_MOVES.includes(name) ? CREDITOR_FIELDS : CONSUMER_FIELDS;
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`;
-  const answer = await app.graphql<Record<string, Moved | null> | null>(query, { token, variables: { input } });
+  const answer = await app.graphql<Record<string, Moved | null> | null>(query, {
+    ...bearer(token),
+    variables: { input },
+  });
   const moved = answer.data?.[name];
   if (moved) {
     const display = moved.offer ?? moved.data?.account.display;
@@ -41,8 +49,9 @@ export async function move(app: RunningApp, token: string, name: string, input: 
   }
   const [error] = answer.errors;
   if (!error) throw new Error(JSON.stringify(answer.body));
-  const { code, status, currentState, errors } = error.extensions;
+  const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
+    ...{ requiredSteps: textsOf(requiredSteps) },
     ...{ status: Number(status), condition: null, state: null, message: error.message, code: keyOf(code) },
     ...{ currentState: keyOf(currentState), fields: Object.keys(errors ?? {}) },
   };
@@ -62,12 +71,12 @@ export const REST_MOVES = Object.keys(PATHS);
 /** Makes a move over REST, with the same input under its REST names. */
 export async function restMove(
   app: RunningApp,
-  token: string,
+  token: Token,
   name: string,
   { accountId, ...input }: Input,
 ): Promise<MoveOutcome> {
   const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
-  const { status, body } = await app.rest('POST', path, { token, body: restNames(input) });
+  const { status, body } = await app.rest('POST', path, { ...bearer(token), body: restNames(input) });
   const moved = body as { message: string; data?: { account: { display: Display } } };
   if (moved.data) return outcomeOf(status, moved.message, moved.data.account.display);
   return {
@@ -79,7 +88,12 @@ export async function restMove(
       code: keyOf(body['code']) ?? CODES[status] ?? null,
     },
     ...{ currentState: keyOf(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(graphqlName) },
+    requiredSteps: textsOf(body['required_steps']),
   };
+}
+
+function bearer(token: Token): { readonly token?: string } {
+  return token === null ? {} : { token };
 }
 
 /** Values that are good for every account whose state takes the move; `type` is what is being negotiated there. */
@@ -117,7 +131,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 function outcomeOf(status: number, message: string, { state, condition }: Display): MoveOutcome {
-  const nothing = { code: null, currentState: null, fields: [] };
+  const nothing = { code: null, currentState: null, fields: [], requiredSteps: [] };
   return { status, message, state: state.key, condition: condition.key, ...nothing };
 }
 
@@ -127,6 +141,10 @@ function lowered({ state, condition }: Display): Display {
 
 function keyOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toLowerCase() : null;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function restNames(input: Input): Input {
