@@ -150,9 +150,16 @@ function textsOf(value: unknown): readonly string[] {
 function restNames(input: Input): Input {
   const renamed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
-    renamed[restName(name)] = name.endsWith('Type') ? keyOf(value) : value;
+    renamed[restName(name)] = restValue(name, value);
   }
   return renamed;
+}
+
+/** Keys in small letters, ids as integers, members inside by their REST names too. */
+function restValue(name: string, value: unknown): unknown {
+  if (name === 'state' || name.endsWith('Type')) return keyOf(value) ?? value;
+  if (name.endsWith('Id')) return value === null ? null : Number(value);
+  return name === 'actionContext' ? restNames(value as Input) : value;
 }
 
 function restName(name: string): string {
