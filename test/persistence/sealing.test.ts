@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../../src/persistence/database';
 import { createSession as createCreditorSession } from '../../src/persistence/creditor-session-store';
 import { addDevice, deviceBySelector } from '../../src/persistence/device-store';
 import { flowByTokenHash, openFlow } from '../../src/persistence/flow-store';
+import { storeAnswer } from '../../src/persistence/idempotency-store';
 import { enqueue } from '../../src/persistence/outbox-store';
 import { SEALED_TABLES } from '../../src/persistence/personal';
 import { insertSelfProfile, profileById, profilesByIdentity } from '../../src/persistence/profile-store';
@@ -44,6 +45,7 @@ async function addPersonalRows(db: Database): Promise<void> {
   await addDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
   await enqueue(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
+  await storeAnswer(db, { id: 'answer', fingerprint: 'asked', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
 }
 
 describe('a dump of every table', () => {
@@ -131,11 +133,14 @@ describe('a change of keys', () => {
         ['creditor_sessions', 1, 1, 1, 0],
         ['trusted_devices', 1, 1, 1, 0],
         ['outbox_messages', 1, 1, 1, 0],
+        ['idempotency_keys', 1, 1, 1, 0],
       ],
     ]);
     await expectPeople(changed);
     await expectPeople(await newestKeysOnly());
-    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
   });
 
   it('may be cut off and started again, and the login matches all the time', async () => {
@@ -183,7 +188,7 @@ describe('a change of keys', () => {
     const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), CHANGED.index);
     const [profiles, ...others] = await resealAll(indexed);
     expect(profiles).toMatchObject({ resealed: 8, failed: 0 });
-    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('still refuses a second creation of an identity', async () => {
