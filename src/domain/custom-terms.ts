@@ -19,12 +19,16 @@ export type Proposal =
   | { readonly type: 'pif'; readonly amount: Money }
   | { readonly type: 'installment'; readonly installmentType: InstallmentType; readonly amount: Money };
 
-/** What is wrong with the amount under the terms; without terms only what needs none is known. */
+/**
+ * What is wrong with the amount under the terms; without terms only what needs none is known. `planBalance` is what a
+ * plan would pay off, where that is not what the terms make of the balance.
+ */
 export function proposalFaults(
   name: string,
   proposal: Proposal | null,
   balance: Money,
   terms: PayTerms | null,
+  planBalance: Money | null = null,
 ): string[] {
   if (!proposal) return [`The ${name} is required.`];
   const { amount } = proposal;
@@ -38,7 +42,7 @@ export function proposalFaults(
   if (monthlyOf(proposal.installmentType, amount).lt(floors.planMonthly)) {
     return [`The ${name} must come to at least ${toDecimalString(floors.planMonthly)} a month.`];
   }
-  const isTooLong = wholeTimes(planBalanceOf(balance, terms), amount) > MOST_PAYMENTS;
+  const isTooLong = wholeTimes(planBalance ?? planBalanceOf(balance, terms), amount) > MOST_PAYMENTS;
   return isTooLong ? [`The ${name} must pay the plan off within ${MOST_PAYMENTS} payments.`] : [];
 }
 

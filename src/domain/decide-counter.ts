@@ -44,7 +44,7 @@ export function decideCounterBack(facts: AccountFacts, request: CounterBackReque
   const { firstPayDate, note } = request;
   const proposal = facts.negotiation && proposalOf(facts.negotiation, request);
   refuseFaults({
-    ...(facts.negotiation?.type && AMOUNT_FAULTS[facts.negotiation.type](request, proposal, balance, terms)),
+    ...(facts.negotiation?.type && AMOUNT_FAULTS[facts.negotiation.type](request, proposal, facts, terms)),
     firstPayDate: customDateFaults(firstPayDate, terms, moment.today),
     note: textFaults('note', note, LONGEST_NOTE),
   });
@@ -61,19 +61,25 @@ export function decideCounterBack(facts: AccountFacts, request: CounterBackReque
 type AmountFaults = (
   request: CounterBackRequest,
   proposal: Proposal | null,
-  balance: Money,
+  facts: Pick<AccountFacts, 'currentBalance' | 'negotiation'>,
   terms: PayTerms | null,
 ) => FieldErrors;
 
 /** The amount of the other kind must be absent. */
 const AMOUNT_FAULTS: Readonly<Record<NegotiationType, AmountFaults>> = {
-  pif: ({ monthlyAmount }, proposal, balance, terms) => ({
-    oneTimeSettlement: proposalFaults('settlement amount', proposal, balance, terms),
+  pif: ({ monthlyAmount }, proposal, { currentBalance }, terms) => ({
+    oneTimeSettlement: proposalFaults('settlement amount', proposal, currentBalance ?? ZERO, terms),
     monthlyAmount: foreignAmountFaults('payment amount', monthlyAmount),
   }),
-  installment: ({ oneTimeSettlement }, proposal, balance, terms) => ({
+  installment: ({ oneTimeSettlement }, proposal, { currentBalance, negotiation }, terms) => ({
     oneTimeSettlement: foreignAmountFaults('settlement amount', oneTimeSettlement),
-    monthlyAmount: proposalFaults('payment amount', proposal, balance, terms),
+    monthlyAmount: proposalFaults(
+      'payment amount',
+      proposal,
+      currentBalance ?? ZERO,
+      terms,
+      negotiation?.negotiateAmount,
+    ),
   }),
 };
 

@@ -76,6 +76,14 @@ describe('§3.8 counter set', () => {
     expect(amountsOf(decision)).toEqual(amounts);
   });
 
+  it('a plan of more payments than anybody lives to make is refused, measured by the balance that it pays off', () => {
+    const grown = { ...PLAN, negotiateAmount: money(100_000) };
+    expect(thrownBy(() => decideCounterBack(countered(10, grown), monthly(4), MOMENT))).toMatchObject({
+      code: 'validation_failed',
+      details: { errors: { monthlyAmount: ['The payment amount must pay the plan off within 2600 payments.'] } },
+    });
+  });
+
   it('row 2: clears all that the creditor said, and keeps kind, period and plan balance', () => {
     const weekly = { ...PLAN, installmentType: 'weekly', negotiateAmount: money(66) } as const;
     const { negotiation } = decideCounterBack(countered(25, weekly), { ...monthly(4), note: ' Less? ' }, MOMENT);
