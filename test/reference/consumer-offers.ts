@@ -192,7 +192,7 @@ export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, m
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
   if (negotiation.type === 'installment' && !negotiation.installmentType) return invalid('amount');
   const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
-  const broken = brokenLimit(account, terms, entered, moment.today);
+  const broken = brokenLimit(account, terms, entered, moment.today, negotiation.negotiateAmount);
   if (broken) return broken;
   if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   const P =

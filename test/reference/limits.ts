@@ -33,8 +33,14 @@ export function brokenDateLimit(terms: Terms, firstPayDate: string, today: strin
   return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? invalid('firstPayDate') : null;
 }
 
-/** §3.8: floors and date limit first. */
-export function brokenLimit(account: ReferenceAccount, terms: Terms, entered: Entered, today: string): Refusal | null {
+/** §3.8: floors and date limit first. `paidOff`: what a plan pays off, where that is not what the terms say now. */
+export function brokenLimit(
+  account: ReferenceAccount,
+  terms: Terms,
+  entered: Entered,
+  today: string,
+  paidOff: string | null = null,
+): Refusal | null {
   const brokenDate = brokenDateLimit(terms, entered.firstPayDate, today);
   if (brokenDate) return brokenDate;
   const amount = readAmount(entered.amount);
@@ -43,7 +49,8 @@ export function brokenLimit(account: ReferenceAccount, terms: Terms, entered: En
   if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
   if (!entered.installmentType) return invalid('installmentType');
   if (isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))) return invalid('amount');
-  return floor(dividedBy(planBalance(balance, terms), amount)) > MOST_PAYMENTS ? invalid('amount') : null;
+  const P = paidOff === null ? planBalance(balance, terms) : exact(paidOff);
+  return floor(dividedBy(P, amount)) > MOST_PAYMENTS ? invalid('amount') : null;
 }
 
 /** Counted as people count characters. */
