@@ -44,7 +44,7 @@ export function momentOn(today: string): Moment {
   return { now: new Date(epoch).toISOString(), epoch, today };
 }
 
-function later({ epoch, today }: Moment, days: number): Moment {
+export function later({ epoch, today }: Moment, days: number): Moment {
   const now = epoch + days * DAY + 1;
   return { now: new Date(now).toISOString(), epoch: now, today: daysAfter(today, days) };
 }
