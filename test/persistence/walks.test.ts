@@ -25,7 +25,8 @@ it('move by move the store says what the reference says, the version grows, and 
     await fc.asyncModelRun(() => ({ model, real: met }), commands);
     expect(await replaysToItsEnd(parts, model)).toBe(true);
   });
-  await fc.assert(aWalk, { numRuns: WALKS[chosenStore()] });
+  // Shrinking would make thousands of walks; the printed seed and path replay the one that failed.
+  await fc.assert(aWalk, { numRuns: WALKS[chosenStore()], endOnFailure: true });
   expect([...met.conditions].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
   expect([...met.states, 'dashboard'].sort()).toEqual(keysOf(ACCOUNT_STATES).sort());
 }, 400_000);
