@@ -53,6 +53,39 @@ module.exports = {
         instead: '`${payment.id}-${attempt}-${Date.now()}`',
       },
     ],
+    // Thirty racers: moves that were decided on what another move has changed.
+    'move-version': [
+      {
+        file: 'src/persistence/account-changes.js',
+        guard: 'WHERE id = ? AND version = ? AND deleted_at',
+        instead: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
+      },
+    ],
+    // Twenty requests with one key: refusals instead of the stored answer.
+    'stored-answer': [
+      {
+        file: 'src/persistence/idempotency-store.js',
+        guard: 'FROM ${TABLE} WHERE id = ?`',
+        instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+      },
+    ],
+    // Twenty requests with one key: each of them has an effect.
+    'answer-once': [
+      {
+        file: 'src/persistence/idempotency-store.js',
+        guard: 'FROM ${TABLE} WHERE id = ?`',
+        instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+      },
+      {
+        file: 'src/persistence/idempotency-store.js',
+        guard: 'await db.write(sql, [id,',
+        instead: "await db.write(sql, [require('node:crypto').randomBytes(32).toString('hex'),",
+      },
+    ],
+    // One key with two requests: the second is told the answer of the first.
+    'same-request': [
+      { file: 'src/services/answer-once.js', guard: 'stored.fingerprint !== fingerprint', instead: 'false' },
+    ],
     // One document with many guesses: each of them is an attempt.
     'one-root-field': [
       {

@@ -16,6 +16,8 @@ export interface MoveOutcome {
   readonly fields: readonly string[];
   /** What a profile lacks. */
   readonly requiredSteps: readonly string[];
+  /** Of the action context after the move. */
+  readonly version: string | null;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -25,34 +27,57 @@ interface Display {
   readonly condition: { readonly key: string };
 }
 
-const CONSUMER_FIELDS = 'message data { account { display { state { key } condition { key } } } nextAction { key } }';
-const CREDITOR_FIELDS = 'message offer { state { key } condition { key } }';
+interface Versioned {
+  readonly version: string;
+}
+
+/** What a move needs of an application, here or in another process. */
+type Door = Pick<RunningApp, 'rest' | 'graphql'>;
+
+const CONSUMER_FIELDS = `message data {
+  account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
+}`;
+const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
 const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 
 /** Nobody's when null. */
 export type Token = string | null;
 
-/** Makes a move over GraphQL. */
-export async function move(app: RunningApp, token: Token, name: string, input: Input): Promise<MoveOutcome> {
+/** Makes a move over GraphQL; `key` is an Idempotency-Key. */
+export async function move(
+  app: Door,
+  token: Token,
+  name: string,
+  input: Input,
+  key: string | null = null,
+): Promise<MoveOutcome> {
   const fields = CREDITOR_MOVES.includes(name) ? CREDITOR_FIELDS : CONSUMER_FIELDS;
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} } }`;
+  const query = `mutation ($input: ${type}!, $key: String) { ${name}(input: $input, idempotencyKey: $key) { ${fields} } }`;
   const answer = await app.graphql<Record<string, Moved | null> | null>(query, {
     ...bearer(token),
-    variables: { input },
+    variables: { input, key },
   });
   const moved = answer.data?.[name];
   if (moved) {
     const display = moved.offer ?? moved.data?.account.display;
     if (!display) throw new Error(JSON.stringify(answer.body));
-    return outcomeOf(200, moved.message, lowered(display));
+    const context = moved.offer?.actionContext ?? moved.data?.offer.actionContext;
+    return outcomeOf(200, moved.message, lowered(display), context);
   }
   const [error] = answer.errors;
   if (!error) throw new Error(JSON.stringify(answer.body));
   const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
     ...{ requiredSteps: textsOf(requiredSteps) },
-    ...{ status: Number(status), condition: null, state: null, message: error.message, code: keyOf(code) },
+    ...{
+      version: null,
+      status: Number(status),
+      condition: null,
+      state: null,
+      message: error.message,
+      code: keyOf(code),
+    },
     ...{ currentState: keyOf(currentState), fields: Object.keys(errors ?? {}) },
   };
 }
@@ -70,17 +95,28 @@ export const REST_MOVES = Object.keys(PATHS);
 
 /** Makes a move over REST, with the same input under its REST names. */
 export async function restMove(
-  app: RunningApp,
+  app: Door,
   token: Token,
   name: string,
   { accountId, ...input }: Input,
+  key: string | null = null,
 ): Promise<MoveOutcome> {
   const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
-  const { status, body } = await app.rest('POST', path, { ...bearer(token), body: restNames(input) });
-  const moved = body as { message: string; data?: { account: { display: Display } } };
-  if (moved.data) return outcomeOf(status, moved.message, moved.data.account.display);
+  const { status, body } = await app.rest('POST', path, {
+    ...bearer(token),
+    body: restNames(input),
+    ...(key !== null && { headers: { 'idempotency-key': key } }),
+  });
+  const moved = body as {
+    message: string;
+    data?: { account: { display: Display }; offer: { action_context: Versioned } };
+  };
+  if (moved.data) {
+    return outcomeOf(status, moved.message, moved.data.account.display, moved.data.offer.action_context);
+  }
   return {
     ...{
+      version: null,
       status,
       condition: null,
       state: null,
@@ -117,9 +153,12 @@ export function goodInput(name: string, accountId: number, type: string | null, 
 interface Moved {
   readonly message: string;
   /** Of a consumer's move. */
-  readonly data?: { readonly account: { readonly display: Display } };
+  readonly data?: {
+    readonly account: { readonly display: Display };
+    readonly offer: { readonly actionContext: Versioned };
+  };
   /** Of a creditor's move. */
-  readonly offer?: Display;
+  readonly offer?: Display & { readonly actionContext: Versioned };
 }
 
 /** REST bodies of the plain refusals carry no code. */
@@ -130,9 +169,15 @@ const CODES: Readonly<Record<number, string>> = {
   422: 'validation_failed',
 };
 
-function outcomeOf(status: number, message: string, { state, condition }: Display): MoveOutcome {
+function outcomeOf(
+  status: number,
+  message: string,
+  { state, condition }: Display,
+  context: Versioned | undefined,
+): MoveOutcome {
   const nothing = { code: null, currentState: null, fields: [], requiredSteps: [] };
-  return { status, message, state: state.key, condition: condition.key, ...nothing };
+  const version = context?.version ?? null;
+  return { status, message, state: state.key, condition: condition.key, version, ...nothing };
 }
 
 function lowered({ state, condition }: Display): Display {
