@@ -7,13 +7,14 @@ import { judgeCase } from './case';
 import { differences } from './differences';
 import { GRAPHQL_ONLY, unselected } from './selections';
 import { writeReport, type Row } from './report';
-import { declaresValidation, KINDS, openTwins, OUTCOMES, type Kind, type Twins } from './world';
+import { declaresValidation, openTwins, OUTCOMES, type Kind, type Twins } from './world';
 
 const twins = new Map<Kind, Twins>();
 const rows: Row[] = [];
 
 beforeAll(async () => {
-  for (const kind of Object.keys(KINDS) as Kind[]) twins.set(kind, await openTwins(kind));
+  const kinds = new Set(CASES.map(({ world = 'usual' }) => world));
+  for (const kind of kinds) twins.set(kind, await openTwins(kind));
 });
 afterAll(async () => {
   writeReport(rows);

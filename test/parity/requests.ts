@@ -94,6 +94,9 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
   const type = getNullableType(declared);
   if (value === null || value === undefined) return value;
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => translate(item, type.ofType)) : value;
+  // GraphQL takes text for an id too, which in REST is an integer and nothing else.
+  if (getNamedType(type).name === 'ID')
+    return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isNoId: true };
   if (isEnumType(type))
     return enumName(
       value,

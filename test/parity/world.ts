@@ -7,6 +7,8 @@ import { declaredCodes } from '../../rest-facade/openapi/error-responses';
 import { buildSchema } from '../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../src/config-shape';
 import { ERRORS } from '../../src/domain/errors';
+import { LIMIT_SCOPES } from '../../src/domain/limits';
+import { keysOf } from '../../src/domain/vocabulary';
 import { deliverMessages } from '../../src/services/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../support/app';
 import { nextAddress, STYLES, type Style } from '../support/browser';
@@ -42,6 +44,8 @@ export const KINDS = {
   usual: {},
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
+  /** Anything may be asked as often as one likes. */
+  wide: Object.fromEntries(keysOf(LIMIT_SCOPES).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type Kind = keyof typeof KINDS;
 
