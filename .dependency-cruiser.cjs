@@ -9,7 +9,7 @@ const rooms = {
   '^src/services/': ['^src/services/', '^src/domain/', '^src/persistence/', '^src/gateways/'],
   '^schema/': ['^schema/', '^src/domain/', '^src/services/'],
   '^rest-facade/': ['^rest-facade/'],
-  '^bench/': ['^bench/', '^seeders/', '^src/'],
+  '^bench/': ['^bench/', '^seeders/', '^src/', '^schema/', '^rest-facade/'],
   '^seeders/': ['^seeders/', '^src/persistence/', '^src/domain/', '^src/gateways/', '^src/config', '^src/parts'],
 };
 

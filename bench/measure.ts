@@ -31,6 +31,25 @@ export function measure({ name, perCall, call }: Measure): Figure {
   return { name, median: rounds[ROUNDS / 2] ?? Number.NaN, smallest: rounds[0] ?? Number.NaN };
 }
 
+/** One call at a time, each awaited. */
+export interface AsyncMeasure {
+  readonly name: string;
+  readonly call: () => Promise<unknown>;
+}
+
+export async function measureAsync({ name, call }: AsyncMeasure): Promise<Figure> {
+  const warm = performance.now();
+  while (performance.now() - warm < WARM_UP_MS) await call();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await call();
+    times.push((performance.now() - begun) * 1000);
+  }
+  times.sort((left, right) => left - right);
+  return { name, median: times[ROUNDS / 2] ?? Number.NaN, smallest: times[0] ?? Number.NaN };
+}
+
 /** Warms up, and tells how long one call takes then. */
 function millisecondsOf(call: () => unknown): number {
   const begun = performance.now();

@@ -3,13 +3,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pino from 'pino';
 import { readConfig } from '../src/config';
 import { systemClock } from '../src/gateways/clock';
-import { openConfiguredDatabase } from '../src/parts';
+import { assembleParts, openConfiguredDatabase } from '../src/parts';
 import { migrate } from '../src/persistence/migrations';
 import { seedDemo } from '../seeders/one-of-each';
 import { describingMeasures } from './describe-account';
-import { measure, tableOf, type Figure } from './measure';
+import { documentMeasures } from './graphql-document';
+import { measure, measureAsync, tableOf, type Figure } from './measure';
 
 async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
@@ -23,6 +25,10 @@ async function run(): Promise<void> {
     for (const one of await describingMeasures(db, moment)) {
       say(`measuring ${one.name} …`);
       figures.push(measure(one));
+    }
+    for (const one of await documentMeasures(assembleParts(config, pino({ level: 'silent' }), db), config)) {
+      say(`measuring ${one.name} …`);
+      figures.push(await measureAsync(one));
     }
     say(`\n${tableOf(figures)}\nNode ${process.version}, ${moment.today}`);
   } finally {

@@ -2,6 +2,7 @@
 import { GraphQLEnumType, GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
+import { DomainError } from '../src/domain/errors';
 import type { Context } from './context';
 
 export interface Operation {
@@ -13,9 +14,9 @@ export interface Operation {
 
 export type Executor = (operation: Operation) => Promise<ExecutionResult>;
 
-/** Runs operations in GraphQL's own idiom: upper-case enum values, ids as strings. */
-export function graphqlExecutor(schema: GraphQLSchema): Executor {
-  return compiledExecutor(schema, {});
+/** Runs operations in GraphQL's own idiom: upper-case enum values, ids as strings. Tells when it plans one. */
+export function graphqlExecutor(schema: GraphQLSchema, onPlan?: () => void): Executor {
+  return compiledExecutor(schema, {}, onPlan);
 }
 
 /**
@@ -29,14 +30,45 @@ export function restExecutor(schema: GraphQLSchema): Executor {
   return compiledExecutor(schema, { customSerializers });
 }
 
+/**
+ * Answers `service_unavailable` for an operation that takes longer. What it began goes on by itself: a mutation may still
+ * be done, and the words say so.
+ */
+export function withDeadline(execute: Executor, milliseconds: number): Executor {
+  return async (operation) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<ExecutionResult>((resolve) => {
+      timer = setTimeout(() => resolve(tookTooLong()), milliseconds);
+    });
+    try {
+      return await Promise.race([execute(operation), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+function tookTooLong(): ExecutionResult {
+  const message = 'This took too long; what was asked for may still be done.';
+  const originalError = new DomainError('service_unavailable', { message, retryAfter: 1 });
+  return { errors: [new GraphQLError(message, { originalError })] };
+}
+
 /** Compiled operations hang on their document, so they leave the memory together with it. */
-function compiledExecutor(schema: GraphQLSchema, options: Partial<CompilerOptions>): Executor {
+function compiledExecutor(
+  schema: GraphQLSchema,
+  options: Partial<CompilerOptions>,
+  onPlan: () => void = () => undefined,
+): Executor {
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
 
   function compile(document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult {
     const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
     compiled.set(document, known);
-    const query = known.get(operationName) ?? compileQuery(schema, document, operationName || undefined, options);
+    const planned = known.get(operationName);
+    if (planned) return planned;
+    onPlan();
+    const query = compileQuery(schema, document, operationName || undefined, options);
     // A name that is not in the document is not kept: there are as many of them as somebody likes to send.
     if (isCompiledQuery(query)) known.set(operationName, query);
     return query;

@@ -1,6 +1,7 @@
 // One place turns whatever an operation threw into what the client may read: the error table's words and nothing else.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../src/domain/errors';
+import { NOT_ALLOWED } from './document-limits.rule';
 import { enumName } from './vocabulary.enums';
 
 /** Told about an error that no row of the table stands for. */
@@ -26,7 +27,7 @@ export function formatError(error: unknown, report: ReportUnexpected): GraphQLFo
   if (isMutationByGet(error)) return describe(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
-    return { ...placeOf(error), message: scrub(error.message), extensions: { code, status: 400 } };
+    return { ...placeOf(error), message: wordsOf(error), extensions: { code, status: 400 } };
   }
   report(cause);
   return { ...placeOf(error), ...describe(new DomainError('internal_server_error')) };
@@ -63,10 +64,24 @@ function placeOf(error: unknown): Pick<GraphQLFormattedError, 'path' | 'location
   return { ...(error.locations ? { locations: error.locations } : {}), ...(error.path ? { path: error.path } : {}) };
 }
 
+/** Errors that tell of a limit, or of the library behind it. */
+const LIMITS: readonly ((error: GraphQLError) => boolean)[] = [
+  ({ message }) => /^Syntax Error: Document contains more th\w+ \d+ tokens/.test(message),
+  ({ extensions }) => extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED',
+];
+
+function wordsOf(error: GraphQLError): string {
+  return LIMITS.some((isLimit) => isLimit(error)) ? NOT_ALLOWED : scrub(error.message);
+}
+
+/** Where a value begins that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
+const VALUE =
+  /,? (?:found|got|named) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
+
 /** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the place, without the value. */
 function scrub(message: string): string {
   const [, variable] = /^Variable "\$?(\w+)"/.exec(message) ?? [];
   const [, place] = /at "([\w.[\]]+)"/.exec(message) ?? [];
-  if (variable === undefined) return message.split(/, (?:found|got)|: ["{[]/)[0] ?? message;
+  if (variable === undefined) return message.split(VALUE)[0] ?? message;
   return `Variable "$${variable}" has an invalid value${place === undefined ? '' : ` at "${place}"`}.`;
 }

@@ -17,7 +17,7 @@ import { cors } from './http/cors';
 import { developmentOutbox } from './http/development-outbox';
 import { docs, DOCS_PATHS } from './http/docs';
 import { errorBoundary, unknownPath } from './http/error-boundary';
-import { createApolloServer, graphqlEndpoint } from './http/graphql-endpoint';
+import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql-endpoint';
 import { keySet } from './http/key-set';
 import { originGuard } from './http/origin-guard';
 import { factsReader, requestId, requestLog } from './http/request-facts';
@@ -61,13 +61,12 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const server = createServer(app);
   const graphql = {
     schema,
-    introspection: config.APP_ENV === 'local',
-    statusProfile: config.GRAPHQL_STATUS_CODES,
-    bodyLimit: config.GRAPHQL_BODY_BYTES,
+    settings: config.graphql,
     contextOf,
     factsOf,
     collect,
     report,
+    observe: (work: DocumentWork) => log.debug({ event: 'document', work }, 'A document that was not known'),
   };
   const apollo = createApolloServer(graphql, server);
   await apollo.start();

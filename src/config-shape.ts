@@ -43,6 +43,17 @@ const SERVER = {
 const GRAPHQL = {
   /** What the public audit of servers asks for, or the present draft of GraphQL over HTTP. */
   GRAPHQL_STATUS_CODES: oneOf('audit', 'draft').default('audit'),
+  GRAPHQL_TIMEOUT_MS: whole(5000, 500, 30_000),
+  GRAPHQL_MAX_TOKENS: whole(1000, 100, 4000),
+  GRAPHQL_MAX_DEPTH: whole(10, 4, 20),
+  GRAPHQL_MAX_ALIASES: whole(15, 0, 100),
+  GRAPHQL_MAX_COST: whole(2000, 100, 20_000),
+  GRAPHQL_MAX_SELECTIONS: whole(2000, 100, 10_000),
+  GRAPHQL_MAX_DIRECTIVES: whole(10, 0, 50),
+  GRAPHQL_MAX_ERRORS: whole(5, 1, 20),
+  GRAPHQL_KEPT_DOCUMENTS: whole(500, 10, 10_000),
+  /** Bytes of text; in memory some sixty times as much. */
+  GRAPHQL_KEPT_BYTES: whole(KB * KB, 64 * KB, 16 * KB * KB),
 };
 
 const STORE = {

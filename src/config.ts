@@ -1,4 +1,5 @@
 // Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
+import { graphqlSettings, type GraphqlSettings } from './config-graphql';
 import { faultsOf, isCookieSecure, type Fault } from './config-guards';
 import { ringsOf, SAMPLE_ALTCHA_SECRET, type KeyRings } from './config-keys';
 import type { ProxyTrust } from './config-readers';
@@ -36,8 +37,6 @@ type Plain = Pick<
   | 'OUTBOX_POLL_MS'
   | 'CLEANING_SECONDS'
   | 'AUTH_BODY_BYTES'
-  | 'GRAPHQL_BODY_BYTES'
-  | 'GRAPHQL_STATUS_CODES'
   | 'TEMPLATE_BODY_BYTES'
   | 'CLOCK_TOLERANCE_SECONDS'
   | 'RESPONSE_FLOOR_MS'
@@ -54,6 +53,7 @@ export interface Config extends Readonly<Plain> {
   readonly browser: BrowserSettings;
   /** Null: creditors sign in here. */
   readonly creditorIssuer: CreditorIssuerSettings | null;
+  readonly graphql: GraphqlSettings;
   readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
   readonly showsDocs: boolean;
@@ -107,6 +107,7 @@ function group(env: Env): Config {
       trustProxy: env.TRUST_PROXY,
       hsts: env.APP_ENV !== 'local',
     },
+    graphql: graphqlSettings(env),
     services: serviceSettings(env),
     showsDocs: (env.DOCS ?? (isOpen(env) ? 'on' : 'off')) === 'on',
   };

@@ -7,9 +7,11 @@ import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../schema/context';
-import { graphqlExecutor } from '../../schema/execute';
+import { documentLimits, NOT_ALLOWED } from '../../schema/document-limits.rule';
+import { graphqlExecutor, withDeadline } from '../../schema/execute';
 import { formatError, type ReportUnexpected } from '../../schema/format-error';
 import { oneRootField } from '../../schema/one-root-field.rule';
+import type { GraphqlSettings } from '../config-graphql';
 import { DomainError } from '../domain/errors';
 import type { Exchange, RequestFacts } from '../services/request';
 import type { CollectedAnswer } from './answer-facts';
@@ -17,44 +19,46 @@ import { readJsonBody } from './body';
 import { compiledGateway } from './compiled-gateway';
 import { readPosted, readQueried, type GraphqlRequest } from './graphql-request';
 import { GRAPHQL_TYPE, JSON_TYPE, statusLine, type StatusProfile } from './graphql-status';
+import { keptDocuments } from './kept-documents';
 import { sendJson } from './send-json';
 
 export interface GraphqlParts {
   readonly schema: GraphQLSchema;
-  /** Schema details are for developers: off outside local. */
-  readonly introspection: boolean;
-  readonly statusProfile: StatusProfile;
-  /** Bytes. */
-  readonly bodyLimit: number;
+  readonly settings: GraphqlSettings;
   readonly contextOf: (exchange: Exchange) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
   readonly collect: () => CollectedAnswer;
   readonly report: ReportUnexpected;
+  /** Told when a document costs more than being run: a known one does not. */
+  readonly observe: (work: DocumentWork) => void;
 }
 
-const MAX_TOKENS = 2000;
-const MAX_ERRORS = 5;
-const MAX_RECURSIVE_SELECTIONS = 2000;
+export type DocumentWork = 'parse' | 'validate' | 'plan';
 
 /** The Apollo server; `httpServer` is drained when it stops. */
 export function createApolloServer(parts: GraphqlParts, httpServer: Server): ApolloServer<Context> {
+  const { schema, settings, report, observe } = parts;
+  const execute = graphqlExecutor(schema, () => observe('plan'));
   return new ApolloServer<Context>({
-    gateway: compiledGateway(parts.schema, graphqlExecutor(parts.schema)),
-    introspection: parts.introspection,
-    hideSchemaDetailsFromClientErrors: !parts.introspection,
+    gateway: compiledGateway(schema, withDeadline(execute, settings.deadlineMs)),
+    introspection: settings.introspection,
+    hideSchemaDetailsFromClientErrors: !settings.introspection,
     includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
     persistedQueries: false,
-    maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationOptions: { maxErrors: MAX_ERRORS },
-    validationRules: [oneRootField],
+    documentStore: keptDocuments(settings.kept),
+    parseOptions: { maxTokens: settings.tokens },
+    validationOptions: { maxErrors: settings.limits.errors },
+    // The limits come first, so that what they refuse is not compared with itself by the rules behind them.
+    validationRules: [documentLimits(settings.limits), oneRootField],
     // POST demands application/json, mutations over GET are refused, and no GET reads a cookie.
     csrfPrevention: false,
-    formatError: (_formatted, error) => formatError(error, parts.report),
+    formatError: (_formatted, error) => formatError(error, report),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
-      answerHead(parts.statusProfile),
+      answerHead(settings.statusProfile),
+      watchDocuments(observe),
     ],
   });
 }
@@ -66,7 +70,7 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
       return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'GET, POST' });
     }
     const mediaType = mediaTypeFor(request);
-    const asked = await readRequest(request, parts.bodyLimit);
+    const asked = await readRequest(request, parts.settings.bodyLimit);
     if ('fault' in asked) return refuse(response, asked.fault, mediaType, parts);
     const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
@@ -103,9 +107,9 @@ async function readRequest(request: Request, bodyLimit: number) {
 }
 
 /** Answers a request that is none. */
-function refuse(response: Response, fault: string, mediaType: string, { statusProfile, report }: GraphqlParts): void {
+function refuse(response: Response, fault: string, mediaType: string, { settings, report }: GraphqlParts): void {
   const error = formatError(new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } }), report);
-  const { status, type } = statusLine(statusProfile, { mediaType, errors: [error], wasRun: false });
+  const { status, type } = statusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
   sendJson(response, status, { errors: [error] }, { 'content-type': type });
 }
 
@@ -121,9 +125,12 @@ function searchOf({ query, operationName, variables }: GraphqlRequest): string {
 function answerHead(profile: StatusProfile): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
-      async willSendResponse({ request, response: { body, http } }) {
+      async willSendResponse({ request, response }) {
+        const { body, http } = response;
         if (body.kind !== 'single') return;
         const { errors = [], data } = body.singleResult;
+        const limit = errors.find(({ message }) => message === NOT_ALLOWED);
+        if (limit) response.body = { kind: 'single', singleResult: { errors: [limit] } };
         const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
         const { status, type } = statusLine(profile, { mediaType, errors, wasRun: data !== undefined });
         http.status = status;
@@ -131,6 +138,19 @@ function answerHead(profile: StatusProfile): ApolloServerPlugin<Context> {
         const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
         const wait = Math.max(0, ...waits);
         if (wait > 0) http.headers.set('retry-after', String(wait));
+      },
+    }),
+  };
+}
+
+function watchDocuments(observe: GraphqlParts['observe']): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async parsingDidStart() {
+        observe('parse');
+      },
+      async validationDidStart() {
+        observe('validate');
       },
     }),
   };

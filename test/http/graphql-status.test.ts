@@ -81,7 +81,7 @@ describe('a mutation', () => {
     expect(body).toEqual({
       errors: [
         {
-          message: 'Unknown operation named "Stay".',
+          message: 'Unknown operation',
           extensions: { code: 'OPERATION_RESOLUTION_FAILURE', status: 400 },
         },
       ],
