@@ -1,30 +1,31 @@
 // The moves that no person makes, each through the service that makes it; and what each of them waits for.
 import type { AccountFacts } from '../../src/domain/account-facts';
 import type { Moment } from '../../src/domain/calendar';
-import { decideNotice, decideRemoval } from '../../src/domain/decide-closing';
-import { decideExpiry, decideReopenedNegotiation } from '../../src/domain/decide-new-start';
+import { decideExpiry } from '../../src/domain/decide-new-start';
 import { decideResumption } from '../../src/domain/decide-plan';
+import { DomainError } from '../../src/domain/errors';
 import type { MoveDecision } from '../../src/domain/move-decision';
 import type { MoveKey, MOVES } from '../../src/domain/moves';
 import type { Database } from '../../src/persistence/database';
 import { chargePayment, recordOutcome } from '../../src/services/charge-payment';
+import { importMoves } from '../../src/services/import-moves';
 import type { Parts } from '../../src/services/parts';
 import { performMove } from '../../src/services/perform-move';
 import { systemSide } from '../../src/services/system-side';
 
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 
-/** Refuses with `offer_action_unavailable`. */
-type Make = (parts: Parts, accountId: number) => Promise<void>;
+/** Answers the state in which the account did not take the move; null when it was made. */
+type Make = (parts: Parts, accountId: number) => Promise<string | null>;
 
 export const SYSTEM_MOVES: Readonly<Record<SystemMove, Make>> = {
   expire_approved_offer: decided(decideExpiry),
   resume_held_plan: decided(decideResumption),
   record_successful_payment: paid('successful'),
   record_failed_payment: paid('failed'),
-  remove_account: decided(decideRemoval),
-  record_notice: decided((facts) => decideNotice(facts, { status: 4, balance: null, reason: 'Moved', sender: null })),
-  reopen_negotiation: decided(decideReopenedNegotiation),
+  remove_account: imported({ event: 'remove_account' }),
+  record_notice: imported({ event: 'record_notice', status: 4, reason: 'Moved' }),
+  reopen_negotiation: imported({ event: 'reopen_negotiation' }),
 };
 
 const CLAIMED_PAYMENT = `
@@ -49,9 +50,29 @@ export async function fulfil(db: Database, move: SystemMove, accountId: number):
   for (const sql of WAITS_FOR[move]) await db.write(sql, [accountId]);
 }
 
+/** As the command makes it, were it to find the account. */
 function decided(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): Make {
+  return (parts, accountId) => stateOfRefusal(() => performMove(parts, systemSide(parts, accountId), { decide }));
+}
+
+const REFUSED = /it is at (\w+)\.$/;
+
+/** As a creditor's file tells it. */
+function imported(event: Readonly<Record<string, unknown>>): Make {
   return async (parts, accountId) => {
-    await performMove(parts, systemSide(parts, accountId), { decide });
+    const refused: string[] = [];
+    const lines = async function* () {
+      yield JSON.stringify({ ...event, account_id: accountId });
+    };
+    const summary = await importMoves(parts, lines(), {
+      progress: () => undefined,
+      broke(_line, error) {
+        throw error;
+      },
+      skipped: (_line, why) => refused.push(REFUSED.exec(why)?.[1] ?? why),
+    });
+    expect([summary.lines, summary.done, summary.skipped]).toEqual([1, 1 - refused.length, refused.length]);
+    return refused[0] ?? null;
   };
 }
 
@@ -66,7 +87,18 @@ function paid(result: 'successful' | 'failed'): Make {
     const [row] = await parts.db.read(OPEN_PAYMENT, [accountId]);
     const payment = await parts.charges.paymentById(parts.db, Number(row?.id));
     if (!payment) throw new Error('There is no payment to make.');
-    if (payment.openAttempt !== null) return recordOutcome(parts, payment, result);
+    if (payment.openAttempt !== null) return stateOfRefusal(() => recordOutcome(parts, payment, result));
     expect(await chargePayment(parts, provider, payment)).toBe(result);
+    return null;
   };
+}
+
+async function stateOfRefusal(job: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await job();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'offer_action_unavailable') throw error;
+    return String(error.details.currentState);
+  }
 }
