@@ -22,11 +22,18 @@ export async function reportNotPaying(
     move: 'report_not_paying',
     async decide(facts, moment) {
       const choices = await parts.reasons.reasonChoices(parts.db);
-      const chosen = { reasonId: reasonId == null ? null : Number(reasonId), reason: reason ?? null, choices };
+      const chosen = { reasonId: reasonId == null ? null : readId(reasonId), reason: reason ?? null, choices };
       return decideNotPaying(facts, chosen, moment);
     },
     message: (after) => moveMessage('report_not_paying', after),
   });
+}
+
+const REASON_ID = /^[1-9]\d{0,15}$/;
+
+/** What is not spelled as an id is none that any reason has. */
+function readId(reasonId: string): number {
+  return REASON_ID.test(reasonId) ? Number(reasonId) : Number.NaN;
 }
 
 /** The reasons that everybody may choose from. */

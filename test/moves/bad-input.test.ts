@@ -1,6 +1,7 @@
 // Values that no move takes: each is named by its field, before the state is looked at, in every style and wherever the
 // move is open; and nothing is written. What is just inside of a limit is taken.
 import { expectNothingWritten, openMoveWorld, PERSONS_MOVES, type MoveWorld } from '../support/move-world';
+import { membersOf } from '../support/move-inputs';
 import { goodInput } from '../support/moves';
 import { arrange, STANDINGS, type Standing } from '../support/standings';
 import { dumpTables, putBack, type Dump } from '../support/table-dump';
@@ -94,7 +95,9 @@ const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   ],
   reportNotPaying: [
     ...values([READY, COUNTERED, SETTLED], 'reason', [null, '', '  ', 'x'.repeat(256)]),
-    ...values([READY, COUNTERED, SETTLED], 'reasonId', ['0', '999', 'abc', '1.5'], { reason: null }),
+    ...values([READY, COUNTERED, SETTLED], 'reasonId', ['0', '999', 'abc', '1.5', '0x3', '3e0', ' 3', ''], {
+      reason: null,
+    }),
     // Words of somebody else, which are nobody's to choose.
     ...values([READY, COUNTERED, SETTLED], 'reasonId', ['4711'], { reason: null }),
     [[READY], { reasonId: '3' }, ['reason']],
@@ -179,6 +182,17 @@ async function send({ name, actor, make }: Made, { accountId }: Standing, change
   const input = { ...goodInput(name, accountId, type, app.moment().today), ...changed };
   return make(app, token, name, input);
 }
+
+it('has a fault for every member of every input that can be read and yet be wrong', () => {
+  // The kinds of offers are words of a closed list: what is none of them cannot be read.
+  const missing = PERSONS_MOVES.flatMap(({ name }) =>
+    [...membersOf(name).keys()]
+      .filter((member) => member !== 'negotiationType')
+      .filter((member) => !(FAULTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
+      .map((member) => `${name}.${member}`),
+  );
+  expect(missing).toEqual([]);
+});
 
 const REFUSED = PERSONS_MOVES.flatMap((made) =>
   (FAULTS[made.name] ?? []).map(([standings, changed, fields]) => ({

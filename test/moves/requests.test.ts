@@ -1,5 +1,6 @@
 // What a request of a move may say at all: values that cannot be read are refused in each style's own way, and an echoed
 // context must be that of the account as it stands. Nothing is written otherwise.
+import { membersOf } from '../support/move-inputs';
 import { goodInput } from '../support/moves';
 import { expectNothingWritten, isOpen, openMoveWorld, PERSONS_MOVES, type MoveWorld } from '../support/move-world';
 import { arrange, STANDINGS } from '../support/standings';
@@ -15,24 +16,6 @@ const UNREADABLE: Readonly<Record<string, readonly unknown[]>> = {
   ...{ amount: AMOUNTS, oneTimeSettlement: AMOUNTS, monthlyAmount: AMOUNTS, paymentPlanBalance: AMOUNTS },
   ...{ negotiationType: ['CASH', '', 5, ['PIF'], {}], installmentType: ['YEARLY', '', 5, {}] },
   ...{ note: TEXTS, reason: TEXTS, holdReason: TEXTS, paymentReference: TEXTS, reasonId: [true, ['3'], {}] },
-};
-
-/** Members that a good input leaves out. */
-const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  createSettlementOffer: ['firstPayDate'],
-  createCustomOffer: ['installmentType', 'note', 'reason'],
-  sendCounterOffer: ['oneTimeSettlement', 'note'],
-  reportNotPaying: ['reasonId'],
-  counterOffer: ['oneTimeSettlement', 'note'],
-};
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  createPaymentPlanOffer: ['firstPayDate'],
-  createCustomOffer: ['negotiationType', 'amount', 'firstPayDate'],
-  sendCounterOffer: ['firstPayDate'],
-  addPaymentMethod: ['paymentReference'],
-  changeFirstPayDate: ['firstPayDate'],
-  holdPlan: ['restartDate', 'holdReason'],
-  counterOffer: ['firstPayDate'],
 };
 
 const CONTEXT = `query ($id: ID!) {
@@ -88,19 +71,14 @@ describe.each(PERSONS_MOVES)('$name over $style', ({ key, name, actor, style, ma
   });
 
   it('takes no value that cannot be read, and misses what is required', async () => {
-    const required = REQUIRED[name] ?? [];
-    const members = new Set([
-      ...Object.keys(good).filter((member) => member !== 'accountId'),
-      ...(FURTHER[name] ?? []),
-    ]);
-    for (const member of members) {
-      const missing = required.includes(member) ? [null, undefined] : [];
+    for (const [member, isRequired] of membersOf(name)) {
+      expect(UNREADABLE).toHaveProperty(member);
+      const missing = isRequired ? [null, undefined] : [];
       for (const value of [...(UNREADABLE[member] ?? []), ...missing]) {
         const outcome = await make(world.app, token, name, { ...good, [member]: value });
         const told = style === 'REST' ? [422, 'validation_failed', [member]] : [400, 'bad_user_input', []];
         expect([member, value, outcome.status, outcome.code, outcome.fields]).toEqual([member, value, ...told]);
       }
-      expect(UNREADABLE).toHaveProperty(member);
     }
     await expectNothingWritten(world, before);
   });
