@@ -65,8 +65,19 @@ const OPTIONS: BuildSchemaOptions = {
   authChecker: ({ context }: { context: Context }, admissions: Admission[]) => admit(context, admissions),
 };
 
-/** The schema as it runs and the SDL as it is printed. */
-export function buildSchema(): { readonly schema: GraphQLSchema; readonly sdl: string } {
+export interface BuiltSchema {
+  readonly schema: GraphQLSchema;
+  readonly sdl: string;
+}
+
+let built: BuiltSchema | null = null;
+
+/** The schema as it runs and the SDL as it is printed. It never changes, so a process builds it once. */
+export function buildSchema(): BuiltSchema {
+  return (built ??= build());
+}
+
+function build(): BuiltSchema {
   // Whole objects come out of the domain: a function for each of their fields would cost more than the objects.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);

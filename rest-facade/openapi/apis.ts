@@ -43,7 +43,22 @@ export function apisOf(
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
     const computedFrom = { schema, documents, endpoints, errors, examples };
-    const openapi = openApiOf({ ...computedFrom, title: `Parley ${name}`, version, description, basePath });
-    return { base, name, basePath, openapi, guide: guideOf(endpoints, documents) };
+    const openapi = once(() => openApiOf({ ...computedFrom, title: `Parley ${name}`, version, description, basePath }));
+    const guide = once(() => guideOf(endpoints, documents));
+    return {
+      ...{ base, name, basePath },
+      get openapi() {
+        return openapi();
+      },
+      get guide() {
+        return guide();
+      },
+    };
   });
+}
+
+/** Computed when it is first asked for: a service starts without waiting for what few ask. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | null = null;
+  return () => (computed ??= { value: compute() }).value;
 }

@@ -32,17 +32,19 @@ const REVALIDATED = { 'cache-control': 'no-cache' };
 /** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
 export function docs(apis: readonly Api[]): Router {
   const router = Router();
-  const pages: readonly (readonly [path: string, type: keyof typeof TYPES, text: string])[] = [
-    ['/docs', 'html', referencePage()],
-    ['/docs/guide', 'html', guidePage(apis)],
-    ['/docs/docs.css', 'css', STYLE],
-    ['/docs/reference.js', 'js', referenceScript(apis)],
+  const pages: readonly (readonly [path: string, type: keyof typeof TYPES, text: () => string])[] = [
+    ['/docs', 'html', referencePage],
+    ['/docs/guide', 'html', () => guidePage(apis)],
+    ['/docs/docs.css', 'css', () => STYLE],
+    ['/docs/reference.js', 'js', () => referenceScript(apis)],
   ];
   for (const [path, type, text] of pages) {
-    router.get(path, (_request, response) => send(response, type, text, 'no-cache'));
+    router.get(path, (_request, response) => send(response, type, text(), 'no-cache'));
   }
-  for (const { basePath, openapi } of apis) {
-    router.get(`${basePath}/openapi.json`, (_request, response) => sendJson(response, 200, openapi, REVALIDATED));
+  for (const api of apis) {
+    router.get(`${api.basePath}/openapi.json`, (_request, response) => {
+      sendJson(response, 200, api.openapi, REVALIDATED);
+    });
   }
   for (const name of ASSETS) {
     const text = readFileSync(join(FOLDER, name), 'utf8');
