@@ -70,14 +70,19 @@ export interface BuiltSchema {
   readonly sdl: string;
 }
 
-let built: BuiltSchema | null = null;
+type Definitions = ReturnType<typeof define>;
+let definitions: Definitions | null = null;
 
-/** The schema as it runs and the SDL as it is printed. It never changes, so a process builds it once. */
+/**
+ * The schema as it runs and the SDL as it is printed. What is defined never changes, so a process defines it once; the
+ * schema is its caller's own, for servers write into theirs.
+ */
 export function buildSchema(): BuiltSchema {
-  return (built ??= build());
+  const { sdl, resolvers } = (definitions ??= define());
+  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers }), sdl };
 }
 
-function build(): BuiltSchema {
+function define() {
   // Whole objects come out of the domain: a function for each of their fields would cost more than the objects.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);
@@ -86,7 +91,7 @@ function build(): BuiltSchema {
   const { resolvers } = buildTypeDefsAndResolversSync(OPTIONS);
   // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
   const unions = { LoginResult: { __resolveType: nameLoginBranch } };
-  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...resolvers, ...unions } }), sdl };
+  return { sdl, resolvers: { ...resolvers, ...unions } };
 }
 
 /** Default deny: each root field says who may ask for it, or the service does not start. */

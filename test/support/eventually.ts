@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningApp } from './app';
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 20_000;
 const STEP_MS = 5;
 
 /** Looks again and again until there is something to see. */
