@@ -36,7 +36,8 @@ const answersWhenBroken = once(() => answersIn(withoutTable));
 
 /** `break` lets `ask` run in trouble. */
 async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) => Promise<void>): Promise<Answers> {
-  const app = await startApp({ APP_ENV: 'test', TRUST_PROXY: '1' });
+  // An operation of GraphQL would be given up sooner than the database is.
+  const app = await startApp({ APP_ENV: 'test', TRUST_PROXY: '1', GRAPHQL_TIMEOUT_MS: '30000' });
   const answers = new Map<Style, Outcome>();
   await trouble(app, async () => {
     const input = { ...someone(), captcha_token: 'any' };
