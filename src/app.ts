@@ -23,6 +23,7 @@ import { originGuard } from './http/origin-guard';
 import { factsReader, requestId, requestLog } from './http/request-facts';
 import { securityHeaders } from './http/security-headers';
 import { systemEndpoints } from './http/system-endpoints';
+import { trustedDocuments } from './http/trusted-documents';
 import type { Assembled } from './parts';
 import { cleanUp } from './services/clean-up';
 import { deliverMessages } from './services/deliver-messages';
@@ -40,6 +41,9 @@ export interface App {
 /** Where the public keys of access tokens stand. */
 const CONSUMER_KEYS = '/.well-known/jwks.json';
 const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
+
+/** How often the counts of documents that nobody registered are stored. */
+const COUNTING_MS = 10_000;
 
 /** What the log may show of a path. */
 const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', CONSUMER_KEYS, CREDITOR_KEYS, '/dev/outbox'];
@@ -59,8 +63,12 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
   const server = createServer(app);
+  const documents = trustedDocuments(config.graphql.documents, services, config.graphql.kept, (digest, isRefused) => {
+    log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
+  });
   const graphql = {
     schema,
+    documents,
     settings: config.graphql,
     contextOf,
     factsOf,
@@ -107,12 +115,15 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   app.use(unknownPath, errorBoundary(report));
   parts.sender.start(() => deliverMessages(parts), report);
   const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
+  const counting = setInterval(() => void documents.flush().catch(report), COUNTING_MS).unref();
   return {
     server,
     async stop() {
       isReady = false;
       await apollo.stop();
       clearInterval(cleaning);
+      clearInterval(counting);
+      await documents.flush().catch(report);
       await parts.sender.stop();
     },
   };

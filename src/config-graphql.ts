@@ -1,17 +1,20 @@
 // The settings of the GraphQL endpoint, grouped for those who work with them.
 import type { DocumentLimits } from '../schema/document-limits.rule';
 import type { Env } from './config-shape';
+import type { DocumentMode } from './domain/trusted-document';
 import type { StatusProfile } from './http/graphql-status';
-import type { KeptBounds } from './http/kept-documents';
+import type { MemoryBounds } from './http/recently-used';
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
+  readonly documents: DocumentMode;
   /** Milliseconds for one operation. */
   readonly deadlineMs: number;
   /** Words and signs of a document. */
   readonly tokens: number;
   readonly limits: DocumentLimits;
-  readonly kept: KeptBounds;
+  /** Bytes of text. */
+  readonly kept: MemoryBounds;
   /** Bytes. */
   readonly bodyLimit: number;
   /** Schema details are for developers: off outside local. */
@@ -21,6 +24,7 @@ export interface GraphqlSettings {
 export function graphqlSettings(env: Env): GraphqlSettings {
   return {
     statusProfile: env.GRAPHQL_STATUS_CODES,
+    documents: env.GRAPHQL_DOCUMENTS ?? 'open',
     deadlineMs: env.GRAPHQL_TIMEOUT_MS,
     tokens: env.GRAPHQL_MAX_TOKENS,
     limits: {
@@ -31,7 +35,7 @@ export function graphqlSettings(env: Env): GraphqlSettings {
       directives: env.GRAPHQL_MAX_DIRECTIVES,
       errors: env.GRAPHQL_MAX_ERRORS,
     },
-    kept: { documents: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
+    kept: { entries: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
     bodyLimit: env.GRAPHQL_BODY_BYTES,
     introspection: env.APP_ENV === 'local',
   };

@@ -91,6 +91,11 @@ const GUARDS: readonly Guard[] = [
     says: 'must be set to a MySQL or MariaDB URL: the embedded store is for trying out',
   },
   {
+    setting: 'GRAPHQL_DOCUMENTS',
+    isBroken: (env) => isClosed(env) && env.GRAPHQL_DOCUMENTS === undefined,
+    says: 'must be chosen: locked runs registered documents only, log-only counts the others, open runs all',
+  },
+  {
     setting: 'MAIL_URL',
     isBroken: (env) => isClosed(env) && env.MAIL_URL === undefined,
     says: 'must be set to the SMTP server that sends one-time codes, such as smtps://user:password@host',

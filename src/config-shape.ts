@@ -43,6 +43,8 @@ const SERVER = {
 const GRAPHQL = {
   /** What the public audit of servers asks for, or the present draft of GraphQL over HTTP. */
   GRAPHQL_STATUS_CODES: oneOf('audit', 'draft').default('audit'),
+  /** Which documents are run: all, all while the unregistered ones are counted, or the registered ones. */
+  GRAPHQL_DOCUMENTS: oneOf('open', 'log-only', 'locked').optional(),
   GRAPHQL_TIMEOUT_MS: whole(5000, 500, 30_000),
   GRAPHQL_MAX_TOKENS: whole(1000, 100, 4000),
   GRAPHQL_MAX_DEPTH: whole(10, 4, 20),

@@ -45,6 +45,7 @@ import * as moves from './persistence/move-store';
 import * as outbox from './persistence/outbox-store';
 import * as profiles from './persistence/profile-store';
 import * as sessions from './persistence/session-store';
+import * as documents from './persistence/trusted-document-store';
 import { createSender, type Sender } from './sender';
 import type { Parts } from './services/parts';
 
@@ -86,6 +87,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     creditors,
     creditorSessions,
     devices,
+    documents,
     eLetters,
     flows,
     letterFacts,

@@ -74,6 +74,7 @@ describe('a setting beyond its bounds is named', () => {
     ['CREDITOR_JWKS_COOLDOWN_SECONDS', '0'],
     ['CREDITOR_JWKS_COOLDOWN_SECONDS', '601'],
     ['GRAPHQL_STATUS_CODES', '200'],
+    ['GRAPHQL_DOCUMENTS', 'closed'],
     ['GRAPHQL_TIMEOUT_MS', '30001'],
     ['GRAPHQL_MAX_TOKENS', '99'],
     ['GRAPHQL_MAX_DEPTH', '21'],

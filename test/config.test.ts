@@ -25,6 +25,7 @@ const PRODUCTION: Environment = {
   CAPTCHA_PROVIDER: 'altcha',
   ALTCHA_SECRET: 'a'.repeat(40),
   MAIL_URL: 'smtp://127.0.0.1:25',
+  GRAPHQL_DOCUMENTS: 'locked',
 };
 const HOSTED: Environment = { ...PRODUCTION, CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'hosted' };
 const STAGING: Environment = { ...PRODUCTION, APP_ENV: 'staging' };
@@ -150,6 +151,7 @@ describe('the start is refused', () => {
     ['without the secret of a hosted CAPTCHA', 'CAPTCHA_SECRET', { CAPTCHA_PROVIDER: 'hcaptcha' }],
     ['with a bypass code in production', 'OTP_BYPASS_CODE', { ...PRODUCTION, OTP_BYPASS_CODE: '123456' }],
     ['on the embedded store in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
+    ['with no word on documents', 'GRAPHQL_DOCUMENTS', without(PRODUCTION, 'GRAPHQL_DOCUMENTS')],
     ['without mail outside local', 'MAIL_URL', without(STAGING, 'MAIL_URL')],
     ['with half a payment provider', 'PAYMENT_TOKEN', { PAYMENT_URL: 'https://pay.example.test/charges' }],
     ['with both APIs at one path', 'CREDITOR_BASE_PATH', { CREDITOR_BASE_PATH: '/consumer-api' }],
@@ -190,6 +192,7 @@ describe('the start is refused', () => {
       'ALTCHA_SECRET',
       'OTP_BYPASS_CODE',
       'DATABASE_URL',
+      'GRAPHQL_DOCUMENTS',
       'MAIL_URL',
     ]);
   });

@@ -18,6 +18,7 @@ export const ERRORS = {
   refresh_token_invalid: { status: 401, message: 'Unauthenticated.', named: true },
   refresh_token_reused: { status: 401, message: 'Unauthenticated.', named: true },
   origin_not_allowed: { status: 403, message: 'Origin not allowed.', named: false },
+  document_not_registered: { status: 403, message: 'This document is not registered.', named: true },
   forbidden: { status: 403, message: 'This account belongs to another profile.', named: false },
   membership_required: { status: 403, message: 'An active membership is required.', named: false },
   sign_in_elsewhere: {

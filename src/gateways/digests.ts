@@ -27,6 +27,11 @@ export interface Digests {
   readonly codeKeyId: string;
 }
 
+/** SHA-256 of a text that is no secret, hex, as other programs compute it too. */
+export function textDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 /** `codes` is the ring of one-time codes; `subjects` the key of the counters: a new one starts them at zero. */
 export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
   const codeKeys = new Map(codes.map((key) => [key.kid, keyFor('code', key)]));

@@ -2,7 +2,10 @@
 import type { Server } from 'node:http';
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
@@ -17,13 +20,15 @@ import type { Exchange, RequestFacts } from '../services/request';
 import type { CollectedAnswer } from './answer-facts';
 import { readJsonBody } from './body';
 import { compiledGateway } from './compiled-gateway';
-import { readPosted, readQueried, type GraphqlRequest } from './graphql-request';
+import { readPosted, readQueried, type GraphqlRequest, type Malformed } from './graphql-request';
 import { GRAPHQL_TYPE, JSON_TYPE, statusLine, type StatusProfile } from './graphql-status';
 import { keptDocuments } from './kept-documents';
 import { sendJson } from './send-json';
+import type { TrustedDocuments } from './trusted-documents';
 
 export interface GraphqlParts {
   readonly schema: GraphQLSchema;
+  readonly documents: TrustedDocuments;
   readonly settings: GraphqlSettings;
   readonly contextOf: (exchange: Exchange) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
@@ -44,6 +49,8 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     introspection: settings.introspection,
     hideSchemaDetailsFromClientErrors: !settings.introspection,
     includeStacktraceInErrorResponses: false,
+    // Whoever started the process ends it: it has more to put away than this.
+    stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     documentStore: keptDocuments(settings.kept),
@@ -56,6 +63,8 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     formatError: (_formatted, error) => formatError(error, report),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
+      // It would put a function of its own on every field of the schema.
+      ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
       answerHead(settings.statusProfile),
       watchDocuments(observe),
@@ -70,8 +79,8 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
       return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'GET, POST' });
     }
     const mediaType = mediaTypeFor(request);
-    const asked = await readRequest(request, parts.settings.bodyLimit);
-    if ('fault' in asked) return refuse(response, asked.fault, mediaType, parts);
+    const asked = await findDocument(await readRequest(request, parts.settings.bodyLimit), parts.documents);
+    if ('refusal' in asked) return refuse(response, asked.refusal, mediaType, parts);
     const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
@@ -106,15 +115,33 @@ async function readRequest(request: Request, bodyLimit: number) {
   return readQueried(new URL(request.originalUrl, 'http://localhost').search);
 }
 
-/** Answers a request that is none. */
-function refuse(response: Response, fault: string, mediaType: string, { settings, report }: GraphqlParts): void {
-  const error = formatError(new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } }), report);
+interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables'> {
+  readonly query: string;
+}
+
+/** With its text, or refused because it is no request, or none for a document that may be run. */
+async function findDocument(
+  asked: GraphqlRequest | Malformed,
+  documents: TrustedDocuments,
+): Promise<FoundRequest | { readonly refusal: unknown }> {
+  if ('fault' in asked) return { refusal: new GraphQLError(asked.fault, { extensions: { code: 'BAD_REQUEST' } }) };
+  const { operationName, variables } = asked;
+  try {
+    const query = await documents.textOf(asked);
+    return { query, ...(operationName === undefined ? {} : { operationName }), ...(variables ? { variables } : {}) };
+  } catch (refusal) {
+    return { refusal };
+  }
+}
+
+function refuse(response: Response, refusal: unknown, mediaType: string, { settings, report }: GraphqlParts): void {
+  const error = formatError(refusal, report);
   const { status, type } = statusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
   sendJson(response, status, { errors: [error] }, { 'content-type': type });
 }
 
 /** The request as Apollo reads it from a query string. */
-function searchOf({ query, operationName, variables }: GraphqlRequest): string {
+function searchOf({ query, operationName, variables }: FoundRequest): string {
   const members = new URLSearchParams({ query });
   if (operationName !== undefined) members.set('operationName', operationName);
   if (variables !== undefined) members.set('variables', JSON.stringify(variables));

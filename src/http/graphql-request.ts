@@ -4,11 +4,14 @@
 type Members = Readonly<Record<string, unknown>>;
 
 export interface GraphqlRequest {
-  /** Never empty. */
-  readonly query: string;
+  /** Never empty; null when a registered document is asked for by its id. */
+  readonly query: string | null;
+  /** As the client's manifest names the document. */
+  readonly documentId?: string;
+  /** SHA-256 that the usual clients send in the place of the text. */
+  readonly sha256Hash?: string;
   readonly operationName?: string;
   readonly variables?: Members;
-  readonly extensions?: Members;
 }
 
 /** A sentence about the form, which repeats nothing of the request. */
@@ -22,7 +25,7 @@ export function readPosted(body: unknown): GraphqlRequest | Malformed {
   return readMembers(body);
 }
 
-const MEMBERS = ['query', 'operationName', 'variables', 'extensions'] as const;
+const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'] as const;
 const JSON_MEMBERS: readonly string[] = ['variables', 'extensions'];
 
 /** What the query string of a GET says; an empty member is as good as absent. */
@@ -47,23 +50,36 @@ function readJson(text: string): unknown {
   }
 }
 
+const FAULTS = {
+  query: '`query` must be a text that is not empty.',
+  documentId: '`documentId` must be a text or null.',
+  operationName: '`operationName` must be a text or null.',
+  variables: '`variables` must be an object or null.',
+  extensions: '`extensions` must be an object or null.',
+} as const;
+
 function readMembers(members: Members): GraphqlRequest | Malformed {
-  const query = members['query'] ?? undefined;
-  const operationName = members['operationName'] ?? undefined;
-  const variables = members['variables'] ?? undefined;
-  const extensions = members['extensions'] ?? undefined;
-  if (typeof query !== 'string' || query === '') return { fault: '`query` must be a text that is not empty.' };
-  if (operationName !== undefined && typeof operationName !== 'string') {
-    return { fault: '`operationName` must be a text or null.' };
-  }
-  if (variables !== undefined && !isObject(variables)) return { fault: '`variables` must be an object or null.' };
-  if (extensions !== undefined && !isObject(extensions)) return { fault: '`extensions` must be an object or null.' };
+  const [query, documentId, operationName, variables, extensions] = MEMBERS.map((name) => members[name] ?? null);
+  if (query !== null && (typeof query !== 'string' || query === '')) return { fault: FAULTS.query };
+  if (documentId !== null && typeof documentId !== 'string') return { fault: FAULTS.documentId };
+  if (operationName !== null && typeof operationName !== 'string') return { fault: FAULTS.operationName };
+  if (variables !== null && !isObject(variables)) return { fault: FAULTS.variables };
+  if (extensions !== null && !isObject(extensions)) return { fault: FAULTS.extensions };
+  const sha256Hash = hashOf(extensions);
+  if (query === null && documentId === null && sha256Hash === null) return { fault: FAULTS.query };
   return {
     query,
-    ...(operationName === undefined || operationName === '' ? {} : { operationName }),
-    ...(variables === undefined ? {} : { variables }),
-    ...(extensions === undefined ? {} : { extensions }),
+    ...(documentId === null ? {} : { documentId }),
+    ...(sha256Hash === null ? {} : { sha256Hash }),
+    ...(operationName === null || operationName === '' ? {} : { operationName }),
+    ...(variables === null ? {} : { variables }),
   };
+}
+
+function hashOf(extensions: Members | null): string | null {
+  const persisted = extensions?.['persistedQuery'];
+  const hash = isObject(persisted) ? persisted['sha256Hash'] : null;
+  return typeof hash === 'string' ? hash : null;
 }
 
 function isObject(value: unknown): value is Members {

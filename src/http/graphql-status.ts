@@ -22,6 +22,7 @@ const DRAFT_STATUS: Readonly<Record<string, number>> = {
   GRAPHQL_VALIDATION_FAILED: 422,
   OPERATION_RESOLUTION_FAILURE: 422,
   BAD_USER_INPUT: 422,
+  PERSISTED_QUERY_NOT_SUPPORTED: 422,
   BAD_REQUEST: 422,
 };
 
@@ -31,6 +32,7 @@ const TOLD_AS_SUCCESS: readonly string[] = [
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
   'BAD_USER_INPUT',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
 
 const STATUS: Readonly<Record<StatusProfile, (outcome: Outcome) => number>> = {

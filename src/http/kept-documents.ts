@@ -1,53 +1,18 @@
 // Checked documents that are kept, so that a known one is neither read nor checked again. Its compiled operations hang on
-// it. What was not asked for the longest leaves first.
+// it.
 import type { ApolloServerOptions } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../../schema/context';
+import { recentlyUsed, type MemoryBounds } from './recently-used';
 
 type DocumentStore = NonNullable<ApolloServerOptions<Context>['documentStore']>;
 
-export interface KeptBounds {
-  readonly documents: number;
-  /** Bytes of text of all of them. In memory a compiled one takes some sixty times as much. */
-  readonly bytes: number;
-}
-
-interface Kept {
-  readonly document: DocumentNode;
-  readonly bytes: number;
-}
-
-export function keptDocuments(bounds: KeptBounds): DocumentStore {
-  const kept = new Map<string, Kept>();
-  let total = 0;
-
-  function forget(key: string): boolean {
-    total -= kept.get(key)?.bytes ?? 0;
-    return kept.delete(key);
-  }
-
+/** The bytes are those of all texts. In memory a compiled document takes some sixty times as much. */
+export function keptDocuments(bounds: MemoryBounds): DocumentStore {
+  const kept = recentlyUsed<DocumentNode>(bounds);
   return {
-    async get(key) {
-      const found = kept.get(key);
-      if (!found) return undefined;
-      // A map keeps the order of its entries: this one is the youngest now.
-      kept.delete(key);
-      kept.set(key, found);
-      return found.document;
-    },
-    async set(key, document) {
-      forget(key);
-      const bytes = Buffer.byteLength(document.loc?.source.body ?? '');
-      if (bytes > bounds.bytes) return;
-      kept.set(key, { document, bytes });
-      total += bytes;
-      for (const oldest of kept.keys()) {
-        if (kept.size <= bounds.documents && total <= bounds.bytes) break;
-        forget(oldest);
-      }
-    },
-    async delete(key) {
-      return forget(key);
-    },
+    get: async (key) => kept.get(key),
+    set: async (key, document) => kept.set(key, document, Buffer.byteLength(document.loc?.source.body ?? '')),
+    delete: async (key) => kept.delete(key),
   };
 }

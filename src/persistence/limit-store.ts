@@ -15,6 +15,11 @@ export interface Counter {
 const countSql = (dialect: DialectName) => `
 INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, 1) ${ON_DUPLICATE[dialect]} n = n + 1`;
 
+const addSql = (dialect: DialectName) => `
+INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, ?) ${ON_DUPLICATE[dialect]} n = n + ?`;
+
+const SUM = 'SELECT SUM(n) AS n FROM rate_counters WHERE scope = ? AND subject = ? AND window_start > ?';
+
 const TAKE_BACK = `
 UPDATE rate_counters SET n = n - 1 WHERE scope = ? AND subject = ? AND window_start = ? AND n > 0`;
 
@@ -34,6 +39,20 @@ export async function countUp(database: Database, { scope, subject, windowStart 
     const [row] = await db.read(READ, key);
     return required(readNumber(row?.n));
   });
+}
+
+/** Counts several at once, where nobody asks for the number. */
+export async function addUp(db: Database, { scope, subject, windowStart }: Counter, times: number): Promise<void> {
+  await db.write(addSql(db.dialect), [scope, subject, windowStart, times, times]);
+}
+
+/** What was counted in all windows that began after `since`. */
+export async function sumSince(
+  db: Database,
+  { scope, subject, since }: Pick<Counter, 'scope' | 'subject'> & { readonly since: number },
+): Promise<number> {
+  const [row] = await db.read(SUM, [scope, subject, since]);
+  return readNumber(row?.n) ?? 0;
 }
 
 /** Others who hold the same subject wait until the end of this transaction. */

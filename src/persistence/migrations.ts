@@ -11,6 +11,7 @@ import * as profileContacts from './migrations/0007-profile-contacts';
 import * as moves from './migrations/0008-negotiation-moves';
 import * as letterFacts from './migrations/0009-letter-facts';
 import * as idempotency from './migrations/0010-idempotency';
+import * as trustedDocuments from './migrations/0011-trusted-documents';
 import { DEFINITION_WORDS } from './dialect';
 import { isUniqueViolation } from './database-errors';
 
@@ -26,6 +27,7 @@ const MIGRATIONS = [
   moves,
   letterFacts,
   idempotency,
+  trustedDocuments,
 ] as const;
 
 /**

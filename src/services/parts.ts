@@ -37,6 +37,7 @@ import type * as MoveStore from '../persistence/move-store';
 import type * as OutboxStore from '../persistence/outbox-store';
 import type * as ProfileStore from '../persistence/profile-store';
 import type * as SessionStore from '../persistence/session-store';
+import type * as TrustedDocumentStore from '../persistence/trusted-document-store';
 
 export interface Parts {
   readonly db: Database;
@@ -48,6 +49,7 @@ export interface Parts {
   readonly creditorSessions: typeof CreditorSessionStore;
   readonly contacts: typeof ContactStore;
   readonly devices: typeof DeviceStore;
+  readonly documents: typeof TrustedDocumentStore;
   readonly eLetters: typeof ELetterStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;

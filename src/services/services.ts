@@ -44,6 +44,7 @@ import { resendOtp } from './resend-otp';
 import { listNegotiationHistory } from './list-negotiation-history';
 import { listOpenOffers } from './list-open-offers';
 import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
+import { countUnregistered, findDocumentText, isDocumentRegistered } from './trusted-documents';
 import { updateCommunication } from './update-communication';
 import { updateELetterTemplate } from './update-e-letter-template';
 import { verifyIdentity } from './verify-identity';
@@ -69,6 +70,7 @@ export function bindServices(parts: Parts) {
     changeFirstPayDate: bind(changeFirstPayDate),
     checkOfferAccess: bind(checkOfferAccess),
     confirmCreate: bind(confirmCreate),
+    countUnregistered: bind(countUnregistered),
     counterOffer: bind(counterOffer),
     createCustomOffer: bind(createCustomOffer),
     createPaymentPlanOffer: bind(createPaymentPlanOffer),
@@ -80,7 +82,9 @@ export function bindServices(parts: Parts) {
     describeHealth: bind(describeHealth),
     describeViewer: bind(describeViewer),
     disputeAccount: bind(disputeAccount),
+    findDocumentText: bind(findDocumentText),
     holdPlan: bind(holdPlan),
+    isDocumentRegistered: bind(isDocumentRegistered),
     listAccounts: bind(listAccounts),
     listDevices: bind(listDevices),
     listELetterTemplates: bind(listELetterTemplates),

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config';
 import { deviceCookies } from '../../src/gateways/cookies';
 import { collectAnswer } from '../../src/http/answer-facts';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from '../../src/http/graphql-endpoint';
+import type { GraphqlRequest } from '../../src/http/graphql-request';
 import { keptDocuments } from '../../src/http/kept-documents';
 import { factsReader } from '../../src/http/request-facts';
 import { bindServices } from '../../src/services/services';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const cookies = deviceCookies({ secure: false, sameSite: 'Lax' });
   const parts = {
     schema: buildSchema().schema,
+    documents: { textOf: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
     settings: readConfig({ GRAPHQL_KEPT_DOCUMENTS: '10' }).graphql,
     contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(bindServices(app.parts), exchange),
     factsOf: factsReader(cookies),
@@ -89,7 +91,7 @@ describe('what is kept', () => {
   const sized = (bytes: number) => parse(`{ a } #${'x'.repeat(bytes - '{ a } #'.length)}`);
 
   it('is bounded in bytes', async () => {
-    const kept = keptDocuments({ documents: 10, bytes: 100 });
+    const kept = keptDocuments({ entries: 10, bytes: 100 });
     await kept.set('a', sized(40));
     await kept.set('b', sized(60));
     expect(await kept.get('a')).toBeDefined();
@@ -98,14 +100,14 @@ describe('what is kept', () => {
   });
 
   it('leaves out what is larger than all of it may be', async () => {
-    const kept = keptDocuments({ documents: 10, bytes: 100 });
+    const kept = keptDocuments({ entries: 10, bytes: 100 });
     await kept.set('a', sized(40));
     await kept.set('b', sized(101));
     expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, false]);
   });
 
   it('counts a document that comes again once', async () => {
-    const kept = keptDocuments({ documents: 10, bytes: 100 });
+    const kept = keptDocuments({ entries: 10, bytes: 100 });
     for (let round = 0; round < 5; round += 1) await kept.set('a', sized(40));
     await kept.set('b', sized(60));
     expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, true]);

@@ -17,6 +17,7 @@ const ALL = [
   '0008-negotiation-moves',
   '0009-letter-facts',
   '0010-idempotency',
+  '0011-trusted-documents',
 ];
 
 describe('migrations', () => {

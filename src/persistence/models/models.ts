@@ -28,11 +28,12 @@ import { Subclient } from './subclient';
 import { Template } from './template';
 import { TemplateVersion } from './template-version';
 import { TrustedDevice } from './trusted-device';
+import { TrustedDocument } from './trusted-document';
 
 export const MODELS: ModelCtor[] = [
   ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template, TemplateVersion],
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
   ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
-  ...[CreditorSession, IdempotencyKey],
+  ...[CreditorSession, IdempotencyKey, TrustedDocument],
 ];

@@ -1,0 +1,78 @@
+// Trusted documents: what a client's manifest may look like, and what happens to a document that nobody registered.
+
+/** `log-only` runs everything and tells what `locked` would refuse. */
+export type DocumentMode = 'open' | 'log-only' | 'locked';
+
+export interface TrustedDocument {
+  /** As requests name it: 1 to 128 letters, digits and `. _ : -`, without a leading `sha256:`. */
+  readonly id: string;
+  readonly text: string;
+  /** SHA-256 of the text, hex. */
+  readonly digest: string;
+}
+
+/** How a request says what it wants: by its text, by the id of the manifest, or by a persisted-query digest alone. */
+export type DocumentForm = 'text' | 'document_id' | 'persisted_query';
+
+/** `not_supported` is what makes the usual clients send the text after all. */
+export type DocumentVerdict = 'run' | 'run_and_tell' | 'not_supported' | 'refuse';
+
+interface DocumentCase {
+  readonly mode: DocumentMode;
+  readonly form: DocumentForm;
+  readonly isRegistered: boolean;
+}
+
+const VERDICTS: readonly (readonly [DocumentVerdict, (one: DocumentCase) => boolean])[] = [
+  ['run', ({ isRegistered }) => isRegistered],
+  ['run', ({ mode, form }) => mode === 'open' && form === 'text'],
+  ['run_and_tell', ({ mode, form }) => mode === 'log-only' && form === 'text'],
+  ['not_supported', ({ mode, form }) => mode !== 'locked' && form === 'persisted_query'],
+];
+
+export function judgeDocument(one: DocumentCase): DocumentVerdict {
+  return VERDICTS.find(([, applies]) => applies(one))?.[0] ?? 'refuse';
+}
+
+const ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
+
+/** The id under which a document is looked up; null for what cannot be one. */
+export function readDocumentId(given: unknown): string | null {
+  const [, id = null] = typeof given === 'string' ? (ID.exec(given) ?? []) : [];
+  return id;
+}
+
+export interface Manifest {
+  readonly documents: readonly Omit<TrustedDocument, 'digest'>[];
+  /** Sentences, one for each thing that is wrong; nothing of it may be stored then. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Reads `{id: text}`, and the form of Apollo's tools: `{format, version: 1, operations: [{id, body, name, type}]}`.
+ */
+export function readManifest(manifest: unknown): Manifest {
+  if (!isObject(manifest)) return { documents: [], faults: ['The manifest must be a JSON object.'] };
+  const entries = 'operations' in manifest ? readOperations(manifest['operations']) : Object.entries(manifest);
+  if (entries === null) return { documents: [], faults: ['The operations of the manifest must be a list.'] };
+  const documents = new Map<string, string>();
+  const faults: string[] = [];
+  for (const [name, text] of entries) {
+    const id = readDocumentId(name);
+    if (id === null) faults.push('An id must be 1 to 128 letters, digits and . _ : -.');
+    else if (typeof text !== 'string' || text.trim() === '') faults.push(`${id} has no text.`);
+    else if ((documents.get(id) ?? text) !== text) faults.push(`${id} stands there twice, with different texts.`);
+    else documents.set(id, text);
+  }
+  if (entries.length === 0) faults.push('The manifest names no document.');
+  return { documents: [...documents].map(([id, text]) => ({ id, text })), faults };
+}
+
+function readOperations(operations: unknown): readonly (readonly [unknown, unknown])[] | null {
+  if (!Array.isArray(operations)) return null;
+  return operations.map((one: unknown) => (isObject(one) ? [one['id'], one['body']] : [undefined, undefined]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
