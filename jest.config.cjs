@@ -37,7 +37,12 @@ module.exports = {
       testEnvironment: 'node',
       testMatch: ['domain/**/*.test.ts', 'gateways/**/*.test.ts', '*.test.ts'].map((some) => `<rootDir>/test/${some}`),
     },
-    { ...journeys, displayName: 'embedded', testEnvironmentOptions: { store: 'embedded' } },
+    {
+      ...journeys,
+      displayName: 'embedded',
+      testMatch: [...journeys.testMatch, '<rootDir>/test/fuzz/**/*.test.ts'],
+      testEnvironmentOptions: { store: 'embedded' },
+    },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },
     {
       ...processes,

@@ -51,7 +51,7 @@ async function tell(world: World, { operation, who, path, query, headers, body }
     ...(who === null ? {} : { token: String(await fill(world, who)) }),
   };
   const told = await world.ask(operation, asked);
-  remember(world, told);
+  remember(world, told.body);
   return told;
 }
 

@@ -32,6 +32,9 @@ function expectNone(outcome: string, found: readonly string[]): void {
   expect(found).toEqual([]);
 }
 
+/** The service waits for its database, statement by statement. */
+const PATIENCE_MS = 90_000;
+
 const isAnywhere = (code: string | null) => code !== null && (code in SPOILT || code in TROUBLES);
 
 describe('the matrix', () => {
@@ -76,16 +79,20 @@ describe('both styles tell the same', () => {
     },
   );
 
-  it.each(Object.entries(TROUBLES))('login while everything is answered by %s', async (code, trouble) => {
-    const { REST, GraphQL } = await openTwins('usual');
-    const told = await Promise.all([askInTrouble(REST, trouble), askInTrouble(GraphQL, trouble)]);
-    await Promise.all([REST.close(), GraphQL.close()]);
-    const [rest, graphql] = told.map((one) => ({ ...(one as object), code: null }));
-    const { name = '', status } =
-      OUTCOMES.find((outcome) => outcome.operation === 'login' && outcome.code === code) ?? {};
-    expectNone(name, [
-      ...differences('status', status, Reflect.get(rest ?? {}, 'status')),
-      ...differences('', rest, graphql),
-    ]);
-  });
+  it.each(Object.entries(TROUBLES))(
+    'login while everything is answered by %s',
+    async (code, trouble) => {
+      const { REST, GraphQL } = await openTwins('usual');
+      const told = await Promise.all([askInTrouble(REST, trouble), askInTrouble(GraphQL, trouble)]);
+      await Promise.all([REST.close(), GraphQL.close()]);
+      const [rest, graphql] = told.map((one) => ({ ...(one as object), code: null }));
+      const { name = '', status } =
+        OUTCOMES.find((outcome) => outcome.operation === 'login' && outcome.code === code) ?? {};
+      expectNone(name, [
+        ...differences('status', status, Reflect.get(rest ?? {}, 'status')),
+        ...differences('', rest, graphql),
+      ]);
+    },
+    PATIENCE_MS,
+  );
 });

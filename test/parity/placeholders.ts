@@ -1,7 +1,6 @@
 // Placeholders in generated requests, and what the world puts there: tokens that it gave out, people, fresh accounts.
 import { counteredAccount, creditorToken, readyAccount, tokenOf } from './scenes';
 import { record } from './requests';
-import type { Told } from './told';
 import { RIGHT_CODE, type World } from './world';
 
 const FILLERS: Readonly<Record<string, (world: World) => Promise<string> | string>> = {
@@ -27,8 +26,8 @@ export async function fill(world: World, value: unknown): Promise<unknown> {
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Keeps the tokens of an answer. */
-export function remember(world: World, { body }: Told): void {
+/** Keeps the tokens of a body. */
+export function remember(world: World, body: unknown): void {
   const found = { ...record(body), ...record(record(body)['meta']) };
   for (const name of GIVEN) if (typeof found[name] === 'string') world.kept.set(`given ${name}`, found[name]);
 }

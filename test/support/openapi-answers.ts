@@ -7,7 +7,7 @@ import { buildSchema } from '../../schema/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../src/config-shape';
 import { ERRORS } from '../../src/domain/errors';
 
-interface JudgedAnswer {
+export interface JudgedAnswer {
   readonly method: string;
   /** Below the base path, with its query. */
   readonly path: string;
@@ -22,10 +22,22 @@ export function judged<Answer extends { readonly status: number; readonly body: 
   path: string,
   answer: Answer,
 ): Answer {
-  judges ??= judgesByBase();
-  const fault = judges[base]({ method, path, status: answer.status, body: answer.body });
+  const { fault } = judge(base, { method, path, status: answer.status, body: answer.body });
   if (fault !== null) throw new Error(`Not as the OpenAPI document says: ${fault}`);
   return answer;
+}
+
+export interface Judgement {
+  /** Whether the document has an operation at that path. */
+  readonly isKnown: boolean;
+  /** What is wrong with the answer, in words; null when nothing is. */
+  readonly fault: string | null;
+}
+
+/** What the document of an API says of an answer. */
+export function judge(base: Base, answer: JudgedAnswer): Judgement {
+  judges ??= judgesByBase();
+  return judges[base](answer);
 }
 
 let judges: Readonly<Record<Base, AnswerJudge>> | undefined;
@@ -38,8 +50,13 @@ function judgesByBase(): Readonly<Record<Base, AnswerJudge>> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is wrong with an answer, in words; null when nothing is, or when the document does not know the path. */
-type AnswerJudge = (answer: JudgedAnswer) => string | null;
+type AnswerJudge = (answer: JudgedAnswer) => Judgement;
+
+const UNKNOWN: Judgement = { isKnown: false, fault: null };
+
+function known(fault: string | null = null): Judgement {
+  return { isKnown: true, fault };
+}
 
 function judgeAnswersBy(document: Json): AnswerJudge {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -52,14 +69,15 @@ function judgeAnswersBy(document: Json): AnswerJudge {
     const pathname = path.split('?')[0] ?? path;
     const found = paths.find(({ pattern }) => pattern.test(pathname));
     const operation = found && at(document, ['paths', found.template, method.toLowerCase()]);
-    if (!found || !operation) return null;
-    if (!at(operation, ['responses', String(status)])) return `${method} ${found.template} does not declare ${status}`;
+    if (!found || !operation) return UNKNOWN;
+    if (!at(operation, ['responses', String(status)]))
+      return known(`${method} ${found.template} does not declare ${status}`);
     const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
-    if (!at(document, pointer)) return null;
+    if (!at(document, pointer)) return known();
     const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
     const validate = compiled.get(schema) ?? ajv.compile({ $ref: `openapi#/${schema}` });
     compiled.set(schema, validate);
-    return validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`;
+    return known(validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`);
   };
 }
 
