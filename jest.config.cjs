@@ -40,7 +40,7 @@ module.exports = {
     {
       ...journeys,
       displayName: 'embedded',
-      testMatch: [...journeys.testMatch, '<rootDir>/test/fuzz/**/*.test.ts'],
+      testMatch: [...journeys.testMatch, ...['fuzz', 'client'].map((room) => `<rootDir>/test/${room}/**/*.test.ts`)],
       testEnvironmentOptions: { store: 'embedded' },
     },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },

@@ -1,0 +1,76 @@
+// A client of the REST APIs whose types are generated from the OpenAPI documents: from a login to an agreed plan, and
+// the letter templates of a creditor. It is compiled and run by ../typed-client.test.ts; `node journey.js ORIGIN`.
+import createClient from 'openapi-fetch';
+import type { components, paths as ConsumerPaths } from './consumer-api';
+import type { paths as CreditorPaths } from './creditor-api';
+
+type Account = components['schemas']['ConsumerAccount'];
+
+/** What the journey saw, printed as JSON. */
+export interface Seen {
+  readonly accounts: readonly (readonly [id: number, state: string])[];
+  readonly plan: { readonly message: string; readonly state: string; readonly nextAction: string };
+  readonly again: { readonly code: string; readonly state: string | null };
+  readonly faulty: readonly string[];
+  readonly templates: readonly (readonly [id: number, type: string])[];
+}
+
+export async function travel(origin: string): Promise<Seen> {
+  const api = createClient<ConsumerPaths>({ baseUrl: `${origin}/consumer-api` });
+  const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
+  const { data: login } = await api.POST('/auth/login', { body: identity });
+  if (!login || !('otp_sent' in login)) throw new Error('A code should have been sent');
+  const code = { flow_token: login.flow_token, otp: '123456' };
+  const { data: verified } = await api.POST('/auth/otp/verify', { body: code });
+  if (!verified) throw new Error('The code should have passed');
+  const headers = { authorization: `Bearer ${verified.meta.access_token}` };
+
+  const { data: list } = await api.GET('/accounts', {
+    params: { query: { limit: 5, state: 'ready_to_negotiate' } },
+    headers,
+  });
+  const account = list?.data[0];
+  if (!account) throw new Error('An account should be ready');
+  const params = { path: { consumer: account.id } };
+  const { data: offers } = await api.GET('/accounts/{consumer}/offers', { params, headers });
+  const plan = offers?.offer_options.payment_plan;
+  if (!offers || !plan) throw new Error('A plan should be open');
+
+  const body = { first_pay_date: plan.first_pay_date_min, action_context: offers.action_context };
+  const agree = () => api.POST('/accounts/{consumer}/offers/payment-plan', { params, headers, body });
+  const { data: agreed } = await agree();
+  const { error: refused } = await agree();
+  if (!agreed || !refused || !('code' in refused)) throw new Error('One offer should pass, the second should not');
+  const { error: faulty } = await api.POST('/accounts/{consumer}/offers/settlement', {
+    params,
+    headers,
+    body: { first_pay_date: '1999-01-01' },
+  });
+
+  return {
+    accounts: list.data.map((one) => [one.id, stateOf(one)]),
+    plan: {
+      message: agreed.message,
+      state: stateOf(agreed.data.account),
+      nextAction: agreed.data.next_action.key,
+    },
+    again: { code: refused.code, state: 'current_state' in refused ? refused.current_state : null },
+    faulty: faulty && 'errors' in faulty ? Object.keys(faulty.errors) : [],
+    templates: await templatesOf(origin),
+  };
+}
+
+async function templatesOf(origin: string): Promise<Seen['templates']> {
+  const api = createClient<CreditorPaths>({ baseUrl: `${origin}/creditor-api` });
+  const body = { email: 'dana@acme.test', password: 'parley-demo' };
+  const { data: entered } = await api.POST('/auth/token', { body });
+  const headers = { authorization: `Bearer ${entered?.meta.access_token ?? ''}` };
+  const { data: list } = await api.GET('/communications/e-letter-templates', { headers });
+  return (list?.data ?? []).map(({ id, type }) => [id, type]);
+}
+
+function stateOf({ display }: Account): string {
+  return display.state.key;
+}
+
+void travel(process.argv[2] ?? '').then((seen) => process.stdout.write(JSON.stringify(seen)));

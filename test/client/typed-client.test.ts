@@ -1,0 +1,79 @@
+// A TypeScript client is generated from the printed OpenAPI documents, compiled strictly, and used against the running
+// service. A document that says something else does not compile: that is what the types are for.
+import { execFile, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startApp, type RunningApp } from '../support/app';
+import { BASES, printedDocument } from '../support/openapi-documents';
+import type { Base } from '../../rest-facade/endpoints';
+
+const MODULES = join(__dirname, '..', '..', 'node_modules');
+const SAMPLE = join(__dirname, 'sample');
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A project of a client with types generated from the documents, which `change` may rewrite. */
+function projectOf(change: (text: string, base: Base) => string = (text) => text): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-client-'));
+  folders.push(folder);
+  symlinkSync(MODULES, join(folder, 'node_modules'));
+  for (const name of ['journey.ts', 'tsconfig.json']) copyFileSync(join(SAMPLE, name), join(folder, name));
+  for (const base of BASES) {
+    const printed = JSON.stringify(printedDocument(base));
+    writeFileSync(join(folder, `${base}.json`), change(printed, base));
+    const generated = run('openapi-typescript', [`${base}.json`, '-o', `${base}-api.ts`], folder);
+    expect([generated.status, generated.stderr]).toEqual([0, '']);
+  }
+  return folder;
+}
+
+function run(program: string, options: readonly string[], cwd: string): SpawnSyncReturns<string> {
+  const answer = spawnSync(join(MODULES, '.bin', program), options, { cwd, encoding: 'utf8' });
+  if (answer.error) throw answer.error;
+  return answer;
+}
+
+describe('the client that is generated from the documents', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('compiles, and goes from a login to an agreed plan', async () => {
+    const folder = projectOf();
+    expect(run('tsc', ['-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    const journey = [join(folder, 'dist', 'journey.js'), app.origin];
+    const { stdout } = await promisify(execFile)(process.execPath, journey, { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual({
+      accounts: [[19, 'ready_to_negotiate']],
+      plan: {
+        message: 'Payment plan offer created successfully.',
+        state: 'approved_but_payment_pending',
+        nextAction: 'add_payment',
+      },
+      again: { code: 'offer_action_unavailable', state: 'approved_but_payment_pending' },
+      faulty: ['first_pay_date'],
+      templates: [
+        [1, 'e-letter'],
+        [2, 'e-letter'],
+        [3, 'e-letter'],
+      ],
+    });
+  });
+});
+
+it.each([
+  ['a path', '"/accounts/{consumer}/offers"', '"/accounts/{consumer}/bids"', '/accounts/{consumer}/offers'],
+  ['a member of a request', '"last4ssn"', '"last_digits"', 'last_digits'],
+  ['a member of an answer', '"access_token":{"type"', '"token":{"type"', 'access_token'],
+  ['a key of an enum', '"ready_to_negotiate"', '"ready_to_talk"', 'ready_to_negotiate'],
+  ['a code', '"const":"offer_action_unavailable"', '"type":"integer"', 'string'],
+])('a client of before does not compile when %s has changed', (_what, before, after, told) => {
+  const folder = projectOf((text, base) => (base === 'consumer' ? text.replaceAll(before, after) : text));
+  const { status, stdout } = run('tsc', ['-p', '.'], folder);
+  expect([status === 0, stdout]).toEqual([false, expect.stringContaining(told)]);
+});
