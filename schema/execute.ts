@@ -31,8 +31,8 @@ export function restExecutor(schema: GraphQLSchema): Executor {
 }
 
 /**
- * Answers `service_unavailable` for an operation that takes longer. What it began goes on by itself: a mutation may still
- * be done, and the words say so.
+ * Answers `service_unavailable` for an operation that takes longer, in the words in which an absent database is told.
+ * What it began goes on by itself: a mutation may still be done, and its `idempotencyKey` tells.
  */
 export function withDeadline(execute: Executor, milliseconds: number): Executor {
   return async (operation) => {
@@ -49,9 +49,8 @@ export function withDeadline(execute: Executor, milliseconds: number): Executor 
 }
 
 function tookTooLong(): ExecutionResult {
-  const message = 'This took too long; what was asked for may still be done.';
-  const originalError = new DomainError('service_unavailable', { message, retryAfter: 1 });
-  return { errors: [new GraphQLError(message, { originalError })] };
+  const originalError = new DomainError('service_unavailable', { retryAfter: 1 });
+  return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
 /** Compiled operations hang on their document, so they leave the memory together with it. */

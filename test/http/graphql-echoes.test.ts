@@ -90,7 +90,7 @@ describe('G21 an operation that takes too long', () => {
       undefined,
       [
         {
-          message: 'This took too long; what was asked for may still be done.',
+          message: 'Service unavailable.',
           extensions: { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: 1 },
         },
       ],

@@ -88,8 +88,6 @@ export async function openWorld(style: Style, kind: Kind): Promise<World> {
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
-      // The database has patience for a while, which is what both styles are to tell the same of.
-      GRAPHQL_TIMEOUT_MS: '30000',
       JWT_KEYS: sharedSecret('consumers'),
       CREDITOR_JWT_KEYS: sharedSecret('creditors'),
       SMS_VERIFY_URL: texts.settings.url,
