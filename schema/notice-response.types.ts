@@ -6,7 +6,9 @@ import { NoticeSenderType } from './vocabulary.enums';
 
 @ObjectType({ description: 'The company or creditor profile that sent a notice.' })
 export class NoticeResponseSender {
-  @Field(() => ID, { description: 'Id of the sender.' })
+  @Field(() => ID, {
+    description: 'Id of the sender. Companies and creditor profiles are counted apart: a cache needs `type` too.',
+  })
   readonly id!: number;
 
   @Field(() => NoticeSenderType, { description: 'Kind of the sender.' })

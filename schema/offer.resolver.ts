@@ -1,12 +1,12 @@
 // Offers on an account, and the moves that make them.
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Caller } from '../src/services/authenticate';
 import type { Context } from './context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKey, Raises } from './decorators';
 import { CreatePaymentPlanOfferInput } from './offer.inputs';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
-@Resolver()
+@Resolver(() => ConsumerOfferPayload)
 export class OfferResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'forbidden')
@@ -49,5 +49,11 @@ export class OfferResolver {
     @IdempotencyKey() idempotencyKey: string | null,
   ): Promise<ConsumerOfferMutationResponse> {
     return services.createPaymentPlanOffer({ caller, requestId, idempotencyKey }, input);
+  }
+
+  /** What caches of clients know the payload by: a move's answer then replaces what the query brought. */
+  @FieldResolver(() => ID, { description: "The account's id: an account has one such payload." })
+  id(@Root() { account }: ConsumerOfferPayload): number {
+    return account.id;
   }
 }

@@ -1,0 +1,61 @@
+// Apollo Client 4 with its normalised cache, set up as its guide has it: a link for the token, a link that renews it.
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { from, switchMap } from 'rxjs';
+import { REFRESH, type GraphqlClient, type Tokens, type Typed, type Variables, type Watched } from './graphql-journey';
+
+export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
+  let tokens: Tokens | null = null;
+  let renewing: Promise<void> | null = null;
+
+  const bearer = new SetContextLink(() => {
+    return tokens ? { used: tokens, headers: { authorization: `Bearer ${tokens.accessToken}` } } : {};
+  });
+  const renewal = new ErrorLink(({ error, operation, forward }) => {
+    if (!CombinedGraphQLErrors.is(error) || error.errors[0]?.extensions?.['code'] !== 'UNAUTHENTICATED') return;
+    return from(renew(operation.getContext()['used'])).pipe(switchMap(() => forward(operation)));
+  });
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: ApolloLink.from([renewal, bearer, new HttpLink({ uri: url, fetch: send })]),
+  });
+
+  /** Once for all requests that were sent with these tokens. */
+  async function renew(used: unknown): Promise<void> {
+    if (tokens === null || tokens !== used) return;
+    const input = { refreshToken: tokens.refreshToken };
+    renewing ??= client
+      .mutate({ mutation: REFRESH, variables: { input }, fetchPolicy: 'no-cache' })
+      .then(({ data }) => void (tokens = data?.refreshTokens.meta ?? null))
+      .finally(() => (renewing = null));
+    return renewing;
+  }
+
+  return {
+    signedIn: (given) => (tokens = given),
+    watch<Data>(query: Typed<Data>, variables: Variables = {}) {
+      return new Promise<Watched<Data>>((resolve, reject) => {
+        let shown: Data;
+        client.watchQuery({ query, variables }).subscribe(({ data, dataState, error }) => {
+          if (error) reject(new Error(error.message, { cause: error }));
+          if (dataState !== 'complete') return;
+          shown = data;
+          resolve({ shown: () => shown });
+        });
+      });
+    },
+    async mutate(mutation, variables) {
+      const { data } = await client.mutate({ mutation, variables });
+      if (data === undefined) throw new Error('A mutation without an error has data.');
+      return data;
+    },
+    async refusalOf(mutation, variables) {
+      const error: unknown = await client.mutate({ mutation, variables }).catch((thrown: unknown) => thrown);
+      if (!CombinedGraphQLErrors.is(error)) throw error;
+      const [{ message, extensions = {} } = { message: '' }] = error.errors;
+      return { message, extensions };
+    },
+    stop: () => client.stop(),
+  };
+}

@@ -1,0 +1,120 @@
+// What a rich client asks for on the way to an agreed plan, and what the journey needs of a client library.
+import type { TypedDocumentNode } from '@apollo/client';
+import { parse } from 'graphql';
+
+export type Variables = Readonly<Record<string, unknown>>;
+export type Typed<Data> = TypedDocumentNode<Data, Variables>;
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** A client library, set up as its own guide says. */
+export interface GraphqlClient {
+  /** What it sends from here on. */
+  signedIn(tokens: Tokens): void;
+  /** Shows the newest data of a query, again with every change of the cache; answers once the first data are there. */
+  watch<Data>(document: Typed<Data>, variables?: Variables): Promise<Watched<Data>>;
+  mutate<Data>(document: Typed<Data>, variables: Variables): Promise<Data>;
+  /** What the library makes of the refusal of a mutation. */
+  refusalOf(document: Typed<unknown>, variables: Variables): Promise<Refusal>;
+  stop(): void;
+}
+
+export interface Watched<Data> {
+  readonly shown: () => Data;
+}
+
+export interface Refusal {
+  readonly message: string;
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** Makes a client of the service at `url`; `send` stands for the network. */
+export type MakeClient = (url: string, send: typeof fetch) => GraphqlClient;
+
+/** Types are told here by hand; at run time the document is all that there is. */
+function typed<Data>(text: string): Typed<Data> {
+  return parse(text);
+}
+
+const TOKENS = 'meta { accessToken refreshToken }';
+
+export const LOGIN = typed<{ login: { __typename: string; flowToken?: string } }>(`
+  mutation Login($input: LoginInput!) {
+    login(input: $input) { __typename ... on OtpSent { flowToken } ... on ContactInputRequired { flowToken } }
+  }
+`);
+
+export const VERIFY = typed<{ verifyOtp: { meta: Tokens } }>(`
+  mutation Verify($input: VerifyOtpInput!) { verifyOtp(input: $input) { ${TOKENS} } }
+`);
+
+export const REFRESH = typed<{ refreshTokens: { meta: Tokens } }>(`
+  mutation Refresh($input: RefreshTokensInput!) { refreshTokens(input: $input) { ${TOKENS} } }
+`);
+
+const CARD = `
+  fragment Card on ConsumerAccount {
+    id
+    display {
+      state { key cardLabel priority }
+      balanceItems { key label amountLabel }
+      availableActions { key label }
+    }
+  }
+`;
+
+export interface Card {
+  readonly id: string;
+  readonly display: {
+    readonly state: { readonly key: string };
+    readonly availableActions: readonly { readonly key: string }[];
+  };
+}
+
+export const ACCOUNTS = typed<{ accounts: { nodes: readonly Card[] } }>(`
+  query Accounts { accounts(first: 50) { nodes { ...Card } totalCount } }
+  ${CARD}
+`);
+
+const OFFER = `
+  fragment Offer on ConsumerOfferPayload {
+    id
+    actionContext { consumerId activeNegotiationId state version }
+    offerOptions { paymentPlan { monthlyAmount noOfInstallments firstPayDateMin } }
+  }
+`;
+
+export interface Offer {
+  readonly actionContext: {
+    readonly consumerId: string;
+    readonly state: string;
+    readonly version: string;
+    readonly activeNegotiationId: string | null;
+  };
+  readonly offerOptions: { readonly paymentPlan: { readonly firstPayDateMin: string } | null };
+}
+
+export const OFFERS = typed<{ offers: Offer }>(`
+  query Offers($id: ID!) { offers(accountId: $id) { ...Offer } }
+  ${OFFER}
+`);
+
+export const PLAN = typed<{ createPaymentPlanOffer: { message: string; data: { nextAction: { key: string } } } }>(`
+  mutation Plan($input: CreatePaymentPlanOfferInput!) {
+    createPaymentPlanOffer(input: $input) {
+      message
+      data { account { ...Card } offer { ...Offer } nextAction { key label } }
+    }
+  }
+  ${CARD}
+  ${OFFER}
+`);
+
+export const VIEWER = typed<{ viewer: { lastName: string } }>('query Viewer { viewer { id lastName } }');
+
+export const SESSIONS = typed<{ sessions: readonly { isCurrent: boolean }[] }>(
+  'query Sessions { sessions { id isCurrent } }',
+);
