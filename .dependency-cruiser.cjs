@@ -7,6 +7,7 @@ const rooms = {
   '^src/gateways/': ['^src/gateways/', '^src/domain/'],
   '^src/persistence/': ['^src/persistence/', '^src/domain/'],
   '^src/services/': ['^src/services/', '^src/domain/', '^src/persistence/', '^src/gateways/'],
+  '^src/gate/': ['^src/gate/', '^src/domain/'],
   '^schema/': ['^schema/', '^src/domain/', '^src/services/'],
   '^rest-facade/': ['^rest-facade/'],
   '^bench/': ['^bench/', '^seeders/', '^src/', '^schema/', '^rest-facade/'],
@@ -19,6 +20,7 @@ const packages = {
   '^src/services/': [],
   '^src/persistence/': ['sequelize', 'sequelize-typescript', 'mysql2', 'umzug', '@appthreat/sqlite3'],
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],
+  '^src/gate/': ['graphql', '@graphql-inspector/core'],
   '^rest-facade/': ['accepts', 'express', 'graphql', 'ajv', 'ajv-formats'],
 };
 
@@ -43,6 +45,12 @@ module.exports = {
         pathNot: ['^$', ...allowed.map((name) => `node_modules/(@types/)?${escape(name)}`)],
       },
     })),
+    {
+      name: 'the gate is a tool: what runs does not know it',
+      severity: 'error',
+      from: { path: OURS, pathNot: '^src/gate/' },
+      to: { path: '^src/gate/' },
+    },
     {
       name: 'services know stores and ports by their types only',
       severity: 'error',
