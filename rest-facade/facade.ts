@@ -24,6 +24,8 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   readonly factsOf: (request: Request) => Facts;
   /** Told of failures that clients only see as a server error. */
   readonly report: (error: unknown, http: Facts) => void;
+  /** Told of each request for a row of the table, before it is judged. */
+  readonly observe?: (endpoint: Endpoint) => void;
   readonly endpoints?: readonly Endpoint[];
   readonly documents?: DocumentNode;
 }
@@ -34,13 +36,13 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
  * Throws when a row of the table does not fit its document or the schema.
  */
 export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
-  const { schema, run, bodyLimit, bodyLimits, basePaths, factsOf, report } = parts;
+  const { schema, run, bodyLimit, bodyLimits, basePaths, factsOf, report, observe = () => undefined } = parts;
   const operationNamed = operationsOf(parts.documents ?? readDocuments(), schema);
   const errors = createErrorAnswers(parts.errors);
   const routerOf = (base: Base) => {
     const endpoints = (parts.endpoints ?? ENDPOINTS).filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const routes = endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
-    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit, bodyLimits }) };
+    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, observe }) };
   };
   const routers = [routerOf('consumer'), routerOf('creditor')];
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { isKnown, takeTag } from './answer-tag';
-import type { BodyLimit } from './endpoints';
+import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorAnswers } from './error-answer';
 import { omitNulls } from './omit-null';
 import type { Operation } from './operations';
@@ -21,6 +21,7 @@ export interface RouterParts<Facts extends HttpFacts> {
   /** Bytes. */
   readonly bodyLimit: number;
   readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
+  readonly observe: (endpoint: Endpoint) => void;
 }
 
 /** Answers a request for `target` (path and query below the base path); null when the client has gone away. */
@@ -31,7 +32,7 @@ export type Router<Facts extends HttpFacts> = (
 ) => Promise<Answer | null>;
 
 export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>): Router<Facts> {
-  const { routes, run, errors, bodyLimit, bodyLimits } = parts;
+  const { routes, run, errors, bodyLimit, bodyLimits, observe } = parts;
   const resources = groupByPath(routes);
 
   return async (request, target, http) => {
@@ -42,6 +43,7 @@ export function createRouter<Facts extends HttpFacts>(parts: RouterParts<Facts>)
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allow } };
     const route = byMethod.get(request.method ?? '');
     if (!route) return { ...errors.own('method_not_allowed'), headers: { Allow: allow } };
+    observe(route.endpoint);
     const answer = await answerRoute(route, request, { ...found, search }, http);
     return answer && { ...answer, headers: { ...answer.headers, ...route.notices } };
   };

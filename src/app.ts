@@ -7,6 +7,7 @@ import { createRestFacade } from '../rest-facade/facade';
 import { apisOf } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/build-schema';
 import { createContext } from '../schema/context';
+import { deprecatedMembersOf } from '../schema/deprecated-members';
 import { restExecutor } from '../schema/execute';
 import { formatError } from '../schema/format-error';
 import type { Config } from './config';
@@ -24,12 +25,14 @@ import { factsReader, requestId, requestLog } from './http/request-facts';
 import { securityHeaders } from './http/security-headers';
 import { systemEndpoints } from './http/system-endpoints';
 import { trustedDocuments } from './http/trusted-documents';
+import { countUsage } from './http/usage';
 import type { Assembled } from './parts';
 import { cleanUp } from './services/clean-up';
 import { deliverMessages } from './services/deliver-messages';
 import type { Exchange } from './services/request';
 import { bindServices } from './services/services';
 import { describeFault } from './log';
+import { endpointNamer } from './usage-names';
 
 export interface App {
   /** Not listening yet. */
@@ -42,7 +45,7 @@ export interface App {
 const CONSUMER_KEYS = '/.well-known/jwks.json';
 const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
 
-/** How often the counts of documents that nobody registered are stored. */
+/** How often the counts of what is used, and of documents that nobody registered, are stored. */
 const COUNTING_MS = 10_000;
 
 /** What the log may show of a path. */
@@ -66,9 +69,16 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const documents = trustedDocuments(config.graphql.documents, services, config.graphql.kept, (digest, isRefused) => {
     log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
   });
+  const usage = countUsage({
+    deprecatedOf: (document, operation) => deprecatedMembersOf(schema, document, operation),
+    isRegistered: documents.isKnown,
+    store: services.addUsage,
+    mostNames: config.USAGE_NAMES,
+  });
   const graphql = {
     schema,
     documents,
+    usage,
     settings: config.graphql,
     contextOf,
     factsOf,
@@ -80,6 +90,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   await apollo.start();
 
   const execute = restExecutor(schema);
+  const nameOf = endpointNamer(basePaths);
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
@@ -88,7 +99,9 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
     factsOf,
     report,
+    observe: (endpoint) => usage.endpoint(nameOf(endpoint)),
     async run(document, variables, request) {
+      usage.document('rest', document);
       const { answer, headers } = collect();
       const { data, errors } = await execute({ document, variables, context: contextOf({ request, answer }) });
       const refusals = errors?.map((error) => formatError(error, report));
@@ -115,7 +128,8 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   app.use(unknownPath, errorBoundary(report));
   parts.sender.start(() => deliverMessages(parts), report);
   const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
-  const counting = setInterval(() => void documents.flush().catch(report), COUNTING_MS).unref();
+  const flush = () => Promise.all([documents.flush().catch(report), usage.flush().catch(report)]);
+  const counting = setInterval(() => void flush(), COUNTING_MS).unref();
   return {
     server,
     async stop() {
@@ -123,7 +137,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
       await apollo.stop();
       clearInterval(cleaning);
       clearInterval(counting);
-      await documents.flush().catch(report);
+      await flush();
       await parts.sender.stop();
     },
   };

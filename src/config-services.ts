@@ -34,6 +34,7 @@ export function serviceSettings(env: Env): ServiceSettings {
     deviceGraceSeconds: env.DEVICE_GRACE_SECONDS,
     devicesPerProfile: env.DEVICES_PER_PROFILE,
     idempotencySeconds: env.IDEMPOTENCY_KEPT_SECONDS,
+    usageDays: env.USAGE_KEPT_DAYS,
     endedFlowSeconds: env.ENDED_FLOW_KEPT_SECONDS,
     enumeration: {
       windowSeconds: env.ENUMERATION_WINDOW_SECONDS,

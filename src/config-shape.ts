@@ -38,6 +38,9 @@ const SERVER = {
   /** A letter's content may have 256 KB; escaped as JSON it takes more. */
   TEMPLATE_BODY_BYTES: whole(512 * KB, 64 * KB, KB * KB),
   GRAPHQL_BODY_BYTES: whole(512 * KB, 8 * KB, KB * KB),
+  /** The longest period that is told has 30 days. */
+  USAGE_KEPT_DAYS: whole(90, 30, 800),
+  USAGE_NAMES: whole(200, 10, 2000),
 };
 
 const GRAPHQL = {

@@ -41,6 +41,7 @@ type Plain = Pick<
   | 'CLOCK_TOLERANCE_SECONDS'
   | 'RESPONSE_FLOOR_MS'
   | 'RESPONSE_JITTER_MS'
+  | 'USAGE_NAMES'
 >;
 
 export interface Config extends Readonly<Plain> {

@@ -46,6 +46,7 @@ import * as outbox from './persistence/outbox-store';
 import * as profiles from './persistence/profile-store';
 import * as sessions from './persistence/session-store';
 import * as documents from './persistence/trusted-document-store';
+import * as usage from './persistence/usage-store';
 import { createSender, type Sender } from './sender';
 import type { Parts } from './services/parts';
 
@@ -101,6 +102,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     outbox,
     profiles,
     sessions,
+    usage,
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),

@@ -85,6 +85,8 @@ describe('a setting beyond its bounds is named', () => {
     ['GRAPHQL_MAX_ERRORS', '0'],
     ['GRAPHQL_KEPT_DOCUMENTS', '9'],
     ['GRAPHQL_KEPT_BYTES', '16777217'],
+    ['USAGE_KEPT_DAYS', '29'],
+    ['USAGE_NAMES', '2001'],
     ['CONSUMER_ORIGINS', 'null'],
     ['CONSUMER_ORIGINS', 'https://*.example.com'],
     ['CONSUMER_ORIGINS', '.example.com'],

@@ -25,10 +25,11 @@ import { GRAPHQL_TYPE, JSON_TYPE, statusLine, type StatusProfile } from './graph
 import { keptDocuments } from './kept-documents';
 import { sendJson } from './send-json';
 import type { TrustedDocuments } from './trusted-documents';
+import type { Usage } from './usage';
 
 export interface GraphqlParts {
   readonly schema: GraphQLSchema;
-  readonly documents: TrustedDocuments;
+  readonly documents: Omit<TrustedDocuments, 'isKnown'>;
   readonly settings: GraphqlSettings;
   readonly contextOf: (exchange: Exchange) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
@@ -36,13 +37,15 @@ export interface GraphqlParts {
   readonly report: ReportUnexpected;
   /** Told when a document costs more than being run: a known one does not. */
   readonly observe: (work: DocumentWork) => void;
+  /** Told of each operation that is run. */
+  readonly usage?: Pick<Usage, 'operation'>;
 }
 
 export type DocumentWork = 'parse' | 'validate' | 'plan';
 
 /** The Apollo server; `httpServer` is drained when it stops. */
 export function createApolloServer(parts: GraphqlParts, httpServer: Server): ApolloServer<Context> {
-  const { schema, settings, report, observe } = parts;
+  const { schema, settings, report, observe, usage } = parts;
   const execute = graphqlExecutor(schema, () => observe('plan'));
   return new ApolloServer<Context>({
     gateway: compiledGateway(schema, withDeadline(execute, settings.deadlineMs)),
@@ -68,6 +71,7 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
       ApolloServerPluginDrainHttpServer({ httpServer }),
       answerHead(settings.statusProfile),
       watchDocuments(observe),
+      watchOperations(usage),
     ],
   });
 }
@@ -122,7 +126,7 @@ interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables
 /** With its text, or refused because it is no request, or none for a document that may be run. */
 async function findDocument(
   asked: GraphqlRequest | Malformed,
-  documents: TrustedDocuments,
+  documents: GraphqlParts['documents'],
 ): Promise<FoundRequest | { readonly refusal: unknown }> {
   if ('fault' in asked) return { refusal: new GraphQLError(asked.fault, { extensions: { code: 'BAD_REQUEST' } }) };
   const { operationName, variables } = asked;
@@ -178,6 +182,16 @@ function watchDocuments(observe: GraphqlParts['observe']): ApolloServerPlugin<Co
       },
       async validationDidStart() {
         observe('validate');
+      },
+    }),
+  };
+}
+
+function watchOperations(usage: GraphqlParts['usage']): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ document, operation }) {
+        if (operation) usage?.operation('graphql', document, operation);
       },
     }),
   };

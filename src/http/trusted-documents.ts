@@ -12,6 +12,8 @@ type DocumentServices = Pick<Services, 'findDocumentText' | 'isDocumentRegistere
 export interface TrustedDocuments {
   /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
   readonly textOf: (request: GraphqlRequest) => Promise<string>;
+  /** Whether the text is known to be registered: one that was asked for as such since it left the memory. */
+  readonly isKnown: (text: string) => boolean;
   /** Stores what was counted since the last time. */
   readonly flush: () => Promise<void>;
 }
@@ -39,7 +41,12 @@ export function trustedDocuments(
 
   async function textById(given: string): Promise<string | null> {
     const id = readDocumentId(given);
-    return id === null ? null : remember(`id ${id}`, () => services.findDocumentText(id));
+    if (id === null) return null;
+    return remember(`id ${id}`, async () => {
+      const text = await services.findDocumentText(id);
+      if (text !== null) known.set(textDigest(text), text, Buffer.byteLength(text));
+      return text;
+    });
   }
 
   async function registeredText(text: string): Promise<string | null> {
@@ -75,6 +82,7 @@ export function trustedDocuments(
       const verdict = judgeDocument({ mode, form, isRegistered: registered !== null });
       return ends[verdict](registered ?? query ?? '', named);
     },
+    isKnown: (text) => known.get(textDigest(text)) !== undefined,
     async flush() {
       const counted = counts;
       counts = { told: 0, refused: 0 };

@@ -58,10 +58,10 @@ export const DEFINITION_WORDS: Readonly<Record<DialectName, DefinitionWords>> = 
 };
 
 /** Begins what an INSERT does instead when its unique key exists. */
-export const ON_DUPLICATE: Readonly<Record<DialectName, string>> = {
-  mysql: 'ON DUPLICATE KEY UPDATE',
-  sqlite: 'ON CONFLICT DO UPDATE SET',
-};
+export const ON_DUPLICATE = { mysql: 'ON DUPLICATE KEY UPDATE', sqlite: 'ON CONFLICT DO UPDATE SET' } as const;
+
+/** There: adds the `n` that the INSERT would have stored. */
+export const ADD_N = { mysql: 'n = n + VALUES(n)', sqlite: 'n = n + excluded.n' } as const;
 
 /** Answers as `id` the key that the last INSERT on this connection was given. */
 export const LAST_ID = { mysql: 'SELECT LAST_INSERT_ID() AS id', sqlite: 'SELECT last_insert_rowid() AS id' } as const;

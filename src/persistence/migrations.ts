@@ -12,6 +12,7 @@ import * as moves from './migrations/0008-negotiation-moves';
 import * as letterFacts from './migrations/0009-letter-facts';
 import * as idempotency from './migrations/0010-idempotency';
 import * as trustedDocuments from './migrations/0011-trusted-documents';
+import * as usage from './migrations/0013-usage';
 import { DEFINITION_WORDS } from './dialect';
 import { isUniqueViolation } from './database-errors';
 
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   letterFacts,
   idempotency,
   trustedDocuments,
+  usage,
 ] as const;
 
 /**

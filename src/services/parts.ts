@@ -38,6 +38,7 @@ import type * as OutboxStore from '../persistence/outbox-store';
 import type * as ProfileStore from '../persistence/profile-store';
 import type * as SessionStore from '../persistence/session-store';
 import type * as TrustedDocumentStore from '../persistence/trusted-document-store';
+import type * as UsageStore from '../persistence/usage-store';
 
 export interface Parts {
   readonly db: Database;
@@ -63,6 +64,7 @@ export interface Parts {
   readonly outbox: typeof OutboxStore;
   readonly profiles: typeof ProfileStore;
   readonly sessions: typeof SessionStore;
+  readonly usage: typeof UsageStore;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly digests: Digests;
@@ -119,6 +121,8 @@ export interface ServiceSettings {
   readonly endedFlowSeconds: number;
   /** How long an answer to a request with an Idempotency-Key is told again. */
   readonly idempotencySeconds: number;
+  /** How long it is known what was used how often. */
+  readonly usageDays: number;
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;

@@ -47,6 +47,7 @@ import { listSessions, logout, revokeOtherSessions, revokeSession } from './sess
 import { countUnregistered, findDocumentText, isDocumentRegistered } from './trusted-documents';
 import { updateCommunication } from './update-communication';
 import { updateELetterTemplate } from './update-e-letter-template';
+import { addUsage } from './usage';
 import { verifyIdentity } from './verify-identity';
 import { verifyOtp } from './verify-otp';
 
@@ -62,6 +63,7 @@ export function bindServices(parts: Parts) {
     acceptCreditorOffer: bind(acceptCreditorOffer),
     acceptOffer: bind(acceptOffer),
     addPaymentMethod: bind(addPaymentMethod),
+    addUsage: bind(addUsage),
     authenticate: bind(authenticate),
     authenticateCreditor: bind(authenticateCreditor),
     cancelPendingOffer: bind(cancelPendingOffer),

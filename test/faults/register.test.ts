@@ -1,4 +1,5 @@
 // `npm run register` beside running processes: good manifests are taken whole, others not at all, and all processes know.
+// `npm run usage` tells what all of them ran.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,4 +94,17 @@ it('logs digests of refused documents, and nothing of their texts', async () => 
   const printed = servers.map((server) => server.printed()).join('');
   expect(printed).toContain('"event":"document.unregistered"');
   expect(printed).not.toContain('canary');
+});
+
+it('what all processes ran is told by the command, for people and for programs', async () => {
+  await stopAll(servers);
+  const people = runProgram('src/usage.js', settings);
+  const programs = runProgram('src/usage.js', settings, ['--json']);
+  expect([await people.ended, await programs.ended]).toEqual([0, 0]);
+  expect(people.printed()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
+  expect(people.printed()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
+  const { lines } = JSON.parse(programs.printed()) as { readonly lines: readonly object[] };
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'operation', name: 'Health', times: { day: 4, week: 4, month: 4 } }),
+  );
 });

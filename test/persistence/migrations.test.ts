@@ -18,6 +18,7 @@ const ALL = [
   '0009-letter-facts',
   '0010-idempotency',
   '0011-trusted-documents',
+  '0013-usage',
 ];
 
 describe('migrations', () => {

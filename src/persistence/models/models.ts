@@ -29,11 +29,12 @@ import { Template } from './template';
 import { TemplateVersion } from './template-version';
 import { TrustedDevice } from './trusted-device';
 import { TrustedDocument } from './trusted-document';
+import { UsageCount } from './usage-count';
 
 export const MODELS: ModelCtor[] = [
   ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template, TemplateVersion],
   ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
   ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
   ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
-  ...[CreditorSession, IdempotencyKey, TrustedDocument],
+  ...[CreditorSession, IdempotencyKey, TrustedDocument, UsageCount],
 ];

@@ -1,0 +1,66 @@
+// Which deprecated members of the schema an operation asks for: found once in its document, by schema coordinates such as
+// `Account.status`, `Query.accounts(state:)`, `AccountState.PENDING`. What comes in variables is not looked at.
+import { getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { separateOperations, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import type { DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+
+/** In their order in the document, each once. The document must be one that the schema accepts. */
+export function deprecatedMembersOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly string[] {
+  const found = new Set<string>();
+  const types = new TypeInfo(schema);
+  const note = (member: Deprecable | null | undefined, coordinate: string) => {
+    if (isDeprecated(member)) found.add(coordinate);
+  };
+  const alone = separateOperations(document)[operation.name?.value ?? ''] ?? document;
+  visit(
+    alone,
+    visitWithTypeInfo(types, {
+      Field: () => note(types.getFieldDef(), fieldCoordinate(types)),
+      Argument: () => note(types.getArgument(), `${fieldCoordinate(types)}(${types.getArgument()?.name}:)`),
+      ObjectField({ name }) {
+        const holder = types.getParentInputType();
+        if (!isInputObjectType(holder)) return;
+        note(holder.getFields()[name.value], `${holder.name}.${name.value}`);
+      },
+      EnumValue({ value }) {
+        note(types.getEnumValue(), `${getNamedType(types.getInputType())?.name}.${value}`);
+      },
+    }),
+  );
+  return [...found];
+}
+
+/** All of a schema, as `deprecatedMembersOf` names them. */
+export function deprecatedMembers(schema: GraphQLSchema): readonly string[] {
+  return Object.values(schema.getTypeMap()).flatMap(membersOf);
+}
+
+interface Deprecable {
+  readonly name: string;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+function isDeprecated(member: Deprecable | null | undefined): boolean {
+  return typeof member?.deprecationReason === 'string';
+}
+
+function fieldCoordinate(types: TypeInfo): string {
+  return `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+}
+
+function membersOf(type: GraphQLNamedType): readonly string[] {
+  const coordinates = (members: readonly Deprecable[], write: (name: string) => string) =>
+    members.filter(isDeprecated).map(({ name }) => write(name));
+  if (isEnumType(type)) return coordinates(type.getValues(), (name) => `${type.name}.${name}`);
+  if (isInputObjectType(type)) return coordinates(Object.values(type.getFields()), (name) => `${type.name}.${name}`);
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  const fields = Object.values(type.getFields());
+  const ofArguments = fields.flatMap((field) =>
+    coordinates(field.args, (name) => `${type.name}.${field.name}(${name}:)`),
+  );
+  return [...coordinates(fields, (name) => `${type.name}.${name}`), ...ofArguments];
+}

@@ -1,0 +1,27 @@
+// How often what of the APIs was used on which day: names of operations, members and endpoints, and nobody's name.
+import { USAGE_KINDS, USAGE_STYLES } from '../../domain/usage';
+import { keysOf } from '../../domain/vocabulary';
+import type { Database } from '../database';
+import { createTable, oneOf } from './create-table';
+
+export const name = '0013-usage';
+
+const TABLE = 'usage_counts';
+
+export async function up(db: Database): Promise<void> {
+  await createTable(db, {
+    name: TABLE,
+    columns: ({ exactText }) => ({
+      day: 'DATE NOT NULL',
+      kind: `${exactText(20)} NOT NULL`,
+      style: `${exactText(20)} NOT NULL`,
+      name: `${exactText(191)} NOT NULL`,
+      n: 'BIGINT NOT NULL',
+    }),
+    constraints: [
+      oneOf(TABLE, 'kind', keysOf(USAGE_KINDS)),
+      oneOf(TABLE, 'style', keysOf(USAGE_STYLES)),
+      'PRIMARY KEY (day, kind, style, name)',
+    ],
+  });
+}
