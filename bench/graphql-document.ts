@@ -7,22 +7,32 @@ import { operationsOf, readDocuments } from '../rest-facade/operations';
 import { buildSchema } from '../schema/build-schema';
 import { createContext } from '../schema/context';
 import type { Config } from '../src/config';
-import { createApolloServer } from '../src/http/graphql-endpoint';
+import { createApolloServer, type DocumentWork } from '../src/http/graphql-endpoint';
 import type { Parts } from '../src/services/parts';
 import { bindServices } from '../src/services/services';
-import type { AsyncMeasure } from './measure';
+import { measureAsync, type Figure } from './measure';
 
 const STRANGER = { authorization: null, ip: '', ipPrefix: '', userAgent: null, requestId: 'bench', deviceCookie: null };
 
-export async function documentMeasures(parts: Parts, { graphql }: Config): Promise<readonly AsyncMeasure[]> {
+export interface DocumentFigure extends Figure {
+  /** How often one request read the text, checked the document and planned the operation. */
+  readonly work: Readonly<Record<DocumentWork, number>>;
+}
+
+export async function measureDocuments(
+  parts: Parts,
+  { graphql }: Config,
+  say: (line: string) => void,
+): Promise<readonly DocumentFigure[]> {
   const { schema } = buildSchema();
   const unused = () => {
     throw new Error('Nothing of this is needed here.');
   };
+  const done = { parse: 0, validate: 0, plan: 0 };
   const services = bindServices(parts);
   const server = createApolloServer(
     {
-      ...{ schema, settings: graphql, report: unused, observe: () => undefined },
+      ...{ schema, settings: graphql, report: unused, observe: (work: DocumentWork) => void (done[work] += 1) },
       documents: { textOf: unused, flush: unused },
       ...{ contextOf: unused, factsOf: unused, collect: unused },
     },
@@ -30,8 +40,10 @@ export async function documentMeasures(parts: Parts, { graphql }: Config): Promi
   );
   await server.start();
   const query = print(operationsOf(readDocuments(), schema)('Account').document);
-  const ask = (text: string) =>
-    server.executeHTTPGraphQLRequest({
+  let asked = 0;
+  const ask = (text: string) => {
+    asked += 1;
+    return server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method: 'POST',
         headers: new HeaderMap(),
@@ -40,9 +52,17 @@ export async function documentMeasures(parts: Parts, { graphql }: Config): Promi
       },
       context: async () => createContext(services, { request: STRANGER, answer: { setDeviceCookie: () => undefined } }),
     });
-  let asked = 0;
-  return [
-    { name: 'GraphQL around a whole account, its document known', call: () => ask(query) },
-    { name: 'the same, its document never seen before', call: () => ask(`${query}#${(asked += 1)}`) },
-  ];
+  };
+  const figureOf = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {
+    say(`measuring ${name} …`);
+    Object.assign(done, { parse: 0, validate: 0, plan: 0 });
+    asked = 0;
+    const figure = await measureAsync({ name, call });
+    return { ...figure, work: { parse: done.parse / asked, validate: done.validate / asked, plan: done.plan / asked } };
+  };
+  const unknown = await figureOf('a whole account, its document never seen before', () => ask(`${query}#${asked}`));
+  await ask(query);
+  const known = await figureOf('the same, its document known', () => ask(query));
+  await server.stop();
+  return [known, unknown];
 }

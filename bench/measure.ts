@@ -61,9 +61,45 @@ function millisecondsOf(call: () => unknown): number {
   return (performance.now() - begun) / calls;
 }
 
-/** The figures as a table that may stand in the README. */
-export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, median, smallest }) => [name, median.toFixed(1), smallest.toFixed(1)]);
-  const table = [['', 'median, µs', 'smallest, µs'], ['---', '---:', '---:'], ...rows];
-  return table.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** Microseconds of a variant, a list of rounds. */
+export interface Rounds {
+  readonly name: string;
+  readonly rounds: readonly number[];
+}
+
+export interface Compared extends Figure {
+  /** Against the floor in the same round: the median, and between which the middle half lies. */
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The first is the floor. */
+export function againstFloor(measured: readonly Rounds[]): readonly Compared[] {
+  const [floor] = measured;
+  return measured.map(({ name, rounds }) => {
+    const ratios = rounds.map((used, round) => used / (floor?.rounds[round] ?? Number.NaN));
+    const figure = { name, median: quantile(rounds, 0.5), smallest: quantile(rounds, 0) };
+    return { ...figure, ratio: quantile(ratios, 0.5), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** The figures as a table that may stand in the README; `more` gives each row further cells under their heads. */
+export function tableOf<Row extends Figure>(
+  figures: readonly Row[],
+  more: Readonly<Record<string, (row: Row) => string>> = {},
+): string {
+  const rows = figures.map((row) => {
+    const further = Object.values(more).map((cell) => cell(row));
+    return [row.name, row.median.toFixed(1), row.smallest.toFixed(1), ...further];
+  });
+  const head = ['', 'median, µs', 'smallest, µs', ...Object.keys(more)];
+  return [head, ['---', ...head.slice(1).map(() => '---:')], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
