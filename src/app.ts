@@ -1,13 +1,15 @@
 // Composition root: parts, schema and facade become one Express application. It never listens.
 import { createServer, type Server } from 'node:http';
-import express from 'express';
+import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
 import { apisOf } from '../rest-facade/openapi/apis';
+import { demoPeople } from '../seeders/demo-people';
 import { buildSchema } from '../schema/build-schema';
 import { createContext } from '../schema/context';
 import { deprecatedMembersOf } from '../schema/deprecated-members';
+import { readExamples } from '../schema/examples';
 import { restExecutor } from '../schema/execute';
 import { formatError } from '../schema/format-error';
 import type { Config } from './config';
@@ -18,6 +20,7 @@ import { cors } from './http/cors';
 import { developmentOutbox } from './http/development-outbox';
 import { docs, DOCS_PATHS } from './http/docs';
 import { errorBoundary, unknownPath } from './http/error-boundary';
+import { graphiql, GRAPHIQL_PATH } from './http/graphiql';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql-endpoint';
 import { keySet } from './http/key-set';
 import { originGuard } from './http/origin-guard';
@@ -50,7 +53,7 @@ const COUNTING_MS = 10_000;
 
 /** What the log may show of a path. */
 const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', CONSUMER_KEYS, CREDITOR_KEYS, '/dev/outbox'];
-const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, ...ENDPOINTS.map(({ path }) => path)];
+const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
 export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
@@ -116,7 +119,8 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   // Where the device cookie is read and set.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  if (config.showsDocs) app.use(docs(apisOf(schema, ERRORS, basePaths)));
+  if (config.showsDocs) app.use(docs(apisOf(schema, ERRORS, basePaths), config.showsGraphiql));
+  if (config.showsGraphiql) app.use(graphiqlOf(config, parts));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.use(
@@ -141,4 +145,12 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
       await parts.sender.stop();
     },
   };
+}
+
+function graphiqlOf({ services }: Config, { clock }: Assembled): Router {
+  const examplesOf = readExamples();
+  return graphiql(() => {
+    const moment = clock();
+    return { examples: examplesOf(moment.today), people: services.acceptsAnyCode ? demoPeople(moment) : [] };
+  });
 }

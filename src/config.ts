@@ -58,6 +58,8 @@ export interface Config extends Readonly<Plain> {
   readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
   readonly showsDocs: boolean;
+  /** Whether /graphiql is served: it needs introspection, and documents that nobody registered. */
+  readonly showsGraphiql: boolean;
 }
 
 export type CaptchaChoice =
@@ -95,6 +97,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function group(env: Env): Config {
+  const graphql = graphqlSettings(env);
+  const showsDocs = (env.DOCS ?? (isOpen(env) ? 'on' : 'off')) === 'on';
   return {
     ...env,
     rings: ringsOf(env),
@@ -108,9 +112,10 @@ function group(env: Env): Config {
       trustProxy: env.TRUST_PROXY,
       hsts: env.APP_ENV !== 'local',
     },
-    graphql: graphqlSettings(env),
+    graphql,
     services: serviceSettings(env),
-    showsDocs: (env.DOCS ?? (isOpen(env) ? 'on' : 'off')) === 'on',
+    showsDocs,
+    showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
   };
 }
 

@@ -35,12 +35,14 @@ function checkCleaner(): void {
   if (faults.length > 0) throw new Error(`The cleaner of HTML does not clean: ${faults.join(', ')}.`);
 }
 
-function sayWelcome({ HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV }: Config): void {
+function sayWelcome(config: Config): void {
+  const { HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV } = config;
   const origin = `http://${HOST}:${PORT}`;
   const lines = [
     `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded store'})`,
     `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,
     `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
+    ...(config.showsGraphiql ? [`  To try   ${origin}/graphiql   reference ${origin}/docs`] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -92,6 +92,16 @@ describe('the settings', () => {
     expect(config.showsDocs).toBe(false);
   });
 
+  it.each([
+    [{}, true],
+    [{ DOCS: 'off' }, false],
+    [{ GRAPHQL_DOCUMENTS: 'log-only' }, true],
+    [{ GRAPHQL_DOCUMENTS: 'locked' }, false],
+    [{ APP_ENV: 'test', DOCS: 'on' }, false],
+  ])('%j show GraphiQL: %s', (environment, isShown) => {
+    expect(readConfig(environment).showsGraphiql).toBe(isShown);
+  });
+
   it('take an unknown environment for production', () => {
     expect(readConfig({ ...PRODUCTION, APP_ENV: 'prod' }).APP_ENV).toBe('production');
     expect(settingsOf({ APP_ENV: 'locl' })).toContain('DATABASE_URL');

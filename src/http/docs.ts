@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Router, type Response } from 'express';
 import type { Api } from '../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../rest-facade/openapi/guide';
+import { developerNav } from './developer-nav';
 import { escapeHtml, htmlPage } from './html';
 import { sendJson } from './send-json';
 
@@ -30,11 +31,11 @@ const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 const REVALIDATED = { 'cache-control': 'no-cache' };
 
 /** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
-export function docs(apis: readonly Api[]): Router {
+export function docs(apis: readonly Api[], linksGraphiql: boolean): Router {
   const router = Router();
   const pages: readonly (readonly [path: string, type: keyof typeof TYPES, text: () => string])[] = [
-    ['/docs', 'html', referencePage],
-    ['/docs/guide', 'html', () => guidePage(apis)],
+    ['/docs', 'html', () => referencePage(developerNav('/docs', linksGraphiql))],
+    ['/docs/guide', 'html', () => guidePage(apis, developerNav('/docs/guide', linksGraphiql))],
     ['/docs/docs.css', 'css', () => STYLE],
     ['/docs/reference.js', 'js', () => referenceScript(apis)],
   ];
@@ -62,7 +63,7 @@ function send(response: Response, type: keyof typeof TYPES, text: string, cachin
   response.end(text);
 }
 
-function referencePage(): string {
+function referencePage(links: string): string {
   const head = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     '<link rel="stylesheet" href="/docs/docs.css">',
@@ -72,9 +73,7 @@ function referencePage(): string {
     ),
     '<script defer src="/docs/reference.js"></script>',
   ].join('\n');
-  const body =
-    '<nav><strong>Parley</strong> <a href="/docs/guide">From REST to GraphQL</a></nav>\n<main id="reference"></main>';
-  return htmlPage('Parley: reference', head, body);
+  return htmlPage('Parley: reference', head, `${links}\n<main id="reference"></main>`);
 }
 
 /** Nothing is asked of anybody else: no validator, no fonts, no analytics. */
@@ -96,7 +95,7 @@ function referenceScript(apis: readonly Api[]): string {
 `;
 }
 
-function guidePage(apis: readonly Api[]): string {
+function guidePage(apis: readonly Api[], links: string): string {
   const head = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
   const intro =
     '<h1>From REST to GraphQL</h1>\n<p>Each REST endpoint is one GraphQL operation. ' +
@@ -105,11 +104,10 @@ function guidePage(apis: readonly Api[]): string {
   const sections = apis.map(({ name, basePath, guide }) => {
     return `<h2>${escapeHtml(name)}</h2>\n${guide.map((row) => guideSection(basePath, row)).join('\n')}`;
   });
-  const nav = '<nav><strong>Parley</strong> <a href="/docs">Reference</a></nav>';
   return htmlPage(
     'Parley: from REST to GraphQL',
     head,
-    `${nav}\n<main class="guide">\n${[intro, ...sections].join('\n')}\n</main>`,
+    `${links}\n<main class="guide">\n${[intro, ...sections].join('\n')}\n</main>`,
   );
 }
 

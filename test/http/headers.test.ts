@@ -63,13 +63,15 @@ describe('the time to wait', () => {
   });
 });
 
-describe('the schema as text', () => {
+describe('the schema as text, and GraphiQL', () => {
   it.each([
     ['on', 200],
     ['off', 404],
-  ])('is shown as DOCS=%s says', async (DOCS, status) => {
+  ])('are shown as DOCS=%s says', async (DOCS, status) => {
     const other = await startApp({ DOCS });
-    expect((await fetch(`${other.origin}/schema.graphql`)).status).toBe(status);
+    for (const path of ['/schema.graphql', '/graphiql', '/graphiql/world.json', '/graphiql/graphiql.js']) {
+      expect([path, (await fetch(`${other.origin}${path}`)).status]).toEqual([path, status]);
+    }
     await other.close();
   });
 });

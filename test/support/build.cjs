@@ -1,6 +1,6 @@
 // Before tests that start real server processes: compiles the server into a folder of its own, weakened on request.
 const { spawnSync } = require('node:child_process');
-const { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
+const { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 const { WEAKENINGS } = require('../faults/weakenings.cjs');
@@ -12,9 +12,9 @@ module.exports = function build() {
   if (process.env.PARLEY_BUILD) return;
   const folder = mkdtempSync(join(tmpdir(), 'parley-build-'));
   try {
-    compile(join(folder, 'dist'));
     // Compiled files look for packages and for the version beside their own folder.
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    compile(join(folder, 'dist'));
     copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
     if (process.env.WEAKEN) weaken(join(folder, 'dist'), process.env.WEAKEN);
   } catch (error) {
@@ -29,7 +29,8 @@ function compile(outDir) {
   const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
   const { status, stdout, stderr } = spawnSync(compiler, ['-p', ROOT, '--outDir', outDir], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The server does not compile:\n${stdout}${stderr}`);
-  cpSync(join(ROOT, 'rest-facade', 'documents'), join(outDir, 'rest-facade', 'documents'), { recursive: true });
+  const copying = spawnSync(process.execPath, [join(outDir, 'src', 'copy-assets.js')], { cwd: ROOT, encoding: 'utf8' });
+  if (copying.status !== 0) throw new Error(`The assets of the server are not copied:\n${copying.stderr}`);
 }
 
 /** Takes one guard out of the compiled server. It must still be where the list says, or nothing would be shown. */

@@ -1,0 +1,54 @@
+// Who may sign in to the demo data, for pages that do so on a developer's machine.
+import type { Moment } from '../src/domain/calendar';
+import { profileRows } from './demo-accounts';
+import { companyRows, creditorUserRows } from './demo-creditors';
+
+/** What each is for, by profile id; the texts stand here and the identities where they are seeded. */
+const CONSUMERS: Readonly<Record<number, string>> = {
+  1: 'an account in every state',
+  2: 'odd amounts',
+  3: 'gives a first contact',
+  4: 'profile incomplete',
+  5: 'two people, one identity',
+  7: 'accents in the name',
+};
+
+const CREDITORS: Readonly<Record<number, string>> = {
+  1: '',
+  3: '',
+  4: ', membership ended',
+};
+
+/** What `demo-creditors.ts` stores the hash of. */
+const PASSWORD = 'parley-demo';
+
+export interface DemoPerson {
+  readonly kind: 'consumer' | 'creditor';
+  readonly name: string;
+  readonly about: string;
+  /** The input of `login` or `creditorLogin`. */
+  readonly input: Readonly<Record<string, string>>;
+}
+
+export function demoPeople(moment: Moment): readonly DemoPerson[] {
+  const consumers = profileRows(moment).flatMap(({ id, personal }): DemoPerson[] => {
+    const about = CONSUMERS[id];
+    if (about === undefined) return [];
+    const { firstName, lastName, dateOfBirth, last4ssn } = personal;
+    return [{ kind: 'consumer', name: `${firstName} ${lastName}`, about, input: { lastName, dateOfBirth, last4ssn } }];
+  });
+  const companies = new Map(companyRows(moment).map(({ id, companyName }) => [id, companyName]));
+  const creditors = creditorUserRows(moment).flatMap(({ id, companyId, name, email }): DemoPerson[] => {
+    const about = CREDITORS[id ?? 0];
+    if (about === undefined) return [];
+    return [
+      {
+        kind: 'creditor',
+        name,
+        about: `${companies.get(companyId) ?? ''}${about}`,
+        input: { email, password: PASSWORD },
+      },
+    ];
+  });
+  return [...consumers, ...creditors];
+}

@@ -1,0 +1,73 @@
+// GraphiQL at /graphiql: the GraphQL endpoint with examples and, where any code passes, the demo people to sign in as.
+// Every asset comes from here, under a policy that lets nothing else in.
+import { Router, type Response } from 'express';
+import type { DemoPerson } from '../../seeders/demo-people';
+import type { Example } from '../../schema/examples';
+import { developerNav } from './developer-nav';
+import { GRAPHIQL_ASSETS, readAsset } from './graphiql-assets';
+import { htmlPage } from './html';
+
+/** What the log may show of a path here. */
+export const GRAPHIQL_PATH = '/graphiql';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Its dialogs keep the page behind them from scrolling by one inline style, which is named here by its digest.
+  "style-src 'self' 'sha256-Y/huXlwoYkVyQlxwSVcCi1RCDGDCSVBzDt0hYP9qlTc='",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const TYPES = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  txt: 'text/plain',
+};
+
+/** What the page is about; the dates in it are of today. */
+export interface GraphiqlWorld {
+  readonly examples: readonly Example[];
+  /** Nobody, where a code has to be right. */
+  readonly people: readonly DemoPerson[];
+}
+
+export function graphiql(worldOf: () => GraphiqlWorld): Router {
+  const router = Router();
+  router.get(GRAPHIQL_PATH, (_request, response) => send(response, 'html', PAGE, 'no-cache'));
+  router.get(`${GRAPHIQL_PATH}/world.json`, (_request, response) => {
+    send(response, 'json', JSON.stringify(worldOf()), 'no-cache');
+  });
+  for (const asset of GRAPHIQL_ASSETS) {
+    const text = readAsset(asset);
+    const caching = asset.from ? 'max-age=86400' : 'no-cache';
+    router.get(`${GRAPHIQL_PATH}/${asset.name}`, (_request, response) => send(response, asset.kind, text, caching));
+  }
+  return router;
+}
+
+function send(response: Response, type: keyof typeof TYPES, text: string, caching: string): void {
+  response.setHeader('content-type', `${TYPES[type]}; charset=utf-8`);
+  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('cache-control', caching);
+  response.end(text);
+}
+
+const PAGE = htmlPage(
+  'Parley: GraphiQL',
+  [
+    ...['graphiql.css', 'page.css'].map((name) => `<link rel="stylesheet" href="${GRAPHIQL_PATH}/${name}">`),
+    '<link rel="icon" href="data:,">',
+    ...['react.js', 'react-dom.js', 'graphiql.js'].map(
+      (name) => `<script defer src="${GRAPHIQL_PATH}/${name}"></script>`,
+    ),
+    `<script type="module" src="${GRAPHIQL_PATH}/page.js"></script>`,
+  ].join('\n'),
+  `${developerNav(GRAPHIQL_PATH, true)}\n<main id="graphiql">Loading …</main>`,
+);

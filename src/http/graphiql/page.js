@@ -1,0 +1,52 @@
+// Starts GraphiQL on the page at /graphiql. What is typed there is gone with the browser's tab.
+import { Badge, panelOf, tabOf } from './panel.js';
+import { post, useExamples } from './session.js';
+
+const { React, ReactDOM, GraphiQL, sessionStorage } = window;
+const h = React.createElement;
+
+const FIRST = ['Health', 'MyAccounts'];
+
+/** Where GraphiQL keeps lists of requests; it would keep their headers too. */
+const LISTS = /:(tabState|queries|favorites)$/;
+
+/** The browser's storage for this tab, which never sees a token. */
+const storage = {
+  getItem: (key) => sessionStorage.getItem(key),
+  setItem: (key, value) => sessionStorage.setItem(key, LISTS.test(key) ? withoutHeaders(value) : value),
+  removeItem: (key) => sessionStorage.removeItem(key),
+  clear: () => sessionStorage.clear(),
+  get length() {
+    return sessionStorage.length;
+  },
+};
+
+function withoutHeaders(list) {
+  return JSON.stringify(JSON.parse(list, (member, value) => (member === 'headers' ? '' : value)));
+}
+
+/** GraphiQL's name is a moment late after another tab was opened, and a document of one operation needs none. */
+function withoutNeedlessName({ operationName, ...body }) {
+  const operations = body.query.match(/^(query|mutation|subscription)\b/gm) ?? [];
+  return operations.length > 1 ? { ...body, operationName } : body;
+}
+
+const world = await (await fetch('/graphiql/world.json')).json();
+useExamples(world.examples);
+const panel = panelOf(world);
+const first = FIRST.map((name) => world.examples.find((example) => example.name === name));
+
+const page = h(
+  GraphiQL,
+  {
+    fetcher: (body, { headers } = {}) => post(withoutNeedlessName(body), headers),
+    plugins: [panel],
+    visiblePlugin: panel,
+    defaultTabs: first.map(tabOf),
+    defaultEditorToolsVisibility: 'variables',
+    shouldPersistHeaders: false,
+    storage,
+  },
+  h(GraphiQL.Logo, null, h(Badge)),
+);
+ReactDOM.createRoot(document.getElementById('graphiql')).render(page);

@@ -1,0 +1,94 @@
+// GraphiQL in a real browser: it asks nobody else for anything, breaks no policy, signs demo people in, and its
+// examples run.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { startServerProcess, type ServerProcess } from '../support/processes';
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-graphiql-'));
+  server = await startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') });
+  browser = await chromium.launch({
+    executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+}, 90_000);
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** The page, and what it should not do: requests to another origin, and what the browser complains of. */
+async function open(): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(`asked ${url}`);
+  });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.origin}/graphiql`);
+  await page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
+  return { page, complaints };
+}
+
+/** A person or an example of the panel. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.locator('.panel').getByRole('button', { name }).click();
+}
+
+/** Runs the tab that is looked at and waits until its answer holds the words. */
+async function run(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: /Execute query/ }).click();
+  await page.locator('.result-window', { hasText: words }).waitFor();
+}
+
+/** SCREENSHOTS names a folder for people who want to look. */
+async function keepScreenshot(page: Page): Promise<void> {
+  const kept = process.env['SCREENSHOTS'];
+  if (kept !== undefined) await page.screenshot({ path: join(kept, 'graphiql.png') });
+}
+
+it('signs demo people in with one click, runs examples, and signs out, from our own assets alone', async () => {
+  const { page, complaints } = await open();
+  await run(page, '"status": "ok"');
+
+  await choose(page, 'Maria Rivera');
+  await page.getByText('Signed in as Maria Rivera').waitFor();
+  await choose(page, 'CreatePaymentPlan');
+  await run(page, 'Payment plan offer created successfully.');
+  await run(page, 'OFFER_ACTION_UNAVAILABLE');
+  await choose(page, 'MyAccounts');
+  await run(page, '"totalCount": 19');
+  await keepScreenshot(page);
+
+  await choose(page, 'Dana Whitfield');
+  await page.getByText('Signed in as Dana Whitfield').waitFor();
+  await run(page, 'UNAUTHENTICATED');
+  await choose(page, 'UpdateTemplate');
+  await run(page, '[Our Hotline]');
+
+  await choose(page, 'João Santos');
+  await page.getByRole('alert').filter({ hasText: 'We could not confirm your identity online' }).waitFor();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Not signed in').waitFor();
+  await run(page, 'UNAUTHENTICATED');
+  await page.getByRole('button', { name: 'Open settings dialog' }).click();
+  await page.getByRole('dialog').waitFor();
+
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  expect(stored).toMatch(/MyAccounts/);
+  expect(stored).not.toMatch(/Bearer|eyJ/);
+  expect(page.url()).toBe(`${server.origin}/graphiql`);
+  expect(complaints).toEqual([]);
+});
