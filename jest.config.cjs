@@ -26,8 +26,8 @@ const processes = {
 
 module.exports = {
   testTimeout: 30000,
-  // A test spends half its time waiting for the database: a worker a core is not too many.
-  maxWorkers: '100%',
+  // A test spends much of its time waiting for the database: three workers keep two cores busy.
+  maxWorkers: '150%',
   globalSetup: '<rootDir>/test/support/start-server.cjs',
   globalTeardown: '<rootDir>/test/support/stop-server.cjs',
   projects: [

@@ -5,7 +5,7 @@ import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints
 import { createErrorAnswers, type ErrorTable } from './error-answer';
 import { operationsOf, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
-import { compileRoute } from './routes';
+import { compileRoute, type Route } from './routes';
 import type { HttpFacts, Run } from './run';
 import { writeAnswer } from './write-answer';
 
@@ -36,12 +36,11 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
  * Throws when a row of the table does not fit its document or the schema.
  */
 export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
-  const { schema, run, bodyLimit, bodyLimits, basePaths, factsOf, report, observe = () => undefined } = parts;
-  const operationNamed = operationsOf(parts.documents ?? readDocuments(), schema);
+  const { run, bodyLimit, bodyLimits, basePaths, factsOf, report, observe = () => undefined } = parts;
+  const compiled = routesOf(parts);
   const errors = createErrorAnswers(parts.errors);
   const routerOf = (base: Base) => {
-    const endpoints = (parts.endpoints ?? ENDPOINTS).filter((endpoint) => (endpoint.base ?? 'consumer') === base);
-    const routes = endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
+    const routes = compiled.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, observe }) };
   };
   const routers = [routerOf('consumer'), routerOf('creditor')];
@@ -62,6 +61,25 @@ export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Fac
     }
     next();
   };
+}
+
+const compiledTables = new WeakMap<GraphQLSchema, readonly Route[]>();
+
+/** The table does not change, so it is compiled once for a schema, however many applications are opened on that. */
+function routesOf({ schema, endpoints, documents }: Pick<FacadeParts, 'schema' | 'endpoints' | 'documents'>) {
+  if (endpoints || documents) return compileTable(schema, endpoints, documents);
+  const routes = compiledTables.get(schema) ?? compileTable(schema);
+  compiledTables.set(schema, routes);
+  return routes;
+}
+
+function compileTable(
+  schema: GraphQLSchema,
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+  documents = readDocuments(),
+): readonly Route[] {
+  const operationNamed = operationsOf(documents, schema);
+  return endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
 }
 
 /** The rest of `url` below the base path; null for a path outside it. */

@@ -70,19 +70,14 @@ export interface BuiltSchema {
   readonly sdl: string;
 }
 
-type Definitions = ReturnType<typeof define>;
-let definitions: Definitions | null = null;
+let built: BuiltSchema | null = null;
 
-/**
- * The schema as it runs and the SDL as it is printed. What is defined never changes, so a process defines it once; the
- * schema is its caller's own, for servers write into theirs.
- */
+/** The schema as it runs and the SDL as it is printed. Both never change, so a process builds them once. */
 export function buildSchema(): BuiltSchema {
-  const { sdl, resolvers } = (definitions ??= define());
-  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers }), sdl };
+  return (built ??= build());
 }
 
-function define() {
+function build(): BuiltSchema {
   // Whole objects come out of the domain: a function for each of their fields would cost more than the objects.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);
@@ -91,7 +86,7 @@ function define() {
   const { resolvers } = buildTypeDefsAndResolversSync(OPTIONS);
   // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
   const unions = { LoginResult: { __resolveType: nameLoginBranch } };
-  return { sdl, resolvers: { ...resolvers, ...unions } };
+  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...resolvers, ...unions } }), sdl };
 }
 
 /** Default deny: each root field says who may ask for it, or the service does not start. */

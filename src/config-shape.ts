@@ -64,6 +64,8 @@ const GRAPHQL = {
 const STORE = {
   DATABASE_URL: like(/^(mysql|mariadb):\/\//, 'a URL such as mysql://user:password@host:3306/parley').optional(),
   DATABASE_POOL_MAX: whole(10, 1, 100),
+  // Longer than a change of the primary takes, shorter than clients wait.
+  DATABASE_PATIENCE_MS: whole(8000, 500, 60_000),
   DATA_DIR: z.string().default('./data'),
   SEED_DEMO: oneOf('auto', 'on', 'off').default('auto'),
 };

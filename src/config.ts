@@ -27,6 +27,7 @@ type Plain = Pick<
   | 'BUSINESS_TIME_ZONE'
   | 'DATABASE_URL'
   | 'DATABASE_POOL_MAX'
+  | 'DATABASE_PATIENCE_MS'
   | 'DATA_DIR'
   | 'SEED_DEMO'
   | 'MAIL_URL'

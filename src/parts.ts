@@ -64,6 +64,7 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
     url: config.DATABASE_URL ?? null,
     dataDir: config.DATA_DIR,
     poolMax: config.DATABASE_POOL_MAX,
+    patienceMs: config.DATABASE_PATIENCE_MS,
     sealing: sealingOf(config),
   });
 }

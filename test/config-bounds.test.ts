@@ -76,6 +76,7 @@ describe('a setting beyond its bounds is named', () => {
     ['GRAPHQL_STATUS_CODES', '200'],
     ['GRAPHQL_DOCUMENTS', 'closed'],
     ['GRAPHQL_TIMEOUT_MS', '30001'],
+    ['DATABASE_PATIENCE_MS', '499'],
     ['GRAPHQL_MAX_TOKENS', '99'],
     ['GRAPHQL_MAX_DEPTH', '21'],
     ['GRAPHQL_MAX_ALIASES', '101'],

@@ -16,6 +16,8 @@ export interface DatabaseSettings {
   readonly sealing: Sealing;
   /** After how long a server ends a statement; migrations of large tables need more than requests. */
   readonly statementSeconds?: number;
+  /** For how long work that the database refuses for the moment is begun again. */
+  readonly patienceMs: number;
 }
 
 export interface Database {
@@ -44,7 +46,7 @@ const STATEMENT_SECONDS = 2;
 
 /** Fails when the database cannot be reached. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS } = settings;
+  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, patienceMs } = settings;
   const listeners = new Set<(sql: string) => void>();
   const report = (sql: string) => listeners.forEach((listener) => listener(sql));
   const dialect =
@@ -54,7 +56,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
   const inTurn = dialect.queuesWrites ? queue() : atOnce;
-  const db = unboundDatabase({ dialect, sequelize, sealing, listeners, inTurn });
+  const db = unboundDatabase({ dialect, sequelize, sealing, listeners, inTurn, patienceMs });
   try {
     await db.ping();
     return db;
@@ -72,10 +74,11 @@ interface Wiring {
   readonly sealing: Sealing;
   readonly listeners: Set<(sql: string) => void>;
   readonly inTurn: InTurn;
+  readonly patienceMs: number;
 }
 
 function unboundDatabase(wiring: Wiring): Database {
-  const { dialect, sequelize, sealing, listeners, inTurn } = wiring;
+  const { dialect, sequelize, sealing, listeners, inTurn, patienceMs } = wiring;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
@@ -83,16 +86,16 @@ function unboundDatabase(wiring: Wiring): Database {
     dialect: dialect.name,
     sequelize,
     sealing,
-    read: (sql, params = []) => withRetries(() => readOnce(sql, params)),
+    read: (sql, params = []) => withRetries(patienceMs, () => readOnce(sql, params)),
     write: async (sql, params = []) => {
       refuseInsideTransaction();
-      return withRetries(() =>
+      return withRetries(patienceMs, () =>
         inTurn(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
       );
     },
     transaction: async (work) => {
       refuseInsideTransaction();
-      return withRetries(() =>
+      return withRetries(patienceMs, () =>
         inTurn(() => sequelize.transaction((transaction) => runBound(wiring, transaction, work))),
       );
     },

@@ -3,17 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../domain/errors';
 import { classifyError, ERROR_CLASSES } from './database-errors';
 
-/** Longer than a change of the primary takes, shorter than clients wait. */
-const PATIENCE_MS = 8000;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Runs `attempt` until it is done, afresh each time, with growing random pauses. It must stand being run twice.
- * Refuses with `service_unavailable` when the database stays away, is too busy or too slow.
+ * Runs `attempt` until it is done, afresh each time, with growing random pauses, beginning none after `patienceMs`. It must
+ * stand being run twice. Refuses with `service_unavailable` when the database stays away, is too busy or too slow.
  */
-export async function withRetries<Outcome>(attempt: () => Promise<Outcome>): Promise<Outcome> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function withRetries<Outcome>(patienceMs: number, attempt: () => Promise<Outcome>): Promise<Outcome> {
+  const deadline = performance.now() + patienceMs;
   for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(longest * 2, LONGEST_PAUSE_MS)) {
     try {
       return await attempt();

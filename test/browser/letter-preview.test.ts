@@ -73,7 +73,7 @@ beforeAll(async () => {
   server = await startServerProcess({ ...settings, ...keys });
   opened.push(() => server.stop());
   const sealing = keyedSealing(readKeyRing(keys.ENCRYPTION_KEYS), readKeyRing(keys.INDEX_KEYS));
-  db = await openDatabase({ url: null, dataDir, poolMax: 1, sealing });
+  db = await openDatabase({ url: null, dataDir, poolMax: 1, patienceMs: 8000, sealing });
   opened.push(() => db.close());
   browser = await chromium.launch({
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),

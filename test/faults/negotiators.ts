@@ -42,7 +42,7 @@ export const today = () => momentAt(Date.now(), 'America/New_York').today;
 
 export function openOwnDatabase({ database }: Replicas): Promise<Database> {
   const sealing = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
-  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, sealing });
+  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, patienceMs: 8000, sealing });
 }
 
 /** One consumer, and two users of the company. */

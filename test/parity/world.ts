@@ -88,6 +88,7 @@ export async function openWorld(style: Style, kind: Kind): Promise<World> {
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
+      DATABASE_PATIENCE_MS: '1000',
       JWT_KEYS: sharedSecret('consumers'),
       CREDITOR_JWT_KEYS: sharedSecret('creditors'),
       SMS_VERIFY_URL: texts.settings.url,

@@ -76,7 +76,6 @@ export async function startApp(
 ): Promise<RunningApp> {
   let epoch = NOW;
   const clock = () => momentAt(epoch, ZONE);
-  const database = await openTestDatabase({ seedAt: clock() });
   const config = readConfig({
     APP_ENV: 'local',
     LOG_LEVEL: 'silent',
@@ -84,6 +83,7 @@ export async function startApp(
     RESPONSE_JITTER_MS: '0',
     ...environment,
   });
+  const database = await openTestDatabase({ seedAt: clock(), patienceMs: config.DATABASE_PATIENCE_MS });
   const log = pino({ level: 'silent' });
   const parts: Assembled = { ...assembleParts(config, log, database.db), clock, ...replaced };
   const app = await createApp(config, parts, log);

@@ -1,15 +1,11 @@
 // A fresh, migrated database for a test file: a file in a folder of its own, or a database of its own on the server.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
-import { createConnection } from 'mysql2/promise';
 import { seedDemo } from '../../seeders/one-of-each';
 import { momentAt, type Moment } from '../../src/domain/calendar';
 import { openDatabase, type Database, type DatabaseSettings } from '../../src/persistence/database';
 import { migrate } from '../../src/persistence/migrations';
 import { readKeyRing } from '../../src/gateways/key-ring';
 import { keyedSealing } from '../../src/gateways/sealing';
+import { embeddedStore, serverStore, type SharedSettings, type Store } from './database-copies';
 
 /** The moment at which the demo data stand unless a test says otherwise: noon in New York. */
 export const TEST_MOMENT: Moment = momentAt(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
@@ -34,20 +30,24 @@ export interface TestDatabaseOptions {
   readonly seedAt?: Moment;
   /** False leaves the database empty, without tables. */
   readonly migrated?: boolean;
+  /** For how long refused work is begun again; as long as by default unless a test has to sit it out. */
+  readonly patienceMs?: number;
 }
 
 const POOL_MAX = 10;
+const PATIENCE_MS = 8000;
 
 export function chosenStore(): 'embedded' | 'mariadb' {
   return Reflect.get(globalThis, '__STORE__') === 'mariadb' ? 'mariadb' : 'embedded';
 }
 
-export async function openTestDatabase({ seedAt, migrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const place = chosenStore() === 'mariadb' ? await createOnServer() : await createFolder();
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { seedAt, migrated = true, patienceMs = PATIENCE_MS } = options;
+  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, patienceMs });
+  const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
+  const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
     const db = await openDatabase(place.settings);
-    if (migrated) await migrate(db);
-    if (seedAt) await seedDemo(db, seedAt);
     return {
       db,
       settings: place.settings,
@@ -60,6 +60,16 @@ export async function openTestDatabase({ seedAt, migrated = true }: TestDatabase
     await place.remove();
     throw error;
   }
+}
+
+function openStore(shared: SharedSettings): Store {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  return chosenStore() === 'mariadb' ? serverStore(server, shared) : embeddedStore(shared);
+}
+
+async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {
+  await migrate(db);
+  if (seedAt) await seedDemo(db, seedAt);
 }
 
 /** Opens a database before the tests of the block, removes it after them, and answers how to get at it. */
@@ -106,38 +116,4 @@ export function interrupted(db: Database, pattern: RegExp, job: () => Promise<un
       return db.write(sql, params);
     },
   };
-}
-
-interface Place {
-  readonly settings: DatabaseSettings;
-  remove(): Promise<void>;
-}
-
-async function createFolder(): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  return {
-    settings: { url: null, dataDir, poolMax: POOL_MAX, sealing: TEST_SEALING },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function createOnServer(): Promise<Place> {
-  const server = process.env.TEST_DATABASE_URL ?? '';
-  const name = `parley_test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    settings: { url: url.toString(), dataDir: '', poolMax: POOL_MAX, sealing: TEST_SEALING },
-    remove: () => runOnServer(server, `DROP DATABASE ${name}`),
-  };
-}
-
-async function runOnServer(url: string, sql: string): Promise<void> {
-  const connection = await createConnection(url);
-  try {
-    await connection.query(sql);
-  } finally {
-    await connection.end();
-  }
 }

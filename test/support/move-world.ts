@@ -6,7 +6,7 @@ import { keysOf, type AccountCondition } from '../../src/domain/vocabulary';
 import { startApp, type RunningApp } from './app';
 import { move, REST_MOVES, restMove } from './moves';
 import { arrangeAll, type Standing } from './standings';
-import { dumpTables, rowsOfOthers, type Dump } from './table-dump';
+import { dumpTables, expectSameRows, rowsOfOthers, type Dump } from './table-dump';
 
 /** Every move of a person, in every style that offers it. */
 export const PERSONS_MOVES = keysOf(MOVES)
@@ -116,9 +116,9 @@ export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Stan
       })),
     });
   }
-  expect(rowsOfOthers(await dumpTables(db), accountId)).toEqual(rowsOfOthers(before, accountId));
+  expectSameRows(rowsOfOthers(await dumpTables(db), accountId), rowsOfOthers(before, accountId));
 }
 
 export async function expectNothingWritten({ app }: MoveWorld, before: Dump): Promise<void> {
-  expect(await dumpTables(app.parts.db)).toEqual(before);
+  expectSameRows(await dumpTables(app.parts.db), before);
 }

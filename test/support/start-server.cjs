@@ -1,5 +1,7 @@
-// Before all tests: a private MariaDB server, unless TEST_DATABASE_URL names one. Its user may create databases.
+// Before all tests: a folder for the databases that tests copy, and a private MariaDB server, unless TEST_DATABASE_URL names
+// one. Its user may create databases.
 const { spawn, spawnSync } = require('node:child_process');
+const { randomBytes } = require('node:crypto');
 const { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { tmpdir } = require('node:os');
@@ -10,6 +12,9 @@ const { createConnection } = require('mysql2/promise');
 const START_DEADLINE_MS = 30_000;
 
 module.exports = async function startServer() {
+  const originals = mkdtempSync(join(tmpdir(), 'parley-originals-'));
+  process.env.PARLEY_TEST_ORIGINALS = originals;
+  process.env.PARLEY_TEST_PREFIX = `parley_test_${randomBytes(4).toString('hex')}_`;
   if (process.env.TEST_DATABASE_URL || !wantsMariadb()) return;
   const server = findProgram('mariadbd');
   const install = findProgram('mariadb-install-db');
@@ -65,7 +70,14 @@ async function start(server, install, folder) {
       ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
       ...['--bind-address=127.0.0.1', `--port=${port}`, '--skip-log-bin', '--innodb-buffer-pool-size=64M'],
       // Nobody needs these data after the run.
-      ...['--innodb-flush-log-at-trx-commit=0', '--innodb-log-file-size=16M', '--max-connections=300'],
+      ...[
+        '--innodb-flush-log-at-trx-commit=0',
+        '--innodb-flush-method=nosync',
+        '--innodb-doublewrite=0',
+        '--sync-frm=0',
+        '--innodb-log-file-size=16M',
+        '--max-connections=300',
+      ],
     ],
     { stdio: 'ignore' },
   );

@@ -37,7 +37,10 @@ const answersWhenBroken = once(() => answersIn(withoutTable));
 /** `break` lets `ask` run in trouble. */
 async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) => Promise<void>): Promise<Answers> {
   // An operation of GraphQL would be given up sooner than the database is.
-  const app = await startApp({ APP_ENV: 'test', TRUST_PROXY: '1', GRAPHQL_TIMEOUT_MS: '30000' });
+  const app = await startApp({
+    ...{ APP_ENV: 'test', TRUST_PROXY: '1' },
+    ...{ DATABASE_PATIENCE_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
+  });
   const answers = new Map<Style, Outcome>();
   await trouble(app, async () => {
     const input = { ...someone(), captcha_token: 'any' };
