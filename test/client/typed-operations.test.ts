@@ -1,0 +1,92 @@
+// A TypeScript client generates types for its operations from /schema.graphql, is compiled strictly, and uses them
+// against the running service. A client that asks for something else does not compile: that is what the types are for.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startApp, type RunningApp } from '../support/app';
+
+const ROOT = join(__dirname, '..', '..');
+const MODULES = join(ROOT, 'node_modules');
+const SAMPLE = join(__dirname, 'sample', 'graphql');
+
+let app: RunningApp;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  folder = mkdtempSync(join(tmpdir(), 'parley-operations-'));
+  symlinkSync(MODULES, join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'schema.graphql'), await (await fetch(`${app.origin}/schema.graphql`)).text());
+  cpSync(SAMPLE, folder, { recursive: true });
+  cpSync(join(ROOT, 'schema', 'examples'), join(folder, 'operations'), { recursive: true });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Printed {
+  readonly isDone: boolean;
+  readonly printed: string;
+}
+
+/** What a program of the packages printed, and whether it was content. */
+async function run(program: string, ...options: readonly string[]): Promise<Printed> {
+  return new Promise((resolve) => {
+    const settings = { cwd: folder, encoding: 'utf8' } as const;
+    execFile(join(MODULES, '.bin', program), options, settings, (error, stdout, stderr) => {
+      resolve({ isDone: error === null, printed: stdout + stderr });
+    });
+  });
+}
+
+it('the client compiles, and goes from a sign-in to an agreed plan', async () => {
+  expect(await run('graphql-codegen', '--config', 'codegen.json')).toMatchObject({ isDone: true });
+  expect(await run('tsc', '-p', '.')).toEqual({ isDone: true, printed: '' });
+  const journey = [join(folder, 'dist', 'journey.js'), app.origin];
+  const { stdout } = await promisify(execFile)(process.execPath, journey, { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual({
+    account: ['19', 'Willow Creek Bank Visa', 'READY_TO_NEGOTIATE'],
+    plan: ['75.00', 10],
+    agreed: 'APPROVED_BUT_PAYMENT_PENDING',
+    again: 'OFFER_ACTION_UNAVAILABLE',
+    waiting: [['17', 'Counter Offer Received']],
+  });
+});
+
+/** Each a client that is wrong in one place, and what the compiler says of it. */
+const WRONG: readonly (readonly [what: string, right: string, wrong: string, told: string])[] = [
+  ['a field', 'plan.monthlyAmount', 'plan.monthlyPayment', "Property 'monthlyPayment' does not exist"],
+  [
+    'the type of a variable',
+    'firstPayDate: plan.firstPayDateMin',
+    'firstPayDate: 20260401',
+    "is not assignable to type 'CreatePaymentPlanOfferInput'",
+  ],
+  ['a value of an enum', "state: 'READY_TO_NEGOTIATE'", "state: 'READY'", '\'"READY"\' is not assignable'],
+  ['a variable that is missing', '{ first: 5, state', '{ state', "Property 'first' is missing"],
+  ['a branch of a union', "'OtpSent'", "'NoMatch'", "Property 'flowToken' does not exist"],
+  ['a value that may be null', 'if (!plan)', 'if (false)', "'plan' is possibly"],
+];
+
+it('a client that is wrong about the schema does not compile', async () => {
+  const journey = readFileSync(join(SAMPLE, 'journey.ts'), 'utf8');
+  WRONG.forEach(([, right, wrong], index) => {
+    expect(journey.split(right).length).toBe(2);
+    writeFileSync(join(folder, `wrong-${index}.ts`), journey.replace(right, wrong));
+  });
+  const { isDone, printed } = await run('tsc', '-p', '.', '--noEmit', '--pretty', 'false');
+  const told = WRONG.map(([what], index) => [what, lineOf(printed, `wrong-${index}.ts`)]);
+  expect(isDone).toBe(false);
+  expect(told).toEqual(WRONG.map(([what, , , words]): unknown => [what, expect.stringContaining(words)]));
+  expect(lineOf(printed, 'journey.ts')).toBe('');
+});
+
+function lineOf(printed: string, file: string): string {
+  return printed
+    .split('\n')
+    .filter((line) => line.startsWith(`${file}(`))
+    .join('\n');
+}
