@@ -11,6 +11,7 @@ import {
   type BuildSchemaOptions,
 } from 'type-graphql';
 import { ERRORS } from '../src/domain/errors';
+import { AccountChangeResolver } from './account-change.resolver';
 import { AccountResolver } from './account.resolver';
 import { AuthenticationResolver, nameLoginBranch } from './authentication.resolver';
 import type { Context } from './context';
@@ -49,6 +50,7 @@ const errorsDirective = new GraphQLDirective({
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
+    AccountChangeResolver,
     OfferResolver,
     MovesResolver,
     NegotiationResolver,
@@ -62,6 +64,8 @@ const OPTIONS: BuildSchemaOptions = {
   ],
   directives: [errorsDirective],
   validate: false,
+  // Asked for wherever there is a subscription; ours bring their events themselves.
+  pubSub: { publish: () => undefined, subscribe: refuseTopics },
   authChecker: ({ context }: { context: Context }, admissions: Admission[]) => admit(context, admissions),
 };
 
@@ -91,9 +95,13 @@ function build(): BuiltSchema {
 
 /** Default deny: each root field says who may ask for it, or the service does not start. */
 function refuseUndecidedFields(schema: GraphQLSchema): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     const fields = Object.values(root?.getFields() ?? {});
     const undecided = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
     if (undecided.length > 0) throw new Error(`No access rule on: ${undecided.map((field) => field.name).join(', ')}`);
   }
+}
+
+function refuseTopics(): never {
+  throw new Error('No subscription here waits for a topic.');
 }

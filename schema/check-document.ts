@@ -3,6 +3,7 @@ import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, v
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { documentLimits, NOT_ALLOWED, type DocumentLimits } from './document-limits.rule';
 import { oneRootField } from './one-root-field.rule';
+import { wholeSubscription } from './whole-subscription.rule';
 
 /** What is wrong with a document, in sentences; empty when it will be run. Introspection is for developers only. */
 export function documentFaults(
@@ -12,7 +13,7 @@ export function documentFaults(
 ): readonly string[] {
   const document = read(text, tokens);
   if (document instanceof GraphQLError) return [document.message];
-  const rules = [documentLimits(limits), oneRootField, NoSchemaIntrospectionCustomRule];
+  const rules = [documentLimits(limits), oneRootField, wholeSubscription, NoSchemaIntrospectionCustomRule];
   const errors = validate(schema, document, [...specifiedRules, ...rules], { maxErrors: limits.errors });
   return errors.some(({ message }) => message === NOT_ALLOWED)
     ? ['It asks for more than the limits of this service let through.']

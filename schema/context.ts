@@ -1,13 +1,22 @@
 // What a resolver receives: the services, the request and its answer, and who is asking.
+import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../src/domain/errors';
 import type { Caller } from '../src/services/authenticate';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
 import type { Party } from '../src/services/list-negotiation-history';
-import type { Exchange } from '../src/services/request';
+import type { Exchange, StreamFacts } from '../src/services/request';
 import type { Services } from '../src/services/services';
+
+/** A connection that stays, for an operation that goes on. */
+export interface ResultStream extends StreamFacts {
+  /** Hands over what is to be sent, each result as it comes. */
+  begin(results: AsyncIterable<ExecutionResult>): void;
+}
 
 export interface Context extends Exchange {
   readonly services: Services;
+  /** Null where one answer is all that can be given. */
+  readonly stream: ResultStream | null;
   /** The signed-in consumer; refuses with `unauthenticated`. Asked once a request at most. */
   readonly caller: () => Promise<Caller>;
   /** The signed-in creditor user; refuses with `unauthenticated`. Asked once a request at most. */
@@ -17,13 +26,18 @@ export interface Context extends Exchange {
 }
 
 /** The context of one operation. */
-export function createContext(services: Services, { request, answer }: Exchange): Context {
+export function createContext(
+  services: Services,
+  { request, answer }: Exchange,
+  stream: ResultStream | null = null,
+): Context {
   let caller: Promise<Caller> | null = null;
   let creditor: Promise<CreditorCaller> | null = null;
   const context: Context = {
     services,
     request,
     answer,
+    stream,
     caller: () => (caller ??= services.authenticate(request.authorization)),
     creditor: () => (creditor ??= services.authenticateCreditor(request.authorization)),
     // A token of one side is no token of the other.

@@ -1,5 +1,5 @@
 // Runs operations on compiled documents: each document is planned once and then only run.
-import { GraphQLEnumType, GraphQLError } from 'graphql';
+import { createSourceEventStream, GraphQLEnumType, GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
 import { DomainError } from '../src/domain/errors';
@@ -13,6 +13,9 @@ export interface Operation {
 }
 
 export type Executor = (operation: Operation) => Promise<ExecutionResult>;
+
+/** Answers results as they come, or why there are none. */
+export type Subscriber = (operation: Operation) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
 
 /** Runs operations in GraphQL's own idiom: upper-case enum values, ids as strings. Tells when it plans one. */
 export function graphqlExecutor(schema: GraphQLSchema, onPlan?: () => void): Executor {
@@ -30,11 +33,35 @@ export function restExecutor(schema: GraphQLSchema): Executor {
   return compiledExecutor(schema, { customSerializers });
 }
 
+/** Runs subscriptions, each event on the compiled document. Tells when it plans one. */
+export function graphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
+  const compile = compiler(schema, {}, onPlan);
+  return async ({ document, operationName, variables, context }) => {
+    const query = compile(document, operationName);
+    if (!isCompiledQuery(query)) return query;
+    // The compiler's own `subscribe` takes the variables for the arguments of the field.
+    const asked = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
+    const events = await createSourceEventStream({ schema, document, ...asked });
+    if (!(Symbol.asyncIterator in events)) return withGraphqlErrors(events, events.errors ?? []);
+    return resultsOf(events, (event) => query.query(event, context, { ...variables }));
+  };
+}
+
+async function* resultsOf(
+  events: AsyncIterable<unknown>,
+  run: (event: unknown) => Promise<ExecutionResult> | ExecutionResult,
+): AsyncGenerator<ExecutionResult> {
+  for await (const event of events) yield await run(event);
+}
+
 /**
  * Answers `service_unavailable` for an operation that takes longer, in the words in which an absent database is told.
  * What it began goes on by itself: a mutation may still be done, and its `idempotencyKey` tells.
  */
-export function withDeadline(execute: Executor, milliseconds: number): Executor {
+export function withDeadline<Answer>(
+  execute: (operation: Operation) => Promise<Answer>,
+  milliseconds: number,
+): (operation: Operation) => Promise<Answer | ExecutionResult> {
   return async (operation) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<ExecutionResult>((resolve) => {
@@ -53,15 +80,19 @@ function tookTooLong(): ExecutionResult {
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
-/** Compiled operations hang on their document, so they leave the memory together with it. */
-function compiledExecutor(
-  schema: GraphQLSchema,
-  options: Partial<CompilerOptions>,
-  onPlan: () => void = () => undefined,
-): Executor {
-  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
+function compiledExecutor(schema: GraphQLSchema, options: Partial<CompilerOptions>, onPlan?: () => void): Executor {
+  const compile = compiler(schema, options, onPlan);
+  return async ({ document, operationName, variables, context }) => {
+    const query = compile(document, operationName);
+    const result = isCompiledQuery(query) ? await query.query(undefined, context, { ...variables }) : query;
+    return result.errors ? withGraphqlErrors(result, result.errors) : result;
+  };
+}
 
-  function compile(document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult {
+/** Compiled operations hang on their document, so they leave the memory together with it. */
+function compiler(schema: GraphQLSchema, options: Partial<CompilerOptions>, onPlan: () => void = () => undefined) {
+  const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery>>();
+  return (document: DocumentNode, operationName = ''): CompiledQuery | ExecutionResult => {
     const known = compiled.get(document) ?? new Map<string, CompiledQuery>();
     compiled.set(document, known);
     const planned = known.get(operationName);
@@ -71,21 +102,19 @@ function compiledExecutor(
     // A name that is not in the document is not kept: there are as many of them as somebody likes to send.
     if (isCompiledQuery(query)) known.set(operationName, query);
     return query;
-  }
-
-  return async ({ document, operationName, variables, context }) => {
-    const query = compile(document, operationName);
-    const result = isCompiledQuery(query) ? await query.query(undefined, context, { ...variables }) : query;
-    return result.errors ? withGraphqlErrors(result, result.errors) : result;
   };
 }
 
-/** The compiler has an error class of its own, which lacks extensions; without data, the variables were refused. */
+/**
+ * The compiler has an error class of its own, which lacks extensions; without data and without a place in it, the
+ * variables were refused.
+ */
 function withGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[]): ExecutionResult {
-  const extensions = result.data === undefined ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
   return {
     ...result,
     errors: errors.map(({ message, path, originalError }) => {
+      const isInput = result.data === undefined && path === undefined;
+      const extensions = isInput ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
       return new GraphQLError(message, { path, originalError, ...extensions });
     }),
   };

@@ -7,7 +7,7 @@ import { createRestFacade } from '../rest-facade/facade';
 import { apisOf } from '../rest-facade/openapi/apis';
 import { demoPeople } from '../seeders/demo-people';
 import { buildSchema } from '../schema/build-schema';
-import { createContext } from '../schema/context';
+import { createContext, type ResultStream } from '../schema/context';
 import { deprecatedMembersOf } from '../schema/deprecated-members';
 import { readExamples } from '../schema/examples';
 import { restExecutor } from '../schema/execute';
@@ -19,6 +19,8 @@ import { collectAnswer } from './http/answer-facts';
 import { cors } from './http/cors';
 import { developmentOutbox } from './http/development-outbox';
 import { docs, DOCS_PATHS } from './http/docs';
+import { eventStreamEndpoint } from './http/event-stream-endpoint';
+import { createEventStreams } from './http/event-streams';
 import { errorBoundary, unknownPath } from './http/error-boundary';
 import { graphiql, GRAPHIQL_PATH } from './http/graphiql';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql-endpoint';
@@ -30,6 +32,7 @@ import { systemEndpoints } from './http/system-endpoints';
 import { trustedDocuments } from './http/trusted-documents';
 import { countUsage } from './http/usage';
 import type { Assembled } from './parts';
+import { lookAtWatched } from './persistence/watch-store';
 import { cleanUp } from './services/clean-up';
 import { deliverMessages } from './services/deliver-messages';
 import type { Exchange } from './services/request';
@@ -52,19 +55,29 @@ const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
 const COUNTING_MS = 10_000;
 
 /** What the log may show of a path. */
-const SYSTEM_PATHS = ['/graphql', '/schema.graphql', '/livez', '/readyz', CONSUMER_KEYS, CREDITOR_KEYS, '/dev/outbox'];
+const SYSTEM_PATHS = [
+  '/graphql',
+  '/graphql/stream',
+  '/schema.graphql',
+  '/livez',
+  '/readyz',
+  CONSUMER_KEYS,
+  CREDITOR_KEYS,
+  '/dev/outbox',
+];
 const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
 export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
   const services = bindServices(parts);
   const report = (error: unknown) => log.error({ event: 'fault', ...describeFault(error) }, 'An unexpected error');
-  const contextOf = (exchange: Exchange) => createContext(services, exchange);
+  const contextOf = (exchange: Exchange, stream?: ResultStream) => createContext(services, exchange, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;
   const cookies = deviceCookies(cookie);
   const factsOf = factsReader(cookies);
   const collect = () => collectAnswer(cookies, parts.settings.deviceSeconds);
   const basePaths = { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH };
+  const streams = createEventStreams(config.streams.connections);
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
@@ -123,6 +136,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   if (config.showsGraphiql) app.use(graphiqlOf(config, parts));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
+  app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
     systemEndpoints(services, config.showsDocs ? sdl : null, () => isReady),
     keySet(CONSUMER_KEYS, parts.tokens.publicKeys),
@@ -130,6 +144,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   );
   if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
   app.use(unknownPath, errorBoundary(report));
+  parts.watches.start((watched) => lookAtWatched(parts.db, watched, parts.clock().epoch), report);
   parts.sender.start(() => deliverMessages(parts), report);
   const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
   const flush = () => Promise.all([documents.flush().catch(report), usage.flush().catch(report)]);
@@ -138,10 +153,12 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
     server,
     async stop() {
       isReady = false;
+      streams.close();
       await apollo.stop();
       clearInterval(cleaning);
       clearInterval(counting);
       await flush();
+      await parts.watches.stop();
       await parts.sender.stop();
     },
   };

@@ -1,7 +1,9 @@
-// The settings of the GraphQL endpoint, grouped for those who work with them.
+// The settings of the GraphQL endpoint and of its streams, grouped for those who work with them.
 import type { DocumentLimits } from '../schema/document-limits.rule';
 import type { Env } from './config-shape';
 import type { DocumentMode } from './domain/trusted-document';
+import type { WatchSettings } from './gateways/account-watches';
+import type { EventStreamSettings } from './http/event-streams';
 import type { StatusProfile } from './http/graphql-status';
 import type { MemoryBounds } from './http/recently-used';
 
@@ -21,6 +23,11 @@ export interface GraphqlSettings {
   readonly introspection: boolean;
 }
 
+export interface StreamSettings {
+  readonly watches: WatchSettings;
+  readonly connections: EventStreamSettings;
+}
+
 export function graphqlSettings(env: Env): GraphqlSettings {
   return {
     statusProfile: env.GRAPHQL_STATUS_CODES,
@@ -38,5 +45,19 @@ export function graphqlSettings(env: Env): GraphqlSettings {
     kept: { entries: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
     bodyLimit: env.GRAPHQL_BODY_BYTES,
     introspection: env.APP_ENV === 'local',
+  };
+}
+
+export function streamSettings(env: Env): StreamSettings {
+  return {
+    watches: {
+      tickMs: env.STREAM_TICK_MS,
+      perSession: env.STREAMS_PER_SESSION,
+      perProcess: env.STREAMS_PER_PROCESS,
+    },
+    connections: {
+      keepAliveMs: env.STREAM_KEEP_ALIVE_SECONDS * 1000,
+      unreadMs: env.STREAM_UNREAD_SECONDS * 1000,
+    },
   };
 }

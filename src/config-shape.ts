@@ -61,6 +61,17 @@ const GRAPHQL = {
   GRAPHQL_KEPT_BYTES: whole(KB * KB, 64 * KB, 16 * KB * KB),
 };
 
+/** Streams of events, each of which is a connection that stays. */
+const STREAMS = {
+  /** How long a change that another process made may stay unseen. */
+  STREAM_TICK_MS: whole(500, 100, 10_000),
+  STREAM_KEEP_ALIVE_SECONDS: whole(15, 1, 60),
+  /** For so long a client may leave unread what it was sent. */
+  STREAM_UNREAD_SECONDS: whole(30, 1, 300),
+  STREAMS_PER_SESSION: whole(5, 1, 100),
+  STREAMS_PER_PROCESS: whole(2000, 1, 10_000),
+};
+
 const STORE = {
   DATABASE_URL: like(/^(mysql|mariadb):\/\//, 'a URL such as mysql://user:password@host:3306/parley').optional(),
   DATABASE_POOL_MAX: whole(10, 1, 100),
@@ -204,6 +215,7 @@ const BROWSER = {
 export const SETTINGS = z.object({
   ...SERVER,
   ...GRAPHQL,
+  ...STREAMS,
   ...STORE,
   ...KEYS,
   ...SIGN_IN,

@@ -1,5 +1,5 @@
 // Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
-import { graphqlSettings, type GraphqlSettings } from './config-graphql';
+import { graphqlSettings, streamSettings, type GraphqlSettings, type StreamSettings } from './config-graphql';
 import { faultsOf, isCookieSecure, type Fault } from './config-guards';
 import { ringsOf, SAMPLE_ALTCHA_SECRET, type KeyRings } from './config-keys';
 import type { ProxyTrust } from './config-readers';
@@ -56,6 +56,7 @@ export interface Config extends Readonly<Plain> {
   /** Null: creditors sign in here. */
   readonly creditorIssuer: CreditorIssuerSettings | null;
   readonly graphql: GraphqlSettings;
+  readonly streams: StreamSettings;
   readonly services: ServiceSettings;
   /** Whether the schema's text and pages for developers are served. */
   readonly showsDocs: boolean;
@@ -114,6 +115,7 @@ function group(env: Env): Config {
       hsts: env.APP_ENV !== 'local',
     },
     graphql,
+    streams: streamSettings(env),
     services: serviceSettings(env),
     showsDocs,
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',

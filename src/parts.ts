@@ -4,6 +4,7 @@ import { isEmpty, seedDemo } from '../seeders/one-of-each';
 import type { CaptchaChoice, Config } from './config';
 import { widenLimits } from './domain/limits';
 import type { Sealing } from './domain/sealing';
+import { createAccountWatches } from './gateways/account-watches';
 import { captchaOff, type CaptchaProvider } from './gateways/captcha';
 import { altchaCaptcha } from './gateways/captcha-altcha';
 import { hostedCaptcha } from './gateways/captcha-hosted';
@@ -104,6 +105,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     profiles,
     sessions,
     usage,
+    watches: createAccountWatches(config.streams.watches),
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
     digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),

@@ -100,6 +100,11 @@ export const ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
+  too_many_streams: {
+    status: 429,
+    message: 'Too many streams are open in this session. Please close one first.',
+    named: true,
+  },
   account_locked: {
     status: 429,
     message: 'Too many wrong codes. Please try again later.',

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 const ALLOWED = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, if-match, if-none-match, apollo-require-preflight, ' +
+    'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, apollo-require-preflight, ' +
     'x-apollo-operation-name, x-request-id',
   'access-control-max-age': '600',
 } as const;

@@ -9,11 +9,12 @@ import {
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Context } from '../../schema/context';
+import type { Context, ResultStream } from '../../schema/context';
 import { documentLimits, NOT_ALLOWED } from '../../schema/document-limits.rule';
-import { graphqlExecutor, withDeadline } from '../../schema/execute';
+import { graphqlExecutor, graphqlSubscriber } from '../../schema/execute';
 import { formatError, type ReportUnexpected } from '../../schema/format-error';
 import { oneRootField } from '../../schema/one-root-field.rule';
+import { wholeSubscription } from '../../schema/whole-subscription.rule';
 import type { GraphqlSettings } from '../config-graphql';
 import { DomainError } from '../domain/errors';
 import type { Exchange, RequestFacts } from '../services/request';
@@ -31,7 +32,8 @@ export interface GraphqlParts {
   readonly schema: GraphQLSchema;
   readonly documents: Omit<TrustedDocuments, 'isKnown'>;
   readonly settings: GraphqlSettings;
-  readonly contextOf: (exchange: Exchange) => Context;
+  /** Without a stream no subscription is run, and with one nothing else. */
+  readonly contextOf: (exchange: Exchange, stream?: ResultStream) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
   readonly collect: () => CollectedAnswer;
   readonly report: ReportUnexpected;
@@ -47,8 +49,9 @@ export type DocumentWork = 'parse' | 'validate' | 'plan';
 export function createApolloServer(parts: GraphqlParts, httpServer: Server): ApolloServer<Context> {
   const { schema, settings, report, observe, usage } = parts;
   const execute = graphqlExecutor(schema, () => observe('plan'));
+  const subscribe = graphqlSubscriber(schema, () => observe('plan'));
   return new ApolloServer<Context>({
-    gateway: compiledGateway(schema, withDeadline(execute, settings.deadlineMs)),
+    gateway: compiledGateway(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),
     introspection: settings.introspection,
     hideSchemaDetailsFromClientErrors: !settings.introspection,
     includeStacktraceInErrorResponses: false,
@@ -60,7 +63,7 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     parseOptions: { maxTokens: settings.tokens },
     validationOptions: { maxErrors: settings.limits.errors },
     // The limits come first, so that what they refuse is not compared with itself by the rules behind them.
-    validationRules: [documentLimits(settings.limits), oneRootField],
+    validationRules: [documentLimits(settings.limits), oneRootField, wholeSubscription],
     // POST demands application/json, mutations over GET are refused, and no GET reads a cookie.
     csrfPrevention: false,
     formatError: (_formatted, error) => formatError(error, report),
@@ -124,7 +127,7 @@ interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables
 }
 
 /** With its text, or refused because it is no request, or none for a document that may be run. */
-async function findDocument(
+export async function findDocument(
   asked: GraphqlRequest | Malformed,
   documents: GraphqlParts['documents'],
 ): Promise<FoundRequest | { readonly refusal: unknown }> {
@@ -138,7 +141,13 @@ async function findDocument(
   }
 }
 
-function refuse(response: Response, refusal: unknown, mediaType: string, { settings, report }: GraphqlParts): void {
+/** Answers a request that was not run, with the status of its refusal. */
+export function refuse(
+  response: Response,
+  refusal: unknown,
+  mediaType: string,
+  { settings, report }: GraphqlParts,
+): void {
   const error = formatError(refusal, report);
   const { status, type } = statusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
   sendJson(response, status, { errors: [error] }, { 'content-type': type });

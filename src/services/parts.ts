@@ -3,6 +3,7 @@ import type { EnumerationBounds } from '../domain/enumeration';
 import type { Limits } from '../domain/limits';
 import type { SessionLifetimes } from '../domain/session';
 import type { TextWatch } from '../domain/text-watch';
+import type { AccountWatches } from '../gateways/account-watches';
 import type { CaptchaProvider } from '../gateways/captcha';
 import type { Circuit } from '../gateways/circuit';
 import type { Clock } from '../gateways/clock';
@@ -65,6 +66,8 @@ export interface Parts {
   readonly profiles: typeof ProfileStore;
   readonly sessions: typeof SessionStore;
   readonly usage: typeof UsageStore;
+  /** Of streams that are open in this process. */
+  readonly watches: AccountWatches;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly digests: Digests;

@@ -26,3 +26,15 @@ export interface Exchange {
   readonly request: RequestFacts;
   readonly answer: AnswerFacts;
 }
+
+/** A stream of events, as a service sees it that fills one. */
+export interface StreamFacts {
+  /** The event that the client saw last before a break; null: it does not come again. */
+  readonly lastEventId: string | null;
+  /** Aborted when the client has gone, or is asked to come again. */
+  readonly signal: AbortSignal;
+  /** Waits until the client has taken what was sent. */
+  drained(): Promise<void>;
+  /** Names the next event: what `lastEventId` will be. */
+  mark(id: string): void;
+}

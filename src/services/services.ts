@@ -50,6 +50,7 @@ import { updateELetterTemplate } from './update-e-letter-template';
 import { addUsage } from './usage';
 import { verifyIdentity } from './verify-identity';
 import { verifyOtp } from './verify-otp';
+import { watchAccount } from './watch-account';
 
 export type Services = ReturnType<typeof bindServices>;
 
@@ -117,5 +118,6 @@ export function bindServices(parts: Parts) {
     updateELetterTemplate: bind(updateELetterTemplate),
     verifyIdentity: bind(verifyIdentity),
     verifyOtp: bind(verifyOtp),
+    watchAccount: bind(watchAccount),
   };
 }

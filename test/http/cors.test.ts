@@ -35,8 +35,8 @@ describe.each(DOORS)('a preflight for %s', (path) => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
       'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, if-match, if-none-match, apollo-require-preflight, ' +
-        'x-apollo-operation-name, x-request-id',
+        'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, ' +
+        'apollo-require-preflight, x-apollo-operation-name, x-request-id',
       'access-control-expose-headers': 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id',
       'access-control-max-age': '600',
     });

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { buildSchema } from '../../schema/build-schema';
 import { startApp, type RunningApp } from '../support/app';
+import { openStream } from '../support/event-stream';
 import { sendRaw } from '../support/graphql-requests';
 
 const OPEN = ['health', 'captchaChallenge', 'login', 'confirmCreate', 'provideContact', 'resendOtp', 'verifyOtp'];
@@ -33,6 +34,7 @@ const { schema } = buildSchema();
 const FIELDS: readonly RootField[] = [
   ...fieldsOf('query', schema.getQueryType()?.getFields() ?? {}),
   ...fieldsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
+  ...fieldsOf('subscription', schema.getSubscriptionType()?.getFields() ?? {}),
 ];
 const CLOSED = FIELDS.filter(({ name }) => ![...OPEN, ...BY_TOKEN].includes(name));
 const NAMING = CLOSED.filter(({ documentFor }) => documentFor('4711').includes('4711'));
@@ -71,10 +73,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function codeOf(query: string, token: string | null): Promise<unknown> {
+  if (query.startsWith('subscription')) return codeOfStream(query, token);
   const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
   const { status, data, errors } = await sendRaw(app.origin, { body: { query }, ...(headers ? { headers } : {}) });
   expect([status, data]).toEqual([200, null]);
   return errors[0]?.extensions['code'];
+}
+
+/** Nothing goes on after a refusal. */
+async function codeOfStream(query: string, token: string | null): Promise<unknown> {
+  const stream = await openStream(app.origin, { ...(token === null ? {} : { token }), body: { query } });
+  const [error] = stream.body.errors ?? [];
+  expect(stream.status).toBe(error?.extensions.status);
+  return error?.extensions.code;
 }
 
 describe('G22 to strangers', () => {
@@ -106,7 +117,7 @@ describe('G23 what belongs to somebody else', () => {
 
   it('is not reached from within: nothing is loaded below a root field', () => {
     const below = Object.values(schema.getTypeMap()).filter(isObjectType);
-    const objects = below.filter(({ name }) => !/^(Query|Mutation|__)/.test(name));
+    const objects = below.filter(({ name }) => !/^(Query|Mutation|Subscription|__)/.test(name));
     const resolved = objects.flatMap((type) => {
       const fields = Object.values(type.getFields()).filter(({ resolve }) => resolve);
       return fields.map(({ name }) => `${type.name}.${name}`);

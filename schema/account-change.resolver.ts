@@ -1,0 +1,43 @@
+// Subscriptions of the signed-in consumer.
+import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { DomainError } from '../src/domain/errors';
+import type { AccountChange as Change } from '../src/services/watch-account';
+import { AccountChange } from './account-change.types';
+import type { Context } from './context';
+import { ConsumersOnly, Raises } from './decorators';
+import { DateTime } from './scalars';
+
+interface Asked {
+  readonly id: string;
+  readonly since?: string | null;
+}
+
+@Resolver()
+export class AccountChangeResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_streams', 'service_unavailable')
+  @Subscription(() => AccountChange, {
+    description:
+      'Tells an account of the consumer each time that it has changed, at `/graphql/stream` as server-sent events. ' +
+      'Several changes may come as one. Ends with `UNAUTHENTICATED` when the session does.',
+    subscribe: ({ args, context }: { readonly args: Asked; readonly context: Context }) => watch(args, context),
+  })
+  accountChanged(
+    @Arg('id', () => ID, { description: 'Account id.' }) _id: string,
+    @Arg('since', () => DateTime, {
+      nullable: true,
+      description:
+        'The version that the client knows: if the account has another one, it is told at once. The header ' +
+        '`Last-Event-ID` says the same and goes before it.',
+    })
+    _since: string | null | undefined,
+    @Root() change: Change,
+  ): AccountChange {
+    return change;
+  }
+}
+
+async function watch({ id, since }: Asked, context: Context): Promise<AsyncIterable<Change>> {
+  if (!context.stream) throw new DomainError('not_acceptable');
+  return context.services.watchAccount(await context.caller(), { id, since: since ?? null }, context.stream);
+}

@@ -1,0 +1,15 @@
+// What a stream tells of an account.
+import { Field, ObjectType } from 'type-graphql';
+import { ConsumerAccount } from './account.types';
+import { DateTime } from './scalars';
+
+@ObjectType({ description: 'An account that has changed, once or several times.' })
+export class AccountChange {
+  @Field(() => ConsumerAccount, { description: 'The account as it stands now.' })
+  readonly account!: ConsumerAccount;
+
+  @Field(() => DateTime, {
+    description: 'Its version, which is the id of the event too: send it as `since` after a break.',
+  })
+  readonly version!: string;
+}

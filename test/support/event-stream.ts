@@ -1,0 +1,139 @@
+// A stream of events as a client reads it from the wire: events one by one, comments among them, and its end.
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 20_000;
+
+export interface WireEvent {
+  readonly event: string;
+  readonly id: string | null;
+  readonly data: StreamResult | null;
+}
+
+export interface StreamResult {
+  readonly data?: { readonly accountChanged: { readonly version: string; readonly account: Account } };
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions: { readonly code: string; readonly status: number };
+  }[];
+}
+
+interface Account {
+  readonly id: string;
+  readonly display: { readonly state: { readonly key: string } };
+}
+
+export interface OpenedStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Of a refusal. */
+  readonly body: StreamResult & { readonly message?: string };
+  /** The next event; null at the end of the connection. */
+  next(): Promise<WireEvent | null>;
+  /** How many comments came so far. */
+  comments(): number;
+  close(): void;
+}
+
+export interface StreamRequest {
+  readonly token?: string;
+  readonly id?: number | string;
+  readonly since?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the usual one. */
+  readonly body?: unknown;
+}
+
+export const ACCOUNT_CHANGED = `subscription Changes($id: ID!, $since: DateTime) {
+  accountChanged(id: $id, since: $since) { version account { id display { state { key } } } }
+}`;
+
+export async function openStream(origin: string, request: StreamRequest): Promise<OpenedStream> {
+  const { token, id = 19, since, headers, body } = request;
+  const control = new AbortController();
+  const answer = await fetch(`${origin}/graphql/stream`, {
+    method: 'POST',
+    signal: control.signal,
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body ?? { query: ACCOUNT_CHANGED, variables: { id, since } }),
+  });
+  const isStream = answer.headers.get('content-type') === 'text/event-stream; charset=utf-8';
+  let comments = 0;
+  const events = isStream ? eventsOf(answer, () => (comments += 1)) : null;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: isStream ? {} : ((await answer.json()) as StreamResult),
+    async next() {
+      if (!events) throw new Error(`No stream was opened: ${answer.status}`);
+      const late = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error('Waited in vain for an event.');
+      });
+      const { value, done } = await Promise.race([events.next(), late]);
+      return done === true ? null : value;
+    },
+    comments: () => comments,
+    close: () => control.abort(),
+  };
+}
+
+/** A connection that breaks off ends it as one that is closed. */
+async function* eventsOf(answer: Response, comment: () => void): AsyncGenerator<WireEvent, null> {
+  try {
+    for await (const block of blocksOf(answer)) {
+      if (block.startsWith(':')) comment();
+      else yield readEvent(block);
+    }
+  } catch {
+    return null;
+  }
+  return null;
+}
+
+/** What stands between empty lines. */
+async function* blocksOf(answer: Response): AsyncGenerator<string> {
+  let text = '';
+  for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(bytes).toString('utf8');
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks;
+  }
+}
+
+function readEvent(block: string): WireEvent {
+  const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.replace(/^\w+: ?/, '')]));
+  const data = fields.get('data') ?? '';
+  return {
+    event: fields.get('event') ?? 'message',
+    id: fields.get('id') ?? null,
+    data: data === '' ? null : (JSON.parse(data) as StreamResult),
+  };
+}
+
+/** Sends the request, and then reads nothing of the answer; what comes is left where it is. */
+export async function openUnread(origin: string, token: string, query: string): Promise<Socket> {
+  const body = JSON.stringify({ query });
+  const { host, port, hostname } = new URL(origin);
+  const socket = createConnection(Number(port), hostname);
+  const head = [
+    ...[
+      'POST /graphql/stream HTTP/1.1',
+      `Host: ${host}`,
+      'Accept: text/event-stream',
+      `Authorization: Bearer ${token}`,
+    ],
+    ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  await once(socket, 'readable');
+  const answer = String(socket.read());
+  if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`No stream was opened: ${answer}`);
+  return socket.on('error', () => undefined);
+}
