@@ -14,6 +14,8 @@ import { measureAsync, type Figure } from './measure';
 
 const STRANGER = { authorization: null, ip: '', ipPrefix: '', userAgent: null, requestId: 'bench', deviceCookie: null };
 
+const NOWHERE = { setDeviceCookie: () => undefined, tellLimits: () => undefined };
+
 export interface DocumentFigure extends Figure {
   /** How often one request read the text, checked the document and planned the operation. */
   readonly work: Readonly<Record<DocumentWork, number>>;
@@ -50,7 +52,7 @@ export async function measureDocuments(
         search: '',
         body: { query: text, variables: { accountId: '1' } },
       },
-      context: async () => createContext(services, { request: STRANGER, answer: { setDeviceCookie: () => undefined } }),
+      context: async () => createContext(services, { request: STRANGER, answer: NOWHERE }),
     });
   };
   const figureOf = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {

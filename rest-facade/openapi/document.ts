@@ -9,6 +9,7 @@ import { bodyMembers, inputTypeOf, queryMembers } from '../request-reader';
 import { createAnswerShapes, type Components, type JsonSchema } from './answer-shape';
 import { declaredCodes, errorResponses } from './error-responses';
 import { examplesOf, type Examples } from './examples';
+import { LIMITED, LIMIT_HEADERS, withLimitHeaders } from './limit-headers';
 
 export interface OpenApiParts {
   readonly schema: GraphQLSchema;
@@ -61,6 +62,7 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
     paths,
     components: {
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      headers: LIMIT_HEADERS,
       schemas: Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
     },
   };
@@ -87,6 +89,11 @@ function operationDescriber({ schema, documents, errors, examples }: OpenApiPart
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
     const success = { schema: shapedAs(endpoint, answers.ofField(parent, node)), ...examplesOf(examples, operationId) };
+    const responses = {
+      [String(endpoint.success)]: successOf(operation, success),
+      ...(isConditional(endpoint, operation) && { '304': { description: 'The client has this answer already.' } }),
+      ...errorResponses(errors, codes, components),
+    };
     return {
       operationId,
       tags: [tagOf(endpoint).name],
@@ -101,11 +108,7 @@ function operationDescriber({ schema, documents, errors, examples }: OpenApiPart
         ...headerParameters(endpoint, operation, field),
       ],
       ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
-      responses: {
-        [String(endpoint.success)]: successOf(operation, success),
-        ...(isConditional(endpoint, operation) && { '304': { description: 'The client has this answer already.' } }),
-        ...errorResponses(errors, codes, components),
-      },
+      responses: codes.includes(LIMITED) ? withLimitHeaders(responses) : responses,
     };
   };
 }

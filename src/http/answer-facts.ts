@@ -1,4 +1,5 @@
-// What an operation says beside its body, kept until the answer is written: the trusted-device cookie.
+// What an operation says beside its body, kept until the answer is written: the trusted-device cookie, and limits.
+import type { LimitStanding } from '../domain/told-limits';
 import type { DeviceCookies } from '../gateways/cookies';
 import type { AnswerFacts } from '../services/request';
 
@@ -11,12 +12,26 @@ export interface CollectedAnswer {
 
 export function collectAnswer(cookies: DeviceCookies, deviceSeconds: number): CollectedAnswer {
   const headers: Record<string, string> = {};
+  const limits = new Map<string, LimitStanding>();
   return {
     answer: {
       setDeviceCookie(token) {
         headers['set-cookie'] = token ? cookies.write(token, deviceSeconds) : cookies.clear();
       },
+      tellLimits(standings) {
+        // An operation that asks several times stands where the last of them left it.
+        for (const one of standings)
+          if (one.left <= (limits.get(one.name)?.left ?? one.left)) limits.set(one.name, one);
+      },
     },
-    headers: () => headers,
+    headers: () => (limits.size === 0 ? headers : { ...headers, ...limitHeaders([...limits.values()]) }),
+  };
+}
+
+/** Lists of structured fields. Source: draft-ietf-httpapi-ratelimit-headers-11. */
+function limitHeaders(standings: readonly LimitStanding[]): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-policy': standings.map(({ name, most, seconds }) => `"${name}";q=${most};w=${seconds}`).join(', '),
+    ratelimit: standings.map(({ name, left, wait }) => `"${name}";r=${left};t=${wait}`).join(', '),
   };
 }

@@ -6,8 +6,8 @@ import type { Parts } from './parts';
 import type { Exchange } from './request';
 
 /** Refuses with `not_found` when a hosted provider sets the challenges, and with `too_many_attempts`. */
-export async function captchaChallenge(parts: Parts, { request }: Exchange): Promise<unknown> {
-  await refuseTooMany(parts, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
+export async function captchaChallenge(parts: Parts, { request, answer }: Exchange): Promise<unknown> {
+  await refuseTooMany(parts, answer, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
   if (!parts.captcha.challenge) throw new DomainError('not_found');
   const factor = (await isSuspected(parts, request)) ? parts.settings.enumeration.costFactor : 1;
   return parts.captcha.challenge(parts.clock().epoch, factor);

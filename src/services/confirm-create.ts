@@ -16,9 +16,9 @@ export interface ContactRequired {
 export async function confirmCreate(
   parts: Parts,
   { attemptToken }: { readonly attemptToken: string },
-  { request }: Exchange,
+  { request, answer }: Exchange,
 ): Promise<ContactRequired> {
-  await refuseTooMany(parts, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
+  await refuseTooMany(parts, answer, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
   const attempt = await loadFlow(parts, attemptToken, 'confirm_create');
   const { lastName, dateOfBirth, last4ssn } = attempt.personal ?? {};
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {

@@ -8,18 +8,18 @@ import { issueTokens, type AuthenticationAnswer } from './issue-tokens';
 import { refuseTooMany } from './limit';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
-import type { Exchange, RequestFacts } from './request';
+import type { Exchange } from './request';
 
 /** Refuses with `sign_in_elsewhere`, `validation_failed`, `too_many_attempts` and `credentials_invalid`. */
 export async function creditorLogin(
   parts: Parts,
   input: CreditorLoginRequest,
-  { request }: Exchange,
+  exchange: Exchange,
 ): Promise<AuthenticationAnswer> {
   refuseSignInElsewhere(parts);
   const errors = creditorLoginFaults(input);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  return parts.responseFloor(() => loginByPassword(parts, normalizeEmail(input.email), input.password, request));
+  return parts.responseFloor(() => loginByPassword(parts, normalizeEmail(input.email), input.password, exchange));
 }
 
 /** An unknown user, one who may not come in and a wrong password take the same steps and read the same. */
@@ -27,9 +27,10 @@ async function loginByPassword(
   parts: Parts,
   email: string,
   password: string,
-  request: RequestFacts,
+  exchange: Exchange,
 ): Promise<AuthenticationAnswer> {
-  await refuseOften(parts, email, request);
+  const { request } = exchange;
+  await refuseOften(parts, email, exchange);
   const moment = parts.clock();
   const found = await parts.creditors.creditorByEmail(parts.db, email, moment);
   const passwordHash = found?.passwordHash ?? null;
@@ -53,9 +54,9 @@ async function loginByPassword(
 }
 
 /** Counted before the hash: it is dear. From one address few, so that a stranger elsewhere cannot shut a user out. */
-async function refuseOften(parts: Parts, email: string, request: RequestFacts): Promise<void> {
+async function refuseOften(parts: Parts, email: string, { request, answer }: Exchange): Promise<void> {
   try {
-    await refuseTooMany(parts, [
+    await refuseTooMany(parts, answer, [
       { scope: 'creditor_login_ip', subject: request.ipPrefix },
       { scope: 'creditor_login_pair', subject: `${email}|${request.ipPrefix}` },
       { scope: 'creditor_login_email', subject: email },

@@ -2,8 +2,10 @@
 // each is counted first and judged after, and a counter that fails refuses.
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { secondsLeft, windowStart, type LimitScope, type LimitWindow } from '../domain/limits';
+import { standingOf, type LimitStanding } from '../domain/told-limits';
 import type { Counter } from '../persistence/limit-store';
 import type { Parts } from './parts';
+import type { AnswerFacts } from './request';
 
 type LimitParts = Pick<Parts, 'db' | 'limits' | 'digests' | 'clock' | 'settings'>;
 
@@ -15,14 +17,18 @@ export interface Counted {
   readonly divisor?: number;
 }
 
-/** Counts all of them, then refuses with `code` when one is past its bound. Must not run inside a transaction. */
+/**
+ * Counts all of them, tells the caller's own in the answer, then refuses with `too_many_attempts` when one is past its
+ * bound. Must not run inside a transaction.
+ */
 export async function refuseTooMany(
   parts: LimitParts,
+  answer: Pick<AnswerFacts, 'tellLimits'>,
   counted: readonly Counted[],
-  code: ErrorCode = 'too_many_attempts',
 ): Promise<void> {
-  const { wait } = await countAll(parts, counted);
-  if (wait > 0) throw new DomainError(code, { retryAfter: wait });
+  const { wait, standings } = await countAll(parts, counted);
+  answer.tellLimits(standings);
+  if (wait > 0) throw new DomainError('too_many_attempts', { retryAfter: wait });
 }
 
 /**
@@ -78,19 +84,25 @@ interface Tally {
   readonly counters: readonly Counter[];
   /** Seconds; 0 while the bounds are kept. */
   readonly wait: number;
+  /** Of the limits that the caller may know. */
+  readonly standings: readonly LimitStanding[];
 }
 
 async function countAll(parts: LimitParts, counted: readonly Counted[]): Promise<Tally> {
   const now = parts.clock().epoch;
   const counters: Counter[] = [];
+  const standings: LimitStanding[] = [];
   let wait = 0;
   for (const one of counted) {
+    const { divisor = 1 } = one;
     for (const window of parts.settings.limits[one.scope]) {
       const counter = counterOf(parts, one, window);
       counters.push(counter);
-      const n = await parts.limits.countUp(parts.db, counter);
-      if (n > window.most / (one.divisor ?? 1)) wait = Math.max(wait, secondsLeft(window, now));
+      const count = await parts.limits.countUp(parts.db, counter);
+      const standing = standingOf(one.scope, { count, divisor }, window, now);
+      if (standing) standings.push(standing);
+      if (count > window.most / divisor) wait = Math.max(wait, secondsLeft(window, now));
     }
   }
-  return { counters, wait };
+  return { counters, wait, standings };
 }

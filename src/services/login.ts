@@ -37,12 +37,13 @@ async function loginByIdentity(parts: Parts, input: LoginRequest, exchange: Exch
   };
   const divisor = (await isSuspected(parts, exchange.request)) ? parts.settings.enumeration.limitDivisor : 1;
   await refuseOften(parts, exchange, () =>
-    refuseTooMany(parts, [{ scope: 'login_ip', subject: exchange.request.ipPrefix, divisor }]),
+    refuseTooMany(parts, exchange.answer, [{ scope: 'login_ip', subject: exchange.request.ipPrefix, divisor }]),
   );
   await refuseRobots(parts, input.captchaToken, exchange.request);
   await refuseOften(parts, exchange, async () => {
     const nameAndBirth = `${identity.lastNameKey}|${identity.dateOfBirth}`;
-    await refuseTooMany(parts, [{ scope: 'login_identity', subject: `${nameAndBirth}|${identity.last4ssn}` }]);
+    const wholeIdentity = `${nameAndBirth}|${identity.last4ssn}`;
+    await refuseTooMany(parts, exchange.answer, [{ scope: 'login_identity', subject: wholeIdentity }]);
     await refuseTooManyValues(parts, { scope: 'login_name_birth', subject: nameAndBirth }, identity.last4ssn);
     const birthAndDigits = `${identity.dateOfBirth}|${identity.last4ssn}`;
     await refuseTooManyValues(parts, { scope: 'login_birth_digits', subject: birthAndDigits }, identity.lastNameKey);

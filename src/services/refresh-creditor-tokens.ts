@@ -10,10 +10,10 @@ import type { Exchange } from './request';
 export async function refreshCreditorTokens(
   parts: Parts,
   { refreshToken }: { readonly refreshToken: string },
-  { request }: Exchange,
+  exchange: Exchange,
 ): Promise<AuthenticationAnswer> {
   refuseSignInElsewhere(parts);
-  return renewTokens(parts, realmOf(parts), refreshToken, request);
+  return renewTokens(parts, realmOf(parts), refreshToken, exchange);
 }
 
 function realmOf({ db, clock, creditorTokens, creditorSessions }: Parts): SessionRealm {

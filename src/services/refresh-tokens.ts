@@ -8,9 +8,9 @@ import type { Exchange } from './request';
 export async function refreshTokens(
   parts: Parts,
   { refreshToken }: { readonly refreshToken: string },
-  { request }: Exchange,
+  exchange: Exchange,
 ): Promise<AuthenticationAnswer> {
-  return renewTokens(parts, realmOf(parts), refreshToken, request);
+  return renewTokens(parts, realmOf(parts), refreshToken, exchange);
 }
 
 function realmOf({ db, tokens, sessions, devices }: Parts): SessionRealm {

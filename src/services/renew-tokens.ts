@@ -10,7 +10,7 @@ import { refuseTooMany } from './limit';
 import { enqueueNotice } from './notify';
 import type { Parts } from './parts';
 import { recordEvent } from './record';
-import type { RequestFacts } from './request';
+import type { Exchange, RequestFacts } from './request';
 
 /** A session with what its realm knows of the owner. */
 export interface OwnedSession {
@@ -34,7 +34,7 @@ export async function renewTokens(
   parts: Parts,
   realm: SessionRealm,
   refreshToken: string,
-  request: RequestFacts,
+  { request, answer }: Exchange,
 ): Promise<AuthenticationAnswer> {
   if (refreshToken.trim() === '') {
     const errors = { refreshToken: ['The refresh token field is required.'] };
@@ -44,7 +44,7 @@ export async function renewTokens(
   const claims = realm.tokens.verify('refresh', refreshToken, epoch / 1000);
   const found = claims && (await realm.find(claims.sessionId));
   if (!found) throw new DomainError('refresh_token_invalid');
-  await refuseTooMany(parts, [{ scope: 'refresh_session', subject: claims.sessionId }]);
+  await refuseTooMany(parts, answer, [{ scope: 'refresh_session', subject: claims.sessionId }]);
 
   const { session } = found;
   const issuing = { tokens: realm.tokens, settings: parts.settings };

@@ -1,4 +1,5 @@
 // The facts of a request that services may look at, and what an answer carries beside its body.
+import type { LimitStanding } from '../domain/told-limits';
 
 export interface RequestFacts {
   readonly authorization: string | null;
@@ -19,6 +20,8 @@ export interface DeviceToken {
 export interface AnswerFacts {
   /** Sets the trusted-device cookie, or makes the browser forget it. */
   setDeviceCookie(token: DeviceToken | null): void;
+  /** Tells where the caller stands in limits of the caller's own. */
+  tellLimits(standings: readonly LimitStanding[]): void;
 }
 
 /** Who asks, and where the answer's cookies go. */

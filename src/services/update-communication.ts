@@ -30,10 +30,10 @@ export async function updateCommunication(
   parts: Parts,
   { profile }: Caller,
   input: CommunicationRequest,
-  { request }: Exchange,
+  { request, answer }: Exchange,
 ): Promise<ProfileAnswer> {
   const { contact } = decide(parts, profile, input);
-  if (contact) await refuseTooMany(parts, [{ scope: 'contact_change', subject: String(profile.id) }]);
+  if (contact) await refuseTooMany(parts, answer, [{ scope: 'contact_change', subject: String(profile.id) }]);
   const changed = await parts.db.transaction((db) => change(parts, db, profile.id, input, request));
   parts.wakeSender();
   return { message: 'Your communication settings were saved.', data: describeProfile(changed, parts.settings) };

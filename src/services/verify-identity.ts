@@ -19,11 +19,11 @@ export async function verifyIdentity(
   parts: Parts,
   { profile }: Caller,
   input: IdentityProofRequest,
-  { request }: Exchange,
+  { request, answer }: Exchange,
 ): Promise<ProfileAnswer> {
   const { proof, errors } = readIdentityProof(input);
   if (errors) throw new DomainError('validation_failed', { errors });
-  await refuseTooMany(parts, [{ scope: 'identity_proof', subject: String(profile.id) }]);
+  await refuseTooMany(parts, answer, [{ scope: 'identity_proof', subject: String(profile.id) }]);
   const profileId = profile.id;
   if (!(await isOfAccount(parts, profileId, proof))) {
     await recordEvent(parts, parts.db, request, { event: 'identity.failed', profileId });

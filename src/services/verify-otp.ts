@@ -40,7 +40,7 @@ export async function verifyOtp(
 ): Promise<AuthenticationAnswer> {
   const errors = codeFaults(input.otp);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  await refuseTooMany(parts, [{ scope: 'verify_ip', subject: exchange.request.ipPrefix }]);
+  await refuseTooMany(parts, exchange.answer, [{ scope: 'verify_ip', subject: exchange.request.ipPrefix }]);
 
   const { profile } = await loadFlowStep(parts, input.flowToken, 'right_code');
   const flow = await claimAttempt(parts, input.flowToken);

@@ -1,12 +1,13 @@
-// Security headers on every kind of answer; the page's cookie and the time to wait in both styles.
-import { startApp, type RunningApp } from '../support/app';
+// Security headers on every kind of answer; the time to wait, and what is left of a limit, in both styles.
+import { NOW, startApp, type RunningApp } from '../support/app';
+import { statementsOf } from '../support/database';
 
 let app: RunningApp;
 let away: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  away = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60' });
+  away = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60', LIMIT_LOGIN_IDENTITY: '2/900' });
 });
 afterAll(() => Promise.all([app.close(), away.close()]));
 
@@ -60,6 +61,63 @@ describe('the time to wait', () => {
     const wait = graphql.errors[0]?.extensions['retryAfter'];
     expect([graphql.status, wait]).toEqual([200, rest.body['retry_after']]);
     expect(graphql.headers.get('retry-after')).toBe(String(wait));
+  });
+});
+
+describe('what is left of a limit', () => {
+  const told = ({ headers }: { readonly headers: Headers }) => [
+    headers.get('ratelimit-policy'),
+    headers.get('ratelimit'),
+    headers.get('retry-after'),
+  ];
+  const login = (last_name: string, date_of_birth: string, last4ssn: string) =>
+    away.rest('POST', '/auth/login', { body: { last_name, date_of_birth, last4ssn, captcha_token: 'demo' } });
+  const at = (minute: number) => away.setTime(NOW + minute * 60_000);
+
+  it('is told with each answer, of all windows, and together with the time to wait', async () => {
+    at(1);
+    const policy = '"challenge_ip_60";q=1;w=60';
+    const first = await away.rest('GET', '/auth/captcha/challenge');
+    const refused = await away.rest('GET', '/auth/captcha/challenge');
+    expect([first.status, told(first)]).toEqual([404, [policy, '"challenge_ip_60";r=0;t=60', null]]);
+    expect([refused.status, told(refused)]).toEqual([429, [policy, '"challenge_ip_60";r=0;t=60', '60']]);
+    expect(told(await away.graphql('{ captchaChallenge }'))).toEqual(told(refused));
+  });
+
+  it('is told of the address alone, the same whoever is named and whatever is found, refused or sent', async () => {
+    const people: [string, string, string][] = [
+      ['Rivera', '1985-04-12', '4321'],
+      ['Okafor', '1990-09-30', '0042'],
+      ['Nobody', '1985-04-12', '4321'],
+    ];
+    const answers: unknown[] = [];
+    for (const [minute, person] of people.entries()) {
+      at(10 + minute);
+      for (const left of [9, 8, 7]) {
+        const answer = await login(...person);
+        const day = `"login_ip_3600";r=${57 - 3 * minute + left - 7};t=${3600 - (10 + minute) * 60}`;
+        expect(told(answer).slice(0, 2)).toEqual([
+          '"login_ip_60";q=10;w=60, "login_ip_3600";q=60;w=3600',
+          `"login_ip_60";r=${left};t=60, ${day}`,
+        ]);
+        answers.push(answer.status);
+      }
+    }
+    // The third time it is the identity's own limit that refuses, and that is not told.
+    expect(answers).toEqual([200, 200, 429, 200, 200, 429, 200, 200, 429]);
+  });
+
+  it('costs no statement beyond the counting itself', async () => {
+    at(20);
+    await away.parts.sender.stop();
+    const statements = await statementsOf(away.parts.db, () => away.rest('GET', '/auth/captcha/challenge'));
+    expect(statements.filter((sql) => sql.includes('rate_counters'))).toHaveLength(2);
+  });
+
+  it('is not told where nothing was counted', async () => {
+    for (const answer of [await away.rest('POST', '/auth/login', { body: {} }), await away.rest('GET', '/health')]) {
+      expect(told(answer)).toEqual([null, null, null]);
+    }
   });
 });
 

@@ -11,6 +11,8 @@ export interface Told {
   readonly body: unknown;
   readonly cookies: readonly string[];
   readonly retryAfter: string | null;
+  /** What is left of the caller's own limits. */
+  readonly limits: readonly (string | null)[];
   readonly cache: string | null;
   /** Entity tag of what was answered. */
   readonly tag: string | null;
@@ -63,6 +65,7 @@ function common({ headers }: Pick<Answer, 'headers'>) {
   return {
     cookies: headers.getSetCookie(),
     retryAfter: headers.get('retry-after'),
+    limits: [headers.get('ratelimit-policy'), headers.get('ratelimit')],
     cache: headers.get('cache-control'),
     code: null,
     refusedByTypes: false,

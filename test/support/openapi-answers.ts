@@ -13,16 +13,19 @@ export interface JudgedAnswer {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
+  /** Those that tell of limits must be declared. */
+  readonly headers?: Headers;
 }
 
 /** Throws when an answer is not as the document of its API says. A path outside the document passes. */
-export function judged<Answer extends { readonly status: number; readonly body: unknown }>(
+export function judged<Answer extends Pick<JudgedAnswer, 'status' | 'body' | 'headers'>>(
   base: Base,
   method: string,
   path: string,
   answer: Answer,
 ): Answer {
-  const { fault } = judge(base, { method, path, status: answer.status, body: answer.body });
+  const { status, body, headers = new Headers() } = answer;
+  const { fault } = judge(base, { method, path, status, body, headers });
   if (fault !== null) throw new Error(`Not as the OpenAPI document says: ${fault}`);
   return answer;
 }
@@ -52,6 +55,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 type AnswerJudge = (answer: JudgedAnswer) => Judgement;
 
+const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'];
+
 const UNKNOWN: Judgement = { isKnown: false, fault: null };
 
 function known(fault: string | null = null): Judgement {
@@ -65,13 +70,18 @@ function judgeAnswersBy(document: Json): AnswerJudge {
   const compiled = new Map<string, ValidateFunction>();
   const paths = Object.keys(document['paths'] as Json).map((template) => ({ template, pattern: patternOf(template) }));
 
-  return ({ method, path, status, body }) => {
+  return ({ method, path, status, body, headers }) => {
     const pathname = path.split('?')[0] ?? path;
     const found = paths.find(({ pattern }) => pattern.test(pathname));
     const operation = found && at(document, ['paths', found.template, method.toLowerCase()]);
     if (!found || !operation) return UNKNOWN;
     if (!at(operation, ['responses', String(status)]))
       return known(`${method} ${found.template} does not declare ${status}`);
+    const undeclared = LIMIT_HEADERS.find((name) => {
+      const pointer = ['responses', String(status), 'headers', name];
+      return headers?.has(name) && !at(operation, pointer);
+    });
+    if (undeclared) return known(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
     const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
     if (!at(document, pointer)) return known();
     const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
