@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     file: 'send-counter-offer',
     audience: 'consumer',
     variables: (today) => ({
-      input: { accountId: '17', monthlyAmount: '60.00', firstPayDate: addDays(today, 10), note: 'This I can keep up.' },
+      input: { accountId: '17', monthlyAmount: '90.00', firstPayDate: addDays(today, 10), note: 'This I can keep up.' },
     }),
   },
   { file: 'sign-out', audience: 'consumer' },

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { GraphiqlWorld } from '../../src/http/graphiql';
 import { startApp, type RunningApp } from '../support/app';
 
 const ROOT = join(__dirname, '..', '..');
@@ -83,6 +84,28 @@ it('a client that is wrong about the schema does not compile', async () => {
   expect(told).toEqual(WRONG.map(([what, , , words]): unknown => [what, expect.stringContaining(words)]));
   expect(lineOf(printed, 'journey.ts')).toBe('');
 });
+
+it('each operation to begin with is answered on the demo data', async () => {
+  const fresh = await startApp();
+  const { examples } = (await (await fetch(`${fresh.origin}/graphiql/world.json`)).json()) as GraphiqlWorld;
+  const tokens = {
+    consumer: await fresh.signIn('Rivera', '1985-04-12', '4321'),
+    creditor: await fresh.signInCreditor('dana@acme.test'),
+  };
+  const answers = [];
+  for (const { name, audience, query, variables } of examples.filter(({ variables }) => !isToBeFilled(variables))) {
+    const token = audience === 'anybody' ? {} : { token: tokens[audience] };
+    answers.push({ name, errors: (await fresh.graphql(query, { variables, ...token })).errors });
+  }
+  await fresh.close();
+  expect(answers.length).toBeGreaterThan(10);
+  expect(answers.filter(({ errors }) => errors.length > 0)).toEqual([]);
+});
+
+/** A token in it comes from an answer, by hand or through the page. */
+function isToBeFilled(variables: unknown): boolean {
+  return JSON.stringify(variables).includes('"the ');
+}
 
 function lineOf(printed: string, file: string): string {
   return printed
