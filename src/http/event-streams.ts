@@ -103,7 +103,8 @@ function eventStream(request: Request, response: Response, unreadMs: number, reg
   }
 
   return {
-    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+    // Empty is what an event source says that has seen nothing.
+    lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : null,
     signal,
     drained,
     mark: (id) => marks.push(id),

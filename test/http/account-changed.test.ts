@@ -223,11 +223,8 @@ describe('streams', () => {
     const about =
       'UPDATE custom_contents SET content = ? WHERE company_id = (SELECT company_id FROM consumers WHERE id = ?)';
     await db.write(about, ['<p>long</p>'.repeat(50_000), READY]);
-    const socket = await openUnread(
-      app.origin,
-      maria,
-      `subscription { accountChanged(id: ${READY}) { account { company { aboutUs } } } }`,
-    );
+    const query = `subscription { accountChanged(id: ${READY}) { account { company { aboutUs } } } }`;
+    const socket = await openUnread(app.origin, maria, { query });
     let [changes, reads] = [0, 0];
     await eventually('the connection to be given up', async () => {
       await touch(READY);

@@ -8,6 +8,7 @@ import { bindServices } from '../../src/services/services';
 import { registerDocuments, unregisteredOfDay } from '../../src/services/trusted-documents';
 import { startApp, type RunningApp } from '../support/app';
 import { statementsOf } from '../support/database';
+import { openStream } from '../support/event-stream';
 import { sendRaw, type RawAnswer } from '../support/graphql-requests';
 import { restDocument } from '../support/rest-idiom';
 
@@ -44,6 +45,11 @@ function appOf(mode: string): RunningApp {
 
 const ask = (mode: string, body: object, headers = {}) => sendRaw(appOf(mode).origin, { body, headers });
 const outcomeOf = ({ status, data, errors }: RawAnswer) => ({ status, data, errors });
+
+it('a subscription that nobody registered opens no stream where only registered documents are run', async () => {
+  const { status, body } = await openStream(appOf('locked').origin, {});
+  expect([status, body.errors]).toEqual([403, NOT_REGISTERED]);
+});
 
 describe.each(['open', 'log-only', 'locked'])('in the mode %s', (mode) => {
   it.each<[string, object]>([

@@ -117,9 +117,9 @@ function readEvent(block: string): WireEvent {
   };
 }
 
-/** Sends the request, and then reads nothing of the answer; what comes is left where it is. */
-export async function openUnread(origin: string, token: string, query: string): Promise<Socket> {
-  const body = JSON.stringify({ query });
+/** Sends the request, and then reads nothing of the answer: what comes is left where it is. */
+export async function openUnread(origin: string, token: string, request: object): Promise<Socket> {
+  const body = JSON.stringify(request);
   const { host, port, hostname } = new URL(origin);
   const socket = createConnection(Number(port), hostname);
   const head = [

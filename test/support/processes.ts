@@ -13,6 +13,8 @@ export type Environment = Readonly<Record<string, string>>;
 export interface Program {
   /** What it has printed so far, on both channels. */
   printed(): string;
+  /** Sends it a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void;
   /** Asks it to end, and waits until it has. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Its exit code; null when a signal ended it. */
@@ -37,6 +39,7 @@ export function runProgram(file: string, environment: Environment, options: read
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     printed: () => Buffer.concat(chunks).toString('utf8'),
+    signal: (signal) => void child.kill(signal),
     stop: (signal = 'SIGTERM') => stop(child, ended, signal),
     ended,
   };

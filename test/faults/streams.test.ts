@@ -1,0 +1,140 @@
+// Streams over two processes on one database: what happens in one is told in the other, clients go on after a process
+// has stopped, and open streams cost little.
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'graphql-sse';
+import { addDays } from '../../src/domain/calendar';
+import { tokensOf, textOf } from '../support/browser';
+import { connect } from '../support/connect';
+import { eventually } from '../support/eventually';
+import { ACCOUNT_CHANGED, openStream, openUnread, type StreamResult } from '../support/event-stream';
+import type { ServerProcess } from '../support/processes';
+import { ACCOUNT, NEGOTIATIONS, RIVERA, today } from './negotiators';
+import { withReplicas } from './replicas';
+
+const SESSIONS = 5;
+const STREAMS = 500;
+
+/** In `local` any six digits pass, and nobody is kept waiting. */
+const replicas = withReplicas({
+  ...NEGOTIATIONS,
+  ...{ APP_ENV: 'local', STREAMS_PER_SESSION: String(STREAMS / SESSIONS) },
+  NODE_OPTIONS: `--require ${require.resolve('../support/memory-probe.cjs')}`,
+});
+
+function server(index: number): ServerProcess {
+  const found = replicas().servers[index];
+  if (!found) throw new Error('There is no such process.');
+  return found;
+}
+
+async function signIn(): Promise<string> {
+  const flow_token = textOf(await replicas().login(RIVERA), 'flow_token');
+  return tokensOf(await replicas().browser().send('verify', { flow_token, otp: '000000' })).access_token;
+}
+
+const touch = () => replicas().database.change('UPDATE consumers SET version = version + 1 WHERE id = ?', [ACCOUNT]);
+
+async function versionNow(): Promise<string> {
+  const [row] = await replicas().database.rows('SELECT version FROM consumers WHERE id = ?', [ACCOUNT]);
+  return new Date(Number(row?.['version'])).toISOString();
+}
+
+it('tells in one process what was changed over REST in the other', async () => {
+  const token = await signIn();
+  const stream = await openStream(server(1).origin, { token });
+  const body = { first_pay_date: addDays(today(), 1) };
+  const move = await connect(server(0).origin).rest('POST', `/accounts/${ACCOUNT}/offers/payment-plan`, {
+    token,
+    body,
+  });
+  expect(move.status).toBe(200);
+  const told = (await stream.next())?.data?.data?.accountChanged;
+  expect(told).toMatchObject({ version: await versionNow(), account: { id: String(ACCOUNT) } });
+  expect(told?.account.display.state.key).toBe('APPROVED_BUT_PAYMENT_PENDING');
+  stream.close();
+});
+
+it('ends in one process the stream of a session that was ended in the other', async () => {
+  const [token, other] = [await signIn(), await signIn()];
+  const [stream, kept] = [
+    await openStream(server(1).origin, { token }),
+    await openStream(server(1).origin, { token: other }),
+  ];
+  await connect(server(0).origin).rest('POST', '/auth/logout', { token });
+  expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  expect([(await stream.next())?.event, await stream.next()]).toEqual(['complete', null]);
+  await touch();
+  expect((await kept.next())?.data?.data?.accountChanged.version).toBe(await versionNow());
+  kept.close();
+});
+
+interface Memory {
+  readonly rss: number;
+  readonly heapUsed: number;
+}
+
+/** What a process has in use after its garbage was collected, in MB. */
+async function memoryOf(process: ServerProcess): Promise<Memory> {
+  const lines = () => process.printed().match(/^memory .*$/gm) ?? [];
+  const before = lines().length;
+  process.signal('SIGUSR2');
+  const line = await eventually('the memory of a process', () => lines()[before]);
+  const { rss, heapUsed } = JSON.parse(line.slice('memory '.length)) as Memory;
+  return { rss: rss / 2 ** 20, heapUsed: heapUsed / 2 ** 20 };
+}
+
+it('holds 500 idle streams in less than 50 MB', async () => {
+  const { origin } = server(1);
+  const tokens: string[] = [];
+  while (tokens.length < SESSIONS) tokens.push(await signIn());
+  const request = { query: ACCOUNT_CHANGED, variables: { id: ACCOUNT } };
+  const openFor = (token: string, count = STREAMS / SESSIONS) =>
+    Promise.all(Array.from({ length: count }, () => openUnread(origin, token, request)));
+  // What the first of them leave behind is no stream's.
+  for (const socket of await openFor(await signIn(), 10)) socket.destroy();
+  await pause(1000);
+  const before = await memoryOf(server(1));
+  const sockets = (await Promise.all(tokens.map((token) => openFor(token)))).flat();
+  const after = await memoryOf(server(1));
+  expect(sockets).toHaveLength(STREAMS);
+  const cost = { rss: after.rss - before.rss, heapUsed: after.heapUsed - before.heapUsed };
+  expect({ cost, isLittle: cost.rss < 50 && cost.heapUsed < 50 }).toEqual({ cost, isLittle: true });
+
+  const told = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+  await touch();
+  expect(String(await told)).toContain(`id: ${await versionNow()}`);
+  for (const socket of sockets) socket.destroy();
+});
+
+it('goes on at the other process when one stops, and misses nothing that happened in between', async () => {
+  const token = await signIn();
+  const seen: string[] = [];
+  let [origin, connections, isBack, isOver] = [server(0).origin, 0, false, false];
+  const client = createClient({
+    url: () => `${origin}/graphql/stream`,
+    headers: () => ({ authorization: `Bearer ${token}`, 'last-event-id': seen.at(-1) ?? '' }),
+    retry: async () => {
+      await eventually('the way to the other process', () => (isBack ? true : null));
+    },
+    on: { connected: () => (connections += 1) },
+  });
+  const end = () => (isOver = true);
+  const next = ({ data }: StreamResult) => seen.push(data?.accountChanged.version ?? 'nothing');
+  const leave = client.subscribe(
+    { query: ACCOUNT_CHANGED, variables: { id: ACCOUNT } },
+    { next: (result) => next(result as StreamResult), error: end, complete: end },
+  );
+  await eventually('the stream to begin', () => (connections === 1 ? true : null));
+  await touch();
+  await eventually('the first event', () => seen[0]);
+  await server(0).stop();
+  await touch();
+  origin = server(1).origin;
+  isBack = true;
+  await eventually('the event of the break', () => seen[1]);
+  expect(seen.at(-1)).toBe(await versionNow());
+  await touch();
+  await eventually('an event after it', () => seen[2]);
+  expect([seen.at(-1), connections, isOver]).toEqual([await versionNow(), 2, false]);
+  leave();
+});
