@@ -1,6 +1,7 @@
 // The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
 // faults and browser start real server processes.
 const { resolve } = require('node:path');
+const { journeyFiles, rulesFiles } = require('./test/support/rooms.cjs');
 
 const common = {
   rootDir: __dirname,
@@ -11,9 +12,7 @@ const common = {
 
 const journeys = {
   ...common,
-  testMatch: ['persistence', 'graphql', 'rest', 'http', 'authentication', 'moves', 'parity'].map(
-    (room) => `<rootDir>/test/${room}/**/*.test.ts`,
-  ),
+  testMatch: [...journeyFiles, 'parity/**/*.test.ts'].map((some) => `<rootDir>/test/${some}`),
   testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),
 };
 
@@ -28,6 +27,7 @@ module.exports = {
   testTimeout: 30000,
   // A test spends much of its time waiting for the database: three workers keep two cores busy.
   maxWorkers: '150%',
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   globalSetup: '<rootDir>/test/support/start-server.cjs',
   globalTeardown: '<rootDir>/test/support/stop-server.cjs',
   projects: [
@@ -35,7 +35,7 @@ module.exports = {
       ...common,
       displayName: 'rules',
       testEnvironment: 'node',
-      testMatch: ['domain/**/*.test.ts', 'gateways/**/*.test.ts', '*.test.ts'].map((some) => `<rootDir>/test/${some}`),
+      testMatch: [...rulesFiles, '*.test.ts'].map((some) => `<rootDir>/test/${some}`),
     },
     {
       ...journeys,

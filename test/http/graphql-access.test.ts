@@ -123,8 +123,8 @@ describe('G23 what belongs to somebody else', () => {
       return fields.map(({ name }) => `${type.name}.${name}`);
     });
     expect(objects.length).toBeGreaterThan(50);
-    // Worked out from the content of the template alone.
-    expect(resolved).toEqual(['ELetterTemplate.warnings']);
+    // Worked out from the content of the template alone, and read from the account beside it.
+    expect(resolved).toEqual(['ELetterTemplate.warnings', 'ConsumerOfferPayload.id']);
   });
 });
 

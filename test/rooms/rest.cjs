@@ -1,0 +1,2 @@
+// The room as one suite.
+require('../support/rooms.cjs').openRoom('rest');
