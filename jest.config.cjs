@@ -1,5 +1,6 @@
 // The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
 // faults and browser start real server processes.
+const { availableParallelism } = require('node:os');
 const { resolve } = require('node:path');
 const { journeyFiles, rulesFiles } = require('./test/support/rooms.cjs');
 
@@ -25,8 +26,8 @@ const processes = {
 
 module.exports = {
   testTimeout: 30000,
-  // A test spends much of its time waiting for the database: three workers keep two cores busy.
-  maxWorkers: '150%',
+  // A test spends much of its time waiting for the database: a worker more than there are cores keeps them busy.
+  maxWorkers: availableParallelism() + 1,
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   globalSetup: '<rootDir>/test/support/start-server.cjs',
   globalTeardown: '<rootDir>/test/support/stop-server.cjs',
