@@ -1,5 +1,5 @@
 // Composition root: parts, schema and facade become one Express application. It never listens.
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
@@ -22,6 +22,7 @@ import { docs, DOCS_PATHS } from './http/docs';
 import { eventStreamEndpoint } from './http/event-stream-endpoint';
 import { createEventStreams } from './http/event-streams';
 import { errorBoundary, unknownPath } from './http/error-boundary';
+import { expressServer } from './http/express-server';
 import { graphiql, GRAPHIQL_PATH } from './http/graphiql';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql-endpoint';
 import { keySet } from './http/key-set';
@@ -81,7 +82,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
-  const server = createServer(app);
+  const server = expressServer(app);
   const documents = trustedDocuments(config.graphql.documents, services, config.graphql.kept, (digest, isRefused) => {
     log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
   });
