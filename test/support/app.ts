@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '../../src/persistence/database';
 import type { Parts } from '../../src/services/parts';
 import { openTestDatabase } from './database';
 import { judged } from './openapi-answers';
+import { isProxied, openValidationProxy, violationOf, type Findings } from './validation-proxy';
 
 /** A Tuesday noon in New York. */
 export const NOW = Date.UTC(2026, 2, 10, 16, 0, 0, 123);
@@ -25,6 +26,8 @@ export interface Answer<Body = Record<string, unknown>> {
 export interface RunningApp {
   readonly origin: string;
   readonly parts: Assembled;
+  /** What a validation proxy before it found so far; null when there is none. */
+  readonly findings: Findings | null;
   /** Moves the clock to `epoch` milliseconds. */
   setTime(epoch: number): void;
   moment(): Moment;
@@ -89,16 +92,22 @@ export async function startApp(
   const app = await createApp(config, parts, log);
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const direct = `http://127.0.0.1:${port}`;
+  const basePaths = { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH };
+  const proxy = isProxied() ? await openValidationProxy(direct, basePaths) : null;
+  const origin = proxy?.origin ?? direct;
 
   async function askApi<Body>(base: Base, method: string, path: string, request: RestRequest): Promise<Answer<Body>> {
-    const basePath = base === 'consumer' ? config.CONSUMER_BASE_PATH : config.CREDITOR_BASE_PATH;
-    return judged(base, method, path, await send<Body>(`${origin}${basePath}${path}`, method, request));
+    const answer = await send<Body>(`${origin}${basePaths[base]}${path}`, method, request);
+    const violation = violationOf(answer.headers);
+    if (violation !== null) throw new Error(`The validation proxy found: ${violation}`);
+    return judged(base, method, path, answer);
   }
 
   const running: RunningApp = {
     origin,
     parts,
+    findings: proxy?.findings ?? null,
     setTime: (moved) => {
       epoch = moved;
     },
@@ -109,7 +118,7 @@ export async function startApp(
     async graphql(query, { variables = {}, ...request } = {}) {
       const headers = { ...GRAPHQL_CLIENT, ...request.headers };
       const sent = { ...request, headers, body: { query, variables } };
-      const answer = await send<{ data: never; errors?: never[] }>(`${origin}/graphql`, 'POST', sent);
+      const answer = await send<{ data: never; errors?: never[] }>(`${direct}/graphql`, 'POST', sent);
       return { ...answer, data: answer.body.data, errors: answer.body.errors ?? [] };
     },
     async signIn(lastName, dateOfBirth, last4ssn) {
@@ -127,6 +136,7 @@ export async function startApp(
       return entered.body.meta.access_token;
     },
     async close() {
+      await proxy?.close();
       await app.stop();
       parts.mail.close();
       await database.close();

@@ -1,0 +1,210 @@
+// A validation proxy before a running application: every REST request and its answer pass through Prism, which judges
+// them by the OpenAPI document. Prism writes bodies anew and folds Set-Cookie, so it is given what it can read, and
+// here the very bytes are put in their place again: the application and the test see what they would without it.
+import { appendFileSync } from 'node:fs';
+import { createServer, request as open, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Base } from '../../rest-facade/endpoints';
+import { BASES, printedDocument, type Json } from './openapi-documents';
+import { openPrism, type Prism } from './prism';
+
+/** Set, every application of the tests stands behind the proxy. */
+export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
+
+/** Tells what the proxy found wrong with an answer. */
+export const VIOLATION_HEADER = 'x-validation-proxy';
+const PASS_HEADER = 'x-validation-proxy-pass';
+
+export interface Findings {
+  /** REST requests whose answers were judged. */
+  judged: number;
+  /** Of these, those with a request that is not as the document says. */
+  faulty: number;
+  /** REST requests to what the document does not have: unknown paths, other methods. */
+  outside: number;
+  /** REST requests that Prism could not carry. */
+  uncarried: number;
+  readonly violations: string[];
+}
+
+export interface ValidationProxy {
+  readonly origin: string;
+  readonly findings: Findings;
+  /** Throws when a violation was found. */
+  close(): Promise<void>;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  answer: Raw | null;
+}
+
+interface Raw {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+const PRINTED = { consumer: printedDocument('consumer'), creditor: printedDocument('creditor') } as const;
+
+/** Opens the proxy before the application at `upstream`. Other paths than those of the two APIs pass untouched. */
+export async function openValidationProxy(
+  upstream: string,
+  basePaths: Readonly<Record<Base, string>>,
+  documents: Readonly<Record<Base, Json>> = PRINTED,
+): Promise<ValidationProxy> {
+  const findings: Findings = { judged: 0, faulty: 0, outside: 0, uncarried: 0, violations: [] };
+  const exchanges = new Map<string, Exchange>();
+  const prisms = new Map<Base, Prism>();
+  let passes = 0;
+
+  const server = createServer((request, response) => {
+    const pass = request.headers[PASS_HEADER];
+    const base = BASES.find((one) => String(request.url).startsWith(`${basePaths[one]}/`));
+    const done =
+      typeof pass === 'string' ? carry(pass, request, response) : base ? judge(base, request, response) : null;
+    if (done === null) return passOn(upstream, request, response);
+    done.catch(() => response.destroy());
+  });
+
+  /** Prism lets a request through: what the test sent goes to the application. */
+  async function carry(pass: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = exchanges.get(pass);
+    if (!exchange) throw new Error('Prism asked twice');
+    await bytesOf(request);
+    exchange.answer = await relay(upstream, exchange);
+    const { status, headers, body } = exchange.answer;
+    response.writeHead(status, [...headers, 'Connection', 'close']).end(body);
+  }
+
+  async function judge(base: Base, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange: Exchange = { request, body: await bytesOf(request), answer: null };
+    const fault = request.method === 'HEAD' ? outside() : await faultOf(base, exchange);
+    const { status, headers, body } = exchange.answer ?? (await relay(upstream, exchange));
+    response.sendDate = false;
+    if (fault === null) response.writeHead(status, [...headers]).end(body);
+    else response.writeHead(status, [...headers, VIOLATION_HEADER, encodeURIComponent(fault)]).end(body);
+  }
+
+  async function faultOf(base: Base, exchange: Exchange): Promise<string | null> {
+    const pass = String((passes += 1));
+    const path = String(exchange.request.url).slice(basePaths[base].length);
+    exchanges.set(pass, exchange);
+    const prism = prisms.get(base);
+    const verdict = await prism?.ask({ ...askedOf(exchange, pass), path }).finally(() => exchanges.delete(pass));
+    if (!verdict || !exchange.answer) return uncarried();
+    if (!verdict.isKnown) return outside();
+    findings.judged += 1;
+    if (verdict.request.length > 0) findings.faulty += 1;
+    const { status } = exchange.answer;
+    const accepted = status < 400 ? verdict.request.map((fault) => `accepted although ${fault}`) : [];
+    const faults = [...accepted, ...verdict.answer];
+    if (faults.length === 0) return null;
+    const told = `${String(exchange.request.method)} ${base} ${path.split('?')[0] ?? ''}, ${status}: ${faults.join('; ')}`;
+    findings.violations.push(told);
+    return told;
+  }
+
+  function outside(): null {
+    findings.outside += 1;
+    return null;
+  }
+
+  function uncarried(): null {
+    findings.uncarried += 1;
+    return null;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const base of BASES) prisms.set(base, await openPrism(documents[base], origin));
+  return { origin, findings, close };
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    for (const prism of prisms.values()) await prism.close();
+    const report = process.env['VALIDATION_PROXY_REPORT'];
+    if (report !== undefined) appendFileSync(report, `${JSON.stringify(findings)}\n`);
+    if (findings.violations.length > 0) throw new Error(`The proxy found:\n${findings.violations.join('\n')}`);
+  }
+}
+
+/** What the proxy found wrong with an answer; null when nothing is. */
+export function violationOf(headers: Headers): string | null {
+  const told = headers.get(VIOLATION_HEADER);
+  return told === null ? null : decodeURIComponent(told);
+}
+
+/** What Prism can read of a request: JSON, written as it will write it, or no body at all. */
+function askedOf({ request, body }: Exchange, pass: string) {
+  const readable = request.method === 'GET' ? null : readableOf(body);
+  const dropped = readable === null ? ['content-type', 'content-length'] : ['content-length'];
+  const length = ['content-length', String(Buffer.byteLength(readable ?? ''))];
+  const headers = [...without(request.rawHeaders, dropped), ...length, PASS_HEADER, pass];
+  return { method: String(request.method), headers, body: readable };
+}
+
+/** Prism forwards objects and lists whole; of other values it forgets the length. */
+function readableOf(body: Buffer): string | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Sends the bytes of a request and reads the bytes of the answer. */
+function relay(upstream: string, { request, body }: Exchange): Promise<Raw> {
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  const headers = without(request.rawHeaders, isChunked ? ['content-length'] : []);
+  if (isChunked) headers.push('content-length', String(body.length));
+  return new Promise((resolve, reject) => {
+    const options = { method: request.method ?? 'GET', headers, agent: false } as const;
+    const sent = open(`${upstream}${String(request.url)}`, options, (answer) => {
+      bytesOf(answer).then((bytes) => {
+        resolve({ status: answer.statusCode ?? 0, headers: without(answer.rawHeaders), body: bytes });
+      }, reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function passOn(upstream: string, request: IncomingMessage, response: ServerResponse): void {
+  const headers = withoutConnection(request.rawHeaders);
+  const options = { method: request.method ?? 'GET', headers, agent: false } as const;
+  const sent = open(`${upstream}${String(request.url)}`, options, (answer) => {
+    response.sendDate = false;
+    response.writeHead(answer.statusCode ?? 0, withoutConnection(answer.rawHeaders));
+    response.flushHeaders();
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+  });
+  sent.on('error', () => response.destroy());
+  response.on('close', () => sent.destroy());
+  request.pipe(sent);
+}
+
+/** Headers of one connection only. */
+const CONNECTION = ['connection', 'keep-alive'];
+
+function without(raw: readonly string[], names: readonly string[] = []): string[] {
+  return pairsWithout(raw, [...CONNECTION, 'transfer-encoding', ...names]);
+}
+
+function withoutConnection(raw: readonly string[]): string[] {
+  return pairsWithout(raw, CONNECTION);
+}
+
+function pairsWithout(raw: readonly string[], names: readonly string[]): string[] {
+  return raw.filter((_text, index) => !names.includes(String(raw[index - (index % 2)]).toLowerCase()));
+}
