@@ -136,13 +136,22 @@ export class ConsumerAccount {
   @Field(() => String, { nullable: true, description: "The consumer's words on holding the plan." })
   readonly holdReason!: string | null;
 
-  @Field(() => JSONObject, { description: 'The display amounts as one free-form object.' })
+  @Field(() => JSONObject, {
+    description: 'The display amounts as one free-form object.',
+    deprecationReason: 'Use `display.amounts`.',
+  })
   readonly balances!: Readonly<Record<string, string>>;
 
-  @Field(() => [ConsumerAccountAmountItem], { description: 'The same rows as `display.offerSummaryItems`.' })
+  @Field(() => [ConsumerAccountAmountItem], {
+    description: 'The same rows as `display.offerSummaryItems`.',
+    deprecationReason: 'Use `display.offerSummaryItems`.',
+  })
   readonly offerSummaryItems!: readonly ConsumerAccountAmountItem[];
 
-  @Field(() => [ConsumerAccountMetaItem], { description: 'The same rows as `display.paymentPlanMetaItems`.' })
+  @Field(() => [ConsumerAccountMetaItem], {
+    description: 'The same rows as `display.paymentPlanMetaItems`.',
+    deprecationReason: 'Use `display.paymentPlanMetaItems`.',
+  })
   readonly paymentPlanMetaItems!: readonly ConsumerAccountMetaItem[];
 
   @Field(() => ConsumerActiveNegotiation, { nullable: true, description: 'The open or agreed negotiation.' })

@@ -64,7 +64,7 @@ export class RefreshTokensInput {
 
 @InputType({ description: 'A session of the consumer.' })
 export class RevokeSessionInput {
-  @Field(() => String, { description: 'Session id.' })
+  @Field(() => ID, { description: 'Session id.' })
   readonly id!: string;
 }
 

@@ -86,11 +86,27 @@ function build(): BuiltSchema {
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);
   refuseUndecidedFields(codeFirst);
+  describeRoots(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
   const { resolvers } = buildTypeDefsAndResolversSync(OPTIONS);
   // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
   const unions = { LoginResult: { __resolveType: nameLoginBranch } };
   return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...resolvers, ...unions } }), sdl };
+}
+
+/** Words for what no class of ours stands for. */
+const ROOTS = [
+  'What can be asked. A failure is told in `errors`, with one of the codes of `ErrorCode`.',
+  'What can be done, one thing in a request. What may be sent twice takes an `idempotencyKey`.',
+  'What is told when it happens, as server-sent events from `/graphql/stream`.',
+];
+
+function describeRoots(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  ROOTS.forEach((words, index) => {
+    const root = roots[index];
+    if (root) root.description = words;
+  });
 }
 
 /** Default deny: each root field says who may ask for it, or the service does not start. */

@@ -19,12 +19,14 @@ export const Money = new GraphQLScalarType<string, string>({
 
 export const LocalDate = new GraphQLScalarType({
   ...GraphQLLocalDate.toConfig(),
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
   description: 'A calendar day in the business time zone, `YYYY-MM-DD`.',
 });
 
 /** Instants leave the domain as ISO strings in UTC with milliseconds, so writing one is no work at all. */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'An instant, ISO 8601. Written in UTC with milliseconds; any spelling of the instant is read.',
   serialize: String,
   parseValue: (value) => readDateTime(GraphQLDateTimeISO.parseValue(value)),

@@ -4,7 +4,7 @@ import { DateTime } from './scalars';
 
 @ObjectType({ description: 'A session that is alive.' })
 export class Session {
-  @Field(() => String, { description: 'Session id.' })
+  @Field(() => ID, { description: 'Session id.' })
   readonly id!: string;
 
   @Field(() => String, { nullable: true, description: 'Name of the device, as it was given at sign-in.' })

@@ -79,6 +79,10 @@ it('two processes add up what came over both styles, each with one statement whe
       ...['operation rest Health 4', 'operation rest Account 2', 'operation rest Creditor 2'],
       ...['endpoint rest GET /consumer-api/health 4', 'endpoint rest GET /creditor-api/profile 2'],
       'endpoint rest GET /consumer-api/accounts/{consumer} 2',
+      // The documented body repeats what `display` has.
+      ...['balances', 'offerSummaryItems', 'paymentPlanMetaItems'].map((name) => {
+        return `deprecated rest ConsumerAccount.${name} 2`;
+      }),
     ].sort(),
   );
   expect(JSON.stringify(await stored())).not.toMatch(/Rivera|4321/);
