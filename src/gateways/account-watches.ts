@@ -12,12 +12,17 @@ export interface Watchable {
   readonly isBehind: boolean;
   /** Its end is the end of the watch. */
   readonly signal: AbortSignal;
+  /** Waits until the client has taken what it was told before. */
+  readonly drained: () => Promise<void>;
 }
 
 export type Sight = 'changed' | 'session_ended' | 'closed';
 
 export interface Watch {
-  /** Waits until there is something to tell. However often an account has changed since, it is told once. */
+  /**
+   * Waits until there is something to tell and the client is there for it. However often an account has changed since,
+   * it is told once; and not at all when the session has ended meanwhile.
+   */
   next(): Promise<Sight>;
   /** What was read, so that it is not told again. */
   told(version: number): void;
@@ -106,42 +111,34 @@ function namesOf(watches: readonly OpenWatch[]): Watched {
   };
 }
 
-function watchOf({ accountId, sessionId, signal, ...known }: Watchable, forget: () => void): OpenWatch {
-  let { version } = known;
-  let sight: Sight | null = signal.aborted ? 'closed' : known.isBehind ? 'changed' : null;
-  let waiting: ((sight: Sight) => void) | null = null;
+function watchOf({ accountId, sessionId, signal, drained, ...known }: Watchable, forget: () => void): OpenWatch {
+  let { version, isBehind: hasChanged } = known;
+  let end: Exclude<Sight, 'changed'> | null = signal.aborted ? 'closed' : null;
+  let wake: () => void = () => undefined;
 
-  /** What ends a watch stays; a change is told once, and again when it still stands at the next tick. */
-  function tell(news: Sight): void {
-    if (sight === 'closed' || (sight === 'session_ended' && news === 'changed')) return;
-    sight = news;
-    if (waiting) waiting(take(news));
-    waiting = null;
+  function close(): void {
+    forget();
+    end = 'closed';
+    wake();
   }
 
-  function take(news: Sight): Sight {
-    if (news === 'changed') sight = null;
-    return news;
-  }
-
-  signal.addEventListener(
-    'abort',
-    () => {
-      forget();
-      tell('closed');
-    },
-    { once: true },
-  );
+  signal.addEventListener('abort', close, { once: true });
   return {
     accountId,
     sessionId,
-    next: () => (sight ? Promise.resolve(take(sight)) : new Promise((resolve) => (waiting = resolve))),
+    async next() {
+      if (!end && !hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+      await drained();
+      hasChanged = false;
+      return end ?? 'changed';
+    },
     told(read) {
       version = read;
     },
     judge({ versions, alive }) {
-      if (!alive.has(sessionId)) return tell('session_ended');
-      if (versions.get(accountId) !== version) tell('changed');
+      if (!alive.has(sessionId)) end ??= 'session_ended';
+      else if (versions.get(accountId) !== version) hasChanged = true;
+      if (end || hasChanged) wake();
     },
   };
 }

@@ -111,7 +111,7 @@ function eventStream(request: Request, response: Response, unreadMs: number, reg
     close,
     async send(texts) {
       response.once('close', close);
-      if (response.destroyed) close();
+      if (response.destroyed) return close();
       response.writeHead(200, HEADERS);
       write(SIGN_OF_LIFE);
       registry.begun(() => {

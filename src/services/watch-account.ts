@@ -41,7 +41,8 @@ export async function watchAccount(
   const version = text === null ? facts.version : (readInstant(text) ?? UNKNOWN);
   const isBehind = version !== facts.version;
   const { sessionId } = caller;
-  const watch = parts.watches.open({ accountId: facts.id, sessionId, version, isBehind, signal: stream.signal });
+  const { signal, drained } = stream;
+  const watch = parts.watches.open({ accountId: facts.id, sessionId, version, isBehind, signal, drained });
   return changesOf(watch, version, stream, () => loadWhileAway(parts, caller, id));
 }
 
@@ -56,8 +57,6 @@ async function* changesOf(
     const sight = await watch.next();
     if (sight === 'closed') return;
     if (sight === 'session_ended') throw new DomainError('unauthenticated');
-    // Whoever reads slowly gets the last state, not all that were.
-    await stream.drained();
     const facts = await load();
     if (!facts || facts.version === told) continue;
     told = facts.version;

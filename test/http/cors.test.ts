@@ -3,7 +3,7 @@ import { startApp, type RunningApp } from '../support/app';
 
 const PAGE = 'https://app.example.com';
 const OTHER_PAGE = 'http://localhost:5173';
-const DOORS = ['/graphql', '/consumer-api/auth/login', '/consumer-api/accounts/7'];
+const DOORS = ['/graphql', '/graphql/stream', '/consumer-api/auth/login', '/consumer-api/accounts/7'];
 
 let app: RunningApp;
 
