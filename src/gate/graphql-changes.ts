@@ -14,12 +14,17 @@ const OPTIONAL_INPUT_ADDED: readonly unknown[] = ['INPUT_FIELD_ADDED', 'FIELD_AR
 
 export async function graphqlChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<readonly Change[]> {
   const found = await diff(before, after);
-  return found.filter((change) => !tellsRefusals(change)).map(changeOf);
+  return found.filter((change) => !tellsRefusals(change) && !tellsWords(change)).map(changeOf);
 }
 
 /** What fields declare by `@errors` is judged with the error table, by words for people. */
 function tellsRefusals({ type, path }: Found): boolean {
   return String(type).startsWith('DIRECTIVE_USAGE') && /(?:^|[.@])errors\b/.test(path ?? '');
+}
+
+/** Descriptions are for people: their changes are none, as in the OpenAPI documents. */
+function tellsWords({ type }: Found): boolean {
+  return String(type).includes('DESCRIPTION');
 }
 
 function changeOf({ type, path, message, criticality }: Found): Change {

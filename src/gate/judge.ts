@@ -15,9 +15,8 @@ export function judgeChanges(changes: readonly Change[], changelog: string, rele
   const paths = (verdict: Verdict) => [...new Set(unnamed(verdict).map(({ path }) => path))];
   const counts = VERDICTS.map((verdict) => `${rows.filter((row) => row.verdict === verdict).length} ${verdict}`);
   const lines = [
-    ...rows.map(({ verdict, isNamed: named, path, what }) => {
-      return `${verdict.padEnd(9)}  ${(verdict === 'safe' ? '' : named ? 'named' : 'UNNAMED').padEnd(7)}  ${path}: ${what}`;
-    }),
+    ...rows.filter(({ verdict }) => verdict !== 'safe').map(rowOf),
+    ...safeRows(changes.filter(({ verdict }) => verdict === 'safe')),
     `Since ${release}: ${counts.join(', ')}.`,
     ...advice('Name what is dangerous, so that clients learn of it:', 'dangerous', paths('dangerous')),
     ...advice('Not passed: take these back, or name them in CHANGELOG.md:', 'breaking', paths('breaking')),
@@ -35,6 +34,20 @@ export function releaseFault(last: string, next: string, changes: readonly Chang
   const mostRaised = before[0] === 0 ? 1 : 0;
   if (breaks && raised > mostRaised) return `${next} says too little: something breaks since ${last}.`;
   return null;
+}
+
+function rowOf({ verdict, isNamed: named, path, what }: Change & { readonly isNamed: boolean }): string {
+  return `${verdict.padEnd(9)}  ${(named ? 'named' : 'UNNAMED').padEnd(7)}  ${path}: ${what}`;
+}
+
+/** What is safe and the same in many places is one row. */
+function safeRows(changes: readonly Change[]): readonly string[] {
+  const places = new Map<string, readonly string[]>();
+  for (const { what, path } of changes) places.set(what, [...(places.get(what) ?? []), path]);
+  return [...places].map(([what, [first, ...others]]) => {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    return `${'safe'.padEnd(18)}  ${String(first)}${more}: ${what}`;
+  });
 }
 
 /** A mark that is worse than the verdict names it too. */

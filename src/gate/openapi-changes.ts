@@ -156,8 +156,8 @@ function answerChanges(on: Documents, place: string, before: Json, after: Json):
 function headerChanges(place: string, before: Json, after: Json): readonly Change[] {
   const { gone, come } = sides(lowerCased(before), lowerCased(after));
   return [
-    ...gone.map((name) => change(`${place} header.${name}`, 'header_removed', 'the header is gone')),
-    ...come.map((name) => change(`${place} header.${name}`, 'header_added', 'a new header')),
+    ...gone.map((name) => change(`${place} header.${name}`, 'header_removed', `the header ${name} is gone`)),
+    ...come.map((name) => change(`${place} header.${name}`, 'header_added', `a new header ${name}`)),
   ];
 }
 
