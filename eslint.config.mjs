@@ -51,6 +51,8 @@ export default tseslint.config(
         window: 'readonly',
         document: 'readonly',
         fetch: 'readonly',
+        AbortController: 'readonly',
+        TextDecoderStream: 'readonly',
         setTimeout: 'readonly',
         clearTimeout: 'readonly',
       },

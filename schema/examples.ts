@@ -62,6 +62,11 @@ const ROWS: readonly Row[] = [
   },
   { file: 'my-accounts', audience: 'consumer', variables: () => ({ first: 20, after: null, state: null }) },
   { file: 'one-account', audience: 'consumer', variables: () => ({ id: '14' }) },
+  {
+    file: 'account-changed',
+    audience: 'consumer',
+    variables: (today) => ({ id: '19', since: `${addDays(today, -30)}T00:00:00.000Z` }),
+  },
   { file: 'account-offers', audience: 'consumer', variables: () => ({ accountId: '19' }) },
   {
     file: 'create-payment-plan',

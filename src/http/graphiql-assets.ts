@@ -11,7 +11,7 @@ export interface Asset {
   readonly from: { readonly package: string; readonly file: string } | null;
 }
 
-const OURS = ['page.js', 'panel.js', 'session.js', 'page.css'];
+const OURS = ['page.js', 'panel.js', 'session.js', 'stream.js', 'page.css'];
 
 /** Only developers' pages need them, so they are packages for development, and the build copies these files. */
 const THEIRS: readonly (readonly [name: string, packageName: string, file: string])[] = [

@@ -93,7 +93,9 @@ it('each operation to begin with is answered on the demo data', async () => {
     creditor: await fresh.signInCreditor('dana@acme.test'),
   };
   const answers = [];
-  for (const { name, audience, query, variables } of examples.filter(({ variables }) => !isToBeFilled(variables))) {
+  // What is streamed has an endpoint of its own.
+  const asked = examples.filter(({ query, variables }) => !isToBeFilled(variables) && !/^subscription/m.test(query));
+  for (const { name, audience, query, variables } of asked) {
     const token = audience === 'anybody' ? {} : { token: tokens[audience] };
     answers.push({ name, errors: (await fresh.graphql(query, { variables, ...token })).errors });
   }

@@ -1,6 +1,7 @@
 // Starts GraphiQL on the page at /graphiql. What is typed there is gone with the browser's tab.
 import { Badge, panelOf, tabOf } from './panel.js';
 import { post, useExamples } from './session.js';
+import { stream } from './stream.js';
 
 const { React, ReactDOM, GraphiQL, sessionStorage } = window;
 const h = React.createElement;
@@ -25,10 +26,12 @@ function withoutHeaders(list) {
   return JSON.stringify(JSON.parse(list, (member, value) => (member === 'headers' ? '' : value)));
 }
 
-/** GraphiQL's name is a moment late after another tab was opened, and a document of one operation needs none. */
-function withoutNeedlessName({ operationName, ...body }) {
-  const operations = body.query.match(/^(query|mutation|subscription)\b/gm) ?? [];
-  return operations.length > 1 ? { ...body, operationName } : body;
+function ask({ operationName, ...body }, headers) {
+  const operations = body.query.match(/^(query|mutation|subscription)\b.*$/gm) ?? [];
+  // GraphiQL's name is a moment late after another tab was opened, and a document of one operation needs none.
+  const named = operations.length > 1 ? { ...body, operationName } : body;
+  const asked = operations.find((operation) => operations.length === 1 || operation.includes(` ${operationName}`));
+  return asked?.startsWith('subscription') ? stream(named, headers) : post(named, headers);
 }
 
 const world = await (await fetch('/graphiql/world.json')).json();
@@ -39,7 +42,7 @@ const first = FIRST.map((name) => world.examples.find((example) => example.name 
 const page = h(
   GraphiQL,
   {
-    fetcher: (body, { headers } = {}) => post(withoutNeedlessName(body), headers),
+    fetcher: (body, { headers } = {}) => ask(body, headers),
     plugins: [panel],
     visiblePlugin: panel,
     defaultTabs: first.map(tabOf),

@@ -3,7 +3,7 @@
 import { currentSession, onSessionChange, signIn, signOut } from './session.js';
 
 const { createElement: h, useEffect, useState, useSyncExternalStore } = window.React;
-const { useEditorContext } = window.GraphiQL.React;
+const { useEditorContext, useExecutionContext } = window.GraphiQL.React;
 
 const GROUPS = [
   ['consumer', 'As a consumer'],
@@ -66,7 +66,10 @@ function People({ people }) {
 function Examples({ examples }) {
   const session = useSession();
   const { tabs, activeTabIndex, changeTab, moveTab } = useEditorContext({ nonNull: true });
+  const { stop } = useExecutionContext({ nonNull: true });
   const open = (example) => {
+    // What is streamed belongs to the tab that is left, as where GraphiQL's own tabs are clicked.
+    stop();
     const index = tabs.findIndex(({ title }) => title === example.name);
     if (index < 0) moveTab([...tabs, tabOf(example)]);
     changeTab(index < 0 ? tabs.length : index);
