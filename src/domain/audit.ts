@@ -32,6 +32,8 @@ export const AUDIT_EVENTS = {
   'session.revoked': 'A session was ended',
   'creditor.signed_in': 'A creditor user signed in',
   'creditor.denied': 'A sign-in of a creditor user was refused',
+  'creditor.let_in': 'An operator gave a creditor user a password',
+  'creditor.shut_out': 'An operator shut a creditor user out',
   'template.updated': 'A letter template was saved',
 } as const;
 export type AuditEvent = keyof typeof AUDIT_EVENTS;

@@ -1,7 +1,8 @@
-// Stored creditor users: one statement reads a user, the company, and whether a membership is active.
+// Stored creditor users: one statement reads a user, the company, and whether a membership is active; operators let
+// people in and shut them out.
 import type { Moment } from '../domain/calendar';
 import type { CreditorFacts } from '../domain/creditor';
-import { readText } from './column-values';
+import { readText, writeInstant } from './column-values';
 import { CREDITOR_COLUMNS, CREDITOR_TABLES, membershipDays, toCreditorFacts } from './creditor-rows';
 import type { Database } from './database';
 
@@ -38,4 +39,60 @@ export async function replacePasswordHash(
   { id, hash, nextHash }: { readonly id: number; readonly hash: string; readonly nextHash: string },
 ): Promise<boolean> {
   return (await db.write(REPLACE_HASH, [nextHash, id, hash])) === 1;
+}
+
+export interface NewCreditorUser {
+  /** In small letters. */
+  readonly email: string;
+  readonly companyId: number;
+  readonly name: string;
+  readonly passwordHash: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+const COMPANY = 'SELECT 1 FROM companies WHERE id = ?';
+
+const LET_IN_AGAIN = `
+UPDATE creditor_users
+SET name = ?, password_hash = ?, active = 1, email_verified_at = COALESCE(email_verified_at, ?)
+WHERE email = ? AND company_id = ?`;
+
+const LET_IN = `
+INSERT INTO creditor_users (company_id, email, name, password_hash, email_verified_at, active, created_at)
+VALUES (?, ?, ?, ?, ?, 1, ?)`;
+
+const SHUT_OUT = 'UPDATE creditor_users SET active = 0 WHERE email = ?';
+
+const ID_BY_EMAIL = 'SELECT id FROM creditor_users WHERE email = ?';
+
+const END_SESSIONS = 'UPDATE creditor_sessions SET revoked_at = ? WHERE creditor_user_id = ? AND revoked_at IS NULL';
+
+export async function companyExists(db: Database, id: number): Promise<boolean> {
+  return (await db.read(COMPANY, [id])).length > 0;
+}
+
+/** Adds a user, or gives one of the same company a new name and password. `taken`: the address is another company's. */
+export async function letCreditorIn(db: Database, user: NewCreditorUser): Promise<'added' | 'renewed' | 'taken'> {
+  const { email, companyId, name, passwordHash } = user;
+  const at = writeInstant(new Date(user.now).toISOString());
+  if ((await db.write(LET_IN_AGAIN, [name, passwordHash, at, email, companyId])) > 0) return 'renewed';
+  if ((await creditorIdByEmail(db, email)) !== null) return 'taken';
+  await db.write(LET_IN, [companyId, email, name, passwordHash, at, at]);
+  return 'added';
+}
+
+/** False: nobody has that address. */
+export async function shutCreditorOut(db: Database, email: string): Promise<boolean> {
+  return (await db.write(SHUT_OUT, [email])) > 0;
+}
+
+export async function creditorIdByEmail(db: Database, email: string): Promise<number | null> {
+  const [row] = await db.read(ID_BY_EMAIL, [email]);
+  return row ? Number(row.id) : null;
+}
+
+/** Answers how many ended. */
+export async function endCreditorSessions(db: Database, id: number, now: number): Promise<number> {
+  return db.write(END_SESSIONS, [now, id]);
 }

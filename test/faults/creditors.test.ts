@@ -1,5 +1,7 @@
-// Creditor users at two processes and in both styles: guessed passwords, and refresh tokens used many times at once.
+// Creditor users at two processes and in both styles: guessed passwords, refresh tokens used many times at once, and the
+// command by which operators let people in and shut them out.
 import { tokensOf } from '../support/browser';
+import { runProgram } from '../support/processes';
 import { codeOf } from '../support/refusals';
 import { tally, withReplicas } from './replicas';
 
@@ -41,4 +43,46 @@ it('rotates once for twenty parallel refreshes, and hands the same child to all'
   const { refresh_token_reused: reused = 0, refresh_token_invalid: invalid = 0 } = tally(replays.map(codeOf));
   expect([reused >= 1, reused + invalid]).toEqual([true, 4]);
   expect(await count('creditor_sessions WHERE revoked_at IS NULL')).toBe(0);
+});
+
+describe('`npm run creditor`', () => {
+  const NEW = { email: 'new@acme.test', company: '1', name: 'Noa Reed' };
+
+  async function command(options: Readonly<Record<string, string | true>>) {
+    const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, ...(value === true ? [] : [value])]);
+    const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url };
+    const program = runProgram('src/let-creditor-in.js', settings, words);
+    const [code, printed] = [await program.ended, program.printed()];
+    return { code, printed, password: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
+  }
+  const enter = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });
+
+  it('lets a person in, renews the password, which ends the sessions, and shuts the person out', async () => {
+    const added = await command(NEW);
+    expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added.')]);
+    const { refresh_token } = tokensOf(await enter(added.password));
+
+    const renewed = await command(NEW);
+    expect(renewed.printed).toContain('A new password; 1 sessions ended.');
+    expect(codeOf(await enter(added.password))).toBe('credentials_invalid');
+    expect(codeOf(await replicas().browser().send('creditorRefresh', { refresh_token }))).toBe('refresh_token_invalid');
+    expect(codeOf(await enter(renewed.password))).toBeNull();
+
+    expect((await command({ email: NEW.email, out: true })).printed).toBe('Shut out; 1 sessions ended.\n');
+    expect(codeOf(await enter(renewed.password))).toBe('credentials_invalid');
+    expect(await count("audit_events WHERE event IN ('creditor.let_in', 'creditor.shut_out')")).toBe(3);
+    expect(await count(`creditor_users WHERE password_hash LIKE '%${added.password}%'`)).toBe(0);
+  });
+
+  it.each<[string, Readonly<Record<string, string | true>>, string]>([
+    ['no options', {}, 'Usage: npm run creditor'],
+    ['an unknown company', { ...NEW, email: 'other@acme.test', company: '999' }, 'There is no such company.'],
+    ['the address of another company', { ...NEW, email: DANA, company: '2' }, 'another company'],
+    ['no address', { ...NEW, email: 'nobody' }, 'The e-mail address is none.'],
+    ['somebody unknown to be shut out', { email: 'nobody@acme.test', out: true }, 'Nobody has that address.'],
+  ])('refuses %s and says why', async (_what, options, words) => {
+    const before = await count('creditor_users');
+    const { code, printed } = await command(options);
+    expect([code, printed, await count('creditor_users')]).toEqual([1, expect.stringContaining(words), before]);
+  });
 });
