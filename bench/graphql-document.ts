@@ -62,9 +62,10 @@ export async function measureDocuments(
     const figure = await measureAsync({ name, call });
     return { ...figure, work: { parse: done.parse / asked, validate: done.validate / asked, plan: done.plan / asked } };
   };
-  const unknown = await figureOf('a whole account, its document never seen before', () => ask(`${query}#${asked}`));
+  // The first time is none of the rounds. What is read anew leaves the memory full, so it comes last.
   await ask(query);
-  const known = await figureOf('the same, its document known', () => ask(query));
+  const known = await figureOf('a whole account, its document known', () => ask(query));
+  const unknown = await figureOf('the same, its document never seen before', () => ask(`${query}#${asked}`));
   await server.stop();
   return [known, unknown];
 }

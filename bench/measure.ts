@@ -3,7 +3,7 @@
 /** Rounds are short, so that a pause of the machine spoils few of them. */
 const ROUNDS = 200;
 const ROUND_MS = 10;
-const WARM_UP_MS = 500;
+const WARM_UP_MS = 2000;
 
 export interface Measure {
   readonly name: string;
