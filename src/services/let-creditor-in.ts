@@ -25,7 +25,7 @@ export async function letCreditorIn(parts: OperatorsParts, asked: CreditorToLetI
   const email = normalizeEmail(asked.email);
   const name = asked.name.trim();
   if (!isEmailAddress(email)) throw new Error('The e-mail address is none.');
-  if (name === '' || [...name].length > 191) throw new Error('A name has 1 to 191 characters.');
+  if (name === '' || Array.from(name).length > 191) throw new Error('A name has 1 to 191 characters.');
   if (!(await parts.creditors.companyExists(parts.db, asked.companyId))) throw new Error('There is no such company.');
   const password = parts.randomness.token();
   const passwordHash = await parts.passwords.hash(password);
