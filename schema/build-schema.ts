@@ -4,12 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { DirectiveLocation, GraphQLDirective, GraphQLEnumType, GraphQLList, GraphQLNonNull } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import {
-  buildSchemaSync,
-  buildTypeDefsAndResolversSync,
-  getMetadataStorage,
-  type BuildSchemaOptions,
-} from 'type-graphql';
+import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 import { ERRORS } from '../src/domain/errors';
 import { AccountChangeResolver } from './account-change.resolver';
 import { AccountResolver } from './account.resolver';
@@ -88,10 +83,12 @@ function build(): BuiltSchema {
   refuseUndecidedFields(codeFirst);
   describeRoots(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
-  const { resolvers } = buildTypeDefsAndResolversSync(OPTIONS);
   // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
   const unions = { LoginResult: { __resolveType: nameLoginBranch } };
-  return { schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...resolvers, ...unions } }), sdl };
+  return {
+    schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...createResolversMap(codeFirst), ...unions } }),
+    sdl,
+  };
 }
 
 /** Words for what no class of ours stands for. */
