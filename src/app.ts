@@ -16,6 +16,7 @@ import type { Config } from './config';
 import { ERRORS } from './domain/errors';
 import { deviceCookies } from './gateways/cookies';
 import { collectAnswer } from './http/answer-facts';
+import { compressed } from './http/compressed';
 import { cors } from './http/cors';
 import { developmentOutbox } from './http/development-outbox';
 import { docs, DOCS_PATHS } from './http/docs';
@@ -127,6 +128,7 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   });
 
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
+  app.use(compressed([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']));
   app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
   app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));

@@ -2,12 +2,12 @@
 // Every asset comes from here, under a policy that lets nothing else in.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import type { Api } from '../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../rest-facade/openapi/guide';
 import { developerNav } from './developer-nav';
 import { escapeHtml, htmlPage } from './html';
-import { sendJson } from './send-json';
+import { printed, REVALIDATED, type PrintedType } from './printed';
 
 /** What the log may show of a path here. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
@@ -24,43 +24,38 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const TYPES = { css: 'text/css', html: 'text/html', js: 'text/javascript' } as const;
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;
 const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-const REVALIDATED = { 'cache-control': 'no-cache' };
+const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
+const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 
 /** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
 export function docs(apis: readonly Api[], linksGraphiql: boolean): Router {
   const router = Router();
-  const pages: readonly (readonly [path: string, type: keyof typeof TYPES, text: () => string])[] = [
+  const pages: readonly (readonly [path: string, type: PrintedType, text: () => string])[] = [
     ['/docs', 'html', () => referencePage(developerNav('/docs', linksGraphiql))],
     ['/docs/guide', 'html', () => guidePage(apis, developerNav('/docs/guide', linksGraphiql))],
     ['/docs/docs.css', 'css', () => STYLE],
     ['/docs/reference.js', 'js', () => referenceScript(apis)],
   ];
   for (const [path, type, text] of pages) {
-    router.get(path, (_request, response) => send(response, type, text(), 'no-cache'));
+    router.all(path, printed(type, text, PAGE));
   }
   for (const api of apis) {
-    router.get(`${api.basePath}/openapi.json`, (_request, response) => {
-      sendJson(response, 200, api.openapi, REVALIDATED);
-    });
+    router.all(
+      `${api.basePath}/openapi.json`,
+      printed('json', () => JSON.stringify(api.openapi)),
+    );
   }
   for (const name of ASSETS) {
     const text = readFileSync(join(FOLDER, name), 'utf8');
-    router.get(`/docs/assets/${name}`, (_request, response) => {
-      send(response, name.endsWith('.css') ? 'css' : 'js', text, 'max-age=86400');
-    });
+    router.all(
+      `/docs/assets/${name}`,
+      printed(name.endsWith('.css') ? 'css' : 'js', () => text, ASSET),
+    );
   }
   return router;
-}
-
-function send(response: Response, type: keyof typeof TYPES, text: string, caching: string): void {
-  response.setHeader('content-type', `${TYPES[type]}; charset=utf-8`);
-  response.setHeader('content-security-policy', POLICY);
-  response.setHeader('cache-control', caching);
-  response.end(text);
 }
 
 function referencePage(links: string): string {

@@ -1,11 +1,14 @@
 // GraphiQL at /graphiql: the GraphQL endpoint with examples and, where any code passes, the demo people to sign in as.
 // Every asset comes from here, under a policy that lets nothing else in.
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import type { DemoPerson } from '../../seeders/demo-people';
 import type { Example } from '../../schema/examples';
 import { developerNav } from './developer-nav';
 import { GRAPHIQL_ASSETS, readAsset } from './graphiql-assets';
 import { htmlPage } from './html';
+import { printed, REVALIDATED } from './printed';
+import { readOnly } from './read-only';
+import { sendJson } from './send-json';
 
 /** What the log may show of a path here. */
 export const GRAPHIQL_PATH = '/graphiql';
@@ -23,13 +26,8 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const TYPES = {
-  css: 'text/css',
-  html: 'text/html',
-  js: 'text/javascript',
-  json: 'application/json',
-  txt: 'text/plain',
-};
+const OURS = { 'content-security-policy': POLICY, ...REVALIDATED };
+const THEIRS = { ...OURS, 'cache-control': 'max-age=86400' };
 
 /** What the page is about; the dates in it are of today. */
 export interface GraphiqlWorld {
@@ -40,23 +38,19 @@ export interface GraphiqlWorld {
 
 export function graphiql(worldOf: () => GraphiqlWorld): Router {
   const router = Router();
-  router.get(GRAPHIQL_PATH, (_request, response) => send(response, 'html', PAGE, 'no-cache'));
-  router.get(`${GRAPHIQL_PATH}/world.json`, (_request, response) => {
-    send(response, 'json', JSON.stringify(worldOf()), 'no-cache');
-  });
+  const page = printed('html', () => PAGE, OURS);
+  const world = readOnly((_request, response) => sendJson(response, 200, worldOf(), OURS));
+  router.all(GRAPHIQL_PATH, page);
+  router.all(`${GRAPHIQL_PATH}/world.json`, world);
   for (const asset of GRAPHIQL_ASSETS) {
     const text = readAsset(asset);
-    const caching = asset.from ? 'max-age=86400' : 'no-cache';
-    router.get(`${GRAPHIQL_PATH}/${asset.name}`, (_request, response) => send(response, asset.kind, text, caching));
+    const headers = asset.from ? THEIRS : OURS;
+    router.all(
+      `${GRAPHIQL_PATH}/${asset.name}`,
+      printed(asset.kind, () => text, headers),
+    );
   }
   return router;
-}
-
-function send(response: Response, type: keyof typeof TYPES, text: string, caching: string): void {
-  response.setHeader('content-type', `${TYPES[type]}; charset=utf-8`);
-  response.setHeader('content-security-policy', POLICY);
-  response.setHeader('cache-control', caching);
-  response.end(text);
 }
 
 const PAGE = htmlPage(

@@ -79,11 +79,15 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
   });
 }
 
+const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
+
 /** Answers `/graphql`; queries also over GET. Never anything but JSON. */
 export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlParts): RequestHandler {
   return async (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'POST') {
-      return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'GET, POST' });
+    if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method !== 'GET' && method !== 'POST') {
+      return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
     }
     const mediaType = mediaTypeFor(request);
     const asked = await findDocument(await readRequest(request, parts.settings.bodyLimit), parts.documents);
@@ -91,10 +95,10 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
     const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
-        method: request.method,
+        method,
         // All that is left for Apollo to look at: the one type that was agreed on.
         headers: new HeaderMap([['accept', mediaType]]),
-        search: request.method === 'GET' ? searchOf(asked) : '',
+        search: method === 'GET' ? searchOf(asked) : '',
         body: asked,
       },
       context: async () => parts.contextOf({ request: parts.factsOf(request), answer: collected }),
@@ -103,7 +107,9 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     response.setHeaders(new Map(Object.entries(headers())));
     response.setHeader('cache-control', 'no-store');
-    response.end(answer.body.kind === 'complete' ? answer.body.string : undefined);
+    const text = answer.body.kind === 'complete' ? answer.body.string : '';
+    response.setHeader('content-length', Buffer.byteLength(text));
+    response.end(text);
   };
 }
 

@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [string, string, string, number])[] = [
   ['a GraphQL body of another type', 'POST', '/graphql', 415],
   ['a GraphQL method that is none', 'DELETE', '/graphql', 405],
   ['a system endpoint', 'GET', '/livez', 200],
-  ['the schema', 'GET', '/schema.graphql', 200],
+
   ['nothing', 'GET', '/nothing', 404],
   ['a broken path', 'GET', '/%E0%A4%A', 404],
 ];

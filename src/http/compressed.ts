@@ -1,0 +1,38 @@
+// Compresses answers that are read: documents, pages and their assets, and what a GET tells over REST or GraphQL.
+// A token never leaves compressed, for its length would tell it to whoever has a say in what stands beside it (BREACH).
+import compression from 'compression';
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Such an answer fits in one packet of a network as it is, and compressing it would only cost. */
+const FROM_BYTES = 1400;
+
+const TYPES = /^(application\/(graphql-response\+)?json|text\/(css|html|javascript|plain))\b/;
+
+/**
+ * Answers to anything but GET and HEAD go as they are: all that hand out tokens are among them. So does what is below
+ * the paths of `apart`.
+ */
+export function compressed(apart: readonly string[]): RequestHandler {
+  const compress = compression({ threshold: FROM_BYTES, filter: isCompressible });
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || apart.some((path) => request.path === path || request.path.startsWith(`${path}/`))) return next();
+    // Also where nothing is compressed: a cache must not keep such an answer for those who would get another.
+    response.vary('Accept-Encoding');
+    if (request.headers['accept-encoding'] === undefined) return next();
+    return compress(asGet(request), response, next);
+  };
+}
+
+/** A strong tag names these very bytes, and comes back in If-Match: such an answer stays as it is. */
+function isCompressible(_request: Request, response: Response): boolean {
+  const tag = response.getHeader('etag');
+  const isStrong = tag !== undefined && !String(tag).startsWith('W/');
+  return !isStrong && !response.hasHeader('set-cookie') && TYPES.test(String(response.getHeader('content-type')));
+}
+
+/** HEAD has the headers that GET would have: the library would leave out the one that tells the encoding. */
+function asGet(request: Request): Request {
+  if (request.method !== 'HEAD') return request;
+  return Object.create(request, { method: { value: 'GET' } }) as Request;
+}

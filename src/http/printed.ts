@@ -1,0 +1,39 @@
+// Sends a text that stays the same while the process runs: a client that has it already is told so by its entity tag.
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { isKnown } from '../../rest-facade/answer-tag';
+import { readOnly } from './read-only';
+
+const TYPES = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  txt: 'text/plain',
+} as const;
+export type PrintedType = keyof typeof TYPES;
+
+/** Clients ask each time whether what they have is still right. */
+export const REVALIDATED = { 'cache-control': 'no-cache' } as const;
+
+/** To be mounted with `all`. `write` is asked once, when somebody wants the text. */
+export function printed(
+  type: PrintedType,
+  write: () => string,
+  headers: Readonly<Record<string, string>> = REVALIDATED,
+): RequestHandler {
+  let kept: { readonly bytes: Buffer; readonly tag: string } | undefined;
+  return readOnly((request, response) => {
+    const { bytes, tag } = (kept ??= read(write()));
+    response.setHeaders(new Map(Object.entries({ ...headers, etag: tag })));
+    if (isKnown(tag, request.headers['if-none-match'])) return void response.writeHead(304).end();
+    response.writeHead(200, { 'content-type': `${TYPES[type]}; charset=utf-8`, 'content-length': bytes.length });
+    response.end(bytes);
+  });
+}
+
+/** A weak tag: compressed on its way or not, it is the same text. */
+function read(text: string) {
+  const bytes = Buffer.from(text);
+  return { bytes, tag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
