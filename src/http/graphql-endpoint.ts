@@ -103,13 +103,11 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
       },
       context: async () => parts.contextOf({ request: parts.factsOf(request), answer: collected }),
     });
-    response.status(answer.status ?? 200);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     response.setHeaders(new Map(Object.entries(headers())));
     response.setHeader('cache-control', 'no-store');
     const text = answer.body.kind === 'complete' ? answer.body.string : '';
-    response.setHeader('content-length', Buffer.byteLength(text));
-    response.end(text);
+    response.writeHead(answer.status ?? 200, { 'content-length': Buffer.byteLength(text) }).end(text);
   };
 }
 
