@@ -25,8 +25,11 @@ beforeAll(async () => {
   await app.parts.sender.stop();
   maria = await signIn();
 });
+afterAll(() => close());
 afterEach(() => opened.splice(0).forEach((stream) => stream.close()));
 
+let closed: Promise<void> | null = null;
+const close = () => (closed ??= app.close());
 const signIn = () => app.signIn('Rivera', '1985-04-12', '4321');
 
 async function open(request: StreamRequest = {}): Promise<OpenedStream> {
@@ -240,7 +243,7 @@ describe('streams', () => {
 
   it('end without a last word when the process stops, so that clients come again', async () => {
     const stream = await open();
-    await app.close();
+    await close();
     expect(await stream.next()).toBeNull();
   });
 });
