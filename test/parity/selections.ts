@@ -10,6 +10,7 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 export const GRAPHQL_ONLY: readonly string[] = [
   'ConsumerAccountConnection.nodes',
   'ConsumerAccountEdge.cursor',
+  'ConsumerOfferPayload.id',
   'ELetterTemplate.version',
   'ELetterTemplate.warnings',
   'ELetterTemplateConnection.nodes',

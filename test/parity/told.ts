@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../rest-facade/endpoints';
 import type { Answer, RunningApp } from '../support/app';
 import { restDocument } from '../support/rest-idiom';
+import { expectDeclared } from './declared';
 import { record, restFieldOf, targetOf, variablesOf, type Asked, type Members } from './requests';
 
 export interface Told {
@@ -55,6 +56,7 @@ export async function askGraphql(
   const [error, ...others] = answer.errors;
   const isPlain = others.length === 0 || answer.errors.every(({ extensions }) => extensions['code'] === BY_TYPES);
   if (!isPlain) throw new Error(`${row.document}: ${others.length + 1} errors in one answer`);
+  if (error) expectDeclared(row.document, String(error.extensions['code']).toLowerCase());
   if (error) return { ...common(answer), ...refusal(row, error, named), tag: null };
   const [value] = Object.values(answer.data ?? {});
   const [body] = Object.values(record(toRest(answer.data)));

@@ -172,7 +172,8 @@ async function askRest(app: Door, step: Step, input: Members | undefined, sent: 
   const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
   const ask = 'base' in STEPS[step] ? app.creditorRest : app.rest;
   const target = path.replace(':id', encodeURIComponent(String(id)));
-  const answer = await ask(method, target, { ...request, headers, ...(method === 'GET' ? {} : { body }) });
+  const takesBody = method !== 'GET' && input !== undefined;
+  const answer = await ask(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
 }
 

@@ -189,7 +189,11 @@ function passOn(upstream: string, request: IncomingMessage, response: ServerResp
     answer.pipe(response);
     answer.on('error', () => response.destroy());
   });
-  sent.on('error', () => response.destroy());
+  // An application may answer before it has read everything, and close: the answer counts.
+  sent.on('error', () => {
+    request.unpipe(sent).resume();
+    if (!response.headersSent) response.destroy();
+  });
   response.on('close', () => sent.destroy());
   request.pipe(sent);
 }
