@@ -4,10 +4,11 @@ import type { Database } from '../../src/persistence/database';
 import type { Row, SqlValue } from '../../src/persistence/dialect';
 import { MODELS } from '../../src/persistence/models/models';
 
-/** What a sign-in writes, and every request may: when a session was last used, and how often somebody asked. */
+/** What a sign-in writes, and every request may: when a session was last used, and how often somebody asked
+ *  for what. */
 const OF_SIGN_INS = [
   ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
-  ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events'],
+  ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts'],
 ];
 
 interface Table {

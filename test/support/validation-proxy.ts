@@ -126,7 +126,7 @@ export async function openValidationProxy(
     await new Promise((resolve) => server.close(resolve));
     for (const prism of prisms.values()) await prism.close();
     const report = process.env['VALIDATION_PROXY_REPORT'];
-    if (report !== undefined) appendFileSync(report, `${JSON.stringify(findings)}\n`);
+    if (report !== undefined && documents === PRINTED) appendFileSync(report, `${JSON.stringify(findings)}\n`);
     if (findings.violations.length > 0) throw new Error(`The proxy found:\n${findings.violations.join('\n')}`);
   }
 }
