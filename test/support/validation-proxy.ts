@@ -60,13 +60,15 @@ export async function openValidationProxy(
   let passes = 0;
 
   const server = createServer((request, response) => {
-    const pass = request.headers[PASS_HEADER];
-    const base = BASES.find((one) => String(request.url).startsWith(`${basePaths[one]}/`));
-    const done =
-      typeof pass === 'string' ? carry(pass, request, response) : base ? judge(base, request, response) : null;
-    if (done === null) return passOn(upstream, request, response);
-    done.catch(() => response.destroy());
+    handle(request, response).catch(() => response.destroy());
   });
+
+  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pass = request.headers[PASS_HEADER];
+    if (typeof pass === 'string') return carry(pass, request, response);
+    const base = BASES.find((one) => String(request.url).startsWith(`${basePaths[one]}/`));
+    return base ? judge(base, request, response) : passOn(upstream, request, response);
+  }
 
   /** Prism lets a request through: what the test sent goes to the application. */
   async function carry(pass: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -163,52 +165,39 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /** Sends the bytes of a request and reads the bytes of the answer. */
-function relay(upstream: string, { request, body }: Exchange): Promise<Raw> {
+async function relay(upstream: string, exchange: Exchange): Promise<Raw> {
+  const answer = await send(upstream, exchange);
+  const body = await bytesOf(answer);
+  return { status: answer.statusCode ?? 0, headers: without(answer.rawHeaders), body };
+}
+
+/** Other answers than those of REST may be streams. */
+async function passOn(upstream: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await send(upstream, { request, body: await bytesOf(request), answer: null });
+  response.sendDate = false;
+  response.writeHead(answer.statusCode ?? 0, without(answer.rawHeaders)).flushHeaders();
+  answer.pipe(response);
+  answer.on('error', () => response.destroy());
+  response.on('close', () => answer.destroy());
+}
+
+/** In one piece: an application may answer before it has read everything, and close. */
+function send(upstream: string, { request, body }: Exchange): Promise<IncomingMessage> {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const headers = without(request.rawHeaders, isChunked ? ['content-length'] : []);
   if (isChunked) headers.push('content-length', String(body.length));
+  const options = { method: request.method ?? 'GET', headers, agent: false } as const;
   return new Promise((resolve, reject) => {
-    const options = { method: request.method ?? 'GET', headers, agent: false } as const;
-    const sent = open(`${upstream}${String(request.url)}`, options, (answer) => {
-      bytesOf(answer).then((bytes) => {
-        resolve({ status: answer.statusCode ?? 0, headers: without(answer.rawHeaders), body: bytes });
-      }, reject);
-    });
+    const sent = open(`${upstream}${String(request.url)}`, options, resolve);
     sent.on('error', reject);
     sent.end(body);
   });
-}
-
-function passOn(upstream: string, request: IncomingMessage, response: ServerResponse): void {
-  const headers = withoutConnection(request.rawHeaders);
-  const options = { method: request.method ?? 'GET', headers, agent: false } as const;
-  const sent = open(`${upstream}${String(request.url)}`, options, (answer) => {
-    response.sendDate = false;
-    response.writeHead(answer.statusCode ?? 0, withoutConnection(answer.rawHeaders));
-    response.flushHeaders();
-    answer.pipe(response);
-    answer.on('error', () => response.destroy());
-  });
-  // An application may answer before it has read everything, and close: the answer counts.
-  sent.on('error', () => {
-    request.unpipe(sent).resume();
-    if (!response.headersSent) response.destroy();
-  });
-  response.on('close', () => sent.destroy());
-  request.pipe(sent);
 }
 
 /** Headers of one connection only. */
 const CONNECTION = ['connection', 'keep-alive'];
 
 function without(raw: readonly string[], names: readonly string[] = []): string[] {
-  return pairsWithout(raw, [...CONNECTION, 'transfer-encoding', ...names]);
-}
-
-function withoutConnection(raw: readonly string[]): string[] {
-  return pairsWithout(raw, CONNECTION);
-}
-
-function pairsWithout(raw: readonly string[], names: readonly string[]): string[] {
-  return raw.filter((_text, index) => !names.includes(String(raw[index - (index % 2)]).toLowerCase()));
+  const dropped = [...CONNECTION, 'transfer-encoding', ...names];
+  return raw.filter((_text, index) => !dropped.includes(String(raw[index - (index % 2)]).toLowerCase()));
 }
