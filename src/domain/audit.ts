@@ -5,7 +5,8 @@ export const AUDIT_EVENTS = {
   'login.no_match': 'A login found nobody',
   'login.ambiguous': 'A login found several profiles, or a blocked one',
   'login.limited': 'A login was refused by a limit',
-  'login.enumeration_suspected': 'Identities seem to be tried out from one address prefix',
+  'login.enumeration_suspected':
+    'Identities seem to be tried out from one address prefix, or above the norm altogether',
   'captcha.failed': 'A CAPTCHA was refused',
   'otp.sent': 'A one-time code was sent',
   'otp.resent': 'A one-time code was sent again',

@@ -1,6 +1,6 @@
 // Sets a CAPTCHA challenge, where we set them ourselves. Extension: GET /auth/captcha/challenge.
 import { DomainError } from '../domain/errors';
-import { isSuspected } from './enumeration';
+import { isSuspected, isUnusual } from './enumeration';
 import { refuseTooMany } from './limit';
 import type { Parts } from './parts';
 import type { Exchange } from './request';
@@ -9,6 +9,7 @@ import type { Exchange } from './request';
 export async function captchaChallenge(parts: Parts, { request, answer }: Exchange): Promise<unknown> {
   await refuseTooMany(parts, answer, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
   if (!parts.captcha.challenge) throw new DomainError('not_found');
-  const factor = (await isSuspected(parts, request)) ? parts.settings.enumeration.costFactor : 1;
+  const isDear = (await isSuspected(parts, request)) || (await isUnusual(parts));
+  const factor = isDear ? parts.settings.enumeration.costFactor : 1;
   return parts.captcha.challenge(parts.clock().epoch, factor);
 }

@@ -1,5 +1,6 @@
-// Trying identities out from one address prefix is noticed, and made dearer for that prefix alone.
+// Trying identities out is noticed and made dearer: from one address prefix for that prefix alone, from many for all.
 import { countLogin } from '../../src/services/enumeration';
+import { cleanUp } from '../../src/services/clean-up';
 import { startApp, type RunningApp } from '../support/app';
 
 const ATTACKER = '198.51.100.7';
@@ -8,13 +9,17 @@ const OTHER = '203.0.113.9';
 
 let app: RunningApp;
 let withoutCaptcha: RunningApp;
+/** Where ten logins say something. */
+let few: RunningApp;
 
 beforeAll(async () => {
   const common = { APP_ENV: 'test', TRUST_PROXY: '1' };
-  app = await startApp({ ...common, CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000' });
+  const altcha = { ...common, CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000' };
+  app = await startApp(altcha);
+  few = await startApp({ ...altcha, ENUMERATION_LOGINS: '10' });
   withoutCaptcha = await startApp({ ...common, LIMIT_LOGIN_IP: '4/600' });
 });
-afterAll(() => Promise.all([app.close(), withoutCaptcha.close()]));
+afterAll(() => Promise.all([app.close(), withoutCaptcha.close(), few.close()]));
 
 /** As many logins as the counters would hold after `found` and `missed` of them. */
 async function countLogins(
@@ -31,9 +36,9 @@ async function countLogins(
   }
 }
 
-async function costFor(ip: string): Promise<number> {
+async function costFor(ip: string, where = app): Promise<number> {
   const headers = { 'x-forwarded-for': ip };
-  const { body } = await app.rest<{ parameters: { cost: number } }>('GET', '/auth/captcha/challenge', { headers });
+  const { body } = await where.rest<{ parameters: { cost: number } }>('GET', '/auth/captcha/challenge', { headers });
   return body.parameters.cost;
 }
 
@@ -72,5 +77,51 @@ describe('trying identities out', () => {
     await Promise.all(Array.from({ length: 8 }, () => countLogin(parts, request, 'missed')));
     const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected' AND ip_prefix = ?";
     expect(await parts.db.read(sql, [ip])).toHaveLength(1);
+  });
+});
+
+describe('trying identities out from everywhere', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const EVERYBODY = '192.0.2.200';
+  const event = "SELECT COUNT(*) AS n FROM audit_events WHERE reason = 'above_norm'";
+  const events = async () => Number((await few.parts.db.read(event))[0]?.n);
+  const requestFrom = (ip: string) => ({ ...NOBODY, ip, ipPrefix: ip });
+  /** Each from an address of its own, so that no prefix is suspected. */
+  async function logins(outcome: 'found' | 'missed', times: number) {
+    for (let n = 0; n < times; n += 1) await countLogin(few.parts, requestFrom(`10.1.${outcome}.${n}`), outcome);
+  }
+
+  it('is noticed by three times the norm of seven days, once, and makes challenges dearer for all', async () => {
+    const start = few.moment().epoch + 10 * DAY;
+    few.setTime(start);
+    await logins('missed', 12);
+    // There is no norm yet.
+    expect([await costFor(EVERYBODY, few), await events()]).toEqual([1000, 0]);
+    few.setTime(start + 2 * DAY);
+    await logins('found', 108);
+    expect([await costFor(EVERYBODY, few), await events()]).toEqual([1000, 0]);
+    few.setTime(start + 3 * DAY);
+    // One in ten was the norm: 3 of 10 are three times that, and one more is above it.
+    await logins('found', 7);
+    await logins('missed', 3);
+    expect([await costFor(EVERYBODY, few), await events()]).toEqual([1000, 0]);
+    await logins('missed', 2);
+    expect([await costFor(EVERYBODY, few), await events()]).toEqual([4000, 1]);
+    few.setTime(start + 3 * DAY + 600_000);
+    expect(await costFor(EVERYBODY, few)).toBe(1000);
+  });
+
+  it('outlives the cleaning, and is forgotten with its last day', async () => {
+    const now = few.moment().epoch;
+    const { parts } = few;
+    await cleanUp(parts);
+    few.setTime(now + 5 * DAY);
+    await cleanUp(parts);
+    await logins('missed', 10);
+    // The later days are a norm still.
+    expect(await costFor(EVERYBODY, few)).toBe(4000);
+    few.setTime(now + 20 * DAY);
+    await logins('missed', 10);
+    expect(await costFor(EVERYBODY, few)).toBe(1000);
   });
 });
