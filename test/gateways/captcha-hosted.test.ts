@@ -21,7 +21,7 @@ afterEach(() => verifier.close());
 
 function captchaOf(provider: HostedCaptcha, hostnames: readonly string[] = ['pay.example.com']) {
   const { url, secret } = verifier;
-  return hostedCaptcha({ provider, secret, url, hostnames, deadlineMs: 200 });
+  return hostedCaptcha({ provider, secret, url, hostnames, deadlineMs: 2000 });
 }
 
 describe.each(PROVIDERS)('%s', (provider) => {
@@ -83,7 +83,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     ['is broken inside', { status: 200, body: { success: false, 'error-codes': ['internal-error'] } }],
     ['is too busy', { status: 429, body: '' }],
     ['is not even sure with 503', { status: 503, body: { success: false, 'error-codes': [] } }],
-    ['is slow', { status: 200, body: { success: true, ...PAGE }, delayMs: 600 }],
+    ['is slow', { status: 200, body: { success: true, ...PAGE }, delayMs: 5000 }],
   ])('is unavailable when it %s, and asked only once', async (_case, fault) => {
     verifier.failWith(fault);
     expect(await captchaOf(provider).verify('x'.repeat(100), FACTS)).toEqual({ verdict: 'unavailable' });

@@ -28,7 +28,7 @@ afterEach(() => issuer.close());
 
 function outsideOf({ url, jwksUrl }: Pick<Issuer, 'url' | 'jwksUrl'>): OutsideIssuer {
   const ages = { keptMs: KEPT, cooldownMs: COOLDOWN, now: () => age };
-  const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 300, ...ages, circuit: circuit(3, 10_000) });
+  const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 2000, ...ages, circuit: circuit(3, 10_000) });
   return outsideIssuer({ issuer: url, audience: AUDIENCE, clockToleranceSeconds: 5 }, keyFor);
 }
 

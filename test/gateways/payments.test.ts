@@ -10,7 +10,7 @@ let payments: Payments;
 
 beforeEach(async () => {
   provider = await startPaymentServer();
-  payments = paymentApi({ ...provider.settings, deadlineMs: 200 });
+  payments = paymentApi({ ...provider.settings, deadlineMs: 2000 });
 });
 afterEach(() => provider.close());
 
@@ -38,7 +38,7 @@ describe('a charge', () => {
     ['says something else', { status: 200, body: { status: 'pending' } }, 'unknown'],
     ['says null', { status: 200, body: null }, 'unknown'],
     ['sends us elsewhere', { status: 307, body: {} }, 'unknown'],
-    ['takes too long', { status: 200, body: { status: 'succeeded' }, delayMs: 400 }, 'unknown'],
+    ['takes too long', { status: 200, body: { status: 'succeeded' }, delayMs: 5000 }, 'unknown'],
   ])('that the provider answers when it %s', async (_what, fault, outcome) => {
     provider.failWith(fault);
     expect(await payments.charge(CHARGE)).toBe(outcome);

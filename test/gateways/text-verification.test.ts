@@ -11,7 +11,7 @@ let texts: TextVerification;
 
 beforeEach(async () => {
   provider = await startVerifyServer();
-  texts = verifyApi({ ...provider.settings, deadlineMs: 200 });
+  texts = verifyApi({ ...provider.settings, deadlineMs: 2000 });
 });
 afterEach(() => provider.close());
 
@@ -102,7 +102,7 @@ describe('a provider in trouble', () => {
     ['answers nothing useful', { status: 200, body: null }],
     ['answers 201 without a name', { status: 201, body: {} }],
     ['says that all of us are too fast', { status: 429, body: { code: 20429 } }],
-    ['is slow', { status: 200, body: { status: 'approved' }, delayMs: 600 }],
+    ['is slow', { status: 200, body: { status: 'approved' }, delayMs: 5000 }],
   ])('is unavailable when it %s', async (_case, fault) => {
     provider.failWith(fault);
     expect(await texts.start(MOBILE)).toEqual({ outcome: 'unavailable' });

@@ -57,7 +57,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { url: `http://127.0.0.1:${port}/charges`, token: TOKEN, deadlineMs: 500 },
+    settings: { url: `http://127.0.0.1:${port}/charges`, token: TOKEN, deadlineMs: 2000 },
     made,
     requests,
     failWith(given) {
