@@ -8,7 +8,7 @@ const stopServer = require('../test/support/stop-server.cjs');
 async function run() {
   await startServer();
   try {
-    const node = [process.execPath, '--enable-source-maps', join(__dirname, '..', 'dist', 'bench', 'run.js')];
+    const node = [process.execPath, join(__dirname, '..', 'dist', 'bench', 'run.js')];
     const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
     const [program, ...args] = canPin ? ['taskset', '--cpu-list', '1', ...node] : node;
     process.exitCode = spawnSync(program, args, { stdio: 'inherit' }).status ?? 1;
