@@ -2,6 +2,7 @@
 // one look at the database a tick, whatever the number of streams.
 import { DomainError } from '../domain/errors';
 import type { Seen, Watched } from '../domain/watched';
+import { fewAtOnce, type InTurn } from './few-at-once';
 
 export interface Watchable {
   readonly accountId: number;
@@ -33,6 +34,8 @@ export interface AccountWatches {
   open(watchable: Watchable): Watch;
   /** `look` reads both kinds at once. A look that fails is reported, once until one works again, and ends no stream. */
   start(look: (watched: Watched) => Promise<Seen>, report: (error: unknown) => void): void;
+  /** For what streams read of what has changed: however many they are, requests find a connection too. */
+  readonly inTurn: InTurn;
   /** Waits for the look that runs. */
   stop(): Promise<void>;
 }
@@ -48,6 +51,9 @@ interface OpenWatch extends Watch {
   readonly sessionId: string;
   judge(seen: Seen): void;
 }
+
+/** Less than the usual number of connections. */
+const READS_AT_ONCE = 3;
 
 export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSettings): AccountWatches {
   const open = new Set<OpenWatch>();
@@ -96,6 +102,7 @@ export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSe
       };
       schedule();
     },
+    inTurn: fewAtOnce(READS_AT_ONCE),
     async stop() {
       round = null;
       if (timer) clearTimeout(timer);

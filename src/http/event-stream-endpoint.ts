@@ -17,6 +17,8 @@ import { sendJson } from './send-json';
 
 const EVENTS = 'text/event-stream';
 
+const ALLOW = { allow: 'POST, OPTIONS' } as const;
+
 /** Answers `/graphql/stream`: events, or a refusal as JSON with the status that the operation would have elsewhere. */
 export function eventStreamEndpoint(
   server: ApolloServer<Context>,
@@ -24,8 +26,8 @@ export function eventStreamEndpoint(
   streams: EventStreams,
 ): RequestHandler {
   return async (request, response) => {
-    if (request.method !== 'POST')
-      return sendJson(response, 405, { message: 'Method not allowed.' }, { allow: 'POST' });
+    if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
+    if (request.method !== 'POST') return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
     if (accepts(request).type([EVENTS]) !== EVENTS) {
       throw new DomainError('not_acceptable', { message: `Answers are ${EVENTS}.` });
     }

@@ -43,7 +43,7 @@ export async function watchAccount(
   const { sessionId } = caller;
   const { signal, drained } = stream;
   const watch = parts.watches.open({ accountId: facts.id, sessionId, version, isBehind, signal, drained });
-  return changesOf(watch, version, stream, () => loadWhileAway(parts, caller, id));
+  return changesOf(watch, version, stream, () => parts.watches.inTurn(() => loadWhileAway(parts, caller, id)));
 }
 
 async function* changesOf(

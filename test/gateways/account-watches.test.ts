@@ -113,3 +113,24 @@ it('looks once for all that watch the same, and not at all without anybody', asy
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(looks.length).toBe(before);
 });
+
+it('lets three streams read at once, in the order in which they were told', async () => {
+  const { watches } = open();
+  const order: number[] = [];
+  let [running, most] = [0, 0];
+  const jobs = Array.from({ length: 10 }, (_none, index) =>
+    watches.inTurn(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+      order.push(index);
+      if (index === 4) throw new Error('away');
+      return index;
+    }),
+  );
+  const outcomes = await Promise.allSettled(jobs);
+  expect([most, order, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([
+    ...[3, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 1],
+  ]);
+});

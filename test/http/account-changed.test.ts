@@ -95,7 +95,7 @@ describe('a stream is refused before it begins', () => {
   it('over GET, which a page could send with cookies', async () => {
     const search = new URLSearchParams({ query: 'subscription { accountChanged(id: 19) { version } }' }).toString();
     const answer = await fetch(`${app.origin}/graphql/stream?${search}`, { headers: { accept: 'text/event-stream' } });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
   it('at /graphql, where one answer is all that is given', async () => {

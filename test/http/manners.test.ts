@@ -43,6 +43,7 @@ const PRINTED = READ_ONLY.slice(5);
 const OTHERS = [
   ...READ_ONLY.map((path) => ({ path, allow: ['GET', 'HEAD', 'OPTIONS'] })),
   { path: '/graphql', allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
+  { path: '/graphql/stream', allow: ['POST', 'OPTIONS'] },
 ];
 
 describe('methods', () => {
