@@ -1,33 +1,26 @@
-// urql with its document cache, set up as its guide has it; the token is put in and renewed where requests are sent.
-import { cacheExchange, Client, fetchExchange, type OperationResult } from '@urql/core';
+// urql with its normalised cache and its own way of signing in, set up as its guide has it.
+import { Client, fetchExchange, type OperationResult } from '@urql/core';
+import { authExchange } from '@urql/exchange-auth';
+import { cacheExchange } from '@urql/exchange-graphcache';
 import { REFRESH, type GraphqlClient, type Tokens, type Typed, type Variables, type Watched } from './graphql-journey';
 
 export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
   let tokens: Tokens | null = null;
-  let renewing: Promise<void> | null = null;
   const subscriptions: { unsubscribe(): void }[] = [];
 
-  const client = new Client({ url, exchanges: [cacheExchange, fetchExchange], fetch: sendSignedIn });
-
-  async function sendSignedIn(...[target, init]: Parameters<typeof fetch>): Promise<Response> {
-    const used = tokens;
-    const answer = await send(target, signed(init, used));
-    if (used === null || !(await isUnauthenticated(answer.clone()))) return answer;
-    await renew(used);
-    return send(target, signed(init, tokens));
-  }
-
-  /** Once for all requests that were sent with these tokens. */
-  async function renew(used: Tokens): Promise<void> {
-    if (tokens !== used) return;
-    const input = { refreshToken: used.refreshToken };
-    renewing ??= client
-      .mutation(REFRESH, { input })
-      .toPromise()
-      .then((result) => void (tokens = dataOf(result).refreshTokens.meta))
-      .finally(() => (renewing = null));
-    return renewing;
-  }
+  const signIn = authExchange(async ({ appendHeaders, mutate }) => ({
+    addAuthToOperation: (operation) =>
+      tokens ? appendHeaders(operation, { authorization: `Bearer ${tokens.accessToken}` }) : operation,
+    didAuthError: ({ graphQLErrors }) =>
+      graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED'),
+    async refreshAuth() {
+      const refreshed = await mutate(REFRESH, { input: { refreshToken: tokens?.refreshToken } });
+      tokens = dataOf(refreshed).refreshTokens.meta;
+    },
+  }));
+  // It says which types have no id, which is meant: those are parts of the object around them.
+  const cache = cacheExchange({ logger: () => undefined });
+  const client = new Client({ url, exchanges: [cache, signIn, fetchExchange], fetch: send });
 
   return {
     signedIn: (given) => (tokens = given),
@@ -53,18 +46,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
   };
 }
 
-function signed(init: RequestInit | undefined, tokens: Tokens | null): RequestInit {
-  const headers = new Headers(init?.headers);
-  if (tokens) headers.set('authorization', `Bearer ${tokens.accessToken}`);
-  return { ...init, headers };
-}
-
-async function isUnauthenticated(answer: Response): Promise<boolean> {
-  const { errors } = (await answer.json()) as { errors?: readonly { extensions?: { code?: string } }[] };
-  return errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
-}
-
-function dataOf<Data>({ data, error }: OperationResult<Data, Variables>): Data {
+function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
   if (data === undefined || data === null) throw error ?? new Error('An answer without an error has data.');
   return data;
 }
