@@ -23,12 +23,13 @@ const { status } = spawnSync(
 const found = readFileSync(report, 'utf8').trim().split('\n').filter(Boolean).map(JSON.parse);
 rmSync(folder, { recursive: true });
 const total = (name) => found.reduce((sum, one) => sum + one[name], 0);
-const violations = found.flatMap((one) => one.violations);
+const [violations, uncarried] = ['violations', 'uncarried'].map((name) => found.flatMap((one) => one[name]));
+for (const [request, times] of tally(uncarried)) console.log(`${times} × not carried: ${request}`);
 for (const [violation, times] of tally(violations)) console.log(`${times} × ${violation}`);
 console.log(
   `Validation proxy: ${found.length} applications, ${total('judged')} requests judged ` +
     `(${total('faulty')} broken on purpose and refused as documented), ${total('outside')} outside of the documents, ` +
-    `${total('uncarried')} not carried, ${violations.length} violations.`,
+    `${uncarried.length} not carried, ${violations.length} violations.`,
 );
 process.exitCode = status === 0 && violations.length === 0 && total('judged') > 0 ? 0 : 1;
 

@@ -22,8 +22,8 @@ export interface Findings {
   faulty: number;
   /** REST requests to what the document does not have: unknown paths, other methods. */
   outside: number;
-  /** REST requests that Prism could not carry. */
-  uncarried: number;
+  /** REST requests that Prism could not carry, with what it said. */
+  readonly uncarried: string[];
   readonly violations: string[];
 }
 
@@ -54,7 +54,7 @@ export async function openValidationProxy(
   basePaths: Readonly<Record<Base, string>>,
   documents: Readonly<Record<Base, Json>> = PRINTED,
 ): Promise<ValidationProxy> {
-  const findings: Findings = { judged: 0, faulty: 0, outside: 0, uncarried: 0, violations: [] };
+  const findings: Findings = { judged: 0, faulty: 0, outside: 0, uncarried: [], violations: [] };
   const exchanges = new Map<string, Exchange>();
   const prisms = new Map<Base, Prism>();
   let passes = 0;
@@ -95,7 +95,10 @@ export async function openValidationProxy(
     exchanges.set(pass, exchange);
     const prism = prisms.get(base);
     const verdict = await prism?.ask({ ...askedOf(exchange, pass), path }).finally(() => exchanges.delete(pass));
-    if (!verdict || !exchange.answer) return uncarried();
+    if (!verdict || !exchange.answer) {
+      findings.uncarried.push(`${String(exchange.request.method)} ${path}: ${String(verdict?.answer.join('; '))}`);
+      return null;
+    }
     if (!verdict.isKnown) return outside();
     findings.judged += 1;
     if (verdict.request.length > 0) findings.faulty += 1;
@@ -110,11 +113,6 @@ export async function openValidationProxy(
 
   function outside(): null {
     findings.outside += 1;
-    return null;
-  }
-
-  function uncarried(): null {
-    findings.uncarried += 1;
     return null;
   }
 
