@@ -6,7 +6,7 @@ import { createServer, request as open, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import type { Base } from '../../rest-facade/endpoints';
 import { BASES, printedDocument, type Json } from './openapi-documents';
-import { openPrism, type Prism } from './prism';
+import { openPrism, type Prism, type Verdict } from './prism';
 
 /** Set, every application of the tests stands behind the proxy. */
 export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
@@ -90,13 +90,13 @@ export async function openValidationProxy(
   }
 
   async function faultOf(base: Base, exchange: Exchange): Promise<string | null> {
-    const pass = String((passes += 1));
     const path = String(exchange.request.url).slice(basePaths[base].length);
-    exchanges.set(pass, exchange);
-    const prism = prisms.get(base);
-    const verdict = await prism?.ask({ ...askedOf(exchange, pass), path }).finally(() => exchanges.delete(pass));
+    const readable = exchange.request.method === 'GET' ? null : readableOf(exchange.body);
+    const first = await ask(base, exchange, path, readable);
+    // What it will not read, such as another charset, it is not shown: the answer is judged all the same.
+    const verdict = exchange.answer || readable === null ? first : await ask(base, exchange, path, null);
     if (!verdict || !exchange.answer) {
-      findings.uncarried.push(`${String(exchange.request.method)} ${path}: ${String(verdict?.answer.join('; '))}`);
+      findings.uncarried.push(`${String(exchange.request.method)} ${path}`);
       return null;
     }
     if (!verdict.isKnown) return outside();
@@ -109,6 +109,16 @@ export async function openValidationProxy(
     const told = `${String(exchange.request.method)} ${base} ${path.split('?')[0] ?? ''}, ${status}: ${faults.join('; ')}`;
     findings.violations.push(told);
     return told;
+  }
+
+  async function ask(base: Base, exchange: Exchange, path: string, body: string | null): Promise<Verdict | undefined> {
+    const pass = String((passes += 1));
+    exchanges.set(pass, exchange);
+    const asked = { ...askedOf(exchange.request, body, pass), path };
+    return prisms
+      .get(base)
+      ?.ask(asked)
+      .finally(() => exchanges.delete(pass));
   }
 
   function outside(): null {
@@ -138,12 +148,10 @@ export function violationOf(headers: Headers): string | null {
 }
 
 /** What Prism can read of a request: JSON, written as it will write it, or no body at all. */
-function askedOf({ request, body }: Exchange, pass: string) {
-  const readable = request.method === 'GET' ? null : readableOf(body);
-  const dropped = readable === null ? ['content-type', 'content-length'] : ['content-length'];
-  const length = ['content-length', String(Buffer.byteLength(readable ?? ''))];
-  const headers = [...without(request.rawHeaders, dropped), ...length, PASS_HEADER, pass];
-  return { method: String(request.method), headers, body: readable };
+function askedOf({ method, rawHeaders }: IncomingMessage, body: string | null, pass: string) {
+  const dropped = ['content-length', 'content-encoding', ...(body === null ? ['content-type'] : [])];
+  const length = ['content-length', String(Buffer.byteLength(body ?? ''))];
+  return { method: String(method), headers: [...without(rawHeaders, dropped), ...length, PASS_HEADER, pass], body };
 }
 
 /** Prism forwards objects and lists whole; of other values it forgets the length. */
