@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '../../src/persistence/database';
 import * as store from '../../src/persistence/usage-store';
 import { cleanUp } from '../../src/services/clean-up';
 import { registerDocuments } from '../../src/services/trusted-documents';
-import { statementsOf, TEST_MOMENT, withDatabase } from '../support/database';
+import { everyStatementOf, TEST_MOMENT, withDatabase } from '../support/database';
 import { sendRaw } from '../support/graphql-requests';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -48,7 +48,7 @@ it('two processes add up what came over both styles, each with one statement whe
   const [one, other] = [await startProcess(), await startProcess()];
   const text = 'query Registered { health { status } }';
   await registerDocuments(partsOn(database().db), [{ id: 'r', text, digest: textDigest(text) }]);
-  const asked = await statementsOf(one.db, async () => {
+  const asked = await everyStatementOf(one.db, async () => {
     for (const { origin } of [one, other]) {
       const get = (path: string, method = 'GET') => fetch(`${origin}${path}`, { method });
       await get('/consumer-api/health');
@@ -69,7 +69,7 @@ it('two processes add up what came over both styles, each with one statement whe
   });
   expect(ofUsage(asked)).toEqual([]);
   const atStop: (readonly string[])[] = [];
-  for (const process of [one, other]) atStop.push(await statementsOf(process.db, () => process.stop()));
+  for (const process of [one, other]) atStop.push(await everyStatementOf(process.db, () => process.stop()));
   expect(atStop.map((statements) => ofUsage(statements).length)).toEqual([1, 1]);
   const names = Array.from({ length: 10 }, (_, index) => `Name${String.fromCharCode(65 + index)}`);
   expect((await stored()).sort()).toEqual(
@@ -96,7 +96,7 @@ describe('the stored counts', () => {
     await db.write('DELETE FROM usage_counts');
     const counts = ['Query.a', 'Query.A', 'Query.ä', ...Array.from({ length: 50 }, (_, index) => `Query.n${index}`)];
     const given = counts.map((name) => use(name, 2));
-    const statements = await statementsOf(db, () =>
+    const statements = await everyStatementOf(db, () =>
       Promise.all(
         Array.from({ length: 10 }, (_, turn) => store.addUsage(db, today, turn % 2 === 0 ? given : given.toReversed())),
       ),
@@ -110,7 +110,7 @@ describe('the stored counts', () => {
 
   it('send few different statements, however many names there are', async () => {
     const { db } = database();
-    const texts = await statementsOf(db, async () => {
+    const texts = await everyStatementOf(db, async () => {
       for (let names = 0; names <= 40; names += 1) {
         const many = Array.from({ length: names }, (_, index) => use(`Query.f${index}`, 1));
         await store.addUsage(db, today, many);

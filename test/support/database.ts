@@ -86,7 +86,7 @@ export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatab
 }
 
 /** Runs `job` and answers the statements that it sent. */
-export async function statementsOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+export async function everyStatementOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const stop = db.onStatement((sql) => statements.push(sql));
   try {
@@ -94,8 +94,12 @@ export async function statementsOf(db: Database, job: () => Promise<unknown>): P
   } finally {
     stop();
   }
-  // A timer of the application writes down what was used, whatever else happens.
-  return statements.filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
+  return statements;
+}
+
+/** The same without what a timer of the application writes down of its usage, whatever else happens. */
+export async function statementsOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+  return (await everyStatementOf(db, job)).filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
 }
 
 /** How many of `count` parallel attempts came through. */
