@@ -85,7 +85,13 @@ export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatab
   };
 }
 
-/** Runs `job` and answers the statements that it sent. */
+/** Runs `job` and answers the statements that it sent; not those by which a timer writes down what was used meanwhile. */
+export async function statementsOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+  const statements = await everyStatementOf(db, job);
+  return statements.filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
+}
+
+/** Runs `job` and answers all statements that were sent meanwhile. */
 export async function everyStatementOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const stop = db.onStatement((sql) => statements.push(sql));
@@ -95,11 +101,6 @@ export async function everyStatementOf(db: Database, job: () => Promise<unknown>
     stop();
   }
   return statements;
-}
-
-/** The same without what a timer of the application writes down of its usage, whatever else happens. */
-export async function statementsOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
-  return (await everyStatementOf(db, job)).filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
 }
 
 /** How many of `count` parallel attempts came through. */
