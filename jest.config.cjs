@@ -28,6 +28,8 @@ module.exports = {
   testTimeout: 30000,
   // A test spends much of its time waiting for the database: a worker more than there are cores keeps them busy.
   maxWorkers: availableParallelism() + 1,
+  // Of what a suite has loaded little is given back.
+  workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   globalSetup: '<rootDir>/test/support/start-server.cjs',
   globalTeardown: '<rootDir>/test/support/stop-server.cjs',

@@ -87,6 +87,8 @@ describe.each(STYLES)('over %s', (style: Style) => {
     world.after(9999);
     expect(codeOf(await world.login(browser, person))).toBe('otp_delivery_unavailable');
     await recover();
+    // What was being sent while the provider came back is tried again after a pause.
+    world.after(60_000);
     await delivered(world.app);
     expect(codeOf(await browser.send('verify', { ...(await world.begin(browser, person)) }))).toBeNull();
   });
