@@ -1,6 +1,6 @@
 // Passwords: hashed by a memory-hard function, a few at a time, and with the same work whether or not there is a hash.
 import { hash as hashWith, parseOptions, verify as verifyWith } from '@node-rs/argon2';
-import { DomainError } from '../domain/errors';
+import { fewAtOnce } from './few-at-once';
 
 export interface Passwords {
   /**
@@ -25,10 +25,9 @@ const NOBODYS_HASH =
 const AT_ONCE = 2;
 /** About a second of work, after which it is worth another try. */
 const MOST_WAITING = 60;
-const RETRY_SECONDS = 1;
 
 export function argonPasswords(): Passwords {
-  const inTurn = fewAtATime(AT_ONCE, MOST_WAITING);
+  const inTurn = fewAtOnce(AT_ONCE, MOST_WAITING);
   const verify = (storedHash: string, password: string) => inTurn(() => verifyWith(storedHash, spelled(password)));
   return {
     async matches(storedHash, password) {
@@ -59,23 +58,4 @@ function readParameters(storedHash: string): Readonly<Record<(typeof NAMES)[numb
   } catch {
     return null;
   }
-}
-
-/** Runs at most `atOnce` jobs; refuses when more than `mostWaiting` wait already. */
-function fewAtATime(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Outcome>(job: () => Promise<Outcome>): Promise<Outcome> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new DomainError('service_unavailable', { retryAfter: RETRY_SECONDS });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
