@@ -1,6 +1,5 @@
 // The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
 // faults and browser start real server processes.
-const { availableParallelism } = require('node:os');
 const { resolve } = require('node:path');
 const { journeyFiles, rulesFiles } = require('./test/support/rooms.cjs');
 
@@ -26,8 +25,8 @@ const processes = {
 
 module.exports = {
   testTimeout: 30000,
-  // A test spends much of its time waiting for the database: a worker more than there are cores keeps them busy.
-  maxWorkers: availableParallelism() + 1,
+  // The database works beside them: more would only make each wait.
+  maxWorkers: '100%',
   // Of what a suite has loaded little is given back.
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',

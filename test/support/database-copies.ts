@@ -122,8 +122,13 @@ async function onServer<Outcome>(url: string, job: (connection: Connection) => P
   }
 }
 
+/** While modules are being loaded nothing else runs, which may last longer than a connection may take: then it is tried again. */
+export async function openOnceLoaded(settings: DatabaseSettings): Promise<Database> {
+  return openDatabase(settings).catch(() => openDatabase(settings));
+}
+
 async function filled({ settings }: Place, fill: (db: Database) => Promise<void>): Promise<void> {
-  const db = await openDatabase(settings);
+  const db = await openOnceLoaded(settings);
   try {
     await fill(db);
   } finally {

@@ -1,11 +1,11 @@
 // A fresh, migrated database for a test file: a file in a folder of its own, or a database of its own on the server.
 import { seedDemo } from '../../seeders/one-of-each';
 import { momentAt, type Moment } from '../../src/domain/calendar';
-import { openDatabase, type Database, type DatabaseSettings } from '../../src/persistence/database';
+import type { Database, DatabaseSettings } from '../../src/persistence/database';
 import { migrate } from '../../src/persistence/migrations';
 import { readKeyRing } from '../../src/gateways/key-ring';
 import { keyedSealing } from '../../src/gateways/sealing';
-import { embeddedStore, serverStore, type SharedSettings, type Store } from './database-copies';
+import { embeddedStore, openOnceLoaded, serverStore, type SharedSettings, type Store } from './database-copies';
 
 /** The moment at which the demo data stand unless a test says otherwise: noon in New York. */
 export const TEST_MOMENT: Moment = momentAt(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
@@ -47,7 +47,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
-    const db = await openDatabase(place.settings);
+    const db = await openOnceLoaded(place.settings);
     return {
       db,
       settings: place.settings,
