@@ -1,44 +1,14 @@
 // GraphiQL in a real browser: it asks nobody else for anything, breaks no policy, signs demo people in, and its
 // examples run.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { startServerProcess, type ServerProcess } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { withOwnPages, type OwnPage } from '../support/own-pages';
 
-let folder: string;
-let server: ServerProcess;
-let browser: Browser;
+const pages = withOwnPages();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-graphiql-'));
-  server = await startServerProcess({ APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') });
-  browser = await chromium.launch({
-    executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-}, 90_000);
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-}, 60_000);
-
-/** The page, and what it should not do: requests to another origin, and what the browser complains of. */
-async function open(): Promise<{ readonly page: Page; readonly complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-  page.setDefaultTimeout(10_000);
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(`asked ${url}`);
-  });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${server.origin}/graphiql`);
-  await page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
-  return { page, complaints };
+async function open(): Promise<OwnPage> {
+  const opened = await pages().open('/graphiql');
+  await opened.page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
+  return opened;
 }
 
 /** A person or an example of the panel. */
@@ -103,6 +73,6 @@ it('signs demo people in with one click, runs examples, and signs out, from our 
   const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
   expect(stored).toMatch(/MyAccounts/);
   expect(stored).not.toMatch(/Bearer|eyJ/);
-  expect(page.url()).toBe(`${server.origin}/graphiql`);
+  expect(page.url()).toBe(`${pages().server.origin}/graphiql`);
   expect(complaints).toEqual([]);
 });
