@@ -1,5 +1,6 @@
 // GraphiQL in a real browser: it asks nobody else for anything, breaks no policy, signs demo people in, and its
 // examples run.
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { withOwnPages, type OwnPage } from '../support/own-pages';
 
