@@ -41,11 +41,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/gateways/**', 'src/persistence/**', 'test/**', 'seeders/**', 'bench/**'],
+    files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['src/http/graphiql/*.js'],
+    files: ['src/http/pages/graphiql/*.js'],
     languageOptions: {
       globals: {
         window: 'readonly',

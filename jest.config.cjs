@@ -1,7 +1,7 @@
 // The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
 // faults and browser start real server processes.
 const { resolve } = require('node:path');
-const { journeyFiles, rulesFiles } = require('./test/support/rooms.cjs');
+const { journeyFiles, rulesFiles } = require('./test/support/runner/grouped-suites.cjs');
 
 const common = {
   rootDir: __dirname,

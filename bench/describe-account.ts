@@ -1,10 +1,10 @@
 // What it costs to describe one account from facts that are in memory: the pure part of every read.
-import type { Moment } from '../src/domain/calendar';
-import { describeAccount } from '../src/domain/describe-account';
-import { describeOffers } from '../src/domain/describe-offers';
-import { accountsByIds } from '../src/persistence/account-store';
-import type { Database } from '../src/persistence/database';
-import type { Measure } from './measure';
+import type { Moment } from '../src/domain/shared/calendar';
+import { describeAccount } from '../src/domain/account/describe-account';
+import { describeOffers } from '../src/domain/account/describe-offers';
+import { accountsByIds } from '../src/persistence/account/account-store';
+import type { Database } from '../src/persistence/database/database';
+import type { Measure } from '../tools/bench/measure';
 
 /** The demo consumer who owns an account for every row of the table of states. */
 const ONE_OF_EACH = Array.from({ length: 19 }, (_, index) => index + 1);

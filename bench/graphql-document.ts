@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import { print } from 'graphql';
 import { operationsOf, readDocuments } from '../rest-facade/operations';
-import { buildSchema } from '../schema/build-schema';
-import { createContext } from '../schema/context';
-import type { Config } from '../src/config';
-import { createApolloServer, type DocumentWork } from '../src/http/graphql-endpoint';
-import type { Parts } from '../src/services/parts';
+import { buildSchema } from '../schema/server/build-schema';
+import { createContext } from '../schema/server/context';
+import type { Config } from '../src/config/config';
+import { createApolloServer, type DocumentWork } from '../src/http/graphql/endpoint';
+import type { Parts } from '../src/services/shared/dependencies';
 import { bindServices } from '../src/services/services';
-import { measureAsync, type Figure } from './measure';
+import { measureAsync, type Figure } from '../tools/bench/measure';
 
 const STRANGER = { authorization: null, ip: '', ipPrefix: '', userAgent: null, requestId: 'bench', deviceCookie: null };
 

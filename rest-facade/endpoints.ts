@@ -1,5 +1,5 @@
 // The table of REST endpoints: each row names the GraphQL operation that answers it.
-import type { Shape } from './write-answer';
+import type { Shape } from './response/write-response';
 
 export interface QueryParameter {
   /** Variable of the operation. */

@@ -2,12 +2,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints';
-import { createErrorAnswers, type ErrorTable } from './error-answer';
+import { createErrorAnswers, type ErrorTable } from './response/error-response';
 import { operationsOf, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
 import { compileRoute, type Route } from './routes';
 import type { HttpFacts, Run } from './run';
-import { writeAnswer } from './write-answer';
+import { writeAnswer } from './response/write-response';
 
 export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   readonly schema: GraphQLSchema;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { tagPathOf, type TagPath } from './answer-tag';
-import { omissionsOf, withoutMarks, type Omissions } from './omit-null';
+import { omissionsOf, withoutMarks, type Omissions } from './response/omit-null';
 
 export interface Operation {
   /** The operation with the fragments that it uses, as the schema understands it. */

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import { isKnown, takeTag } from './answer-tag';
 import type { BodyLimit, Endpoint } from './endpoints';
-import type { ErrorAnswers } from './error-answer';
-import { omitNulls } from './omit-null';
+import type { ErrorAnswers } from './response/error-response';
+import { omitNulls } from './response/omit-null';
 import type { Operation } from './operations';
-import { readBody, type Body } from './read-body';
-import type { Faults } from './request-check';
-import { pathVariables, type Sent } from './request-reader';
+import { readBody, type Body } from './request/read-body';
+import type { Faults } from './request/check-input';
+import { pathVariables, type Sent } from './request/read-request';
 import { findResource, groupByPath } from './resources';
 import type { Route } from './routes';
 import type { HttpFacts, Run } from './run';
-import { SHAPES, type Answer } from './write-answer';
+import { SHAPES, type Answer } from './response/write-response';
 
 export interface RouterParts<Facts extends HttpFacts> {
   readonly routes: readonly Route[];

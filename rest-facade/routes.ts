@@ -1,10 +1,10 @@
 // Rows of the table made ready at start: a row that does not fit its document or the schema stops the start.
 import type { Endpoint } from './endpoints';
-import type { RestField } from './error-answer';
-import { restName } from './input-shape';
+import type { RestField } from './response/error-response';
+import { restName } from './request/input-schema';
 import type { Operation } from './operations';
-import type { Checked } from './request-check';
-import { compileReader, INPUT, inputTypeOf, type Sent } from './request-reader';
+import type { Checked } from './request/check-input';
+import { compileReader, INPUT, inputTypeOf, type Sent } from './request/read-request';
 
 export interface Route {
   readonly endpoint: Endpoint;

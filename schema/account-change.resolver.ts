@@ -1,11 +1,11 @@
 // Subscriptions of the signed-in consumer.
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { DomainError } from '../src/domain/errors';
-import type { AccountChange as Change } from '../src/services/watch-account';
+import { DomainError } from '../src/domain/shared/errors';
+import type { AccountChange as Change } from '../src/services/account/account-changed';
 import { AccountChange } from './account-change.types';
-import type { Context } from './context';
-import { ConsumersOnly, Raises } from './decorators';
-import { DateTime } from './scalars';
+import type { Context } from './server/context';
+import { ConsumersOnly, Raises } from './shared/decorators';
+import { DateTime } from './shared/scalars';
 
 interface Asked {
   readonly id: string;

@@ -1,7 +1,7 @@
 // What a stream tells of an account.
 import { Field, ObjectType } from 'type-graphql';
 import { ConsumerAccount } from './account.types';
-import { DateTime } from './scalars';
+import { DateTime } from './shared/scalars';
 
 @ObjectType({ description: 'An account that has changed, once or several times.' })
 export class AccountChange {

@@ -1,12 +1,12 @@
 // Accounts of the signed-in consumer.
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
-import type { AccountState } from '../src/domain/vocabulary';
+import type { AccountState } from '../src/domain/shared/vocabulary';
 import type { Caller } from '../src/services/authenticate';
-import { ConsumerAccountConnection } from './account-list.types';
+import { ConsumerAccountConnection } from './account/account-list.types';
 import { ConsumerAccount } from './account.types';
-import type { Context } from './context';
-import { ConsumersOnly, CurrentCaller, Raises } from './decorators';
-import { ConsumerAccountTabKey } from './vocabulary.enums';
+import type { Context } from './server/context';
+import { ConsumersOnly, CurrentCaller, Raises } from './shared/decorators';
+import { ConsumerAccountTabKey } from './shared/enums';
 
 @Resolver()
 export class AccountResolver {

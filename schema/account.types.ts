@@ -1,9 +1,13 @@
 // The consumer account and its parts. Contract: ConsumerAccount.
 import { Field, ID, ObjectType } from 'type-graphql';
-import { ConsumerAccountAmountItem, ConsumerAccountDisplay, ConsumerAccountMetaItem } from './account-display.types';
-import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './account-negotiation.types';
-import { ConsumerNoticeResponse } from './notice-response.types';
-import { DateTime, JSONObject, LocalDate } from './scalars';
+import {
+  ConsumerAccountAmountItem,
+  ConsumerAccountDisplay,
+  ConsumerAccountMetaItem,
+} from './account/account-display.types';
+import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './account/active-negotiation.types';
+import { ConsumerNoticeResponse } from './account/notice-response.types';
+import { DateTime, JSONObject, LocalDate } from './shared/scalars';
 
 @ObjectType({ description: 'Names and numbers that identify an account.' })
 export class ConsumerAccountIdentity {

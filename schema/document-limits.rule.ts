@@ -1,7 +1,7 @@
 // Limits on what a document may ask for. It is judged once, when it is first seen, and for every operation in it.
 import { GraphQLError, Kind, type DocumentNode, type ValidationContext, type ValidationRule } from 'graphql';
 import { measureDocument, type DocumentSize } from './measure-document';
-import { weighOperation, type Weight } from './weigh-operation';
+import { weighOperation, type Weight } from './server/query-cost';
 
 export interface DocumentLimits {
   readonly depth: number;

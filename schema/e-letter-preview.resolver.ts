@@ -2,8 +2,8 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { placeholderWarnings } from '../src/domain/placeholder-warnings';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
-import type { Context } from './context';
-import { CurrentCreditor, MembersOnly, Raises } from './decorators';
+import type { Context } from './server/context';
+import { CurrentCreditor, MembersOnly, Raises } from './shared/decorators';
 import { ELetterPreview, ELetterWarning, PreviewELetterTemplateInput } from './e-letter-preview.types';
 import { ELetterTemplate } from './e-letter.types';
 

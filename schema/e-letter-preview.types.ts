@@ -1,7 +1,7 @@
 // A letter with its placeholders filled, and the words in brackets that its author should look at.
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { WarningReason } from '../src/domain/placeholder-warnings';
-import { ELetterWarningReason } from './vocabulary.enums';
+import { ELetterWarningReason } from './shared/enums';
 
 @InputType({ description: 'Which letter is shown, and for whom.' })
 export class PreviewELetterTemplateInput {

@@ -1,9 +1,9 @@
 // Letter templates of the signed-in creditor user's company.
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
-import type { Context } from './context';
-import { CurrentCreditor, MembersOnly, Raises } from './decorators';
-import { UpdateELetterTemplateInput } from './e-letter.inputs';
+import type { Context } from './server/context';
+import { CurrentCreditor, MembersOnly, Raises } from './shared/decorators';
+import { UpdateELetterTemplateInput } from './letters/e-letter.inputs';
 import {
   ELetterTemplate,
   ELetterTemplateConnection,

@@ -1,10 +1,10 @@
 // Letter templates of a creditor and what was saved of them. Contract: eLetter template.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { TemplateType } from '../src/domain/vocabulary';
-import { PageInfo } from './account-list.types';
+import type { TemplateType } from '../src/domain/shared/vocabulary';
+import { PageInfo } from './account/account-list.types';
 import { ELetterWarning } from './e-letter-preview.types';
-import { DateTime } from './scalars';
-import { ELetterTemplateType } from './vocabulary.enums';
+import { DateTime } from './shared/scalars';
+import { ELetterTemplateType } from './shared/enums';
 
 @ObjectType({ description: 'A template of letters, shared by all users of its company.' })
 export class ELetterTemplate {

@@ -3,10 +3,10 @@ import { Field, ID, InputType } from 'type-graphql';
 import type {
   InstallmentType as InstallmentTypeKey,
   NegotiationType as NegotiationTypeKey,
-} from '../src/domain/vocabulary';
+} from '../src/domain/shared/vocabulary';
 import { ActionContextInput } from './offer.inputs';
-import { LocalDate, Money } from './scalars';
-import { InstallmentType, NegotiationType } from './vocabulary.enums';
+import { LocalDate, Money } from './shared/scalars';
+import { InstallmentType, NegotiationType } from './shared/enums';
 
 @InputType({ description: 'What every move names.' })
 abstract class MoveInput {

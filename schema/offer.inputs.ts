@@ -1,8 +1,8 @@
 // What a client sends with an offer move.
 import { Field, ID, InputType } from 'type-graphql';
-import type { AccountState } from '../src/domain/vocabulary';
-import { DateTime, LocalDate } from './scalars';
-import { ConsumerAccountTabKey } from './vocabulary.enums';
+import type { AccountState } from '../src/domain/shared/vocabulary';
+import { DateTime, LocalDate } from './shared/scalars';
+import { ConsumerAccountTabKey } from './shared/enums';
 
 @InputType({ description: 'The `actionContext` as the server gave it.' })
 export class ActionContextInput {

@@ -1,16 +1,22 @@
 // Deals of seeded accounts: what was offered, answered, scheduled and paid, computed by the rules of the domain.
-import type { AccountFacts, PayTerms } from '../src/domain/account-facts';
-import type { LocalDate, Moment } from '../src/domain/calendar';
-import { money, toDecimalString, ZERO, type Money } from '../src/domain/money';
-import { planBalanceOf, planPayments, quickPlanOf, settlementOf, type PlanPayments } from '../src/domain/offer-terms';
-import { resolvePayTerms, serializePayTerms } from '../src/domain/pay-terms';
-import type { NegotiationType } from '../src/domain/vocabulary';
+import type { AccountFacts, PayTerms } from '../src/domain/account/account-facts';
+import type { LocalDate, Moment } from '../src/domain/shared/calendar';
+import { money, toDecimalString, ZERO, type Money } from '../src/domain/shared/money';
+import {
+  planBalanceOf,
+  planPayments,
+  quickPlanOf,
+  settlementOf,
+  type PlanPayments,
+} from '../src/domain/account/offer-terms';
+import { resolvePayTerms, serializePayTerms } from '../src/domain/account/pay-terms';
+import type { NegotiationType } from '../src/domain/shared/vocabulary';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { ConsumerNegotiation } from '../src/persistence/models/consumer-negotiation';
 import type { PaymentProfile } from '../src/persistence/models/payment-profile';
 import type { PaymentTransaction } from '../src/persistence/models/payment-transaction';
 import type { ScheduleTransaction } from '../src/persistence/models/schedule-transaction';
-import { dayFrom, daysAgo, monthlyDays } from './days';
+import { dayFrom, daysAgo, monthlyDays } from './dates';
 
 export interface Deal {
   readonly type: NegotiationType;

@@ -1,9 +1,9 @@
 // The consumers of the demo and their accounts. Rivera's first nineteen stand one on each row of the state table,
 // in its order; the names do not change, for the documentation and the tests speak of them.
-import type { Moment } from '../src/domain/calendar';
+import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
-import { dayFrom, daysAgo } from './days';
+import { dayFrom, daysAgo } from './dates';
 import {
   ACME,
   ACME_AUTO_LOANS,

@@ -1,6 +1,6 @@
 // The creditors of the demo: three companies, their terms and memberships, their people and their words.
-import type { Moment } from '../src/domain/calendar';
-import { LETTER_POLICY_VERSION } from '../src/domain/e-letter-policy';
+import type { Moment } from '../src/domain/shared/calendar';
+import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { Company } from '../src/persistence/models/company';
 import type { CompanyMembership } from '../src/persistence/models/company-membership';
@@ -10,7 +10,7 @@ import type { CustomContent } from '../src/persistence/models/custom-content';
 import type { Reason } from '../src/persistence/models/reason';
 import type { Subclient } from '../src/persistence/models/subclient';
 import type { Template } from '../src/persistence/models/template';
-import { daysAgo } from './days';
+import { daysAgo } from './dates';
 import { companyRow, membershipRow, subclientRow, type Terms } from './factories';
 
 export const ACME = 1;

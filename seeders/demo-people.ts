@@ -1,5 +1,5 @@
 // Who may sign in to the demo data, for pages that do so on a developer's machine.
-import type { Moment } from '../src/domain/calendar';
+import type { Moment } from '../src/domain/shared/calendar';
 import { profileRows } from './demo-accounts';
 import { companyRows, creditorUserRows } from './demo-creditors';
 

@@ -1,13 +1,13 @@
 // Rows with everything that a row needs; a seed names only what makes its row special.
-import type { Moment } from '../src/domain/calendar';
+import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
 import type { Company } from '../src/persistence/models/company';
 import type { CompanyMembership } from '../src/persistence/models/company-membership';
 import type { Consumer } from '../src/persistence/models/consumer';
-import type { ConsumerProfile } from '../src/persistence/models/consumer-profile';
+import type { ConsumerProfile } from '../src/persistence/models/profile';
 import type { Subclient } from '../src/persistence/models/subclient';
-import type { AccountPersonal, ProfilePersonal } from '../src/persistence/personal';
-import { dayFrom, daysAgo, endOfDay } from './days';
+import type { AccountPersonal, ProfilePersonal } from '../src/persistence/shared/personal-data';
+import { dayFrom, daysAgo, endOfDay } from './dates';
 
 /** Percentages as decimal strings; absent falls through to the next level. */
 export interface Terms {

@@ -1,13 +1,13 @@
 // `npm run seed`: migrates the configured database and stores the demo data, with `-- --profiles N --accounts M`
 // a large set beside it. Refuses a database that holds data.
 import { parseArgs } from 'node:util';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/config';
 import { systemClock } from '../src/gateways/clock';
-import type { Database } from '../src/persistence/database';
-import { migrate } from '../src/persistence/migrations';
-import { openConfiguredDatabase } from '../src/parts';
-import { seedLargeSet, type LargeSet } from './large-set';
-import { isEmpty, seedDemo } from './one-of-each';
+import type { Database } from '../src/persistence/database/database';
+import { migrate } from '../src/persistence/migrations/migrate';
+import { openConfiguredDatabase } from '../src/container';
+import { seedLargeSet, type LargeSet } from './large-data-set';
+import { isEmpty, seedDemo } from './demo-data';
 
 const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
 

@@ -1,7 +1,7 @@
 // Stores the deals of seeded accounts, and what their payments have left of the balances.
-import type { Moment } from '../src/domain/calendar';
-import { accountsByIds } from '../src/persistence/account-store';
-import type { Database } from '../src/persistence/database';
+import type { Moment } from '../src/domain/shared/calendar';
+import { accountsByIds } from '../src/persistence/account/account-store';
+import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/insert-rows';
 import { ConsumerNegotiation } from '../src/persistence/models/consumer-negotiation';
 import { PaymentProfile } from '../src/persistence/models/payment-profile';

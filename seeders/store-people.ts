@@ -1,9 +1,9 @@
 // Stores seeded people and their accounts, sealing what is personal of them.
-import type { Database } from '../src/persistence/database';
+import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/insert-rows';
 import { Consumer } from '../src/persistence/models/consumer';
-import { ConsumerProfile } from '../src/persistence/models/consumer-profile';
-import { profileIndexes, sealPersonal } from '../src/persistence/personal';
+import { ConsumerProfile } from '../src/persistence/models/profile';
+import { profileIndexes, sealPersonal } from '../src/persistence/shared/personal-data';
 import type { PlainAccount, PlainProfile } from './factories';
 
 /** To be called inside a transaction. */

@@ -1,6 +1,6 @@
 // The key rings: one a job, fixed samples for a developer's machine, and what a ring must not be anywhere else.
-import type { Env } from './config-shape';
-import { readKeyRing, type KeyRing, type RingKey } from './gateways/key-ring';
+import type { Env } from './config/settings';
+import { readKeyRing, type KeyRing, type RingKey } from './providers/crypto/key-ring';
 
 /** What each ring is for, under the name of its setting. */
 export const RINGS = {

@@ -1,9 +1,9 @@
 // Start: settings → database → application → listen; and the orderly way back on a signal.
-import { readConfig, type Config } from './config';
+import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { cleanerFaults } from './domain/e-letter-samples';
-import { createLog } from './log';
-import { assembleParts, openConfiguredDatabase, prepareDatabase } from './parts';
+import { createLog } from './providers/log';
+import { assembleParts, openConfiguredDatabase, prepareDatabase } from './container';
 
 const STOP_DEADLINE_MS = 20_000;
 

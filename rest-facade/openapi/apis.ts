@@ -1,9 +1,9 @@
 // The two REST APIs as documents: what is printed, what is served, and what answers are judged by in tests.
 import type { GraphQLSchema } from 'graphql';
 import { ENDPOINTS, type Base } from '../endpoints';
-import type { ErrorTable } from '../error-answer';
+import type { ErrorTable } from '../response/error-response';
 import { readDocuments } from '../operations';
-import type { JsonSchema } from './answer-shape';
+import type { JsonSchema } from './response-schema';
 import { openApiOf } from './document';
 import { readExamples } from './examples';
 import { guideOf, type GuideRow } from './guide';

@@ -2,11 +2,11 @@
 import { Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import type { ErrorTable } from '../error-answer';
-import { isRecord, restName, shapeOf, type Member } from '../input-shape';
+import type { ErrorTable } from '../response/error-response';
+import { isRecord, restName, shapeOf, type Member } from '../request/input-schema';
 import { operationsOf, type Operation } from '../operations';
-import { bodyMembers, inputTypeOf, queryMembers } from '../request-reader';
-import { createAnswerShapes, type Components, type JsonSchema } from './answer-shape';
+import { bodyMembers, inputTypeOf, queryMembers } from '../request/read-request';
+import { createAnswerShapes, type Components, type JsonSchema } from './response-schema';
 import { declaredCodes, errorResponses } from './error-responses';
 import { examplesOf, type Examples } from './examples';
 import { LIMITED, LIMIT_HEADERS, withLimitHeaders } from './limit-headers';

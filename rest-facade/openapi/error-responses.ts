@@ -1,7 +1,7 @@
 // The refusals of an operation as OpenAPI responses: the error table gives statuses, words and the shape of the bodies.
 import { Kind, type GraphQLField } from 'graphql';
-import type { ErrorTable, ErrorWords } from '../error-answer';
-import type { Components, JsonSchema } from './answer-shape';
+import type { ErrorTable, ErrorWords } from '../response/error-response';
+import type { Components, JsonSchema } from './response-schema';
 
 const TEXT = { type: 'string' } as const;
 const SECONDS = { type: 'integer', minimum: 1, description: 'Seconds until it is worth trying again.' } as const;

@@ -1,7 +1,7 @@
 // Examples of successes, recorded from the demo data: `npm run examples` writes them, and a test fails while they are stale.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonSchema } from './answer-shape';
+import type { JsonSchema } from './response-schema';
 
 /** Bodies by operation, then by name: the branch that the body stands for, or `demo`. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,9 +1,9 @@
 // From REST to GraphQL: each endpoint beside the operation that answers it, as a client of its own would write it.
 import { print, separateOperations, visit, type DocumentNode } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { restName } from '../input-shape';
-import { withoutMarks } from '../omit-null';
-import { INPUT } from '../request-reader';
+import { restName } from '../request/input-schema';
+import { withoutMarks } from '../response/omit-null';
+import { INPUT } from '../request/read-request';
 
 export interface GuideRow {
   readonly method: string;

@@ -1,5 +1,5 @@
 // The headers that tell a caller how much of a limit is left, where an operation has such limits.
-import type { JsonSchema } from './answer-shape';
+import type { JsonSchema } from './response-schema';
 
 /** Operations that may refuse with this count something of the caller's own. */
 export const LIMITED = 'too_many_attempts';

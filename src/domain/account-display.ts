@@ -1,16 +1,16 @@
 // How an account is shown: everything a client needs to draw its card. Contract: ConsumerAccountDisplay.
-import { availableActions } from './account-actions';
-import { amountsOf, describeAmounts } from './account-amounts';
-import type { AccountFacts } from './account-facts';
-import { balanceItemsOf, offerSummaryItemsOf, planMetaItemsOf } from './account-items';
-import type { AccountDisplay } from './account-view';
-import { agreedAmountsOf } from './active-negotiation';
-import { toHumanDate } from './calendar';
-import { deriveState, priorityOf } from './display-state';
-import type { DerivedState } from './display-state';
+import { availableActions } from './account/account-actions';
+import { amountsOf, describeAmounts } from './account/account-amounts';
+import type { AccountFacts } from './account/account-facts';
+import { balanceItemsOf, offerSummaryItemsOf, planMetaItemsOf } from './account/account-items';
+import type { AccountDisplay } from './account/account-view';
+import { agreedAmountsOf } from './account/active-negotiation';
+import { toHumanDate } from './shared/calendar';
+import { deriveState, priorityOf } from './account/display-state';
+import type { DerivedState } from './account/display-state';
 import { viewFlagsOf } from './view-flags';
-import { ACCOUNT_CONDITIONS, ACCOUNT_STATES } from './vocabulary';
-import type { AccountCondition, AccountState } from './vocabulary';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATES } from './shared/vocabulary';
+import type { AccountCondition, AccountState } from './shared/vocabulary';
 
 export function describeDisplay(facts: AccountFacts): AccountDisplay {
   const derived = deriveState(facts);

@@ -1,7 +1,7 @@
 // What an agreement writes: with a stored payment method it is scheduled at once, without one the method comes next.
-import type { AccountFacts, NegotiationFacts } from './account-facts';
-import type { LocalDate } from './calendar';
-import type { AccountChanges, MoveDecision, NegotiationChanges } from './move-decision';
+import type { AccountFacts, NegotiationFacts } from './account/account-facts';
+import type { LocalDate } from './shared/calendar';
+import type { AccountChanges, MoveDecision, NegotiationChanges } from './negotiation/move-decision';
 import { firstPaymentDateOf, paymentsOf } from './payment-schedule';
 
 /** The negotiation's row with some values changed, to be written whole. */

@@ -1,7 +1,7 @@
 // The sign-in of a creditor user: what may be sent, and why a sign-in is denied.
-import { isEmailAddress } from './contact';
+import { isEmailAddress } from './sign-in/contact';
 import type { CreditorFacts } from './creditor';
-import type { FieldErrors } from './errors';
+import type { FieldErrors } from './shared/errors';
 
 export interface CreditorLoginRequest {
   readonly email: string;

@@ -1,5 +1,5 @@
 // A person who signs in for a creditor, and what their company's membership opens to them.
-import { DomainError } from './errors';
+import { DomainError } from './shared/errors';
 
 export interface CreditorFacts {
   readonly id: number;

@@ -1,18 +1,18 @@
 // Deciding payments: how they are to be made, and what the success or failure of one means for the account.
-import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from './account-facts';
-import { agreedAmountsOf } from './active-negotiation';
+import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from './account/account-facts';
+import { agreedAmountsOf } from './account/active-negotiation';
 import { changedRow } from './agreement';
-import type { Moment } from './calendar';
-import { deriveState } from './display-state';
-import { ZERO } from './money';
-import type { Money } from './money';
-import type { MoveDecision, NegotiationChanges } from './move-decision';
-import { refuseFaults } from './move-faults';
+import type { Moment } from './shared/calendar';
+import { deriveState } from './account/display-state';
+import { ZERO } from './shared/money';
+import type { Money } from './shared/money';
+import type { MoveDecision, NegotiationChanges } from './negotiation/move-decision';
+import { refuseFaults } from './negotiation/move-validation';
 import { paymentReferenceFaults } from './payment-reference';
 import { firstPaymentDateOf, paymentsOf } from './payment-schedule';
-import { termsInForce } from './pay-terms';
-import { refuseMove, unavailable } from './transitions';
-import type { AccountCondition } from './vocabulary';
+import { termsInForce } from './account/pay-terms';
+import { refuseMove, unavailable } from './account/transitions';
+import type { AccountCondition } from './shared/vocabulary';
 
 export interface PaymentMethodRequest {
   /** The payment provider's name for the method. */

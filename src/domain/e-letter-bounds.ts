@@ -1,6 +1,6 @@
 // Measures HTML before it is cleaned: one cheap pass that stops as soon as a bound is passed.
 import { Parser } from 'htmlparser2';
-import { LETTER_LIMITS } from './e-letter-policy';
+import { LETTER_LIMITS } from './letters/html-policy';
 
 const LONE_SURROGATE = /\p{Cs}/u;
 

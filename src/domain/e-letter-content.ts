@@ -1,9 +1,16 @@
 // Cleans the HTML of creditors: what consumers read holds only what the policy lists.
 import sanitizeHtml from 'sanitize-html';
-import { readAttribute, readStyle, withoutControls } from './e-letter-attributes';
+import { readAttribute, readStyle, withoutControls } from './letters/html-attributes';
 import { boundsFault } from './e-letter-bounds';
-import { LETTER_STYLES, LETTER_TAGS, LINK_REL, LINK_SCHEMES, PICTURE_SCHEMES, UNSEEN_TAGS } from './e-letter-policy';
-import { hasVisibleText } from './visible-text';
+import {
+  LETTER_STYLES,
+  LETTER_TAGS,
+  LINK_REL,
+  LINK_SCHEMES,
+  PICTURE_SCHEMES,
+  UNSEEN_TAGS,
+} from './letters/html-policy';
+import { hasVisibleText } from './letters/visible-text';
 
 export interface LetterContent {
   /** Cleaned HTML; empty when a bound was passed. */

@@ -1,5 +1,5 @@
 // Fills the placeholders of a letter with the values of one account.
-import { swapWords } from './letter-words';
+import { swapWords } from './letters/bracketed-words';
 import { isFilledIn, isPlaceholder } from './placeholders';
 import type { PlaceholderValues } from './placeholders';
 

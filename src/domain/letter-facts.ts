@@ -1,6 +1,6 @@
 // What a letter may tell of one account: the account itself, the person, and the columns that only letters show.
-import type { AccountFacts } from './account-facts';
-import type { LocalDate } from './calendar';
+import type { AccountFacts } from './account/account-facts';
+import type { LocalDate } from './shared/calendar';
 
 export interface LetterFacts {
   readonly account: AccountFacts;

@@ -1,5 +1,5 @@
 // How often something may happen: windows and bounds as data. Counted first, decided after.
-import { keysOf } from './vocabulary';
+import { keysOf } from './shared/vocabulary';
 
 export interface LimitWindow {
   readonly seconds: number;

@@ -1,6 +1,6 @@
 // The sign-in as a table: state × trigger → state. The services read it, and the README's picture is drawn from it.
 // Contract: Authentication flow moves.
-import type { ErrorCode } from './errors';
+import type { ErrorCode } from './shared/errors';
 
 /** State of a stored sign-in. `done`, `dead` and `replaced` are final. */
 export const FLOW_STATES = {

@@ -1,7 +1,7 @@
 // Reads what a consumer types in at sign-in: all mistakes at once, keyed by the field of the GraphQL input.
-import type { LocalDate } from './calendar';
-import { addDays } from './calendar';
-import type { FieldErrors } from './errors';
+import type { LocalDate } from './shared/calendar';
+import { addDays } from './shared/calendar';
+import type { FieldErrors } from './shared/errors';
 import { normalizeLastName } from './identity';
 
 const EARLIEST_BIRTH = '1900-01-01';

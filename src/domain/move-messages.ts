@@ -1,5 +1,5 @@
 // What a consumer reads after a move, in a sentence. Contract: the six messages of offer mutations.
-import type { AccountFacts } from './account-facts';
+import type { AccountFacts } from './account/account-facts';
 import type { MOVES, MoveKey } from './moves';
 
 export type ConsumerMove = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];

@@ -1,11 +1,11 @@
 // The payments that an agreement comes to: their dates and amounts, from the agreed first day on.
-import type { NegotiationFacts } from './account-facts';
-import { agreedAmountsOf } from './active-negotiation';
-import { addDays, addMonths } from './calendar';
-import type { LocalDate } from './calendar';
-import type { Money } from './money';
-import type { PlannedPayment } from './move-decision';
-import type { InstallmentType } from './vocabulary';
+import type { NegotiationFacts } from './account/account-facts';
+import { agreedAmountsOf } from './account/active-negotiation';
+import { addDays, addMonths } from './shared/calendar';
+import type { LocalDate } from './shared/calendar';
+import type { Money } from './shared/money';
+import type { PlannedPayment } from './negotiation/move-decision';
+import type { InstallmentType } from './shared/vocabulary';
 
 type Agreement = Omit<NegotiationFacts, 'id'>;
 

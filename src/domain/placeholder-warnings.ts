@@ -1,6 +1,6 @@
 // What an author should know of the words in brackets of a letter: which of them will stand in it as they are.
-import { swapWords } from './letter-words';
-import type { WordPlace } from './letter-words';
+import { swapWords } from './letters/bracketed-words';
+import type { WordPlace } from './letters/bracketed-words';
 import { isFilledIn, isPlaceholder } from './placeholders';
 
 export const WARNING_REASONS = {

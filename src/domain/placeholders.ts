@@ -1,16 +1,16 @@
 // The 35 placeholders of a letter, each with the value that an account gives it. Case and spacing are exact.
-import type { PayTerms } from './account-facts';
-import { agreedAmountsOf } from './active-negotiation';
-import { addDays, dayOf, toHumanDate } from './calendar';
-import type { LocalDate } from './calendar';
-import { deriveState } from './display-state';
+import type { PayTerms } from './account/account-facts';
+import { agreedAmountsOf } from './account/active-negotiation';
+import { addDays, dayOf, toHumanDate } from './shared/calendar';
+import type { LocalDate } from './shared/calendar';
+import { deriveState } from './account/display-state';
 import type { LetterFacts } from './letter-facts';
-import type { WordPlace } from './letter-words';
-import { toCurrency, toPercent, ZERO } from './money';
-import type { Money } from './money';
-import { quickPlanOf } from './offer-terms';
-import { termsInForce } from './pay-terms';
-import { stateNameOf } from './us-states';
+import type { WordPlace } from './letters/bracketed-words';
+import { toCurrency, toPercent, ZERO } from './shared/money';
+import type { Money } from './shared/money';
+import { quickPlanOf } from './account/offer-terms';
+import { termsInForce } from './account/pay-terms';
+import { stateNameOf } from './letters/us-states';
 
 /** `timeZone` (IANA name) turns an instant into the day on which it was. */
 type ValueOf = (facts: LetterFacts, timeZone: string) => string | null;

@@ -1,8 +1,8 @@
 // The twelve booleans by which a client picks its view. Contract: ConsumerAccountDisplayFlags.
-import type { StateFacts } from './account-facts';
-import type { DisplayFlags } from './account-view';
-import type { DerivedState } from './display-state';
-import type { AccountCondition } from './vocabulary';
+import type { StateFacts } from './account/account-facts';
+import type { DisplayFlags } from './account/account-view';
+import type { DerivedState } from './account/display-state';
+import type { AccountCondition } from './shared/vocabulary';
 
 const REMOVED: readonly AccountCondition[] = ['deactivated', 'disputed_deactivated'];
 const REMOVED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED, 'not_paying'];

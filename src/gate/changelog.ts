@@ -1,6 +1,6 @@
 // What CHANGELOG.md names: an entry under "Unreleased" that is marked **breaking** or **dangerous** names the paths
 // that stand in it in backticks.
-import type { Verdict } from './change';
+import type { Verdict } from '../../tools/contract-diff/change';
 
 const UNRELEASED = '## Unreleased';
 

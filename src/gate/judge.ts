@@ -1,5 +1,5 @@
 // The gate's decision: a breaking change passes only when the changelog names it.
-import { VERDICTS, type Change, type Verdict } from './change';
+import { VERDICTS, type Change, type Verdict } from '../../tools/contract-diff/change';
 import { namedChanges } from './changelog';
 
 export interface Judgement {

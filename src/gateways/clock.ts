@@ -1,5 +1,5 @@
 // The clock: the only place that asks the machine what time it is.
-import { momentAt, toInstant, type Moment } from '../domain/calendar';
+import { momentAt, toInstant, type Moment } from '../domain/shared/calendar';
 
 export type Clock = () => Moment;
 

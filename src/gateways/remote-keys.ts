@@ -2,7 +2,7 @@
 // when a token names a key that is not among them. Written by hand around the library's local set, because the
 // library's remote one has neither a deadline nor a bound for the body of the answer.
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import type { Circuit } from './circuit';
+import type { Circuit } from '../providers/circuit-breaker';
 
 export interface RemoteKeySettings {
   readonly url: string;

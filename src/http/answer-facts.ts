@@ -1,7 +1,7 @@
 // What an operation says beside its body, kept until the answer is written: the trusted-device cookie, and limits.
 import type { LimitStanding } from '../domain/told-limits';
-import type { DeviceCookies } from '../gateways/cookies';
-import type { AnswerFacts } from '../services/request';
+import type { DeviceCookies } from '../providers/identity/device-cookies';
+import type { AnswerFacts } from '../services/shared/request-context';
 
 export interface CollectedAnswer {
   /** For the operation. */

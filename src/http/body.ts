@@ -1,6 +1,6 @@
 // Reads a JSON body with a bound: as bytes first, so that broken UTF-8 and size are judged before anything is parsed.
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 

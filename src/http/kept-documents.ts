@@ -2,7 +2,7 @@
 // it.
 import type { ApolloServerOptions } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
-import type { Context } from '../../schema/context';
+import type { Context } from '../../schema/server/context';
 import { recentlyUsed, type MemoryBounds } from './recently-used';
 
 type DocumentStore = NonNullable<ApolloServerOptions<Context>['documentStore']>;

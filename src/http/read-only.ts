@@ -1,6 +1,6 @@
 // Paths that are only read: what else is asked of them is told what may be, as the REST facade tells it.
 import type { RequestHandler } from 'express';
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 import { sendJson } from './send-json';
 
 const ALLOW = { allow: 'GET, HEAD, OPTIONS' } as const;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { DeviceCookies } from '../gateways/cookies';
-import type { RequestFacts } from '../services/request';
-import { addressPrefix } from './client-address';
+import type { DeviceCookies } from '../providers/identity/device-cookies';
+import type { RequestFacts } from '../services/shared/request-context';
+import { addressPrefix } from './middleware/client-address';
 
 const SANE_ID = /^[\w.-]{8,64}$/;
 

@@ -1,6 +1,6 @@
 // Counts what of the APIs is in use: in memory, where it costs next to nothing, and from time to time into the database.
 import { getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
-import { keptName, keyOf, OTHER, UNNAMED, type Use, type UseCount, type UsageStyle } from '../domain/usage';
+import { keptName, keyOf, OTHER, UNNAMED, type Use, type UseCount, type UsageStyle } from '../domain/system/usage';
 
 export interface UsageParts {
   /** Deprecated members that an operation asks for. */

@@ -1,8 +1,8 @@
 // Writes what a move changes of an account, only if the account still has the version that was judged.
-import type { Instant } from '../domain/calendar';
-import type { AccountChanges } from '../domain/move-decision';
+import type { Instant } from '../domain/shared/calendar';
+import type { AccountChanges } from '../domain/negotiation/move-decision';
 import { writeInstant } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from './written-columns';
 
 /** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */

@@ -1,6 +1,6 @@
 // Between columns and facts: each reader takes what either driver gives for a column and answers the exact value.
-import type { Instant, LocalDate } from '../domain/calendar';
-import { money, type Money } from '../domain/money';
+import type { Instant, LocalDate } from '../domain/shared/calendar';
+import { money, type Money } from '../domain/shared/money';
 
 /** A reader of a column that may be null. */
 export type Reader<Value> = (column: unknown) => Value;

@@ -1,8 +1,8 @@
 // Turns the rows of creditor users into facts; the session statement reads the same columns beside its own.
-import { addDays, type LocalDate, type Moment } from '../domain/calendar';
+import { addDays, type LocalDate, type Moment } from '../domain/shared/calendar';
 import type { CreditorFacts } from '../domain/creditor';
 import { readFlag, readNumber, readText, required } from './column-values';
-import type { Row } from './dialect';
+import type { Row } from './database/dialect';
 
 /**
  * The columns of `toCreditorFacts`, for statements with `CREDITOR_TABLES`; its place holders come first and take

@@ -1,10 +1,10 @@
 // Stored creditor users: one statement reads a user, the company, and whether a membership is active; operators let
 // people in and shut them out.
-import type { Moment } from '../domain/calendar';
+import type { Moment } from '../domain/shared/calendar';
 import type { CreditorFacts } from '../domain/creditor';
 import { readText, writeInstant } from './column-values';
 import { CREDITOR_COLUMNS, CREDITOR_TABLES, membershipDays, toCreditorFacts } from './creditor-rows';
-import type { Database } from './database';
+import type { Database } from './database/database';
 
 export interface CreditorWithPassword {
   readonly creditor: CreditorFacts;

@@ -1,6 +1,6 @@
 // Removes rows whose time is over, in portions, so that no statement runs long or locks much.
 import { readNumber } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 
 /** Of each table the column that says how long its rows are kept; each has an index that begins with it. */
 const KEPT_UNTIL = {

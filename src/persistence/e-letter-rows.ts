@@ -1,8 +1,8 @@
 // Turns the rows of the template statements into facts.
-import { toInstant, type Instant } from '../domain/calendar';
-import type { StoredHtml, TemplateFacts } from '../domain/e-letter';
+import { toInstant, type Instant } from '../domain/shared/calendar';
+import type { StoredHtml, TemplateFacts } from '../domain/letters/letter-template';
 import { readInstant, readNumber, readText, required } from './column-values';
-import type { Row } from './dialect';
+import type { Row } from './database/dialect';
 
 /** A version of a template as it was saved. */
 export interface TemplateVersionFacts extends StoredHtml {

@@ -1,8 +1,8 @@
 // Stored letter templates: read within their company, saved under a version that grows with every save, each save kept.
-import type { Moment } from '../domain/calendar';
-import { savedAtAfter, type TemplateChanges, type TemplateFacts } from '../domain/e-letter';
+import type { Moment } from '../domain/shared/calendar';
+import { savedAtAfter, type TemplateChanges, type TemplateFacts } from '../domain/letters/letter-template';
 import { readNumber, required, writeInstant } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import { toTemplateFacts, toVersionFacts, type TemplateVersionFacts } from './e-letter-rows';
 
 /** Which template, of which company. */

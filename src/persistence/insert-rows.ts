@@ -1,7 +1,7 @@
 // Writes many new rows of one model: how seeds are stored.
 import type { CreationAttributes } from 'sequelize';
 import type { Model } from 'sequelize-typescript';
-import type { Database } from './database';
+import type { Database } from './database/database';
 
 export type NewRow<Stored extends Model> = CreationAttributes<Stored>;
 

@@ -1,8 +1,8 @@
 // Stored notice responses: one an account, made or overwritten.
-import type { Instant } from '../domain/calendar';
-import type { NoticeChanges } from '../domain/move-decision';
+import type { Instant } from '../domain/shared/calendar';
+import type { NoticeChanges } from '../domain/negotiation/move-decision';
 import { writeInstant } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import { asMoney } from './written-columns';
 
 const UPDATE = `

@@ -1,9 +1,9 @@
 // Turns the rows of profiles into facts; the session statement reads the same columns beside its own.
 import { PROFILE_ORIGINS, PROFILE_STATUSES, type ProfileFacts } from '../domain/profile';
-import type { Sealing } from '../domain/sealing';
+import type { Sealing } from '../domain/shared/sealing';
 import { readFlag, readNumber, readWord, required } from './column-values';
-import type { Row } from './dialect';
-import { openPersonal } from './personal';
+import type { Row } from './database/dialect';
+import { openPersonal } from './shared/personal-data';
 
 /** The columns of `toProfileFacts`, for statements that join the table as `p`. */
 export const PROFILE_COLUMNS = `

@@ -1,11 +1,18 @@
 // Stored profiles: found by id or identity, made by their owner, their locks and their visits.
-import type { Instant, Moment } from '../domain/calendar';
-import { DomainError } from '../domain/errors';
+import type { Instant, Moment } from '../domain/shared/calendar';
+import { DomainError } from '../domain/shared/errors';
 import type { ProfileFacts } from '../domain/profile';
 import { readNumber, required, writeInstant } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import { isUniqueViolation } from './database-errors';
-import { identityIndexes, marks, profileIndexes, sealPersonal, type Identity, type ProfilePersonal } from './personal';
+import {
+  identityIndexes,
+  marks,
+  profileIndexes,
+  sealPersonal,
+  type Identity,
+  type ProfilePersonal,
+} from './shared/personal-data';
 import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
 
 const BY_ID = `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`;

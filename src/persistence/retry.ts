@@ -1,6 +1,6 @@
 // Does a piece of database work again when the database asks for it, and turns its refusals into ours.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 import { classifyError, ERROR_CLASSES } from './database-errors';
 
 const FIRST_PAUSE_MS = 10;

@@ -1,7 +1,7 @@
 // Stored sessions of consumers. One read tells who is asking.
 import type { ProfileFacts } from '../domain/profile';
-import type { SessionFacts } from '../domain/session';
-import type { Database } from './database';
+import type { SessionFacts } from '../domain/sign-in/session';
+import type { Database } from './database/database';
 import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
 import { sessionColumns, sessionTable, toSessionFacts } from './session-table';
 

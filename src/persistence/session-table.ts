@@ -1,11 +1,11 @@
 // A table of sessions, of consumers or of creditors: the statements are the same, the owner's column is not.
 // A refresh wins by compare-and-swap on the generation.
-import type { SessionFacts } from '../domain/session';
+import type { SessionFacts } from '../domain/sign-in/session';
 import { readFlag, readNumber, readText, required } from './column-values';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import { deleteOld } from './delete-old';
-import type { Row } from './dialect';
-import { openPersonal, sealPersonal } from './personal';
+import type { Row } from './database/dialect';
+import { openPersonal, sealPersonal } from './shared/personal-data';
 
 export interface NewSession extends SessionFacts {
   /** As its owner calls it; may hold a name, so it is sealed. */

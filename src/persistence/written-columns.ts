@@ -1,8 +1,8 @@
 // How facts are written into columns: a table names the column of each fact and the form in which it is written.
-import type { Instant } from '../domain/calendar';
-import { toDecimalString, type Money } from '../domain/money';
+import type { Instant } from '../domain/shared/calendar';
+import { toDecimalString, type Money } from '../domain/shared/money';
 import { writeInstant } from './column-values';
-import type { SqlValue } from './dialect';
+import type { SqlValue } from './database/dialect';
 
 /** The column of each fact, and the form in which it is written. The compiler misses none. */
 export type ColumnTable<Facts> = {

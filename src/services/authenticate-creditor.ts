@@ -1,11 +1,11 @@
 // Finds out which creditor user is asking: by our own token of a live session, or where an outside issuer is set, by
 // a token of that issuer and no other.
 import { maySignIn, type CreditorFacts } from '../domain/creditor';
-import { DomainError } from '../domain/errors';
-import { isAlive } from '../domain/session';
+import { DomainError } from '../domain/shared/errors';
+import { isAlive } from '../domain/sign-in/session';
 import type { OutsideIssuer } from '../gateways/outside-issuer';
 import { bearerOf } from './bearer';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export interface CreditorCaller {
   /** Null when another issuer signed the token: then the session is not ours. */

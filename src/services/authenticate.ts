@@ -1,9 +1,9 @@
 // Finds out who is asking: a good access token of a live session of an active profile.
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 import { requiredSteps, type ProfileFacts } from '../domain/profile';
-import { isAlive } from '../domain/session';
+import { isAlive } from '../domain/sign-in/session';
 import { bearerOf } from './bearer';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export interface Caller {
   readonly sessionId: string;

@@ -1,10 +1,10 @@
 // Stores a new session, of a consumer or of a creditor user, in the transaction of the sign-in that earned it.
-import type { Moment } from '../domain/calendar';
-import { sessionKind, type SessionFacts } from '../domain/session';
-import type { Database } from '../persistence/database';
+import type { Moment } from '../domain/shared/calendar';
+import { sessionKind, type SessionFacts } from '../domain/sign-in/session';
+import type { Database } from '../persistence/database/database';
 import type { SessionTable } from '../persistence/session-table';
-import type { Parts } from './parts';
-import type { RequestFacts } from './request';
+import type { Parts } from './shared/dependencies';
+import type { RequestFacts } from './shared/request-context';
 
 export interface SessionRequest {
   /** The table that the owner's sessions stand in. */

@@ -1,7 +1,7 @@
 // Whether a code is right, after its attempt was claimed. Environments may let a code pass that nobody sent.
 import type { FlowFacts } from '../domain/login-flow';
-import type { CheckedText } from '../gateways/text-verification';
-import type { Parts } from './parts';
+import type { CheckedText } from '../providers/messaging/text-verification';
+import type { Parts } from './shared/dependencies';
 
 export type CodeVerdict = 'right' | 'bypassed' | 'wrong' | 'expired' | 'limited' | 'unavailable';
 

@@ -1,7 +1,7 @@
 // Tells whether the caller may make offers on an account: all that is refused before an offer itself is looked at.
-import { loadOwnAccount, refuseIncompleteProfile } from './account-access';
+import { loadOwnAccount, refuseIncompleteProfile } from './account/steps/load-account';
 import type { Caller } from './authenticate';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export async function checkOfferAccess(
   parts: Parts,

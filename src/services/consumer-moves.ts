@@ -1,18 +1,22 @@
 // The consumer's moves, each under the name of its GraphQL field: what is sent, and the rule that decides it.
-import type { AccountFacts } from '../domain/account-facts';
-import type { Moment } from '../domain/calendar';
-import { decideDispute } from '../domain/decide-closing';
-import { decideAcceptedCounter, decideCounterBack } from '../domain/decide-counter';
-import { decideCancelledOffer, decideRestartedNegotiation, decideStartOver } from '../domain/decide-new-start';
-import { decideCustomOffer, decideSettlement } from '../domain/decide-offer';
-import { decideCancelledPlan, decideFirstPayDate, decideHold, decideRestart } from '../domain/decide-plan';
-import { money, moneyOrNull } from '../domain/money';
-import type { MoveDecision } from '../domain/move-decision';
+import type { AccountFacts } from '../domain/account/account-facts';
+import type { Moment } from '../domain/shared/calendar';
+import { decideDispute } from '../domain/negotiation/decide-closing';
+import { decideAcceptedCounter, decideCounterBack } from '../domain/negotiation/decide-counter-answer';
+import {
+  decideCancelledOffer,
+  decideRestartedNegotiation,
+  decideStartOver,
+} from '../domain/negotiation/decide-new-start';
+import { decideCustomOffer, decideSettlement } from '../domain/negotiation/decide-offer';
+import { decideCancelledPlan, decideFirstPayDate, decideHold, decideRestart } from '../domain/payments/decide-plan';
+import { money, moneyOrNull } from '../domain/shared/money';
+import type { MoveDecision } from '../domain/negotiation/move-decision';
 import { moveMessage, type ConsumerMove } from '../domain/move-messages';
-import type { OfferMutationResponse } from '../domain/offer-view';
-import type { InstallmentType, NegotiationType } from '../domain/vocabulary';
-import { performConsumerMove, type ConsumerAsking } from './consumer-move';
-import type { Parts } from './parts';
+import type { OfferMutationResponse } from '../domain/account/offer-view';
+import type { InstallmentType, NegotiationType } from '../domain/shared/vocabulary';
+import { performConsumerMove, type ConsumerAsking } from './negotiation/steps/perform-consumer-move';
+import type { Parts } from './shared/dependencies';
 import type { MoveRequest } from './perform-move';
 
 /** Amounts are decimal strings. */

@@ -1,9 +1,9 @@
 // Creates the quick payment plan offer. Contract: POST /accounts/{consumer}/offers/payment-plan.
-import { decidePaymentPlan } from '../domain/decide-offer';
+import { decidePaymentPlan } from '../domain/negotiation/decide-offer';
 import { moveMessage } from '../domain/move-messages';
-import type { OfferMutationResponse } from '../domain/offer-view';
-import { performConsumerMove, type ConsumerAsking } from './consumer-move';
-import type { Parts } from './parts';
+import type { OfferMutationResponse } from '../domain/account/offer-view';
+import { performConsumerMove, type ConsumerAsking } from './negotiation/steps/perform-consumer-move';
+import type { Parts } from './shared/dependencies';
 import type { MoveRequest } from './perform-move';
 
 export interface PaymentPlanRequest extends MoveRequest {

@@ -1,9 +1,9 @@
 // Signs a creditor user out: the present session ends, and its tokens die with it.
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 import type { CreditorCaller } from './authenticate-creditor';
-import type { Parts } from './parts';
-import { recordEvent } from './record';
-import type { Exchange } from './request';
+import type { Parts } from './shared/dependencies';
+import { recordEvent } from './shared/audit';
+import type { Exchange } from './shared/request-context';
 
 /** Refuses with `sign_in_elsewhere` when the session is not ours to end. */
 export async function creditorLogout(

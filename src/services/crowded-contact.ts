@@ -1,7 +1,7 @@
 // Households share an address; farms of profiles must not.
 import type { Channel } from '../domain/login-flow';
-import type { Database } from '../persistence/database';
-import type { Parts } from './parts';
+import type { Database } from '../persistence/database/database';
+import type { Parts } from './shared/dependencies';
 
 /** Whether as many profiles as may have the address or number already. */
 export async function isCrowded(

@@ -1,6 +1,6 @@
 // Tells the signed-in creditor user who they are, for which company, and whether its membership is active.
 import type { CreditorCaller } from './authenticate-creditor';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export interface CreditorView {
   readonly id: number;

@@ -1,6 +1,6 @@
 // Signs the pair of tokens for the present generation of a session.
-import type { SessionFacts } from '../domain/session';
-import type { Parts } from './parts';
+import type { SessionFacts } from '../domain/sign-in/session';
+import type { Parts } from './shared/dependencies';
 
 export interface AuthenticationAnswer {
   readonly meta: {

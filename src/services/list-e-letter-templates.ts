@@ -1,9 +1,9 @@
 // Lists the letter templates of the caller's company, page by page, by id: two statements, however long the list.
-import { describeTemplate, type ELetterTemplateView } from '../domain/e-letter';
+import { describeTemplate, type ELetterTemplateView } from '../domain/letters/letter-template';
 import type { CreditorCaller } from './authenticate-creditor';
-import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './connection';
-import type { Connection, PageRequest } from './connection';
-import type { Parts } from './parts';
+import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './shared/connection';
+import type { Connection, PageRequest } from './shared/connection';
+import type { Parts } from './shared/dependencies';
 
 /** Refuses with `validation_failed` on `first` outside 1-50 and on a cursor that the list never gave. */
 export async function listELetterTemplates(

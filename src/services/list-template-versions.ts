@@ -1,11 +1,11 @@
 // Lists what a letter template said at each save, and who saved it, page by page, the newest first.
-import type { Instant } from '../domain/calendar';
-import { shownHtml } from '../domain/e-letter';
+import type { Instant } from '../domain/shared/calendar';
+import { shownHtml } from '../domain/letters/letter-template';
 import type { CreditorCaller } from './authenticate-creditor';
-import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './connection';
-import type { Connection, PageRequest } from './connection';
-import type { Parts } from './parts';
-import { findTemplate } from './template-access';
+import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './shared/connection';
+import type { Connection, PageRequest } from './shared/connection';
+import type { Parts } from './shared/dependencies';
+import { findTemplate } from './letters/steps/load-template';
 
 export interface TemplateVersionView {
   readonly version: number;

@@ -1,9 +1,9 @@
 // Opens one account of the caller.
-import type { AccountView } from '../domain/account-view';
-import { describeAccount } from '../domain/describe-account';
-import { loadOwnAccount } from './account-access';
+import type { AccountView } from '../domain/account/account-view';
+import { describeAccount } from '../domain/account/describe-account';
+import { loadOwnAccount } from './account/steps/load-account';
 import type { Caller } from './authenticate';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export async function openAccount(parts: Parts, caller: Caller, accountId: string): Promise<AccountView> {
   return describeAccount(await loadOwnAccount(parts, caller, accountId, parts.clock().today));

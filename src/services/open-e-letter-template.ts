@@ -1,8 +1,8 @@
 // Opens one letter template of the caller's company.
-import { describeTemplate, type ELetterTemplateView } from '../domain/e-letter';
+import { describeTemplate, type ELetterTemplateView } from '../domain/letters/letter-template';
 import type { CreditorCaller } from './authenticate-creditor';
-import type { Parts } from './parts';
-import { loadTemplate } from './template-access';
+import type { Parts } from './shared/dependencies';
+import { loadTemplate } from './letters/steps/load-template';
 
 export async function openELetterTemplate(
   parts: Parts,

@@ -1,9 +1,9 @@
 // Opens the offers of one account of the caller.
-import { describeOffers } from '../domain/describe-offers';
-import type { OfferPayload } from '../domain/offer-view';
-import { loadOwnAccount } from './account-access';
+import { describeOffers } from '../domain/account/describe-offers';
+import type { OfferPayload } from '../domain/account/offer-view';
+import { loadOwnAccount } from './account/steps/load-account';
 import type { Caller } from './authenticate';
-import type { Parts } from './parts';
+import type { Parts } from './shared/dependencies';
 
 export async function openOffers(parts: Parts, caller: Caller, accountId: string): Promise<OfferPayload> {
   const { today } = parts.clock();

@@ -1,12 +1,12 @@
 // Opens a session of a consumer in the transaction of the sign-in that earned it.
-import type { Moment } from '../domain/calendar';
+import type { Moment } from '../domain/shared/calendar';
 import type { ProfileFacts } from '../domain/profile';
-import type { SessionFacts } from '../domain/session';
-import type { Database } from '../persistence/database';
+import type { SessionFacts } from '../domain/sign-in/session';
+import type { Database } from '../persistence/database/database';
 import { beginSession } from './begin-session';
-import type { Parts } from './parts';
-import { recordEvent } from './record';
-import type { RequestFacts } from './request';
+import type { Parts } from './shared/dependencies';
+import { recordEvent } from './shared/audit';
+import type { RequestFacts } from './shared/request-context';
 
 export interface NewSession {
   readonly profile: Pick<ProfileFacts, 'id'>;

@@ -1,12 +1,12 @@
 // The way of every move of a negotiation: load, decide, write under the account's version, and again when it has changed.
-import type { AccountFacts } from '../domain/account-facts';
-import { readInstant, type LocalDate, type Moment } from '../domain/calendar';
-import type { MoveDecision } from '../domain/move-decision';
-import { contextMatches, type EchoedContext } from '../domain/negotiation';
-import type { Mover } from '../domain/negotiation-history';
-import { unavailable } from '../domain/transitions';
-import type { Database } from '../persistence/database';
-import type { Parts } from './parts';
+import type { AccountFacts } from '../domain/account/account-facts';
+import { readInstant, type LocalDate, type Moment } from '../domain/shared/calendar';
+import type { MoveDecision } from '../domain/negotiation/move-decision';
+import { contextMatches, type EchoedContext } from '../domain/negotiation/action-context';
+import type { Mover } from '../domain/negotiation/negotiation-history';
+import { unavailable } from '../domain/account/transitions';
+import type { Database } from '../persistence/database/database';
+import type { Parts } from './shared/dependencies';
 
 /** The `action_context` as the client sent it back. Contract: ConsumerOfferActionContext. */
 export interface SentContext {

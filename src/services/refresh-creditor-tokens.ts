@@ -2,9 +2,9 @@
 import { maySignIn } from '../domain/creditor';
 import { refuseSignInElsewhere } from './authenticate-creditor';
 import type { AuthenticationAnswer } from './issue-tokens';
-import type { Parts } from './parts';
-import { renewTokens, type SessionRealm } from './renew-tokens';
-import type { Exchange } from './request';
+import type { Parts } from './shared/dependencies';
+import { renewTokens, type SessionRealm } from './sign-in/steps/renew-tokens';
+import type { Exchange } from './shared/request-context';
 
 /** Refuses with `sign_in_elsewhere` and those of `renewTokens`. */
 export async function refreshCreditorTokens(

@@ -1,12 +1,12 @@
 // Refuses a code: counts it for the sign-in and for the profile, and locks where the bound is reached.
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../domain/shared/errors';
 import type { FlowFacts } from '../domain/login-flow';
 import type { ProfileFacts } from '../domain/profile';
 import type { CodeVerdict } from './check-code';
-import { enqueueNotice } from './notify';
-import type { Parts } from './parts';
-import { recordEvent } from './record';
-import type { RequestFacts } from './request';
+import { enqueueNotice } from './sign-in/steps/notify';
+import type { Parts } from './shared/dependencies';
+import { recordEvent } from './shared/audit';
+import type { RequestFacts } from './shared/request-context';
 
 export type RefusedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
 

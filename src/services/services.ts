@@ -1,10 +1,10 @@
 // Every job of the product, bound to its parts: one job under the same name as its GraphQL field.
-import { addPaymentMethod } from './add-payment-method';
+import { addPaymentMethod } from './payments/add-payment-method';
 import { authenticate } from './authenticate';
 import { authenticateCreditor } from './authenticate-creditor';
-import { captchaChallenge } from './captcha-challenge';
+import { captchaChallenge } from './sign-in/captcha-challenge';
 import { checkOfferAccess } from './check-offer-access';
-import { confirmCreate } from './confirm-create';
+import { confirmCreate } from './sign-in/confirm-create';
 import {
   acceptCreditorOffer,
   cancelPendingOffer,
@@ -20,37 +20,37 @@ import {
   startOver,
 } from './consumer-moves';
 import { createPaymentPlanOffer } from './create-payment-plan-offer';
-import { creditorLogin } from './creditor-login';
+import { creditorLogin } from './creditor/creditor-login';
 import { creditorLogout } from './creditor-logout';
-import { acceptOffer, counterOffer, declineOffer } from './creditor-moves';
+import { acceptOffer, counterOffer, declineOffer } from './negotiation/creditor-moves';
 import { describeCreditor } from './describe-creditor';
-import { describeHealth } from './describe-health';
-import { describeViewer } from './describe-viewer';
-import { listDevices, revokeDevice } from './devices';
-import { listAccounts } from './list-accounts';
+import { describeHealth } from './system/health';
+import { describeViewer } from './profile/viewer';
+import { listDevices, revokeDevice } from './sign-in/devices';
+import { listAccounts } from './account/accounts';
 import { listELetterTemplates } from './list-e-letter-templates';
 import { listTemplateVersions } from './list-template-versions';
-import { login } from './login';
+import { login } from './sign-in/login';
 import { openAccount } from './open-account';
 import { openELetterTemplate } from './open-e-letter-template';
 import { openOffers } from './open-offers';
-import type { Parts } from './parts';
-import { previewELetterTemplate } from './preview-e-letter-template';
-import { provideContact } from './provide-contact';
+import type { Parts } from './shared/dependencies';
+import { previewELetterTemplate } from './letters/preview-e-letter-template';
+import { provideContact } from './sign-in/provide-contact';
 import { refreshCreditorTokens } from './refresh-creditor-tokens';
-import { refreshTokens } from './refresh-tokens';
-import { listNotPayingReasons, reportNotPaying } from './report-not-paying';
-import { resendOtp } from './resend-otp';
-import { listNegotiationHistory } from './list-negotiation-history';
-import { listOpenOffers } from './list-open-offers';
-import { listSessions, logout, revokeOtherSessions, revokeSession } from './sessions';
-import { countUnregistered, findDocumentText, isDocumentRegistered } from './trusted-documents';
-import { updateCommunication } from './update-communication';
-import { updateELetterTemplate } from './update-e-letter-template';
-import { addUsage } from './usage';
-import { verifyIdentity } from './verify-identity';
-import { verifyOtp } from './verify-otp';
-import { watchAccount } from './watch-account';
+import { refreshTokens } from './sign-in/refresh-tokens';
+import { listNotPayingReasons, reportNotPaying } from './negotiation/report-not-paying';
+import { resendOtp } from './sign-in/resend-otp';
+import { listNegotiationHistory } from './negotiation/negotiation-history';
+import { listOpenOffers } from './negotiation/open-offers';
+import { listSessions, logout, revokeOtherSessions, revokeSession } from './sign-in/sessions';
+import { countUnregistered, findDocumentText, isDocumentRegistered } from './system/trusted-documents';
+import { updateCommunication } from './profile/update-communication';
+import { updateELetterTemplate } from './letters/update-e-letter-template';
+import { addUsage } from './system/usage';
+import { verifyIdentity } from './profile/verify-identity';
+import { verifyOtp } from './sign-in/verify-otp';
+import { watchAccount } from './account/account-changed';
 
 export type Services = ReturnType<typeof bindServices>;
 

@@ -1,6 +1,6 @@
 // The system as a side of a negotiation: it may move any account that there is.
-import { DomainError } from '../domain/errors';
-import type { Parts } from './parts';
+import { DomainError } from '../domain/shared/errors';
+import type { Parts } from './shared/dependencies';
 import type { MovingSide } from './perform-move';
 
 export function systemSide({ db, accounts }: Pick<Parts, 'db' | 'accounts'>, accountId: number): MovingSide {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { cleanHtml } from '../../src/domain/e-letter-content';
-import { PLACE_NAMES, showLetters, type Sighting } from '../support/letter-host';
-import { outsidePolicy } from '../support/outside-policy';
-import { FAMILY_NAMES, PAYLOADS } from '../support/payloads/payloads';
+import { PLACE_NAMES, showLetters, type Sighting } from '../support/browser/letter-host';
+import { outsidePolicy } from '../support/letters/policy-violations';
+import { FAMILY_NAMES, PAYLOADS } from '../support/letters/payloads';
 
 const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--mute-audio'],

@@ -2,7 +2,7 @@
 // examples run.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { withOwnPages, type OwnPage } from '../support/own-pages';
+import { withOwnPages, type OwnPage } from '../support/browser/server-pages';
 
 const pages = withOwnPages();
 

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { readKeyRing } from '../../src/gateways/key-ring';
-import { keyedSealing } from '../../src/gateways/sealing';
-import { openDatabase, type Database } from '../../src/persistence/database';
-import { sealPersonal } from '../../src/persistence/personal';
-import { freshKeys } from '../support/key-rings';
-import { startServerProcess, type ServerProcess } from '../support/processes';
+import { readKeyRing } from '../../src/providers/crypto/key-ring';
+import { keyedSealing } from '../../src/providers/crypto/sealing';
+import { openDatabase, type Database } from '../../src/persistence/database/database';
+import { sealPersonal } from '../../src/persistence/shared/personal-data';
+import { freshKeys } from '../support/fixtures/key-settings';
+import { startServerProcess, type ServerProcess } from '../support/servers/server-processes';
 
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const LETTER_PAGE = 'http://letters.test/letter';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { freshKeys } from '../support/key-rings';
-import { startMailbox, type Mailbox } from '../support/mailbox';
-import { servePages, type Pages } from '../support/pages';
-import { solve, type AltchaChallenge } from '../support/solve-altcha';
-import { startServerProcess, type ServerProcess } from '../support/processes';
+import { freshKeys } from '../support/fixtures/key-settings';
+import { startMailbox, type Mailbox } from '../support/servers/mailbox';
+import { servePages, type Pages } from '../support/browser/static-pages';
+import { solve, type AltchaChallenge } from '../support/fixtures/solve-altcha';
+import { startServerProcess, type ServerProcess } from '../support/servers/server-processes';
 
 const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],

@@ -1,7 +1,7 @@
 // Two real clients go from a login to an agreed plan over GraphQL, and show the new state where they showed the old one.
 // Every request that leaves them is counted, so that a loading anew cannot hide.
-import { startApp, type RunningApp } from '../support/app';
-import { eventually } from '../support/eventually';
+import { startApp, type RunningApp } from '../support/fixtures/app';
+import { eventually } from '../support/fixtures/eventually';
 import { apolloClient } from './apollo-client';
 import {
   ACCOUNTS,

@@ -5,8 +5,8 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startApp, type RunningApp } from '../support/app';
-import { BASES, printedDocument } from '../support/openapi-documents';
+import { startApp, type RunningApp } from '../support/fixtures/app';
+import { BASES, printedDocument } from '../support/openapi/printed-documents';
 import type { Base } from '../../rest-facade/endpoints';
 
 const MODULES = join(__dirname, '..', '..', 'node_modules');

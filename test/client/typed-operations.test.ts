@@ -5,8 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { GraphiqlWorld } from '../../src/http/graphiql';
-import { startApp, type RunningApp } from '../support/app';
+import type { GraphiqlWorld } from '../../src/http/pages/graphiql';
+import { startApp, type RunningApp } from '../support/fixtures/app';
 
 const ROOT = join(__dirname, '..', '..');
 const MODULES = join(ROOT, 'node_modules');

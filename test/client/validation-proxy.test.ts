@@ -1,8 +1,8 @@
 // A public validation proxy before the application: it finds nothing wrong with what clients meet on their way, and it
 // does find what is wrong. `npm run proxied` sends every journey through it.
-import { startApp, type RunningApp } from '../support/app';
-import { printedDocument, type Json } from '../support/openapi-documents';
-import { openValidationProxy, violationOf } from '../support/validation-proxy';
+import { startApp, type RunningApp } from '../support/fixtures/app';
+import { printedDocument, type Json } from '../support/openapi/printed-documents';
+import { openValidationProxy, violationOf } from '../support/openapi/validation-proxy';
 
 const BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
 const IDENTITY = { last_name: 'Okafor', date_of_birth: '1990-09-30', last4ssn: '0042', captcha_token: 'demo' };

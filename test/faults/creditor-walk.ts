@@ -1,7 +1,7 @@
 // A creditor user's way through good and bad days, for those who look for what it leaves behind.
-import { tokensOf, type Browser, type Members, type Outcome, type Step } from '../support/browser';
+import { tokensOf, type Browser, type Members, type Outcome, type Step } from '../support/clients/simulated-browser';
 import type { Replicas } from './replicas';
-import type { SecretKind } from './scan';
+import type { SecretKind } from './secret-scan';
 
 /** Sends a step and remembers what was sent and answered. */
 type Walk = (browser: Browser, name: Step, input?: Members, token?: string) => Promise<Outcome>;

@@ -1,16 +1,16 @@
 // Both sides of one negotiation, signed in at two server processes: what they see, and the moves that they try.
 import { randomUUID } from 'node:crypto';
-import { addDays, momentAt } from '../../src/domain/calendar';
+import { addDays, momentAt } from '../../src/domain/shared/calendar';
 import { MOVES, type Actor } from '../../src/domain/moves';
-import { isAllowed } from '../../src/domain/transitions';
-import { keysOf, type AccountCondition } from '../../src/domain/vocabulary';
-import { readKeyRing } from '../../src/gateways/key-ring';
-import { keyedSealing } from '../../src/gateways/sealing';
-import { openDatabase, type Database } from '../../src/persistence/database';
-import { tokensOf, textOf, type Door } from '../support/browser';
-import { connect } from '../support/connect';
-import { TEST_KEYS } from '../support/database';
-import { goodInput, move, REST_MOVES, restMove, type MoveOutcome } from '../support/moves';
+import { isAllowed } from '../../src/domain/account/transitions';
+import { keysOf, type AccountCondition } from '../../src/domain/shared/vocabulary';
+import { readKeyRing } from '../../src/providers/crypto/key-ring';
+import { keyedSealing } from '../../src/providers/crypto/sealing';
+import { openDatabase, type Database } from '../../src/persistence/database/database';
+import { tokensOf, textOf, type Door } from '../support/clients/simulated-browser';
+import { connect } from '../support/clients/connect';
+import { TEST_KEYS } from '../support/database/test-database';
+import { goodInput, move, REST_MOVES, restMove, type MoveOutcome } from '../support/negotiation/moves';
 import type { Replicas } from './replicas';
 
 /** Rivera's account that is ready to negotiate. */

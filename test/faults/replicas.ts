@@ -9,13 +9,18 @@ import {
   type Members,
   type Outcome,
   type Step,
-} from '../support/browser';
-import { connect } from '../support/connect';
-import { freshKeys } from '../support/key-rings';
-import { startMailbox, type Mailbox } from '../support/mailbox';
-import { identityOf, someAddress, someone, type Identity } from '../support/people';
-import { startServerProcesses, stopAll, type Environment, type ServerProcess } from '../support/processes';
-import { createServerDatabase, type ServerDatabase } from '../support/server-database';
+} from '../support/clients/simulated-browser';
+import { connect } from '../support/clients/connect';
+import { freshKeys } from '../support/fixtures/key-settings';
+import { startMailbox, type Mailbox } from '../support/servers/mailbox';
+import { identityOf, someAddress, someone, type Identity } from '../support/fixtures/people';
+import {
+  startServerProcesses,
+  stopAll,
+  type Environment,
+  type ServerProcess,
+} from '../support/servers/server-processes';
+import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
 const PROCESSES = 2;
 

@@ -3,12 +3,12 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
-import { addDays } from '../../src/domain/calendar';
-import { tokensOf, textOf } from '../support/browser';
-import { connect } from '../support/connect';
-import { eventually } from '../support/eventually';
-import { ACCOUNT_CHANGED, openStream, openUnread, type StreamResult } from '../support/event-stream';
-import type { ServerProcess } from '../support/processes';
+import { addDays } from '../../src/domain/shared/calendar';
+import { tokensOf, textOf } from '../support/clients/simulated-browser';
+import { connect } from '../support/clients/connect';
+import { eventually } from '../support/fixtures/eventually';
+import { ACCOUNT_CHANGED, openStream, openUnread, type StreamResult } from '../support/clients/event-stream';
+import type { ServerProcess } from '../support/servers/server-processes';
 import { ACCOUNT, NEGOTIATIONS, RIVERA, today } from './negotiators';
 import { withReplicas } from './replicas';
 
@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 const replicas = withReplicas({
   ...NEGOTIATIONS,
   ...{ APP_ENV: 'local', STREAMS_PER_SESSION: String(STREAMS / SESSIONS) },
-  NODE_OPTIONS: `--require ${require.resolve('../support/memory-probe.cjs')}`,
+  NODE_OPTIONS: `--require ${require.resolve('../support/servers/memory-probe.cjs')}`,
 });
 
 function server(index: number): ServerProcess {

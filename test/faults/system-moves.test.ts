@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually';
-import { freshKeys } from '../support/key-rings';
-import { startPaymentServer, type PaymentServer } from '../support/payment-server';
-import { runProgram, type Environment } from '../support/processes';
-import { createServerDatabase, type ServerDatabase } from '../support/server-database';
+import { eventually } from '../support/fixtures/eventually';
+import { freshKeys } from '../support/fixtures/key-settings';
+import { startPaymentServer, type PaymentServer } from '../support/servers/payment-server';
+import { runProgram, type Environment } from '../support/servers/server-processes';
+import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
 /** Payments of the demo data that are still to be made: one of a settlement, seven of a plan. */
 const PAYMENTS = 8;
@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.remove();
 });
 
-const start = () => runProgram('src/run-moves.js', settings);
+const start = () => runProgram('src/cli/moves.js', settings);
 
 async function count(where: string): Promise<number> {
   const [row] = await database.rows(`SELECT COUNT(*) AS n FROM schedule_transactions WHERE ${where}`);
@@ -79,7 +79,7 @@ it('reads events of creditors from a file, and names the lines that it skips', a
     file,
     '{"account_id":19,"event":"remove_account"}\nnonsense\n{"account_id":2,"event":"remove_account"}\n',
   );
-  const program = runProgram('src/run-moves.js', settings, ['--import', file]);
+  const program = runProgram('src/cli/moves.js', settings, ['--import', file]);
   expect(await program.ended).toBe(0);
   rmSync(folder, { recursive: true });
   expect(program.printed().trimEnd().split('\n')).toEqual([

@@ -3,15 +3,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { nextAddress } from '../support/browser';
-import { judge } from '../support/openapi-answers';
-import { BASES, printedOperations, type PrintedOperation } from '../support/openapi-documents';
-import { requestsFor, type DrawnRequest } from '../support/request-arbitraries';
-import { DEFAULT_BASE_PATHS } from '../../src/config-shape';
-import { fill, forget, remember } from '../parity/placeholders';
-import { openWorld, type World } from '../parity/world';
-import { TWISTS, type TwistName, type Wire } from './twists';
-import { openWire, type WireAnswer } from './wire';
+import { nextAddress } from '../support/clients/simulated-browser';
+import { judge } from '../support/openapi/answer-validation';
+import { BASES, printedOperations, type PrintedOperation } from '../support/openapi/printed-documents';
+import { requestsFor, type DrawnRequest } from '../support/openapi/request-arbitraries';
+import { DEFAULT_BASE_PATHS } from '../../src/config/settings';
+import { fill, forget, remember } from '../journeys/parity/placeholders';
+import { openWorld, type World } from '../journeys/parity/parity-app';
+import { TWISTS, type TwistName, type Wire } from './request-mutations';
+import { openWire, type WireAnswer } from './connection';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_310);

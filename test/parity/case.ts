@@ -1,8 +1,8 @@
 // A case of the matrix: what leads up to one declared outcome, and what is compared of it.
-import type { Asked } from './requests';
+import type { Asked } from '../journeys/parity/requests';
 import type { Told } from './told';
 import { differences } from './differences';
-import { OUTCOMES, type Kind, type Twins, type World } from './world';
+import { OUTCOMES, type Kind, type Twins, type World } from '../journeys/parity/parity-app';
 
 export interface ParityCase {
   /** Name of the outcome: `login 429 too_many_attempts`. */

@@ -1,9 +1,9 @@
 // What a root field is refused with is what it declares by `@errors`: a code that is missing there fails by its name.
 import { getOperationAST, Kind, parse } from 'graphql';
 import { declaredCodes } from '../../rest-facade/openapi/error-responses';
-import { buildSchema } from '../../schema/build-schema';
-import { ERRORS } from '../../src/domain/errors';
-import { restDocument } from '../support/rest-idiom';
+import { buildSchema } from '../../schema/server/build-schema';
+import { ERRORS } from '../../src/domain/shared/errors';
+import { restDocument } from '../support/clients/rest-idiom';
 
 const SCHEMA = buildSchema().schema;
 

@@ -1,9 +1,9 @@
 // What an answer tells, in the words of REST, whichever style gave it: the two are equal or there is a difference.
 import type { Endpoint } from '../../rest-facade/endpoints';
-import type { Answer, RunningApp } from '../support/app';
-import { restDocument } from '../support/rest-idiom';
+import type { Answer, RunningApp } from '../support/fixtures/app';
+import { restDocument } from '../support/clients/rest-idiom';
 import { expectDeclared } from './declared';
-import { record, restFieldOf, targetOf, variablesOf, type Asked, type Members } from './requests';
+import { record, restFieldOf, targetOf, variablesOf, type Asked, type Members } from '../journeys/parity/requests';
 
 export interface Told {
   readonly status: number;

@@ -1,17 +1,17 @@
 // domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
-import { agreed, stored } from './amounts';
-import { isLonger, MOST_PAYMENTS, readAmount, trimmed } from './limits';
-import { NO_COUNTER } from './consumer-offers';
-import { isDay } from './days';
-import { dividedBy, exact, floor, isAbove, minus, NOTHING, printed } from './exact';
-import type { Exact } from './exact';
-import { paymentsOf } from './formulae';
-import { agreedAccount, restartPlan } from './other-moves';
-import type { ReferenceAccount, Transaction } from './records';
-import { invalid, UNAVAILABLE } from './requests';
-import type { Rule } from './requests';
-import { standingOf } from './state';
-import { isUnpaid, withoutUnpaid } from './schedule';
+import { agreed, stored } from './account/amounts';
+import { isLonger, MOST_PAYMENTS, readAmount, trimmed } from './negotiation/limits';
+import { NO_COUNTER } from './negotiation/consumer-offers';
+import { isDay } from './shared/calendar-days';
+import { dividedBy, exact, floor, isAbove, minus, NOTHING, printed } from './shared/exact-decimal';
+import type { Exact } from './shared/exact-decimal';
+import { paymentsOf } from './account/formulas';
+import { agreedAccount, restartPlan } from './negotiation/consumer-moves';
+import type { ReferenceAccount, Transaction } from './shared/records';
+import { invalid, UNAVAILABLE } from './negotiation/requests';
+import type { Rule } from './negotiation/requests';
+import { standingOf } from './account/state';
+import { isUnpaid, withoutUnpaid } from './negotiation/schedule';
 
 /** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
 function isOpen(account: ReferenceAccount): boolean {

@@ -1,9 +1,9 @@
 // Moves that no row of domain.md §6.1 names, so that the conditions of §4.1 rows 8 to 10 are reached by moves as well:
 // renegotiate, notice_sent and returned_notice_response. Taken from the words of the table of moves in the product.
-import { isLonger, readAmount } from './limits';
-import { invalid, UNAVAILABLE } from './requests';
-import type { Rule } from './requests';
-import { standingOf } from './state';
+import { isLonger, readAmount } from './negotiation/limits';
+import { invalid, UNAVAILABLE } from './negotiation/requests';
+import type { Rule } from './negotiation/requests';
+import { standingOf } from './account/state';
 
 const NOTICES = ['notice_sent', 'returned_notice_response'];
 

@@ -1,5 +1,5 @@
 // Requests to `/graphql` as they are, byte by byte, for tests that send what no client of ours would send.
-import { GRAPHQL_CLIENT } from './app';
+import { GRAPHQL_CLIENT } from './fixtures/app';
 
 export interface RawAnswer {
   readonly status: number;

@@ -1,6 +1,6 @@
 // Creditors: companies, their subclients, memberships, texts, users and templates, and the senders of notices.
-import { keysOf, MEMBERSHIP_STATUSES, TEMPLATE_TYPES } from '../../domain/vocabulary';
-import type { Database } from '../database';
+import { keysOf, MEMBERSHIP_STATUSES, TEMPLATE_TYPES } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
 import { createTable, oneOf, refersTo, unique } from './create-table';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';

@@ -7,9 +7,9 @@ import {
   NOTICE_SENDER_TYPES,
   NOTICE_STATUSES,
   TRANSACTION_STATUSES,
-} from '../../domain/vocabulary';
+} from '../../domain/shared/vocabulary';
 import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile';
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { createTable, oneOf, refersTo, unique } from './create-table';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';

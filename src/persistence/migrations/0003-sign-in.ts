@@ -1,8 +1,8 @@
 // Sign-ins under way, sessions and trusted devices. Their times are epoch milliseconds, for they are compared and
 // never shown; `personal` is sealed.
 import { CHANNELS, FLOW_STATES } from '../../domain/login-flow';
-import { keysOf } from '../../domain/vocabulary';
-import type { Database } from '../database';
+import { keysOf } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
 import { createTable, oneOf, refersTo, unique } from './create-table';
 
 export const name = '0003-sign-in';

@@ -1,7 +1,7 @@
 // What guards the sign-in: counters of the limits, used CAPTCHAs, messages to be sent, and the audit trail.
 import { CHANNELS } from '../../domain/login-flow';
-import { keysOf } from '../../domain/vocabulary';
-import type { Database } from '../database';
+import { keysOf } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
 import { createTable, oneOf } from './create-table';
 
 export const name = '0004-guards';

@@ -1,5 +1,5 @@
 // Sign-in of creditors: their sessions, whether an address was proved, and which of them an audit event speaks of.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
 import { createTable, refersTo } from './create-table';
 

@@ -1,5 +1,5 @@
 // Letters: versions of their templates, letters that were sent, and by which policy stored HTML was cleaned.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
 import { createTable, refersTo, unique } from './create-table';
 

@@ -1,7 +1,7 @@
 // Moves of a negotiation: their history, the leases of the system's own moves, and what charging payments needs.
 import { MOVES, type Actor } from '../../domain/moves';
-import { keysOf } from '../../domain/vocabulary';
-import type { Database } from '../database';
+import { keysOf } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
 import { createTable, oneOf, unique } from './create-table';
 

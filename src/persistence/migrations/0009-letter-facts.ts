@@ -1,5 +1,5 @@
 // What letters tell beyond the portal: the line of business of a company.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
 
 export const name = '0009-letter-facts';

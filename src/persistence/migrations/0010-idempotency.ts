@@ -1,5 +1,5 @@
 // Answers to requests with an Idempotency-Key: the same key is answered again from here.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { createTable } from './create-table';
 
 export const name = '0010-idempotency';

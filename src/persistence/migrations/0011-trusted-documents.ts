@@ -1,5 +1,5 @@
 // GraphQL documents that clients registered: in the locked mode nothing else is run.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { createTable } from './create-table';
 
 export const name = '0011-trusted-documents';

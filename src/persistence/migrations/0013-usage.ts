@@ -1,7 +1,7 @@
 // How often what of the APIs was used on which day: names of operations, members and endpoints, and nobody's name.
-import { USAGE_KINDS, USAGE_STYLES } from '../../domain/usage';
-import { keysOf } from '../../domain/vocabulary';
-import type { Database } from '../database';
+import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
+import { keysOf } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
 import { createTable, oneOf } from './create-table';
 
 export const name = '0013-usage';

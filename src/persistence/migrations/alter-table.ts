@@ -1,7 +1,7 @@
 // Adds columns and indexes to a table that stands already. Running it twice, or in two processes at once, does no harm.
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { isAlreadyDefined } from '../database-errors';
-import { DEFINITION_WORDS, type DefinitionWords } from '../dialect';
+import { DEFINITION_WORDS, type DefinitionWords } from '../database/dialect';
 
 export interface TableAddition {
   readonly name: string;

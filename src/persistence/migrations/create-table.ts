@@ -1,6 +1,6 @@
 // Writes the same table definition in the words of either store. Running it twice does no harm.
-import type { Database } from '../database';
-import { DEFINITION_WORDS, type DefinitionWords } from '../dialect';
+import type { Database } from '../database/database';
+import { DEFINITION_WORDS, type DefinitionWords } from '../database/dialect';
 
 export interface TableDefinition {
   readonly name: string;

@@ -1,7 +1,7 @@
 // A creditor's subscription for a period.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { MembershipStatus } from '../../domain/vocabulary';
+import type { MembershipStatus } from '../../domain/shared/vocabulary';
 import { Company } from './company';
 
 @Table({ tableName: 'company_memberships', underscored: true, timestamps: false })

@@ -1,7 +1,7 @@
 // The negotiation of an account: one row at most, which a changed offer overwrites and a new start deletes.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { InstallmentType, NegotiationType } from '../../domain/vocabulary';
+import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { Company } from './company';
 import { Consumer } from './consumer';
 

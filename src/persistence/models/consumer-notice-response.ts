@@ -1,7 +1,7 @@
 // What became of a notice that a consumer answered.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { NoticeSenderType } from '../../domain/vocabulary';
+import type { NoticeSenderType } from '../../domain/shared/vocabulary';
 import { Consumer } from './consumer';
 
 @Table({ tableName: 'consumer_notice_responses', underscored: true, timestamps: false })

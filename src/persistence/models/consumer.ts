@@ -1,9 +1,9 @@
 // One debt account of a person with a creditor. The product calls the table consumers.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { AccountStatus } from '../../domain/vocabulary';
+import type { AccountStatus } from '../../domain/shared/vocabulary';
 import { Company } from './company';
-import { ConsumerProfile } from './consumer-profile';
+import { ConsumerProfile } from './profile';
 import { Reason } from './reason';
 import { Subclient } from './subclient';
 

@@ -2,7 +2,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Channel, FlowState } from '../../domain/login-flow';
-import { ConsumerProfile } from './consumer-profile';
+import { ConsumerProfile } from './profile';
 
 @Table({ tableName: 'login_flows', underscored: true, timestamps: false })
 export class LoginFlow extends Model<InferAttributes<LoginFlow>, InferCreationAttributes<LoginFlow>> {

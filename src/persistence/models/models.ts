@@ -7,7 +7,7 @@ import { CompanyMembership } from './company-membership';
 import { Consumer } from './consumer';
 import { ConsumerNegotiation } from './consumer-negotiation';
 import { ConsumerNoticeResponse } from './consumer-notice-response';
-import { ConsumerProfile } from './consumer-profile';
+import { ConsumerProfile } from './profile';
 import { CreditorProfile } from './creditor-profile';
 import { CreditorSession } from './creditor-session';
 import { CreditorUser } from './creditor-user';

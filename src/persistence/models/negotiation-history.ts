@@ -2,7 +2,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Actor, MoveKey } from '../../domain/moves';
-import type { AccountCondition } from '../../domain/vocabulary';
+import type { AccountCondition } from '../../domain/shared/vocabulary';
 
 @Table({ tableName: 'negotiation_history', underscored: true, timestamps: false })
 export class NegotiationHistory extends Model<

@@ -1,7 +1,7 @@
 // A payment that is planned, or was.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { NegotiationType, TransactionStatus } from '../../domain/vocabulary';
+import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
 import { Company } from './company';
 import { Consumer } from './consumer';
 import { PaymentProfile } from './payment-profile';

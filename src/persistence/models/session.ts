@@ -1,7 +1,7 @@
 // A signed-in browser. Times in epoch milliseconds.
 import type { InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { ConsumerProfile } from './consumer-profile';
+import { ConsumerProfile } from './profile';
 
 @Table({ tableName: 'sessions', underscored: true, timestamps: false })
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {

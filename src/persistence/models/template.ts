@@ -1,7 +1,7 @@
 // A message template of a creditor.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { TemplateType } from '../../domain/vocabulary';
+import type { TemplateType } from '../../domain/shared/vocabulary';
 import { Company } from './company';
 import { CreditorUser } from './creditor-user';
 

@@ -1,7 +1,7 @@
 // A browser whose owner signs in without a code. Times in epoch milliseconds; the proof is kept as digest only.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { ConsumerProfile } from './consumer-profile';
+import { ConsumerProfile } from './profile';
 
 @Table({ tableName: 'trusted_devices', underscored: true, timestamps: false })
 export class TrustedDevice extends Model<InferAttributes<TrustedDevice>, InferCreationAttributes<TrustedDevice>> {

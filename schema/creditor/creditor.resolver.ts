@@ -1,0 +1,53 @@
+// Creditor users: sign-in by e-mail address and password, and who is signed in.
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { CreditorCaller } from '../../src/services/authenticate-creditor';
+import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
+import { AuthenticationPayload } from '../sign-in/sign-in.types';
+import type { Context } from '../server/context';
+import { CreditorLoginInput } from './creditor.inputs';
+import { CreditorsOnly, CurrentCreditor, Public, Raises } from '../shared/decorators';
+import { Creditor } from './creditor.types';
+import { LogoutPayload } from '../sign-in/session.types';
+
+@Resolver()
+export class CreditorResolver {
+  @CreditorsOnly()
+  @Raises('unauthenticated')
+  @Query(() => Creditor, { description: 'The signed-in creditor user; needs no membership.' })
+  async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { services }: Context): Promise<Creditor> {
+    return services.describeCreditor(caller);
+  }
+
+  @Public()
+  @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts', 'sign_in_elsewhere')
+  @Mutation(() => AuthenticationPayload, { description: 'Signs a creditor user in.' })
+  async creditorLogin(
+    @Ctx() context: Context,
+    @Arg('input', () => CreditorLoginInput, { description: 'Who signs in.' }) input: CreditorLoginInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.creditorLogin(input, context);
+  }
+
+  @Public()
+  @Raises(
+    'validation_failed',
+    'refresh_token_invalid',
+    'refresh_token_reused',
+    'too_many_attempts',
+    'sign_in_elsewhere',
+  )
+  @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens of a creditor user.' })
+  async refreshCreditorTokens(
+    @Ctx() context: Context,
+    @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.refreshCreditorTokens(input, context);
+  }
+
+  @CreditorsOnly()
+  @Raises('unauthenticated', 'sign_in_elsewhere')
+  @Mutation(() => LogoutPayload, { description: 'Ends the present session of a creditor user and its tokens.' })
+  async creditorLogout(@CurrentCreditor() caller: CreditorCaller, @Ctx() context: Context): Promise<LogoutPayload> {
+    return context.services.creditorLogout(caller, context);
+  }
+}

@@ -1,0 +1,40 @@
+// The profile of the signed-in consumer.
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Caller } from '../../src/services/authenticate';
+import type { Context } from '../server/context';
+import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { ProfilePayload, UpdateCommunicationInput, VerifyIdentityInput, Viewer } from './profile.types';
+
+@Resolver()
+export class ProfileResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated')
+  @Query(() => Viewer, { description: 'The signed-in consumer.' })
+  async viewer(@CurrentCaller() caller: Caller, @Ctx() { services }: Context): Promise<Viewer> {
+    return services.describeViewer(caller);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'validation_failed', 'contact_cooling', 'too_many_attempts')
+  @Mutation(() => ProfilePayload, {
+    description: 'Sets or confirms how the consumer is contacted; a new contact ends the trust in all browsers.',
+  })
+  async updateCommunication(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('input', () => UpdateCommunicationInput, { description: 'The settings.' }) input: UpdateCommunicationInput,
+  ): Promise<ProfilePayload> {
+    return context.services.updateCommunication(caller, input, context);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'validation_failed', 'too_many_attempts')
+  @Mutation(() => ProfilePayload, { description: 'Proves by a number of an account who the consumer is.' })
+  async verifyIdentity(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyIdentityInput, { description: 'The number.' }) input: VerifyIdentityInput,
+  ): Promise<ProfilePayload> {
+    return context.services.verifyIdentity(caller, input, context);
+  }
+}

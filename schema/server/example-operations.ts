@@ -1,0 +1,121 @@
+// Operations to begin with, for the page at /graphiql and for clients that generate types: each a file of `examples/`
+// that says in its first lines what it does, with variables that suit the demo data.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kind, parse } from 'graphql';
+import { addDays, type LocalDate } from '../../src/domain/shared/calendar';
+
+/** Who has to be signed in. */
+export type Audience = 'anybody' | 'consumer' | 'creditor';
+
+export interface Example {
+  /** Name of the operation. */
+  readonly name: string;
+  /** The first line of its comment. */
+  readonly says: string;
+  readonly audience: Audience;
+  /** The document, comment and all. */
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+interface Row {
+  readonly file: string;
+  readonly audience: Audience;
+  readonly variables?: (today: LocalDate) => Readonly<Record<string, unknown>>;
+}
+
+/** In the order of the page. */
+const ROWS: readonly Row[] = [
+  { file: 'health', audience: 'anybody' },
+  {
+    file: 'sign-in',
+    audience: 'anybody',
+    variables: () => ({
+      input: { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: 'demo' },
+    }),
+  },
+  {
+    file: 'verify-code',
+    audience: 'anybody',
+    variables: () => ({ input: { flowToken: 'the flowToken of SignIn', otp: '123456', deviceName: 'GraphiQL' } }),
+  },
+  {
+    file: 'give-contact',
+    audience: 'anybody',
+    variables: () => ({ input: { flowToken: 'the flowToken of SignIn', email: 'astrid.lindqvist@example.test' } }),
+  },
+  {
+    file: 'creditor-sign-in',
+    audience: 'anybody',
+    variables: () => ({ input: { email: 'dana@acme.test', password: 'parley-demo' } }),
+  },
+  {
+    file: 'renew-tokens',
+    audience: 'anybody',
+    variables: () => ({ input: { refreshToken: 'the refreshToken of VerifyCode' } }),
+  },
+  {
+    file: 'creditor-renew-tokens',
+    audience: 'anybody',
+    variables: () => ({ input: { refreshToken: 'the refreshToken of CreditorSignIn' } }),
+  },
+  { file: 'my-accounts', audience: 'consumer', variables: () => ({ first: 20, after: null, state: null }) },
+  { file: 'one-account', audience: 'consumer', variables: () => ({ id: '14' }) },
+  {
+    file: 'account-changed',
+    audience: 'consumer',
+    variables: (today) => ({ id: '19', since: `${addDays(today, -30)}T00:00:00.000Z` }),
+  },
+  { file: 'account-offers', audience: 'consumer', variables: () => ({ accountId: '19' }) },
+  {
+    file: 'create-payment-plan',
+    audience: 'consumer',
+    variables: (today) => ({ input: { accountId: '19', firstPayDate: addDays(today, 1) }, idempotencyKey: null }),
+  },
+  {
+    file: 'change-first-pay-date',
+    audience: 'consumer',
+    variables: (today) => ({ input: { accountId: '16', firstPayDate: addDays(today, 5) } }),
+  },
+  {
+    file: 'send-counter-offer',
+    audience: 'consumer',
+    variables: (today) => ({
+      input: { accountId: '17', monthlyAmount: '90.00', firstPayDate: addDays(today, 10), note: 'This I can keep up.' },
+    }),
+  },
+  { file: 'sign-out', audience: 'consumer' },
+  { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
+  {
+    file: 'update-template',
+    audience: 'creditor',
+    variables: () => ({
+      input: {
+        id: '1',
+        content: '<p>Dear [First Name],</p><p>your balance is [Current Balance]. Call [Our Hotline].</p>',
+        ifMatch: '*',
+      },
+    }),
+  },
+  {
+    file: 'preview-template',
+    audience: 'creditor',
+    variables: () => ({ input: { templateId: '1', accountId: '19', content: null } }),
+  },
+  { file: 'creditor-sign-out', audience: 'creditor' },
+];
+
+/** Reads the examples; the answer gives them for a day, for dates in variables lie around it. */
+export function readExamples(): (today: LocalDate) => readonly Example[] {
+  const read = ROWS.map(({ file, audience, variables }) => {
+    const query = readFileSync(join(__dirname, '..', 'examples', `${file}.graphql`), 'utf8');
+    return { name: nameOf(query), says: /^# (.*)$/m.exec(query)?.[1] ?? '', audience, query, variables };
+  });
+  return (today) => read.map(({ variables, ...example }) => ({ ...example, variables: variables?.(today) ?? {} }));
+}
+
+function nameOf(query: string): string {
+  const [operation] = parse(query).definitions;
+  return (operation?.kind === Kind.OPERATION_DEFINITION && operation.name?.value) || '';
+}

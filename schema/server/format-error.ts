@@ -1,0 +1,87 @@
+// One place turns whatever an operation threw into what the client may read: the error table's words and nothing else.
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
+import { NOT_ALLOWED } from '../document-limits.rule';
+import { enumName } from '../shared/enums';
+
+/** Told about an error that no row of the table stands for. */
+export type ReportUnexpected = (error: unknown) => void;
+
+/** Codes of a request that GraphQL itself refuses: malformed, unknown fields, variables of the wrong type. */
+const PROTOCOL_CODES = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/**
+ * The error as the client reads it. Values of variables never come back:
+ * graphql-js quotes them in its messages, and they may be a birth date or a code.
+ */
+export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
+  const cause = originOf(error);
+  if (cause instanceof DomainError) return { ...placeOf(error), ...describe(cause) };
+  if (isMutationByGet(error)) return describe(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
+  const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
+  if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
+    return { ...placeOf(error), message: wordsOf(error), extensions: { code, status: 400 } };
+  }
+  report(cause);
+  return { ...placeOf(error), ...describe(new DomainError('internal_server_error')) };
+}
+
+const MUTATION_BY_GET = 'Mutations are sent by POST.';
+
+/** Apollo marks it with the status only. */
+function isMutationByGet(error: unknown): boolean {
+  if (!(error instanceof GraphQLError)) return false;
+  const { http } = error.extensions;
+  return typeof http === 'object' && http !== null && 'status' in http && http.status === 405;
+}
+
+/** The extensions of a refusal: its code, its REST status, and its details in GraphQL's idiom. */
+function describe({ code, message, details }: DomainError): GraphQLFormattedError {
+  return {
+    message,
+    extensions: { code: enumName(code), status: ERRORS[code].status, ...describeDetails(details) },
+  };
+}
+
+function describeDetails({ currentState, ...details }: ErrorDetails): Record<string, unknown> {
+  if (currentState === undefined) return details;
+  return { ...details, currentState: currentState === null ? null : enumName(currentState) };
+}
+
+function originOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error;
+}
+
+function placeOf(error: unknown): Pick<GraphQLFormattedError, 'path' | 'locations'> {
+  if (!(error instanceof GraphQLError)) return {};
+  return { ...(error.locations ? { locations: error.locations } : {}), ...(error.path ? { path: error.path } : {}) };
+}
+
+/** Errors that tell of a limit, or of the library behind it. */
+const LIMITS: readonly ((error: GraphQLError) => boolean)[] = [
+  ({ message }) => /^Syntax Error: Document contains more th\w+ \d+ tokens/.test(message),
+  ({ extensions }) => extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED',
+];
+
+function wordsOf(error: GraphQLError): string {
+  return LIMITS.some((isLimit) => isLimit(error)) ? NOT_ALLOWED : scrub(error.message);
+}
+
+/** Where a value begins that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
+const VALUE =
+  /,? (?:found|got|named) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
+
+/** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the place, without the value. */
+function scrub(message: string): string {
+  const [, variable] = /^Variable "\$?(\w+)"/.exec(message) ?? [];
+  const [, place] = /at "([\w.[\]]+)"/.exec(message) ?? [];
+  if (variable === undefined) return message.split(VALUE)[0] ?? message;
+  return `Variable "$${variable}" has an invalid value${place === undefined ? '' : ` at "${place}"`}.`;
+}

@@ -1,0 +1,141 @@
+// Sign-in by identity and a one-time code.
+import { Arg, createUnionType, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { ErrorCode } from '../../src/domain/shared/errors';
+import {
+  ConfirmCreateInput,
+  LoginInput,
+  ProvideContactInput,
+  RefreshTokensInput,
+  ResendOtpInput,
+  VerifyOtpInput,
+} from './sign-in.inputs';
+import {
+  AuthenticationPayload,
+  ConfirmCreatePayload,
+  ContactInputRequired,
+  NoMatch,
+  OtpSent,
+  OtpSentPayload,
+  TrustedDeviceAccepted,
+} from './sign-in.types';
+import type { Context } from '../server/context';
+import { Public, Raises } from '../shared/decorators';
+import { JSONObject } from '../shared/scalars';
+
+/** The branches of a login, each known by a member that only it has. */
+const BRANCHES = [
+  { type: OtpSent, mark: 'otpSent' },
+  { type: ContactInputRequired, mark: 'requiresContactInput' },
+  { type: NoMatch, mark: 'attemptToken' },
+  { type: TrustedDeviceAccepted, mark: 'trustedDevice' },
+] as const;
+
+/** Name of the type of a login's answer. */
+export function nameLoginBranch(branch: object): string | undefined {
+  return BRANCHES.find(({ mark }) => mark in branch)?.type.name;
+}
+
+const LoginResult = createUnionType({
+  name: 'LoginResult',
+  description: 'The branches of a login; all of them are successes.',
+  types: () => [OtpSent, ContactInputRequired, NoMatch, TrustedDeviceAccepted] as const,
+});
+
+/** Refusals of every step of a sign-in. */
+const STEP: readonly ErrorCode[] = [
+  'flow_token_invalid',
+  'flow_token_expired',
+  'flow_token_used',
+  'flow_state_conflict',
+  'otp_attempts_exceeded',
+  'account_locked',
+];
+
+/** Refusals of a step that sends a code. */
+const SENDING: readonly ErrorCode[] = ['otp_send_limit', 'otp_delivery_unavailable'];
+
+@Resolver()
+export class AuthenticationResolver {
+  @Public()
+  @Raises('not_found', 'too_many_attempts')
+  @Query(() => JSONObject, { description: 'A CAPTCHA challenge, where the service sets them itself.' })
+  async captchaChallenge(@Ctx() context: Context): Promise<unknown> {
+    return context.services.captchaChallenge(context);
+  }
+
+  @Public()
+  @Raises(
+    'validation_failed',
+    'too_many_attempts',
+    'captcha_failed',
+    'captcha_unavailable',
+    'identity_ambiguous',
+    ...SENDING,
+  )
+  @Mutation(() => LoginResult, { description: 'Starts a sign-in by identity.' })
+  async login(
+    @Ctx() context: Context,
+    @Arg('input', () => LoginInput, { description: 'The identity.' }) input: LoginInput,
+  ): Promise<typeof LoginResult> {
+    return context.services.login(input, context);
+  }
+
+  @Public()
+  @Raises(
+    'attempt_token_invalid',
+    'attempt_token_expired',
+    'attempt_token_used',
+    'identity_exists',
+    'too_many_attempts',
+  )
+  @Mutation(() => ConfirmCreatePayload, { description: 'Makes the profile that a login did not find.' })
+  async confirmCreate(
+    @Ctx() context: Context,
+    @Arg('input', () => ConfirmCreateInput, { description: 'The attempt.' }) input: ConfirmCreateInput,
+  ): Promise<ConfirmCreatePayload> {
+    return context.services.confirmCreate(input, context);
+  }
+
+  @Public()
+  @Raises('validation_failed', ...STEP, ...SENDING)
+  @Mutation(() => OtpSentPayload, { description: 'Gives the first contact and sends the code there.' })
+  async provideContact(
+    @Ctx() context: Context,
+    @Arg('input', () => ProvideContactInput, { description: 'The contact.' }) input: ProvideContactInput,
+  ): Promise<OtpSentPayload> {
+    return context.services.provideContact(input, context);
+  }
+
+  @Public()
+  @Raises(...STEP, ...SENDING, 'otp_resend_cooldown')
+  @Mutation(() => OtpSentPayload, { description: 'Sends another code; the one before is wrong from then on.' })
+  async resendOtp(
+    @Ctx() context: Context,
+    @Arg('input', () => ResendOtpInput, { description: 'The sign-in.' }) input: ResendOtpInput,
+  ): Promise<OtpSentPayload> {
+    return context.services.resendOtp(input, context);
+  }
+
+  @Public()
+  @Raises(
+    ...(['validation_failed', ...STEP, 'too_many_attempts'] as const),
+    ...(['otp_invalid', 'otp_expired', 'otp_delivery_unavailable'] as const),
+  )
+  @Mutation(() => AuthenticationPayload, { description: 'Ends a sign-in with the one-time code.' })
+  async verifyOtp(
+    @Ctx() context: Context,
+    @Arg('input', () => VerifyOtpInput, { description: 'The code.' }) input: VerifyOtpInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.verifyOtp(input, context);
+  }
+
+  @Public()
+  @Raises('validation_failed', 'refresh_token_invalid', 'refresh_token_reused', 'too_many_attempts')
+  @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens.' })
+  async refreshTokens(
+    @Ctx() context: Context,
+    @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
+  ): Promise<AuthenticationPayload> {
+    return context.services.refreshTokens(input, context);
+  }
+}

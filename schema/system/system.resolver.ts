@@ -1,0 +1,26 @@
+// The state of the service.
+import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import type { Context } from '../server/context';
+import { Public } from '../shared/decorators';
+import { DateTime } from '../shared/scalars';
+
+@ObjectType({ description: 'The state of the service.' })
+export class Health {
+  @Field(() => String, { description: '`ok` when the service can do its work, else `unavailable`.' })
+  readonly status!: string;
+
+  @Field(() => String, { description: 'Version of the service.' })
+  readonly version!: string;
+
+  @Field(() => DateTime, { description: 'Time of the answer.' })
+  readonly time!: string;
+}
+
+@Resolver()
+export class SystemResolver {
+  @Public()
+  @Query(() => Health, { description: 'How the service is doing.' })
+  async health(@Ctx() { services }: Context): Promise<Health> {
+    return services.describeHealth();
+  }
+}

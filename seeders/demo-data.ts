@@ -1,0 +1,73 @@
+// The demo data: one of each. The same ids every time, the dates relative to the moment of seeding.
+import type { Moment } from '../src/domain/shared/calendar';
+import type { Database } from '../src/persistence/database/database';
+import { insertRows } from '../src/persistence/insert-rows';
+import { Company } from '../src/persistence/models/company';
+import { CompanyMembership } from '../src/persistence/models/company-membership';
+import { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
+import { CreditorProfile } from '../src/persistence/models/creditor-profile';
+import { CreditorUser } from '../src/persistence/models/creditor-user';
+import { CustomContent } from '../src/persistence/models/custom-content';
+import { Reason } from '../src/persistence/models/reason';
+import { Subclient } from '../src/persistence/models/subclient';
+import { Template } from '../src/persistence/models/template';
+import type { Deal } from './deals';
+import { accountRows, noticeRows, profileRows } from './demo-accounts';
+import {
+  companyRows,
+  CONTENT_ROWS,
+  creditorUserRows,
+  membershipRows,
+  REASON_ROWS,
+  SENDER_ROWS,
+  subclientRows,
+  templateRows,
+} from './demo-creditors';
+import { storeDeals } from './store-deals';
+import { storeAccounts, storeProfiles } from './store-people';
+
+/** Deals by account id: every state that has offers or payments shows them. */
+const DEALS: ReadonlyMap<number, Deal> = new Map<number, Deal>([
+  [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, rest: 'cancelled' }],
+  [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, rest: 'scheduled' }],
+  [7, { type: 'installment', answer: 'declined', firstPayIn: 6, offered: '60.00', note: 'I can start next week.' }],
+  [8, { type: 'pif', answer: 'declined', firstPayIn: 4, offered: '400.00', note: 'My sister helps me out.' }],
+  [11, { type: 'pif', answer: 'accepted', firstPayIn: 9, rest: 'scheduled' }],
+  [12, { type: 'installment', answer: 'accepted', firstPayIn: -65, rest: 'scheduled' }],
+  [13, { type: 'pif', answer: 'accepted', firstPayIn: 5, rest: 'scheduled' }],
+  [14, { type: 'installment', answer: 'accepted', firstPayIn: -75, rest: 'scheduled' }],
+  [15, { type: 'pif', answer: 'accepted', firstPayIn: 4 }],
+  [16, { type: 'installment', answer: 'accepted', firstPayIn: 6 }],
+  [
+    17,
+    {
+      ...{ type: 'installment', answer: 'countered', firstPayIn: 14, offered: '60.00', note: 'More is not possible.' },
+      counter: { monthly: '68.00', firstPayIn: 10, note: 'Could you manage a little more?' },
+    },
+  ],
+  [18, { type: 'pif', answer: 'waiting', firstPayIn: 8, offered: '600.00', note: 'From my savings.' }],
+]);
+
+/** Whether no company and no consumer is stored. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const rows = await db.read('SELECT 1 FROM companies UNION ALL SELECT 1 FROM consumer_profiles LIMIT 1');
+  return rows.length === 0;
+}
+
+/** Stores the demo data in an empty, migrated database: all of it or nothing. */
+export async function seedDemo(database: Database, moment: Moment): Promise<void> {
+  await database.transaction(async (db) => {
+    await insertRows(db, Company, companyRows(moment));
+    await insertRows(db, Subclient, subclientRows(moment));
+    await insertRows(db, CompanyMembership, membershipRows(moment));
+    await insertRows(db, CustomContent, CONTENT_ROWS);
+    await insertRows(db, CreditorUser, creditorUserRows(moment));
+    await insertRows(db, CreditorProfile, SENDER_ROWS);
+    await insertRows(db, Template, templateRows(moment));
+    await insertRows(db, Reason, REASON_ROWS);
+    await storeProfiles(db, profileRows(moment));
+    await storeAccounts(db, accountRows(moment));
+    await insertRows(db, ConsumerNoticeResponse, noticeRows(moment));
+    await storeDeals(db, DEALS, moment);
+  });
+}

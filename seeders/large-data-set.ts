@@ -1,0 +1,128 @@
+// A large set for benchmarks, beside the demo data and from the same factories: many people with accounts in many states.
+import { addDays, type Moment } from '../src/domain/shared/calendar';
+import type { Database } from '../src/persistence/database/database';
+import { daysAgo } from './dates';
+import type { Deal } from './deals';
+import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
+import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
+import { storeDeals } from './store-deals';
+import { storeAccounts, storeProfiles } from './store-people';
+
+export interface LargeSet {
+  readonly profiles: number;
+  /** For each profile. */
+  readonly accounts: number;
+}
+
+interface Kind {
+  readonly special?: Partial<PlainAccount>;
+  readonly deal?: Deal;
+}
+
+const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
+
+/** The accounts of a person take these in turn. */
+const KINDS: readonly Kind[] = [
+  {},
+  {
+    special: { status: 'payment_setup', customOffer: true },
+    deal: { type: 'pif', answer: 'waiting', firstPayIn: 5, offered: '90.00' },
+  },
+  {
+    special: IN_PAYMENT,
+    deal: { type: 'installment', answer: 'accepted', firstPayIn: -65, rest: 'scheduled' },
+  },
+  {},
+  {
+    special: { status: 'payment_accepted', offerAccepted: true },
+    deal: { type: 'installment', answer: 'accepted', firstPayIn: 7 },
+  },
+  { special: { status: 'payment_declined' }, deal: { type: 'pif', answer: 'declined', firstPayIn: 3 } },
+  { special: IN_PAYMENT, deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, rest: 'scheduled' } },
+  { special: { status: 'uploaded', lastLoginAt: null } },
+];
+
+const COMPANIES = [ACME, ACME, ACME, NORTHBANK, LAPSED];
+const FIRST_NAMES = ['Ana', 'Ben', 'Clara', 'Dmitri', 'Esi', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kavya'];
+const LAST_NAMES = ['Abbott', 'Bakshi', 'Carvalho', 'Doyle', 'Eriksen', 'Fontaine', 'Gupta', 'Hartmann', 'Ibarra'];
+/** None of them sounds like one of the people, whose names are never stored in clear. */
+const LENDERS = ['Amberline', 'Bluestem', 'Crestwood', 'Driftwood', 'Elmhurst', 'Foxglove', 'Graywater', 'Hillcrest'];
+const DEBTS = ['Card', 'Clinic', 'Wireless', 'Auto Loan', 'Power', 'Furniture', 'Student Loan'];
+
+const PROFILES_A_TRANSACTION = 50;
+
+/** To be called after the demo data, whose companies it uses. `say` hears of the progress. */
+export async function seedLargeSet(
+  db: Database,
+  moment: Moment,
+  { profiles, accounts }: LargeSet,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  const firstProfile = (await highestId(db, 'consumer_profiles')) + 1;
+  const firstAccount = (await highestId(db, 'consumers')) + 1;
+  for (let done = 0; done < profiles; done += PROFILES_A_TRANSACTION) {
+    const count = Math.min(PROFILES_A_TRANSACTION, profiles - done);
+    const people = Array.from({ length: count }, (_, index) => personRow(moment, firstProfile, done + index));
+    const kinds = new Map<number, Kind>();
+    const rows = people.flatMap((owner, person) =>
+      Array.from({ length: accounts }, (_, index) => {
+        const id = firstAccount + (done + person) * accounts + index;
+        const kind = pick(KINDS, index);
+        kinds.set(id, kind);
+        return debtRow(moment, id, index, owner, kind);
+      }),
+    );
+    await db.transaction(async (transaction) => {
+      await storeProfiles(transaction, people);
+      await storeAccounts(transaction, rows);
+      await storeDeals(transaction, dealsOf(kinds), moment);
+    });
+    say(`${done + count} of ${profiles} profiles`);
+  }
+}
+
+async function highestId(db: Database, table: 'consumer_profiles' | 'consumers'): Promise<number> {
+  const [row] = await db.read(`SELECT COALESCE(MAX(id), 0) AS highest FROM ${table}`);
+  return Number(row?.highest ?? 0);
+}
+
+/** No two share an identity while there are fewer than 10,000. */
+function personRow(moment: Moment, firstId: number, index: number): PlainProfile {
+  const firstName = pick(FIRST_NAMES, index);
+  const lastName = pick(LAST_NAMES, index);
+  return profileRow(moment, {
+    id: firstId + index,
+    personal: {
+      firstName,
+      lastName,
+      dateOfBirth: addDays('1950-01-01', (index * 37) % 18_000),
+      last4ssn: String(index % 10_000).padStart(4, '0'),
+      email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
+    },
+    emailPermission: true,
+    isCommunicationUpdated: true,
+    verifiedAt: daysAgo(moment, 30),
+  });
+}
+
+function debtRow(moment: Moment, id: number, index: number, owner: PlainProfile, { special = {} }: Kind): PlainAccount {
+  return accountRow(moment, {
+    id,
+    owner,
+    companyId: pick(COMPANIES, index),
+    name: `${pick(LENDERS, id)} ${pick(DEBTS, index)}`,
+    balance: `${200 + ((id * 131) % 6000)}.${String(id % 100).padStart(2, '0')}`,
+    special,
+  });
+}
+
+function dealsOf(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, Deal> {
+  return new Map([...kinds].flatMap(([id, { deal }]) => (deal ? [[id, deal] as const] : [])));
+}
+
+/** Takes the items of a list in turn. */
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError('There is nothing to pick from.');
+  return item;
+}

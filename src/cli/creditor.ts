@@ -1,0 +1,65 @@
+// `npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"`: lets a person sign in for a company, or gives
+// the person a new password; `--out --email …` shuts the person out. The password is printed once and stored nowhere.
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config/config';
+import { systemClock } from '../gateways/clock';
+import { argonPasswords } from '../providers/crypto/passwords';
+import { systemRandomness } from '../providers/crypto/randomness';
+import { openConfiguredDatabase } from '../container';
+import * as audit from '../persistence/system/audit-store';
+import * as creditors from '../persistence/creditor-store';
+import { migrate } from '../persistence/migrations/migrate';
+import { letCreditorIn, shutCreditorOut, type OperatorsParts } from '../services/creditor/provision-creditor';
+
+const USAGE = [
+  'Usage: npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"',
+  '       npm run creditor -- --email sam@example.com --out',
+].join('\n');
+
+async function run(): Promise<void> {
+  const { email, company, name, out } = readOptions();
+  const config = readConfig(process.env);
+  const db = await openConfiguredDatabase(config);
+  try {
+    await migrate(db);
+    const clock = systemClock(config.BUSINESS_TIME_ZONE);
+    const parts = { db, creditors, audit, clock, randomness: systemRandomness, passwords: argonPasswords() };
+    if (out) return say(`Shut out; ${await shutCreditorOut(parts, email)} sessions ended.`);
+    if (!/^[1-9][0-9]{0,15}$/.test(company) || name === '') throw new Error(USAGE);
+    await letIn(parts, { email, companyId: Number(company), name });
+  } finally {
+    await db.close();
+  }
+}
+
+async function letIn(parts: OperatorsParts, asked: Parameters<typeof letCreditorIn>[1]): Promise<void> {
+  const { outcome, password, endedSessions } = await letCreditorIn(parts, asked);
+  say(outcome === 'added' ? 'Added.' : `A new password; ${endedSessions} sessions ended.`);
+  say(`The password, which is not shown again: ${password}`);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        email: { type: 'string', default: '' },
+        company: { type: 'string', default: '' },
+        name: { type: 'string', default: '' },
+        out: { type: 'boolean', default: false },
+      },
+    });
+    if (values.email === '') throw new Error('No e-mail address.');
+    return values;
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,168 @@
+// Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
+import { graphqlSettings, streamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
+import { faultsOf, isCookieSecure, type Fault } from './checks';
+import { ringsOf, SAMPLE_ALTCHA_SECRET, type KeyRings } from '../config-keys';
+import type { ProxyTrust } from '../config-readers';
+import { serviceSettings } from './services';
+import { isOpen, SETTINGS, type Env } from './settings';
+import type { AltchaSettings } from '../providers/captcha/altcha';
+import type { HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
+import type { DeviceCookieSettings } from '../providers/identity/device-cookies';
+import type { PaymentApiSettings } from '../providers/payments/payment-provider';
+import type { VerifyApiSettings } from '../providers/messaging/text-verification';
+import type { OutsideIssuerSettings } from '../gateways/outside-issuer';
+import type { RemoteKeySettings } from '../gateways/remote-keys';
+import type { Realm } from '../providers/crypto/tokens';
+import type { ServiceSettings } from '../services/shared/dependencies';
+
+/** Settings that everybody reads by the name of their variable. */
+type Plain = Pick<
+  Env,
+  | 'APP_ENV'
+  | 'HOST'
+  | 'PORT'
+  | 'LOG_LEVEL'
+  | 'CONSUMER_BASE_PATH'
+  | 'CREDITOR_BASE_PATH'
+  | 'BUSINESS_TIME_ZONE'
+  | 'DATABASE_URL'
+  | 'DATABASE_POOL_MAX'
+  | 'DATABASE_PATIENCE_MS'
+  | 'DATA_DIR'
+  | 'SEED_DEMO'
+  | 'MAIL_URL'
+  | 'MAIL_FROM'
+  | 'MAIL_TIMEOUT_MS'
+  | 'CIRCUIT_FAILURES'
+  | 'CIRCUIT_SECONDS'
+  | 'OUTBOX_POLL_MS'
+  | 'CLEANING_SECONDS'
+  | 'AUTH_BODY_BYTES'
+  | 'TEMPLATE_BODY_BYTES'
+  | 'CLOCK_TOLERANCE_SECONDS'
+  | 'RESPONSE_FLOOR_MS'
+  | 'RESPONSE_JITTER_MS'
+  | 'USAGE_NAMES'
+>;
+
+export interface Config extends Readonly<Plain> {
+  readonly rings: KeyRings;
+  readonly captcha: CaptchaChoice;
+  /** Null: texts go where a developer reads them, or nowhere. */
+  readonly texts: VerifyApiSettings | null;
+  /** Null: nothing is charged, except pretended on a developer's machine. */
+  readonly payments: PaymentApiSettings | null;
+  readonly browser: BrowserSettings;
+  /** Null: creditors sign in here. */
+  readonly creditorIssuer: CreditorIssuerSettings | null;
+  readonly graphql: GraphqlSettings;
+  readonly streams: StreamSettings;
+  readonly services: ServiceSettings;
+  /** Whether the schema's text and pages for developers are served. */
+  readonly showsDocs: boolean;
+  /** Whether /graphiql is served: it needs introspection, and documents that nobody registered. */
+  readonly showsGraphiql: boolean;
+}
+
+export type CaptchaChoice =
+  | { readonly provider: 'off' }
+  | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
+  | HostedCaptchaSettings;
+
+export interface CreditorIssuerSettings extends OutsideIssuerSettings {
+  readonly keys: Omit<RemoteKeySettings, 'circuit' | 'now'>;
+}
+
+export interface BrowserSettings {
+  /** Page origins that may read answers; those of consumers may send cookies too. */
+  readonly origins: Readonly<Record<Realm, readonly string[]>>;
+  readonly cookie: DeviceCookieSettings;
+  readonly trustProxy: ProxyTrust;
+  /** Whether browsers are told to come by HTTPS only. */
+  readonly hsts: boolean;
+}
+
+/** Reads the settings; throws one readable error with a line for each that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = SETTINGS.safeParse(given);
+  const misread = (read.error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), says: message }));
+  // The guards look at the others too, so that all is said at once.
+  const names = new Set(misread.map(({ setting }) => setting));
+  const env = SETTINGS.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))));
+  const faults: readonly Fault[] = [...misread, ...faultsOf(env).filter(({ setting }) => !names.has(setting))];
+  if (faults.length > 0) {
+    const lines = faults.map(({ setting, says }) => `  ${setting} ${says}.`);
+    throw new Error(['These settings cannot be used:', ...lines].join('\n'));
+  }
+  return Object.freeze(group(env));
+}
+
+function group(env: Env): Config {
+  const graphql = graphqlSettings(env);
+  const showsDocs = (env.DOCS ?? (isOpen(env) ? 'on' : 'off')) === 'on';
+  return {
+    ...env,
+    rings: ringsOf(env),
+    captcha: captchaOf(env),
+    texts: textsOf(env),
+    payments: paymentsOf(env),
+    creditorIssuer: creditorIssuerOf(env),
+    browser: {
+      origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
+      cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
+      trustProxy: env.TRUST_PROXY,
+      hsts: env.APP_ENV !== 'local',
+    },
+    graphql,
+    streams: streamSettings(env),
+    services: serviceSettings(env),
+    showsDocs,
+    showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
+  };
+}
+
+function captchaOf(env: Env): CaptchaChoice {
+  const provider = env.CAPTCHA_PROVIDER ?? (isOpen(env) ? 'off' : 'altcha');
+  if (provider === 'off') return { provider };
+  if (provider === 'altcha') {
+    return {
+      provider,
+      key: { kid: 'altcha', bytes: Buffer.from(env.ALTCHA_SECRET ?? SAMPLE_ALTCHA_SECRET) },
+      cost: env.ALTCHA_COST,
+      maxCounter: env.ALTCHA_MAX_COUNTER,
+      lifetimeSeconds: env.CAPTCHA_CHALLENGE_SECONDS,
+    };
+  }
+  return {
+    provider,
+    secret: env.CAPTCHA_SECRET ?? '',
+    ...(env.CAPTCHA_VERIFY_URL === undefined ? {} : { url: env.CAPTCHA_VERIFY_URL }),
+    hostnames: env.CAPTCHA_HOSTNAMES,
+    deadlineMs: env.CAPTCHA_TIMEOUT_MS,
+  };
+}
+
+function textsOf({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null {
+  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid } = env;
+  if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
+  return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
+}
+
+function paymentsOf({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
+  return url === undefined || token === undefined ? null : { url, token, deadlineMs: env.PAYMENT_TIMEOUT_MS };
+}
+
+function creditorIssuerOf(env: Env): CreditorIssuerSettings | null {
+  const { CREDITOR_ISSUER: issuer, CREDITOR_JWKS_URL: url, CREDITOR_AUDIENCE: audience } = env;
+  if (issuer === undefined || url === undefined || audience === undefined) return null;
+  return {
+    ...{ issuer, audience, clockToleranceSeconds: env.CLOCK_TOLERANCE_SECONDS },
+    keys: {
+      url,
+      deadlineMs: env.CREDITOR_JWKS_TIMEOUT_MS,
+      keptMs: env.CREDITOR_JWKS_KEPT_SECONDS * 1000,
+      cooldownMs: env.CREDITOR_JWKS_COOLDOWN_SECONDS * 1000,
+    },
+  };
+}

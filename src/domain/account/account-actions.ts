@@ -1,0 +1,65 @@
+// What a consumer may do with an account in each condition, in order: the first is the primary button.
+import type { AccountFacts } from './account-facts';
+import type { Labelled } from './account-view';
+import { offersAction } from './transitions';
+import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
+import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
+
+const AFTER_REMOVAL: readonly AccountActionKey[] = ['view_payment_history', 'download_agreement', 'contact_details'];
+
+/** The place of every button; whether a move's button is there at all, the table of moves decides. */
+const ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
+  joined: ['view_offers', 'report_not_paying', 'dispute', 'helping_hand_link', 'contact_details'],
+  approved_settlement_but_payment_setup_is_pending: [
+    'add_payment',
+    'change_first_pay_date',
+    'helping_hand_link',
+    'contact_details',
+  ],
+  approved_but_payment_setup_is_pending: ['add_payment', 'change_first_pay_date', 'contact_details'],
+  payment_accepted_and_plan_in_scheduled: [
+    'open_payment_plan',
+    'hold_plan',
+    'change_payment_method',
+    'download_agreement',
+    'cancel_plan',
+    'helping_hand_link',
+    'contact_details',
+  ],
+  creditor_send_an_offer: [
+    'open_counter_offer',
+    'accept_counter_offer',
+    'send_counter_offer',
+    'report_not_paying',
+    'helping_hand_link',
+    'contact_details',
+  ],
+  pending_creditor_response: ['open_last_offer', 'change_offer', 'contact_details'],
+  returned_notice_response: ['view_notice', 'resend_notice'],
+  declined: ['start_over', 'contact_details'],
+  disputed_deactivated: AFTER_REMOVAL,
+  deactivated: AFTER_REMOVAL,
+  disputed: ['contact_details'],
+  not_paying: ['restart_negotiation', 'contact_details'],
+  settled: ['view_payments', 'download_agreement', 'contact_details'],
+  hold: ['open_payment_plan', 'restart_plan', 'change_restart_date', 'download_agreement', 'contact_details'],
+  cancelled_plan: ['start_over', 'contact_details'],
+  renegotiate: ['start_over', 'helping_hand_link', 'contact_details'],
+  notice_sent: ['view_notice'],
+};
+
+const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new Map(
+  keysOf(ACCOUNT_CONDITIONS).map((condition) => [
+    condition,
+    ORDER[condition].filter((action) => offersAction(action, condition)),
+  ]),
+);
+
+export function availableActions(
+  condition: AccountCondition,
+  { hasTransactions }: Pick<AccountFacts, 'hasTransactions'>,
+): Labelled<AccountActionKey>[] {
+  return (ACTIONS.get(condition) ?? [])
+    .filter((key) => hasTransactions || key !== 'view_payment_history')
+    .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
+}

@@ -1,0 +1,110 @@
+// The seven display amounts of an account, exact. Contract: ConsumerAccountDisplayAmounts.
+// Amounts that are not stored count as zero, for the contract knows no null there.
+import type { AccountFacts, NegotiationFacts } from './account-facts';
+import type { DisplayAmounts } from './account-view';
+import { activeNegotiationOf, agreedAmountsOf } from './active-negotiation';
+import { toDecimalString, ZERO } from '../shared/money';
+import type { Money } from '../shared/money';
+import { settlementOf } from './offer-terms';
+import { termsInForce } from './pay-terms';
+import type { AccountState, NegotiationType } from '../shared/vocabulary';
+
+export type AccountAmounts = Readonly<Record<keyof DisplayAmounts, Money>>;
+
+export function amountsOf(facts: AccountFacts, state: AccountState): AccountAmounts {
+  const negotiation = shownNegotiationOf(facts, state);
+  const balance = facts.currentBalance ?? ZERO;
+  return {
+    payoffBalance: payoffBalanceOf(negotiation, balance, state),
+    settlementPayoffBalance: SETTLEMENT_PAYOFFS[state](facts) ?? ZERO,
+    currentBalance: balance,
+    originalBalance: facts.originalBalance ?? ZERO,
+    mySettlementOffer: negotiation?.oneTimeSettlement ?? ZERO,
+    creditorSettlementOffer: negotiation?.counterOneTimeAmount ?? ZERO,
+    activeInstallmentPayoffBalance: negotiation?.type === 'installment' ? remainingOf(negotiation, balance) : ZERO,
+  };
+}
+
+export function describeAmounts(amounts: AccountAmounts): DisplayAmounts {
+  return {
+    payoffBalance: toDecimalString(amounts.payoffBalance),
+    settlementPayoffBalance: toDecimalString(amounts.settlementPayoffBalance),
+    currentBalance: toDecimalString(amounts.currentBalance),
+    originalBalance: toDecimalString(amounts.originalBalance),
+    mySettlementOffer: toDecimalString(amounts.mySettlementOffer),
+    creditorSettlementOffer: toDecimalString(amounts.creditorSettlementOffer),
+    activeInstallmentPayoffBalance: toDecimalString(amounts.activeInstallmentPayoffBalance),
+  };
+}
+
+/** A notice without a balance of its own speaks of what is owed now. */
+export function noticeBalanceOf({ noticeResponse, currentBalance }: AccountFacts): Money {
+  return noticeResponse?.balance ?? currentBalance ?? ZERO;
+}
+
+/** Before any offer, an inactive row is only left over from one that was never sent. */
+function shownNegotiationOf(facts: AccountFacts, state: AccountState): NegotiationFacts | null {
+  return state === 'ready_to_negotiate' ? activeNegotiationOf(facts) : facts.negotiation;
+}
+
+/** What is left to pay; a paid account shows what had been negotiated. */
+function payoffBalanceOf(negotiation: NegotiationFacts | null, balance: Money, state: AccountState): Money {
+  if (!negotiation) return balance;
+  return state === 'settled' ? negotiatedOf(negotiation, balance) : remainingOf(negotiation, balance);
+}
+
+/** What is left after the payments made; before the first payment, what was negotiated. */
+function remainingOf(negotiation: NegotiationFacts, balance: Money): Money {
+  return negotiation.planCurrentBalance ?? negotiatedOf(negotiation, balance);
+}
+
+type NegotiatedAmount = (negotiation: NegotiationFacts, balance: Money) => Money | null;
+
+/** The consumer's amount once it is accepted; until then the creditor's, if there is one. */
+const NEGOTIATED: Readonly<Record<NegotiationType, NegotiatedAmount>> = {
+  pif: ({ offerAccepted, oneTimeSettlement, counterOneTimeAmount }, balance) =>
+    offerAccepted ? oneTimeSettlement : (counterOneTimeAmount ?? balance),
+  installment: ({ offerAccepted, negotiateAmount, counterNegotiateAmount }) =>
+    offerAccepted ? negotiateAmount : (counterNegotiateAmount ?? negotiateAmount),
+};
+
+function negotiatedOf(negotiation: NegotiationFacts, balance: Money): Money {
+  if (negotiation.type === null) return balance;
+  return NEGOTIATED[negotiation.type](negotiation, balance) ?? ZERO;
+}
+
+type SettlementPayoff = (facts: AccountFacts) => Money | null;
+
+const SETTLEMENT_PAYOFFS: Readonly<Record<AccountState, SettlementPayoff>> = {
+  dashboard: noSettlement,
+  approved_but_payment_pending: remainingSettlement,
+  active_negotiation_with_counter_offer: noSettlement,
+  ready_to_negotiate: settlementAtTerms,
+  active_negotiation: noSettlement,
+  notice_responses: noSettlement,
+  scheduled_settlements: remainingSettlement,
+  payment_plans: noSettlement,
+  settled: agreedSettlement,
+  payment_declined: noSettlement,
+  disputed_or_not_paying: noSettlement,
+  deactivated: noSettlement,
+  cancelled_plan: noSettlement,
+};
+
+function noSettlement(): null {
+  return null;
+}
+
+function settlementAtTerms(facts: AccountFacts): Money | null {
+  const terms = termsInForce(facts);
+  return terms && (settlementOf(facts.currentBalance ?? ZERO, terms)?.amount ?? null);
+}
+
+function remainingSettlement(facts: AccountFacts): Money | null {
+  const remaining = facts.negotiation?.type === 'pif' ? facts.negotiation.planCurrentBalance : null;
+  return remaining ?? agreedSettlement(facts);
+}
+
+function agreedSettlement({ negotiation }: AccountFacts): Money | null {
+  return negotiation?.type === 'pif' ? agreedAmountsOf(negotiation).settlement : null;
+}

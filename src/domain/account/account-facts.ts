@@ -1,0 +1,186 @@
+// The plain record that the rules may look at: what is stored about one account, already exact and typed.
+import type { Money } from '../shared/money';
+import type { Instant, LocalDate } from '../shared/calendar';
+import type {
+  AccountStatus,
+  InstallmentType,
+  NegotiationType,
+  NoticeSenderType,
+  NoticeStatus,
+  TransactionStatus,
+} from '../shared/vocabulary';
+
+/** The few facts that decide an account's state and condition. */
+export interface StateFacts {
+  readonly status: AccountStatus;
+  readonly paymentSetup: boolean;
+  readonly offerAccepted: boolean;
+  readonly counterOffer: boolean;
+  /** Disputed or reported not paying at some time: a dispute date or a reason is stored. */
+  readonly wasDisputed: boolean;
+  /** Null when there is no negotiation row. */
+  readonly negotiationType: NegotiationType | null;
+  readonly noticeStatus: NoticeStatus | null;
+}
+
+/** The seven term columns that an account, a subclient and a company may each carry; null falls through, 0 does not. */
+export interface TermColumns {
+  readonly settlementDiscountPercent: Money | null;
+  readonly planDiscountPercent: Money | null;
+  readonly minMonthlyPayPercent: Money | null;
+  readonly maxDaysFirstPay: number | null;
+  readonly minimumSettlementPercent: Money | null;
+  readonly minimumPlanPercent: Money | null;
+  readonly maxFirstPayDays: number | null;
+  readonly settlementAutoApprove: boolean | null;
+  readonly planAutoApprove: boolean | null;
+}
+
+export interface CompanyFacts {
+  readonly id: number;
+  readonly name: string | null;
+  /** HTML of the creditor profile; null when the company has none. */
+  readonly aboutUs: string | null;
+  readonly hasActiveMembership: boolean;
+  readonly terms: TermColumns;
+}
+
+export interface SubclientFacts {
+  readonly id: number;
+  readonly name: string | null;
+  readonly uniqueIdentificationNumber: string;
+  readonly terms: TermColumns;
+}
+
+/** Pay Terms after resolution over the levels, or as captured on a negotiation. Percentages and days only. */
+export interface PayTerms {
+  readonly source: 'individual' | 'subclient' | 'master';
+  readonly sourceLabel: string;
+  /** Null acts as 0. */
+  readonly settlementDiscountPercent: Money | null;
+  /** Null acts as 0. */
+  readonly planDiscountPercent: Money | null;
+  /** Null: no payment plan can be offered. */
+  readonly minMonthlyPayPercent: Money | null;
+  readonly maxDaysFirstPay: number;
+  readonly minimumSettlementPercent: Money | null;
+  readonly minimumPlanPercent: Money | null;
+  /** Null: no hard date limit for custom offers. */
+  readonly maxFirstPayDays: number | null;
+  readonly settlementAutoApprove: boolean;
+  readonly planAutoApprove: boolean;
+}
+
+export interface NegotiationFacts {
+  readonly id: number;
+  readonly type: NegotiationType | null;
+  readonly installmentType: InstallmentType | null;
+  readonly active: boolean;
+  /** The consumer's own offer was accepted (never true for an accepted counter offer). */
+  readonly offerAccepted: boolean;
+  readonly offerAcceptedAt: Instant | null;
+  readonly counterOfferAccepted: boolean;
+  readonly oneTimeSettlement: Money | null;
+  readonly negotiateAmount: Money | null;
+  readonly monthlyAmount: Money | null;
+  readonly numberOfInstallments: number | null;
+  readonly lastMonthAmount: Money | null;
+  readonly firstPayDate: LocalDate | null;
+  readonly counterOneTimeAmount: Money | null;
+  readonly counterNegotiateAmount: Money | null;
+  readonly counterMonthlyAmount: Money | null;
+  readonly counterNumberOfInstallments: number | null;
+  readonly counterLastMonthAmount: Money | null;
+  readonly counterFirstPayDate: LocalDate | null;
+  readonly counterNote: string | null;
+  /** What remains of the agreed amount; null until the first payment. */
+  readonly planCurrentBalance: Money | null;
+  /** Why the consumer asks for less, in words of their own. */
+  readonly reason: string | null;
+  readonly note: string | null;
+  readonly consumerOfferSentAt: Instant | null;
+  readonly creditorCounterOfferSentAt: Instant | null;
+  /** Pay Terms captured when the consumer's offer was stored; null on rows that are older than the capture. */
+  readonly capturedTerms: PayTerms | null;
+  /** Who agreed: `Auto`, `creditor:<user id>` or `consumer:<profile id>`; never a name. */
+  readonly approvedBy: string | null;
+}
+
+export interface ScheduledPaymentFacts {
+  readonly id: number;
+  readonly date: LocalDate;
+  readonly amount: Money;
+  readonly status: TransactionStatus;
+}
+
+export interface NoticeSenderFacts {
+  readonly id: number;
+  readonly type: NoticeSenderType;
+  readonly companyName: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly url: string | null;
+}
+
+export interface NoticeResponseFacts {
+  readonly id: number;
+  readonly balance: Money | null;
+  readonly reasonLabel: string | null;
+  readonly sender: NoticeSenderFacts | null;
+}
+
+export interface AccountFacts extends StateFacts {
+  readonly id: number;
+  /** Null: the account belongs to nobody yet. */
+  readonly profileId: number | null;
+  /** Epoch milliseconds; grows with every change of what the action context shows. */
+  readonly version: number;
+  readonly hasFailedPayment: boolean;
+  readonly customOffer: boolean;
+  readonly accountName: string;
+  readonly accountNumber: string | null;
+  readonly memberAccountNumber: string | null;
+  readonly referenceNumber: string | null;
+  readonly statementIdNumber: string | null;
+  readonly subclientAccountNumber: string | null;
+  readonly firstName: string | null;
+  readonly middleName: string | null;
+  readonly lastName: string | null;
+  readonly last4ssn: string | null;
+  readonly originalBalance: Money | null;
+  readonly currentBalance: Money | null;
+  /** Why the consumer does not pay. */
+  readonly reasonId: number | null;
+  readonly reasonLabel: string | null;
+  readonly holdReason: string | null;
+  readonly placementDate: LocalDate | null;
+  readonly expiryDate: LocalDate | null;
+  readonly restartDate: LocalDate | null;
+  readonly lastLoginAt: Instant | null;
+  readonly disputedAt: Instant | null;
+  readonly cancelledAt: Instant | null;
+  readonly deactivatedAt: Instant | null;
+  readonly createdAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly ownTerms: TermColumns;
+  readonly company: CompanyFacts | null;
+  readonly subclient: SubclientFacts | null;
+  readonly negotiation: NegotiationFacts | null;
+  /** The earliest transaction that is still scheduled. */
+  readonly nextPayment: ScheduledPaymentFacts | null;
+  /** Date of the earliest scheduled settlement payment. */
+  readonly nextSettlementDate: LocalDate | null;
+  readonly hasTransactions: boolean;
+  /** A payment method is stored, whatever the flag `paymentSetup` says. */
+  readonly hasPaymentMethod: boolean;
+  /** Planned payments that are scheduled or have failed: the last one settles the account. */
+  readonly unpaidPayments: number;
+  /** A payment is being charged, or the answer to it was lost: until its outcome is known nothing else moves. */
+  readonly hasOpenCharge: boolean;
+  readonly noticeResponse: NoticeResponseFacts | null;
+}

@@ -1,0 +1,176 @@
+// What is shown of one account and of its offers: the contract's resources, member by member.
+// Contract: Resources and their fields. Money is a decimal string with two digits.
+import type { Instant, LocalDate } from '../shared/calendar';
+import type {
+  AccountCondition,
+  AccountState,
+  InstallmentType,
+  NegotiationType,
+  NoticeSenderType,
+  OfferSide,
+} from '../shared/vocabulary';
+
+export interface Labelled<Key extends string = string> {
+  readonly key: Key;
+  readonly label: string;
+}
+
+export interface AmountItem extends Labelled {
+  /** Decimal without currency symbol. */
+  readonly amount: string;
+  /** US currency. */
+  readonly amountLabel: string;
+}
+
+export interface MetaItem extends Labelled {
+  readonly value: string;
+}
+
+export interface DisplayFlags {
+  readonly isInstallmentPaymentPlan: boolean;
+  readonly isScheduledSettlement: boolean;
+  readonly isAgreedInstallmentPaymentPlan: boolean;
+  readonly isAgreedSettlement: boolean;
+  readonly isCancelledPlan: boolean;
+  readonly isDeclinedClosedNegotiation: boolean;
+  readonly isPendingSettlementOffer: boolean;
+  readonly isCounterSettlementOffer: boolean;
+  readonly isActiveInstallmentOffer: boolean;
+  readonly isReturnedNoticeResponse: boolean;
+  readonly isCreditorRemovedDisputeNoPay: boolean;
+  readonly isNoPayCreditorRemoved: boolean;
+}
+
+export interface DisplayAmounts {
+  readonly payoffBalance: string;
+  readonly settlementPayoffBalance: string;
+  readonly currentBalance: string;
+  readonly originalBalance: string;
+  readonly mySettlementOffer: string;
+  readonly creditorSettlementOffer: string;
+  readonly activeInstallmentPayoffBalance: string;
+}
+
+export interface AccountDisplay {
+  readonly state: {
+    readonly key: AccountState;
+    readonly label: string;
+    readonly cardLabel: string;
+    readonly priority: number;
+  };
+  readonly condition: Labelled<AccountCondition>;
+  readonly viewFlags: DisplayFlags;
+  readonly amounts: DisplayAmounts;
+  readonly balanceItems: readonly AmountItem[];
+  readonly offerSummaryItems: readonly AmountItem[];
+  readonly paymentPlanMetaItems: readonly MetaItem[];
+  readonly settlementScheduleDate: string | null;
+  readonly availableActions: readonly Labelled[];
+}
+
+export interface ActiveNegotiationView {
+  readonly id: number;
+  readonly negotiationType: NegotiationType | null;
+  readonly negotiationTypeLabel: string | null;
+  readonly activeNegotiation: boolean;
+  readonly offerAccepted: boolean;
+  readonly offerAcceptedAt: Instant | null;
+  readonly counterOfferAccepted: boolean;
+  readonly installmentType: InstallmentType | null;
+  readonly firstPayDate: LocalDate | null;
+  readonly monthlyAmount: string | null;
+  readonly noOfInstallments: number | null;
+  readonly lastMonthAmount: string | null;
+  readonly oneTimeSettlement: string | null;
+  readonly negotiateAmount: string | null;
+  readonly counterOneTimeAmount: string | null;
+  readonly counterNegotiateAmount: string | null;
+  readonly counterMonthlyAmount: string | null;
+  readonly counterNoOfInstallments: number | null;
+  readonly counterFirstPayDate: LocalDate | null;
+  readonly consumerOfferSentAt: Instant | null;
+  readonly creditorCounterOfferSentAt: Instant | null;
+  readonly lastOfferType: OfferSide | null;
+}
+
+export interface NoticeSenderView {
+  readonly id: number;
+  readonly type: NoticeSenderType;
+  readonly companyName: string;
+  readonly companyPhone: string | null;
+  readonly companyEmail: string | null;
+  readonly companyAddress1: string | null;
+  readonly companyAddress2: string | null;
+  readonly companyCity: string | null;
+  readonly companyState: string | null;
+  readonly companyZip: string | null;
+  readonly companyUrl: string | null;
+}
+
+export interface NoticeResponseView {
+  readonly id: number;
+  readonly accountName: string | null;
+  readonly accountNumber: string | null;
+  readonly noticeBalance: string;
+  readonly status: number | null;
+  readonly statusLabel: string | null;
+  readonly reasonLabel: string | null;
+  /** The sender detail's id is the id of the sender. */
+  readonly senderDetail: { readonly id: number; readonly sender: NoticeSenderView } | null;
+}
+
+export interface AccountView {
+  readonly id: number;
+  readonly identity: {
+    readonly accountName: string | null;
+    readonly accountNumber: string | null;
+    readonly memberAccountNumber: string | null;
+    readonly referenceNumber: string | null;
+    readonly statementIdNumber: string | null;
+    readonly subclientAccountNumber: string | null;
+    readonly consumerName: string;
+    readonly last4ssn: string | null;
+  };
+  readonly company: { readonly id: number; readonly companyName: string | null; readonly aboutUs: string } | null;
+  readonly subclient: {
+    readonly id: number;
+    readonly subclientName: string | null;
+    readonly uniqueIdentificationNumber: string | null;
+  } | null;
+  readonly display: AccountDisplay;
+  readonly status: { readonly value: string | null; readonly label: string | null };
+  /** Null when no reason is stored; REST then leaves the member out. */
+  readonly reasonLabel: string | null;
+  readonly holdReason: string | null;
+  /** The display amounts under their documented (snake_case) names: a free-form object in both styles. */
+  readonly balances: Readonly<Record<string, string>>;
+  readonly offerSummaryItems: readonly AmountItem[];
+  readonly paymentPlanMetaItems: readonly MetaItem[];
+  readonly activeNegotiation: ActiveNegotiationView | null;
+  readonly scheduledPayment: {
+    readonly id: number;
+    readonly date: LocalDate;
+    readonly amount: string;
+    readonly status: string;
+  } | null;
+  readonly noticeResponse: NoticeResponseView | null;
+  readonly flags: {
+    readonly paymentSetup: boolean;
+    readonly offerAccepted: boolean;
+    readonly counterOffer: boolean;
+    readonly hasFailedPayment: boolean;
+    readonly customOffer: boolean;
+    readonly membershipActiveAccount: boolean;
+  };
+  readonly dates: {
+    readonly placementDate: LocalDate | null;
+    readonly expiryDate: LocalDate | null;
+    readonly restartDate: LocalDate | null;
+    readonly lastLoginAt: Instant | null;
+    readonly disputedAt: Instant | null;
+    readonly cancelledAt: Instant | null;
+    readonly deactivatedAt: Instant | null;
+  };
+  readonly createdAt: Instant | null;
+  readonly updatedAt: Instant | null;
+}

@@ -1,0 +1,116 @@
+// The negotiation row as the rules read it: whether it counts, what was agreed, who spoke last, how it is shown.
+import type { AccountFacts, NegotiationFacts } from './account-facts';
+import type { ActiveNegotiationView } from './account-view';
+import type { LocalDate } from '../shared/calendar';
+import { toDecimalOrNull } from '../shared/money';
+import type { Money } from '../shared/money';
+import type { OfferNegotiationView } from './offer-view';
+import { NEGOTIATION_TYPES } from '../shared/vocabulary';
+import type { OfferSide } from '../shared/vocabulary';
+
+/** The row while it is active; an inactive one is left over from an offer that was never sent. */
+export function activeNegotiationOf({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
+  return negotiation?.active ? negotiation : null;
+}
+
+/** What both sides agreed, or would agree on if the consumer's offer were accepted. */
+export interface AgreedAmounts {
+  readonly settlement: Money | null;
+  readonly planBalance: Money | null;
+  readonly perPeriod: Money | null;
+  readonly numberOfInstallments: number | null;
+  readonly lastAmount: Money | null;
+  readonly firstPayDate: LocalDate | null;
+}
+
+/** The creditor's values once the counter offer was accepted, the consumer's own otherwise. */
+export function agreedAmountsOf(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
+  if (negotiation.counterOfferAccepted) {
+    return {
+      settlement: negotiation.counterOneTimeAmount,
+      planBalance: negotiation.counterNegotiateAmount,
+      perPeriod: negotiation.counterMonthlyAmount,
+      numberOfInstallments: negotiation.counterNumberOfInstallments,
+      lastAmount: negotiation.counterLastMonthAmount,
+      firstPayDate: negotiation.counterFirstPayDate,
+    };
+  }
+  return {
+    settlement: negotiation.oneTimeSettlement,
+    planBalance: negotiation.negotiateAmount,
+    perPeriod: negotiation.monthlyAmount,
+    numberOfInstallments: negotiation.numberOfInstallments,
+    lastAmount: negotiation.lastMonthAmount,
+    firstPayDate: negotiation.firstPayDate,
+  };
+}
+
+/** Contract: ConsumerActiveNegotiation. */
+export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiationView | null {
+  const negotiation = activeNegotiationOf(facts);
+  if (!negotiation) return null;
+  return {
+    id: negotiation.id,
+    negotiationType: negotiation.type,
+    negotiationTypeLabel: badgeOf(negotiation),
+    activeNegotiation: negotiation.active,
+    offerAccepted: negotiation.offerAccepted,
+    offerAcceptedAt: negotiation.offerAcceptedAt,
+    counterOfferAccepted: negotiation.counterOfferAccepted,
+    installmentType: negotiation.installmentType,
+    firstPayDate: negotiation.firstPayDate,
+    monthlyAmount: toDecimalOrNull(negotiation.monthlyAmount),
+    noOfInstallments: negotiation.numberOfInstallments,
+    lastMonthAmount: toDecimalOrNull(negotiation.lastMonthAmount),
+    oneTimeSettlement: toDecimalOrNull(negotiation.oneTimeSettlement),
+    negotiateAmount: toDecimalOrNull(negotiation.negotiateAmount),
+    counterOneTimeAmount: toDecimalOrNull(negotiation.counterOneTimeAmount),
+    counterNegotiateAmount: toDecimalOrNull(negotiation.counterNegotiateAmount),
+    counterMonthlyAmount: toDecimalOrNull(negotiation.counterMonthlyAmount),
+    counterNoOfInstallments: negotiation.counterNumberOfInstallments,
+    counterFirstPayDate: negotiation.counterFirstPayDate,
+    consumerOfferSentAt: negotiation.consumerOfferSentAt,
+    creditorCounterOfferSentAt: negotiation.creditorCounterOfferSentAt,
+    lastOfferType: lastOfferSide(negotiation, facts.counterOffer),
+  };
+}
+
+/** Contract: ConsumerOfferActiveNegotiation. Amounts per period are shown as stored, never per month. */
+export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationView | null {
+  const negotiation = activeNegotiationOf(facts);
+  if (!negotiation) return null;
+  return {
+    id: negotiation.id,
+    negotiationType: negotiation.type,
+    negotiationTypeLabel: badgeOf(negotiation),
+    installmentType: negotiation.installmentType,
+    myLastOffer: {
+      oneTimeSettlement: toDecimalOrNull(negotiation.oneTimeSettlement),
+      paymentPlanBalance: toDecimalOrNull(negotiation.negotiateAmount),
+      monthlyAmount: toDecimalOrNull(negotiation.monthlyAmount),
+      firstPayDate: negotiation.firstPayDate,
+      note: negotiation.note,
+      sentAt: negotiation.consumerOfferSentAt,
+    },
+    creditorOffer: {
+      oneTimeSettlement: toDecimalOrNull(negotiation.counterOneTimeAmount),
+      paymentPlanBalance: toDecimalOrNull(negotiation.counterNegotiateAmount),
+      monthlyAmount: toDecimalOrNull(negotiation.counterMonthlyAmount),
+      firstPayDate: negotiation.counterFirstPayDate,
+      note: negotiation.counterNote,
+      sentAt: negotiation.creditorCounterOfferSentAt,
+    },
+    lastOfferType: lastOfferSide(negotiation, facts.counterOffer),
+  };
+}
+
+function badgeOf({ type }: NegotiationFacts): string | null {
+  return type && NEGOTIATION_TYPES[type].badge;
+}
+
+/** A consumer who answers a counter offer clears its amounts, so amounts that still stand were the last word. */
+function lastOfferSide(negotiation: NegotiationFacts, counterOffer: boolean): OfferSide {
+  const countered =
+    negotiation.counterOneTimeAmount ?? negotiation.counterNegotiateAmount ?? negotiation.counterMonthlyAmount;
+  return counterOffer && countered !== null ? 'creditor' : 'consumer';
+}

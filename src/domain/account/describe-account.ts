@@ -1,0 +1,126 @@
+// The account resource, whole. Contract: ConsumerAccount.
+import { noticeBalanceOf } from './account-amounts';
+import { describeDisplay } from '../account-display';
+import type { AccountFacts, NoticeSenderFacts } from './account-facts';
+import type { AccountView, DisplayAmounts, NoticeResponseView } from './account-view';
+import { describeActiveNegotiation } from './active-negotiation';
+import { toDecimalString } from '../shared/money';
+import { ACCOUNT_STATUSES, NOTICE_STATUSES } from '../shared/vocabulary';
+
+export function describeAccount(facts: AccountFacts): AccountView {
+  const display = describeDisplay(facts);
+  return {
+    id: facts.id,
+    identity: describeIdentity(facts),
+    company: describeCompany(facts),
+    subclient: facts.subclient && {
+      id: facts.subclient.id,
+      subclientName: facts.subclient.name,
+      uniqueIdentificationNumber: facts.subclient.uniqueIdentificationNumber,
+    },
+    display,
+    status: { value: facts.status, label: ACCOUNT_STATUSES[facts.status] },
+    reasonLabel: facts.reasonLabel,
+    holdReason: facts.holdReason,
+    balances: balancesOf(display.amounts),
+    offerSummaryItems: display.offerSummaryItems,
+    paymentPlanMetaItems: display.paymentPlanMetaItems,
+    activeNegotiation: describeActiveNegotiation(facts),
+    scheduledPayment: facts.nextPayment && {
+      id: facts.nextPayment.id,
+      date: facts.nextPayment.date,
+      amount: toDecimalString(facts.nextPayment.amount),
+      status: facts.nextPayment.status,
+    },
+    noticeResponse: describeNoticeResponse(facts),
+    flags: {
+      paymentSetup: facts.paymentSetup,
+      offerAccepted: facts.offerAccepted,
+      counterOffer: facts.counterOffer,
+      hasFailedPayment: facts.hasFailedPayment,
+      customOffer: facts.customOffer,
+      membershipActiveAccount: facts.company?.hasActiveMembership ?? false,
+    },
+    dates: {
+      placementDate: facts.placementDate,
+      expiryDate: facts.expiryDate,
+      restartDate: facts.restartDate,
+      lastLoginAt: facts.lastLoginAt,
+      disputedAt: facts.disputedAt,
+      cancelledAt: facts.cancelledAt,
+      deactivatedAt: facts.deactivatedAt,
+    },
+    createdAt: facts.createdAt,
+    updatedAt: facts.updatedAt,
+  };
+}
+
+function describeIdentity(facts: AccountFacts): AccountView['identity'] {
+  return {
+    accountName: facts.accountName,
+    accountNumber: facts.accountNumber,
+    memberAccountNumber: facts.memberAccountNumber,
+    referenceNumber: facts.referenceNumber,
+    statementIdNumber: facts.statementIdNumber,
+    subclientAccountNumber: facts.subclientAccountNumber,
+    consumerName: consumerNameOf(facts),
+    last4ssn: facts.last4ssn,
+  };
+}
+
+/** First, middle and last name, as far as stored, with single spaces. */
+export function consumerNameOf({ firstName, middleName, lastName }: AccountFacts): string {
+  return `${firstName ?? ''} ${middleName ?? ''} ${lastName ?? ''}`.replace(/\s+/g, ' ').trim();
+}
+
+/** Contract: ConsumerAccountCompanySummary names the text for a company without a profile. */
+function describeCompany({ company }: AccountFacts): AccountView['company'] {
+  if (!company) return null;
+  return { id: company.id, companyName: company.name, aboutUs: company.aboutUs?.trim() ? company.aboutUs : 'N/A' };
+}
+
+function balancesOf(amounts: DisplayAmounts): AccountView['balances'] {
+  return {
+    payoff_balance: amounts.payoffBalance,
+    settlement_payoff_balance: amounts.settlementPayoffBalance,
+    current_balance: amounts.currentBalance,
+    original_balance: amounts.originalBalance,
+    my_settlement_offer: amounts.mySettlementOffer,
+    creditor_settlement_offer: amounts.creditorSettlementOffer,
+    active_installment_payoff_balance: amounts.activeInstallmentPayoffBalance,
+  };
+}
+
+function describeNoticeResponse(facts: AccountFacts): NoticeResponseView | null {
+  const { noticeResponse, noticeStatus } = facts;
+  if (!noticeResponse) return null;
+  return {
+    id: noticeResponse.id,
+    accountName: facts.accountName,
+    accountNumber: facts.accountNumber,
+    noticeBalance: toDecimalString(noticeBalanceOf(facts)),
+    status: noticeStatus,
+    statusLabel: noticeStatus && NOTICE_STATUSES[noticeStatus],
+    reasonLabel: noticeResponse.reasonLabel,
+    senderDetail: noticeResponse.sender && describeSender(noticeResponse.sender),
+  };
+}
+
+function describeSender(sender: NoticeSenderFacts): NoticeResponseView['senderDetail'] {
+  return {
+    id: sender.id,
+    sender: {
+      id: sender.id,
+      type: sender.type,
+      companyName: sender.companyName,
+      companyPhone: sender.phone,
+      companyEmail: sender.email,
+      companyAddress1: sender.address1,
+      companyAddress2: sender.address2,
+      companyCity: sender.city,
+      companyState: sender.state,
+      companyZip: sender.zip,
+      companyUrl: sender.url,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// The offers of an account: what stands, what may be offered, what to do next. Contract: Offer mutation response.
+import type { AccountFacts } from './account-facts';
+import type { Labelled } from './account-view';
+import { activeNegotiationOf, describeOfferNegotiation } from './active-negotiation';
+import { toInstant } from '../shared/calendar';
+import type { LocalDate } from '../shared/calendar';
+import { describeAccount } from './describe-account';
+import { deriveState } from './display-state';
+import { describeOfferOptions } from './offer-options';
+import type { ActionContext, OfferPayload } from './offer-view';
+import { describePayTerms, termsInForce } from './pay-terms';
+import { NEXT_ACTIONS } from '../shared/vocabulary';
+import type { AccountState, NextActionKey } from '../shared/vocabulary';
+
+export function describeOffers(facts: AccountFacts, today: LocalDate): OfferPayload {
+  const account = describeAccount(facts);
+  const terms = termsInForce(facts);
+  return {
+    account,
+    actionContext: actionContextOf(facts),
+    payTerms: terms && describePayTerms(terms, today),
+    offerOptions: describeOfferOptions(facts, account.display.state.key, today),
+    activeNegotiation: describeOfferNegotiation(facts),
+    availableActions: account.display.availableActions,
+  };
+}
+
+/** What a mutation must echo, so that it only acts on what its sender has seen. */
+export function actionContextOf(facts: AccountFacts): ActionContext {
+  return {
+    consumerId: facts.id,
+    activeNegotiationId: activeNegotiationOf(facts)?.id ?? null,
+    state: deriveState(facts).state,
+    version: toInstant(facts.version),
+  };
+}
+
+const NEXT_ACTION_KEYS: Readonly<Record<AccountState, NextActionKey>> = {
+  dashboard: 'view_offers',
+  approved_but_payment_pending: 'add_payment',
+  active_negotiation_with_counter_offer: 'view_offers',
+  ready_to_negotiate: 'view_offers',
+  active_negotiation: 'pending_creditor_response',
+  notice_responses: 'view_offers',
+  scheduled_settlements: 'view_offers',
+  payment_plans: 'view_offers',
+  settled: 'view_offers',
+  payment_declined: 'view_offers',
+  disputed_or_not_paying: 'view_offers',
+  deactivated: 'view_offers',
+  cancelled_plan: 'view_offers',
+};
+
+export function nextActionOf(state: AccountState): Labelled<NextActionKey> {
+  const key = NEXT_ACTION_KEYS[state];
+  return { key, label: NEXT_ACTIONS[key] };
+}

@@ -1,0 +1,156 @@
+// Where an account stands: the decision table from stored facts to state and condition, first match wins.
+// Contract: States and transitions names the keys; the table is the product's rule for reaching them.
+import type { StateFacts } from './account-facts';
+import { ACCOUNT_STATES, keysOf } from '../shared/vocabulary';
+import type { AccountCondition, AccountState, AccountStatus, NoticeStatus } from '../shared/vocabulary';
+
+export interface DerivedState {
+  readonly state: AccountState;
+  readonly condition: AccountCondition;
+}
+
+export interface StateRow extends DerivedState {
+  /** What the row is about, in words. */
+  readonly name: string;
+  readonly when: (facts: StateFacts) => boolean;
+}
+
+/** A status that nobody has acted on yet counts as joined, so that reading an account never writes. */
+const OPEN_STATUSES: readonly AccountStatus[] = ['joined', 'uploaded', 'visited', 'not_verified'];
+
+/** Closed by return to sender, or closed by the portal. */
+const RETURNED_NOTICES: readonly (NoticeStatus | null)[] = [4, 5];
+
+/** Total over every status. The status decides before any flag: a flag may be left over from an earlier step. */
+export const STATE_TABLE: readonly StateRow[] = [
+  {
+    name: 'removed after a dispute or a not-paying report',
+    when: ({ status, wasDisputed }) => status === 'deactivated' && wasDisputed,
+    state: 'deactivated',
+    condition: 'disputed_deactivated',
+  },
+  {
+    name: 'removed',
+    when: ({ status }) => status === 'deactivated',
+    state: 'deactivated',
+    condition: 'deactivated',
+  },
+  {
+    name: 'plan cancelled',
+    when: ({ status }) => status === 'cancelled_plan',
+    state: 'cancelled_plan',
+    condition: 'cancelled_plan',
+  },
+  {
+    name: 'paid',
+    when: ({ status }) => status === 'settled',
+    state: 'settled',
+    condition: 'settled',
+  },
+  {
+    name: 'disputed',
+    when: ({ status }) => status === 'dispute',
+    state: 'disputed_or_not_paying',
+    condition: 'disputed',
+  },
+  {
+    name: 'reported not paying',
+    when: ({ status }) => status === 'not_paying',
+    state: 'disputed_or_not_paying',
+    condition: 'not_paying',
+  },
+  {
+    name: 'offer declined',
+    when: ({ status }) => status === 'payment_declined',
+    state: 'payment_declined',
+    condition: 'declined',
+  },
+  {
+    name: 'to be negotiated anew',
+    when: ({ status }) => status === 'renegotiate',
+    state: 'payment_declined',
+    condition: 'renegotiate',
+  },
+  {
+    name: 'notice returned',
+    when: ({ status, noticeStatus }) => status === 'notice_sent' && RETURNED_NOTICES.includes(noticeStatus),
+    state: 'notice_responses',
+    condition: 'returned_notice_response',
+  },
+  {
+    name: 'notice under way',
+    when: ({ status }) => status === 'notice_sent',
+    state: 'notice_responses',
+    condition: 'notice_sent',
+  },
+  {
+    name: 'settlement on hold',
+    when: ({ status, negotiationType }) => status === 'hold' && negotiationType === 'pif',
+    state: 'scheduled_settlements',
+    condition: 'hold',
+  },
+  {
+    name: 'plan on hold',
+    when: ({ status }) => status === 'hold',
+    state: 'payment_plans',
+    condition: 'hold',
+  },
+  {
+    name: 'settlement scheduled',
+    when: ({ status, paymentSetup, negotiationType }) =>
+      status === 'payment_accepted' && paymentSetup && negotiationType === 'pif',
+    state: 'scheduled_settlements',
+    condition: 'payment_accepted_and_plan_in_scheduled',
+  },
+  {
+    name: 'plan scheduled',
+    when: ({ status, paymentSetup }) => status === 'payment_accepted' && paymentSetup,
+    state: 'payment_plans',
+    condition: 'payment_accepted_and_plan_in_scheduled',
+  },
+  {
+    name: 'settlement agreed, payment method missing',
+    when: ({ status, offerAccepted, negotiationType }) =>
+      status === 'payment_accepted' && offerAccepted && negotiationType === 'pif',
+    state: 'approved_but_payment_pending',
+    condition: 'approved_settlement_but_payment_setup_is_pending',
+  },
+  {
+    name: 'plan agreed, payment method missing',
+    when: ({ status }) => status === 'payment_accepted',
+    state: 'approved_but_payment_pending',
+    condition: 'approved_but_payment_setup_is_pending',
+  },
+  {
+    name: 'counter offer waits for the consumer',
+    when: ({ status, counterOffer }) => status === 'payment_setup' && counterOffer,
+    state: 'active_negotiation_with_counter_offer',
+    condition: 'creditor_send_an_offer',
+  },
+  {
+    name: 'offer waits for the creditor',
+    when: ({ status }) => status === 'payment_setup',
+    state: 'active_negotiation',
+    condition: 'pending_creditor_response',
+  },
+  {
+    name: 'open for offers',
+    when: ({ status }) => OPEN_STATUSES.includes(status),
+    state: 'ready_to_negotiate',
+    condition: 'joined',
+  },
+];
+
+/** The first row that matches. Throws on a status outside the vocabulary, which the store must never hand out. */
+export function deriveState(facts: StateFacts): DerivedState {
+  const row = STATE_TABLE.find(({ when }) => when(facts));
+  if (!row) throw new Error(`No state for the account status ${facts.status}`);
+  return row;
+}
+
+const STATES_BY_PRIORITY = keysOf(ACCOUNT_STATES);
+
+/** `display.state.priority`: accounts are listed by it, smallest first. */
+export function priorityOf(state: AccountState): number {
+  return STATES_BY_PRIORITY.indexOf(state);
+}

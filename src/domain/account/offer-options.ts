@@ -1,0 +1,89 @@
+// What a consumer may offer now, with every amount and date limit. Contract: ConsumerOfferOptions.
+import type { AccountFacts, PayTerms } from './account-facts';
+import { addDays } from '../shared/calendar';
+import type { LocalDate } from '../shared/calendar';
+import { STATE_TABLE } from './display-state';
+import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
+import type { Money } from '../shared/money';
+import { floorsOf, quickPlanOf, settlementOf } from './offer-terms';
+import type { CustomOption, OfferOptions, PaymentPlanOption, SettlementOption } from './offer-view';
+import { maxFirstPayDateOf, termsInForce } from './pay-terms';
+import { isAllowed } from './transitions';
+import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../shared/vocabulary';
+import type { AccountState } from '../shared/vocabulary';
+
+/** Where the table of moves lets a consumer make an offer. */
+const OPEN_STATES: readonly AccountState[] = STATE_TABLE.filter(({ condition }) => {
+  return isAllowed('create_custom_offer', condition);
+}).map(({ state }) => state);
+const NO_OPTIONS: OfferOptions = { settlement: null, paymentPlan: null, custom: null };
+
+/** Whether the consumer may make an offer, or change the pending one, in this state. */
+export function acceptsOffers(state: AccountState): boolean {
+  return OPEN_STATES.includes(state);
+}
+
+/** No options in closed states, without a company, and when nothing is owed. */
+export function describeOfferOptions(facts: AccountFacts, state: AccountState, today: LocalDate): OfferOptions {
+  const terms = acceptsOffers(state) ? termsInForce(facts) : null;
+  const balance = facts.currentBalance ?? ZERO;
+  if (!terms || balance.lte(ZERO)) return NO_OPTIONS;
+  return {
+    settlement: settlementOption(balance, terms, today),
+    paymentPlan: paymentPlanOption(balance, terms, today),
+    custom: customOption(balance, terms, today),
+  };
+}
+
+function settlementOption(balance: Money, terms: PayTerms, today: LocalDate): SettlementOption | null {
+  const settlement = settlementOf(balance, terms);
+  if (!settlement) return null;
+  return {
+    negotiationType: 'pif',
+    amount: toDecimalString(settlement.amount),
+    discountedAmount: toDecimalString(settlement.discountedAmount),
+    discountPercent: toDecimalString(settlement.discountPercent),
+    firstPayDate: today,
+  };
+}
+
+function paymentPlanOption(balance: Money, terms: PayTerms, today: LocalDate): PaymentPlanOption | null {
+  const plan = quickPlanOf(balance, terms);
+  if (!plan) return null;
+  return {
+    negotiationType: 'installment',
+    installmentType: 'monthly',
+    paymentPlanBalance: toDecimalString(plan.planBalance),
+    monthlyAmount: toDecimalString(plan.perPeriod),
+    noOfInstallments: plan.numberOfInstallments,
+    lastMonthAmount: toDecimalOrNull(plan.lastAmount),
+    discountedAmount: toDecimalString(plan.discountedAmount),
+    discountPercent: toDecimalString(plan.discountPercent),
+    firstPayDateMin: addDays(today, 1),
+    firstPayDateMax: maxFirstPayDateOf(terms, today),
+  };
+}
+
+const NEGOTIATION_CHOICES = keysOf(NEGOTIATION_TYPES).map((value) => ({
+  value,
+  label: NEGOTIATION_TYPES[value].choice,
+}));
+
+const INSTALLMENT_CHOICES = keysOf(INSTALLMENT_TYPES).map((value) => ({
+  value,
+  label: INSTALLMENT_TYPES[value].label,
+}));
+
+function customOption(balance: Money, terms: PayTerms, today: LocalDate): CustomOption {
+  const floors = floorsOf(balance, terms);
+  return {
+    negotiationTypes: NEGOTIATION_CHOICES,
+    installmentTypes: INSTALLMENT_CHOICES,
+    amountMinimums: {
+      settlement: toDecimalString(floors.settlement),
+      paymentPlanMonthly: toDecimalString(floors.planMonthly),
+    },
+    firstPayDateMin: today,
+    firstPayDateMaxForAutoAccept: maxFirstPayDateOf(terms, today),
+  };
+}

@@ -1,0 +1,109 @@
+// What is shown of an account's offers. Contract: Offer mutation response.
+import type { AccountView, Labelled } from './account-view';
+import type { Instant, LocalDate } from '../shared/calendar';
+import type { AccountState, InstallmentType, NegotiationType, NextActionKey, OfferSide } from '../shared/vocabulary';
+
+export interface ActionContext {
+  readonly consumerId: number;
+  readonly activeNegotiationId: number | null;
+  readonly state: AccountState;
+  /** The account's version as an instant with milliseconds. */
+  readonly version: Instant;
+}
+
+/** Percentages are decimal strings with two digits. */
+export interface PayTermsView {
+  readonly type: string;
+  readonly typeLabel: string;
+  readonly pifBalanceDiscountPercent: string;
+  readonly ppaBalanceDiscountPercent: string;
+  /** Null: the terms name no minimum, so no payment plan can be offered. */
+  readonly minMonthlyPayPercent: string | null;
+  readonly maxDaysFirstPay: number;
+  readonly maxFirstPayDate: LocalDate;
+  readonly settlementAutoApproveEnabled: boolean;
+  readonly paymentPlanAutoApproveEnabled: boolean;
+  /** Free-form, under documented (snake_case) names in both styles; null when no custom rule applies. */
+  readonly payTermCustomRules: Readonly<Record<string, string | number | null>> | null;
+}
+
+export interface SettlementOption {
+  readonly negotiationType: 'pif';
+  readonly amount: string;
+  readonly discountedAmount: string;
+  readonly discountPercent: string;
+  readonly firstPayDate: LocalDate;
+}
+
+export interface PaymentPlanOption {
+  readonly negotiationType: 'installment';
+  readonly installmentType: 'monthly';
+  readonly paymentPlanBalance: string;
+  readonly monthlyAmount: string;
+  readonly noOfInstallments: number;
+  readonly lastMonthAmount: string | null;
+  readonly discountedAmount: string;
+  readonly discountPercent: string;
+  readonly firstPayDateMin: LocalDate;
+  readonly firstPayDateMax: LocalDate;
+}
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export interface CustomOption {
+  readonly negotiationTypes: readonly Choice<NegotiationType>[];
+  readonly installmentTypes: readonly Choice<InstallmentType>[];
+  readonly amountMinimums: { readonly settlement: string; readonly paymentPlanMonthly: string };
+  readonly firstPayDateMin: LocalDate;
+  readonly firstPayDateMaxForAutoAccept: LocalDate;
+}
+
+/** All null (REST: an empty object) in states where offers cannot be created or changed. */
+export interface OfferOptions {
+  readonly settlement: SettlementOption | null;
+  readonly paymentPlan: PaymentPlanOption | null;
+  readonly custom: CustomOption | null;
+}
+
+export interface NegotiationAmounts {
+  readonly oneTimeSettlement: string | null;
+  readonly paymentPlanBalance: string | null;
+  /** Amount per period, as stored. */
+  readonly monthlyAmount: string | null;
+  readonly firstPayDate: LocalDate | null;
+  readonly note: string | null;
+  readonly sentAt: Instant | null;
+}
+
+export interface OfferNegotiationView {
+  readonly id: number;
+  readonly negotiationType: NegotiationType | null;
+  readonly negotiationTypeLabel: string | null;
+  readonly installmentType: InstallmentType | null;
+  readonly myLastOffer: NegotiationAmounts;
+  readonly creditorOffer: NegotiationAmounts;
+  readonly lastOfferType: OfferSide | null;
+}
+
+/** Contract: ConsumerOfferPayload. */
+export interface OfferPayload {
+  readonly account: AccountView;
+  readonly actionContext: ActionContext;
+  readonly payTerms: PayTermsView | null;
+  readonly offerOptions: OfferOptions;
+  readonly activeNegotiation: OfferNegotiationView | null;
+  readonly availableActions: readonly Labelled[];
+}
+
+/** Contract: ConsumerOfferMutationResponse. */
+export interface OfferMutationResponse {
+  readonly message: string;
+  readonly data: {
+    readonly account: AccountView;
+    readonly offer: OfferPayload;
+    readonly nextAction: Labelled<NextActionKey>;
+  };
+}

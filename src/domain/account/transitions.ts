@@ -1,0 +1,122 @@
+// Which move is open in which condition, and where it leads: one table for the deciders, the actions and the README.
+import type { StateFacts } from './account-facts';
+import { deriveState } from './display-state';
+import { DomainError } from '../shared/errors';
+import type { MoveKey } from '../moves';
+import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
+import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
+
+export interface Transition {
+  readonly move: MoveKey;
+  readonly from: readonly AccountCondition[];
+  /** Every condition to which the move may lead from there. */
+  readonly to: readonly AccountCondition[];
+  /** The action under which the consumer finds the move there; absent where no button offers it. */
+  readonly action?: AccountActionKey;
+}
+
+const SETTLEMENT_APPROVED = 'approved_settlement_but_payment_setup_is_pending';
+const PLAN_APPROVED = 'approved_but_payment_setup_is_pending';
+const SCHEDULED = 'payment_accepted_and_plan_in_scheduled';
+const WAITING = 'pending_creditor_response';
+const COUNTERED = 'creditor_send_an_offer';
+
+const APPROVED: readonly AccountCondition[] = [SETTLEMENT_APPROVED, PLAN_APPROVED];
+const NOTICES: readonly AccountCondition[] = ['notice_sent', 'returned_notice_response'];
+const REMOVED: readonly AccountCondition[] = ['disputed_deactivated', 'deactivated'];
+
+/** Nobody acts on a removed, paid or cancelled account, except where a row says so. */
+const CLOSED: readonly AccountCondition[] = [...REMOVED, 'settled', 'cancelled_plan'];
+
+/** What is agreed is scheduled at once where a payment method is stored. */
+const AGREED: readonly AccountCondition[] = [...APPROVED, SCHEDULED];
+
+/** Ordered as the product's life cycle. A row may ask for more than the condition; its decider says what. */
+export const TRANSITIONS: readonly Transition[] = [
+  ...fromOffers('create_settlement_offer', [WAITING, SETTLEMENT_APPROVED, SCHEDULED]),
+  ...fromOffers('create_payment_plan_offer', [WAITING, PLAN_APPROVED, SCHEDULED]),
+  ...fromOffers('create_custom_offer', [WAITING, ...AGREED]),
+  { move: 'accept_offer', from: [WAITING, COUNTERED], to: AGREED },
+  { move: 'counter_offer', from: [WAITING], to: [COUNTERED] },
+  { move: 'decline_offer', from: [WAITING, COUNTERED], to: ['declined'] },
+  { move: 'accept_creditor_offer', from: [COUNTERED], to: AGREED, action: 'accept_counter_offer' },
+  { move: 'send_counter_offer', from: [COUNTERED], to: [WAITING, ...AGREED], action: 'send_counter_offer' },
+  // A settlement that is due is charged at once, and is settled when that succeeds.
+  { move: 'add_payment_method', from: [SETTLEMENT_APPROVED], to: [SCHEDULED, 'settled'], action: 'add_payment' },
+  { move: 'add_payment_method', from: [PLAN_APPROVED], to: [SCHEDULED], action: 'add_payment' },
+  // Only on a row that is left over from an offer that was never sent.
+  { move: 'add_payment_method', from: ['joined'], to: [SCHEDULED, 'settled'] },
+  // Nothing is agreed yet: the method waits for the creditor's answer.
+  { move: 'add_payment_method', from: [WAITING], to: [WAITING] },
+  { move: 'add_payment_method', from: [SCHEDULED], to: [SCHEDULED], action: 'change_payment_method' },
+  {
+    move: 'start_over',
+    from: ['declined', 'renegotiate', 'cancelled_plan'],
+    to: ['joined'],
+    action: 'start_over',
+  },
+  { move: 'expire_approved_offer', from: APPROVED, to: ['joined'] },
+  {
+    move: 'change_first_pay_date',
+    from: [SETTLEMENT_APPROVED],
+    to: [SETTLEMENT_APPROVED, WAITING],
+    action: 'change_first_pay_date',
+  },
+  {
+    move: 'change_first_pay_date',
+    from: [PLAN_APPROVED],
+    to: [PLAN_APPROVED, WAITING],
+    action: 'change_first_pay_date',
+  },
+  { move: 'hold_plan', from: [SCHEDULED], to: ['hold'], action: 'hold_plan' },
+  { move: 'hold_plan', from: ['hold'], to: ['hold'], action: 'change_restart_date' },
+  { move: 'restart_plan', from: ['hold'], to: [SCHEDULED], action: 'restart_plan' },
+  { move: 'resume_held_plan', from: ['hold'], to: [SCHEDULED] },
+  { move: 'report_not_paying', from: ['joined', COUNTERED], to: ['not_paying'], action: 'report_not_paying' },
+  { move: 'dispute_account', from: ['joined'], to: ['disputed'], action: 'dispute' },
+  { move: 'dispute_account', from: allBut('joined', 'disputed', ...CLOSED), to: ['disputed'] },
+  { move: 'restart_negotiation', from: ['not_paying'], to: ['joined'], action: 'restart_negotiation' },
+  { move: 'record_successful_payment', from: [SCHEDULED], to: [SCHEDULED, 'settled'] },
+  { move: 'record_failed_payment', from: [SCHEDULED], to: [SCHEDULED] },
+  { move: 'cancel_plan', from: [SCHEDULED], to: ['cancelled_plan'], action: 'cancel_plan' },
+  { move: 'cancel_plan', from: ['hold'], to: ['cancelled_plan'] },
+  { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },
+  { move: 'remove_account', from: allBut(...REMOVED), to: REMOVED },
+  // Completed: the account has been added, and is open for offers.
+  { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
+  // The creditor takes back a refusal, or answers a dispute, a not-paying report or a notice.
+  { move: 'reopen_negotiation', from: ['declined', 'disputed', 'not_paying', ...NOTICES], to: ['renegotiate'] },
+];
+
+/** Whether the table opens the move in this condition. */
+export function isAllowed(move: MoveKey, condition: AccountCondition): boolean {
+  return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
+}
+
+/** Refuses with `offer_action_unavailable` where the table does not open the move. Contract: Errors, 409. */
+export function refuseMove(move: MoveKey, facts: StateFacts): void {
+  if (!isAllowed(move, deriveState(facts).condition)) throw unavailable(facts);
+}
+
+/** The refusal of a move, with the state now. */
+export function unavailable(facts: StateFacts): DomainError {
+  return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
+}
+
+/** Whether an action may be shown: links always, an action that stands for a move only where the move is open. */
+export function offersAction(action: AccountActionKey, condition: AccountCondition): boolean {
+  const rows = TRANSITIONS.filter((row) => row.action === action);
+  return rows.length === 0 || rows.some(({ from }) => from.includes(condition));
+}
+
+/** A first offer, or a change of the one that waits. */
+function fromOffers(move: MoveKey, to: readonly AccountCondition[]): readonly Transition[] {
+  return [
+    { move, from: ['joined'], to, action: 'view_offers' },
+    { move, from: [WAITING], to, action: 'change_offer' },
+  ];
+}
+
+function allBut(...left: readonly AccountCondition[]): readonly AccountCondition[] {
+  return keysOf(ACCOUNT_CONDITIONS).filter((condition) => !left.includes(condition));
+}

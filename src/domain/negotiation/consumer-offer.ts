@@ -1,0 +1,88 @@
+// What every offer of a consumer writes, whether it is a quick one, one of their own or the answer to a counter offer.
+import type { AccountFacts, PayTerms } from '../account/account-facts';
+import { agreementOf } from '../agreement';
+import type { LocalDate, Moment } from '../shared/calendar';
+import type { Money } from '../shared/money';
+import type { MoveDecision, NegotiationChanges } from './move-decision';
+import type { MoveKey } from '../moves';
+import type { PlanPayments } from '../account/offer-terms';
+import type { InstallmentType } from '../shared/vocabulary';
+
+/** A settlement, or a plan of equal payments. */
+export type Deal =
+  | { readonly type: 'pif'; readonly amount: Money }
+  | {
+      readonly type: 'installment';
+      readonly installmentType: InstallmentType;
+      readonly planBalance: Money;
+      readonly payments: PlanPayments;
+    };
+
+export interface ConsumerOffer {
+  readonly move: MoveKey;
+  readonly deal: Deal;
+  /** Kept with the offer, so that a change of the company's terms moves nothing that is under way. */
+  readonly terms: PayTerms;
+  readonly firstPayDate: LocalDate;
+  readonly reason: string | null;
+  readonly note: string | null;
+  /** Agreed at once; otherwise it waits for the creditor. */
+  readonly isApproved: boolean;
+}
+
+/** The offer leaves nothing of an earlier one of either side, nor of its payments. */
+export function writeConsumerOffer(facts: AccountFacts, offer: ConsumerOffer, moment: Moment): MoveDecision {
+  const negotiation = negotiationOf(offer, moment);
+  const agreed = offer.isApproved ? agreementOf({ ...facts, unpaidPayments: 0 }, negotiation, moment.today) : null;
+  return {
+    move: offer.move,
+    account: {
+      status: 'payment_setup',
+      offerAccepted: false,
+      paymentSetup: facts.hasPaymentMethod,
+      ...agreed?.account,
+      customOffer: !offer.isApproved,
+      counterOffer: false,
+    },
+    negotiation,
+    schedule: agreed?.schedule ?? 'delete',
+  };
+}
+
+function negotiationOf(offer: ConsumerOffer, { now }: Moment): NegotiationChanges {
+  const { deal, isApproved } = offer;
+  const plan = deal.type === 'installment' ? deal : null;
+  return {
+    type: deal.type,
+    installmentType: plan && plan.installmentType,
+    active: true,
+    offerAccepted: isApproved,
+    offerAcceptedAt: isApproved ? now : null,
+    counterOfferAccepted: false,
+    oneTimeSettlement: deal.type === 'pif' ? deal.amount : null,
+    negotiateAmount: plan && plan.planBalance,
+    monthlyAmount: plan && plan.payments.perPeriod,
+    numberOfInstallments: plan && plan.payments.numberOfInstallments,
+    lastMonthAmount: plan && plan.payments.lastAmount,
+    firstPayDate: offer.firstPayDate,
+    ...NO_COUNTER_OFFER,
+    planCurrentBalance: null,
+    reason: offer.reason,
+    note: offer.note,
+    consumerOfferSentAt: now,
+    capturedTerms: offer.terms,
+    approvedBy: isApproved ? 'Auto' : null,
+  };
+}
+
+/** Nothing of the creditor's is on the table. */
+export const NO_COUNTER_OFFER = {
+  counterOneTimeAmount: null,
+  counterNegotiateAmount: null,
+  counterMonthlyAmount: null,
+  counterNumberOfInstallments: null,
+  counterLastMonthAmount: null,
+  counterFirstPayDate: null,
+  counterNote: null,
+  creditorCounterOfferSentAt: null,
+} as const satisfies Partial<NegotiationChanges>;

@@ -1,0 +1,130 @@
+// Deciding the offers of a consumer who may make one, or change the one that waits: settlement, plan, or their own.
+import type { AccountFacts, PayTerms } from '../account/account-facts';
+import type { LocalDate, Moment } from '../shared/calendar';
+import { writeConsumerOffer } from './consumer-offer';
+import { assess, customDateFaults, isWithinTerms, proposalFaults } from './custom-terms';
+import type { Proposal } from './custom-terms';
+import { toCents, ZERO } from '../shared/money';
+import type { Money } from '../shared/money';
+import type { MoveDecision } from './move-decision';
+import { dayFaults, laterDayFaults, refuseFaults, textFaults, trimmedOrNull } from './move-validation';
+import { planBalanceOf, quickPlanOf, settlementOf } from '../account/offer-terms';
+import { maxFirstPayDateOf, termsInForce } from '../account/pay-terms';
+import { refuseMove, unavailable } from '../account/transitions';
+import type { InstallmentType, NegotiationType } from '../shared/vocabulary';
+
+const NO_WORDS = { reason: null, note: null } as const;
+
+export interface SettlementRequest {
+  /** Today when it is left out. */
+  readonly firstPayDate: LocalDate | null;
+}
+
+/**
+ * Decides a settlement at the terms in force. It is approved at once unless the creditor switched that off. Refuses
+ * with `offer_action_unavailable` also when the terms leave nothing to settle.
+ */
+export function decideSettlement(facts: AccountFacts, request: SettlementRequest, moment: Moment): MoveDecision {
+  const move = 'create_settlement_offer';
+  const terms = termsInForce(facts);
+  const firstPayDate = request.firstPayDate ?? moment.today;
+  refuseFaults({ firstPayDate: settlementDateFaults(firstPayDate, terms, moment.today) });
+  refuseMove(move, facts);
+  const settlement = terms && settlementOf(facts.currentBalance ?? ZERO, terms);
+  if (!settlement) throw unavailable(facts);
+  const deal = { type: 'pif', amount: settlement.amount } as const;
+  const isApproved = terms.settlementAutoApprove;
+  return writeConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_WORDS, isApproved }, moment);
+}
+
+export interface PaymentPlanRequest {
+  readonly firstPayDate: LocalDate;
+}
+
+/**
+ * Decides a plan at the terms in force. It is approved at once unless the creditor switched that off. Refuses with
+ * `offer_action_unavailable` also when the terms allow no plan.
+ */
+export function decidePaymentPlan(
+  facts: AccountFacts,
+  { firstPayDate }: PaymentPlanRequest,
+  moment: Moment,
+): MoveDecision {
+  const move = 'create_payment_plan_offer';
+  const terms = termsInForce(facts);
+  refuseFaults({ firstPayDate: firstPayDateFaults(firstPayDate, terms, moment.today) });
+  refuseMove(move, facts);
+  const plan = terms && quickPlanOf(facts.currentBalance ?? ZERO, terms);
+  if (!plan) throw unavailable(facts);
+  const deal = {
+    type: 'installment',
+    installmentType: 'monthly',
+    planBalance: plan.planBalance,
+    payments: plan,
+  } as const;
+  const isApproved = terms.planAutoApprove;
+  return writeConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_WORDS, isApproved }, moment);
+}
+
+export interface CustomOfferRequest {
+  readonly negotiationType: NegotiationType;
+  /** The period of a plan; not looked at for a settlement. */
+  readonly installmentType: InstallmentType | null;
+  /** What is paid at once, or each period. */
+  readonly amount: Money;
+  readonly firstPayDate: LocalDate;
+  /** Why the consumer asks for less: one of the known words, or others. */
+  readonly reason: string | null;
+  readonly note: string | null;
+}
+
+/**
+ * Decides a consumer's own offer: refused below the floors or beyond the date limit, capped at the terms, and approved
+ * at once when amount and date are at the terms. Refuses with `offer_action_unavailable` also when nothing is owed.
+ */
+export function decideCustomOffer(facts: AccountFacts, request: CustomOfferRequest, moment: Moment): MoveDecision {
+  const move = 'create_custom_offer';
+  const terms = termsInForce(facts);
+  const balance = facts.currentBalance ?? ZERO;
+  const proposal = proposalOf(request);
+  const { firstPayDate, reason, note } = request;
+  refuseFaults({
+    installmentType: proposal ? [] : ['The installment type is required for a payment plan.'],
+    amount: proposal ? proposalFaults('amount', proposal, balance, terms) : [],
+    firstPayDate: customDateFaults(firstPayDate, terms, moment.today),
+    reason: textFaults('reason', reason, 255),
+    note: textFaults('note', note, 255),
+  });
+  refuseMove(move, facts);
+  const planBalance = terms && toCents(planBalanceOf(balance, terms));
+  const assessment = terms && proposal && planBalance && assess(proposal, { balance, planBalance }, terms);
+  if (!assessment) throw unavailable(facts);
+  const isApproved = assessment.isApproved && isWithinTerms(firstPayDate, terms, moment.today);
+  const words = { reason: trimmedOrNull(reason), note: trimmedOrNull(note) };
+  return writeConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...words, isApproved }, moment);
+}
+
+function proposalOf({ negotiationType, installmentType, amount }: CustomOfferRequest): Proposal | null {
+  if (negotiationType === 'pif') return { type: 'pif', amount };
+  return installmentType && { type: 'installment', installmentType, amount };
+}
+
+/**
+ * What is wrong with a plan's first pay date: it must be after today and within the terms. Without terms only the
+ * first limit is known. Contract: Limits.
+ */
+export function firstPayDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const faults = laterDayFaults('first pay date', date, today);
+  return faults.length > 0 ? faults : latestDateFaults(date, terms, today);
+}
+
+/** A settlement may be paid today, too. */
+function settlementDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const faults = dayFaults('first pay date', date, today);
+  return faults.length > 0 ? faults : latestDateFaults(date, terms, today);
+}
+
+function latestDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const latest = terms && maxFirstPayDateOf(terms, today);
+  return latest && date > latest ? [`The first pay date must be a date before or equal to ${latest}.`] : [];
+}

@@ -1,0 +1,88 @@
+// What is shown of one move of a negotiation: who moved, when, from where to where, and the terms that it wrote.
+import type { Labelled } from '../account/account-view';
+import type { Instant, LocalDate } from '../shared/calendar';
+import { toDecimalOrNull } from '../shared/money';
+import type { Actor, MoveKey } from '../moves';
+import type { HistoryEntry } from './negotiation-history';
+import {
+  ACCOUNT_CONDITIONS,
+  type AccountCondition,
+  type InstallmentType,
+  type NegotiationType,
+} from '../shared/vocabulary';
+
+/** Terms of one side. Amounts are decimal strings with two digits. */
+export interface MoveTerms {
+  readonly settlementAmount: string | null;
+  readonly planBalance: string | null;
+  /** Amount of one payment, whatever the period. */
+  readonly paymentAmount: string | null;
+  readonly numberOfInstallments: number | null;
+  readonly lastPaymentAmount: string | null;
+  readonly firstPayDate: LocalDate | null;
+  readonly note: string | null;
+}
+
+export interface MoveNegotiation {
+  readonly negotiationType: NegotiationType | null;
+  readonly installmentType: InstallmentType | null;
+  readonly consumerTerms: MoveTerms;
+  readonly creditorTerms: MoveTerms;
+}
+
+export interface HistoryEntryView {
+  readonly id: number;
+  readonly at: Instant;
+  readonly actor: Actor;
+  readonly move: MoveKey;
+  readonly conditionBefore: Labelled<AccountCondition>;
+  readonly conditionAfter: Labelled<AccountCondition>;
+  /** The negotiation as the move wrote it; null when it left it alone or removed it. */
+  readonly negotiation: MoveNegotiation | null;
+  /** What was owed after the move; null when it did not change. */
+  readonly currentBalance: string | null;
+}
+
+/** The ids of creditors' users stay inside: a consumer deals with the company. */
+export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
+  const { negotiation, account } = entry.written;
+  return {
+    id: entry.id,
+    at: entry.at,
+    actor: entry.mover.kind,
+    move: entry.move,
+    conditionBefore: labelled(entry.conditionBefore),
+    conditionAfter: labelled(entry.conditionAfter),
+    negotiation: negotiation ? describeNegotiation(negotiation) : null,
+    currentBalance: toDecimalOrNull(account.currentBalance ?? null),
+  };
+}
+
+function describeNegotiation(negotiation: NonNullable<HistoryEntry['written']['negotiation']>): MoveNegotiation {
+  return {
+    negotiationType: negotiation.type,
+    installmentType: negotiation.installmentType,
+    consumerTerms: {
+      settlementAmount: toDecimalOrNull(negotiation.oneTimeSettlement),
+      planBalance: toDecimalOrNull(negotiation.negotiateAmount),
+      paymentAmount: toDecimalOrNull(negotiation.monthlyAmount),
+      numberOfInstallments: negotiation.numberOfInstallments,
+      lastPaymentAmount: toDecimalOrNull(negotiation.lastMonthAmount),
+      firstPayDate: negotiation.firstPayDate,
+      note: negotiation.note,
+    },
+    creditorTerms: {
+      settlementAmount: toDecimalOrNull(negotiation.counterOneTimeAmount),
+      planBalance: toDecimalOrNull(negotiation.counterNegotiateAmount),
+      paymentAmount: toDecimalOrNull(negotiation.counterMonthlyAmount),
+      numberOfInstallments: negotiation.counterNumberOfInstallments,
+      lastPaymentAmount: toDecimalOrNull(negotiation.counterLastMonthAmount),
+      firstPayDate: negotiation.counterFirstPayDate,
+      note: negotiation.counterNote,
+    },
+  };
+}
+
+function labelled(key: AccountCondition): Labelled<AccountCondition> {
+  return { key, label: ACCOUNT_CONDITIONS[key] };
+}

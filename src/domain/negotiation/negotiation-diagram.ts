@@ -1,0 +1,47 @@
+// Draws the negotiation for the README, from the very table that decides every move.
+import { MOVES } from '../moves';
+import type { MoveKey } from '../moves';
+import { TRANSITIONS } from '../account/transitions';
+import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
+import type { AccountCondition } from '../shared/vocabulary';
+
+/** Moves that are open in more conditions than this are drawn once, from a state that stands for all of them. */
+const MANY = 8;
+const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
+
+/** A Mermaid state diagram of the conditions. Moves of the creditor and of the system name their actor. */
+export function drawNegotiation(): string {
+  const wide = keysOf(MOVES).filter((move) => sourcesOf(move).length > MANY);
+  const arrows = new Map<string, string[]>();
+  for (const { move, from, to } of TRANSITIONS.filter((row) => !wide.includes(row.move))) {
+    for (const arrow of from.flatMap((source) => to.map((target) => `${source} --> ${target}`))) {
+      arrows.set(arrow, [...(arrows.get(arrow) ?? []), wordsOf(move)]);
+    }
+  }
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> joined',
+    ...[...arrows].map(([arrow, moves]) => `  ${arrow}: ${moves.join(' / ')}`),
+    '  state "any other condition" as any',
+    ...wide.flatMap(drawWide),
+    '```',
+  ].join('\n');
+}
+
+function drawWide(move: MoveKey): readonly string[] {
+  const sources = sourcesOf(move);
+  const targets = new Set(TRANSITIONS.filter((row) => row.move === move).flatMap(({ to }) => to));
+  const closed = CONDITIONS.filter((condition) => !sources.includes(condition) && !targets.has(condition));
+  const words = [wordsOf(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
+  return [...targets].map((target) => `  any --> ${target}: ${words}`);
+}
+
+function sourcesOf(move: MoveKey): readonly AccountCondition[] {
+  return TRANSITIONS.filter((row) => row.move === move).flatMap(({ from }) => from);
+}
+
+function wordsOf(move: MoveKey): string {
+  const words = move.replaceAll('_', ' ');
+  return MOVES[move] === 'consumer' ? words : `${words} (${MOVES[move]})`;
+}

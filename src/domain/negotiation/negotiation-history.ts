@@ -1,0 +1,111 @@
+// The history of an account's moves: what is written down of each, and how it is played again.
+import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
+import type { Instant } from '../shared/calendar';
+import { money } from '../shared/money';
+import type { AccountChanges, MoveDecision } from './move-decision';
+import type { Actor, MoveKey } from '../moves';
+import type { AccountCondition } from '../shared/vocabulary';
+
+/** Who moved: a profile, a creditor's user, or the system, which is nobody. */
+export interface Mover {
+  readonly kind: Actor;
+  readonly id: number | null;
+}
+
+/** What a move wrote. Words of the consumer's own are told by the id of their reason, so that they can be forgotten. */
+export interface WrittenMove extends Omit<MoveDecision, 'reason'> {
+  readonly reason?: { readonly id: number } | null;
+}
+
+export interface HistoryEntry {
+  readonly id: number;
+  readonly at: Instant;
+  readonly mover: Mover;
+  readonly move: MoveKey;
+  readonly conditionBefore: AccountCondition;
+  readonly conditionAfter: AccountCondition;
+  /** The account's version that the move made. */
+  readonly version: number;
+  /** The rows before the first move of the account; null on later moves. */
+  readonly rowsBefore: MovedRows | null;
+  readonly written: WrittenMove;
+}
+
+/** All of an account that moves may change: its own columns, and its negotiation if there is one. */
+export interface MovedRows {
+  readonly account: Required<AccountChanges> & Pick<AccountFacts, 'reasonId'>;
+  readonly negotiation: Omit<NegotiationFacts, 'id'> | null;
+}
+
+/** What the account and its negotiation say now, as far as moves change it. */
+export function movedRowsOf(facts: AccountFacts): MovedRows {
+  const { status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance } = facts;
+  const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId } = facts;
+  return {
+    account: {
+      ...{ status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance },
+      ...{ holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId },
+    },
+    negotiation: facts.negotiation && without(facts.negotiation, 'id'),
+  };
+}
+
+/** Plays the whole history of an account again, oldest move first. Throws when its beginning is missing. */
+export function replay(history: readonly Pick<HistoryEntry, 'rowsBefore' | 'written'>[]): MovedRows {
+  const start = history[0]?.rowsBefore;
+  if (!start) throw new Error('The history lacks its beginning.');
+  return history.reduce((rows, { written }) => afterMove(rows, written), start);
+}
+
+/** What is written down of a decision whose reason, if it has one, is stored under this id. */
+export function writtenMoveOf(decision: MoveDecision, reasonId: number | null): WrittenMove {
+  if (decision.reason === undefined) return without(decision, 'reason');
+  return { ...decision, reason: reasonId === null ? null : { id: reasonId } };
+}
+
+/** JSON; amounts as strings, for a JSON number would be read back as a binary float. */
+export function writeDown(value: WrittenMove | MovedRows): string {
+  return JSON.stringify(value);
+}
+
+export function readWrittenMove(text: string): WrittenMove {
+  return JSON.parse(text, reviveMoney) as WrittenMove;
+}
+
+export function readMovedRows(text: string): MovedRows {
+  return JSON.parse(text, reviveMoney) as MovedRows;
+}
+
+function afterMove({ account, negotiation }: MovedRows, written: WrittenMove): MovedRows {
+  const reasonId = written.reason === undefined ? account.reasonId : (written.reason?.id ?? null);
+  return {
+    account: { ...account, ...written.account, reasonId },
+    negotiation: written.negotiation === undefined ? negotiation : written.negotiation,
+  };
+}
+
+function without<Whole extends object, Member extends keyof Whole>(whole: Whole, member: Member): Omit<Whole, Member> {
+  const rest = { ...whole };
+  Reflect.deleteProperty(rest, member);
+  return rest;
+}
+
+/** Every member that holds money or a percentage, wherever it stands. */
+const MONEY_MEMBERS: ReadonlySet<string> = new Set([
+  ...[
+    'currentBalance',
+    'amount',
+    'oneTimeSettlement',
+    'negotiateAmount',
+    'monthlyAmount',
+    'lastMonthAmount',
+    'balance',
+  ],
+  ...['counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount', 'counterLastMonthAmount'],
+  ...['planCurrentBalance', 'settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'],
+  ...['minimumSettlementPercent', 'minimumPlanPercent'],
+]);
+
+function reviveMoney(member: string, value: unknown): unknown {
+  return MONEY_MEMBERS.has(member) && typeof value === 'string' ? money(value) : value;
+}

@@ -1,0 +1,97 @@
+// Finds the text of a GraphQL request, and refuses it where only registered documents are run.
+import { GraphQLError } from 'graphql';
+import { DomainError } from '../../domain/shared/errors';
+import {
+  judgeDocument,
+  readDocumentId,
+  type DocumentMode,
+  type DocumentVerdict,
+} from '../../domain/system/trusted-document';
+import { textDigest } from '../../providers/crypto/digests';
+import type { Services } from '../../services/services';
+import type { GraphqlRequest } from './request';
+import { recentlyUsed, type MemoryBounds } from '../recently-used';
+
+type DocumentServices = Pick<Services, 'findDocumentText' | 'isDocumentRegistered' | 'countUnregistered'>;
+
+export interface TrustedDocuments {
+  /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
+  readonly textOf: (request: GraphqlRequest) => Promise<string>;
+  /** Whether the text is known to be registered: one that was asked for as such since it left the memory. */
+  readonly isKnown: (text: string) => boolean;
+  /** Stores what was counted since the last time. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Told of each document that is not registered: its digest, for the text may hold what somebody typed. */
+export type TellUnregistered = (digest: string, isRefused: boolean) => void;
+
+export function trustedDocuments(
+  mode: DocumentMode,
+  services: DocumentServices,
+  bounds: MemoryBounds,
+  tell: TellUnregistered,
+): TrustedDocuments {
+  /** By id, and by the digest of the text. What is registered stays so. */
+  const known = recentlyUsed<string>(bounds);
+  let counts = { told: 0, refused: 0 };
+
+  async function remember(key: string, find: () => Promise<string | null>): Promise<string | null> {
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const text = await find();
+    if (text !== null) known.set(key, text, Buffer.byteLength(text));
+    return text;
+  }
+
+  async function textById(given: string): Promise<string | null> {
+    const id = readDocumentId(given);
+    if (id === null) return null;
+    return remember(`id ${id}`, async () => {
+      const text = await services.findDocumentText(id);
+      if (text !== null) known.set(textDigest(text), text, Buffer.byteLength(text));
+      return text;
+    });
+  }
+
+  async function registeredText(text: string): Promise<string | null> {
+    if (mode === 'open') return null;
+    const digest = textDigest(text);
+    return remember(digest, async () => ((await services.isDocumentRegistered(digest)) ? text : null));
+  }
+
+  /** By the verdict: what is given back, or thrown. */
+  const ends: Readonly<Record<DocumentVerdict, (text: string, named: string) => string>> = {
+    run: (text) => text,
+    run_and_tell(text, named) {
+      counts = { ...counts, told: counts.told + 1 };
+      tell(textDigest(named), false);
+      return text;
+    },
+    not_supported() {
+      const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED' };
+      throw new GraphQLError('PersistedQueryNotSupported', { extensions });
+    },
+    refuse(_text, named) {
+      counts = { ...counts, refused: counts.refused + 1 };
+      tell(textDigest(named), true);
+      throw new DomainError('document_not_registered');
+    },
+  };
+
+  return {
+    async textOf({ query, documentId, sha256Hash }) {
+      const named = query ?? documentId ?? sha256Hash ?? '';
+      const registered = query === null ? await textById(named) : await registeredText(query);
+      const form = query === null ? (documentId === undefined ? 'persisted_query' : 'document_id') : 'text';
+      const verdict = judgeDocument({ mode, form, isRegistered: registered !== null });
+      return ends[verdict](registered ?? query ?? '', named);
+    },
+    isKnown: (text) => known.get(textDigest(text)) !== undefined,
+    async flush() {
+      const counted = counts;
+      counts = { told: 0, refused: 0 };
+      await services.countUnregistered(counted);
+    },
+  };
+}

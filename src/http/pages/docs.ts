@@ -1,0 +1,132 @@
+// The reference of the REST APIs as pages: the OpenAPI documents with try-it-out, and the guide from REST to GraphQL.
+// Every asset comes from here, under a policy that lets nothing else in.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Router } from 'express';
+import type { Api } from '../../../rest-facade/openapi/apis';
+import type { GuideRow } from '../../../rest-facade/openapi/guide';
+import { developerNav } from '../developer-nav';
+import { escapeHtml, htmlPage } from '../html';
+import { printed, REVALIDATED, type PrintedType } from '../printed';
+
+/** What the log may show of a path here. */
+export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The reference page hides its icons by one inline style, which is named here by its digest.
+  "style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;
+const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
+
+const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
+const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
+
+/** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
+export function docs(apis: readonly Api[], linksGraphiql: boolean): Router {
+  const router = Router();
+  const pages: readonly (readonly [path: string, type: PrintedType, text: () => string])[] = [
+    ['/docs', 'html', () => referencePage(developerNav('/docs', linksGraphiql))],
+    ['/docs/guide', 'html', () => guidePage(apis, developerNav('/docs/guide', linksGraphiql))],
+    ['/docs/docs.css', 'css', () => STYLE],
+    ['/docs/reference.js', 'js', () => referenceScript(apis)],
+  ];
+  for (const [path, type, text] of pages) {
+    router.all(path, printed(type, text, PAGE));
+  }
+  for (const api of apis) {
+    router.all(
+      `${api.basePath}/openapi.json`,
+      printed('json', () => JSON.stringify(api.openapi)),
+    );
+  }
+  for (const name of ASSETS) {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    router.all(
+      `/docs/assets/${name}`,
+      printed(name.endsWith('.css') ? 'css' : 'js', () => text, ASSET),
+    );
+  }
+  return router;
+}
+
+function referencePage(links: string): string {
+  const head = [
+    '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
+    '<link rel="stylesheet" href="/docs/docs.css">',
+    '<link rel="icon" href="data:,">',
+    ...ASSETS.filter((name) => name.endsWith('.js')).map(
+      (name) => `<script defer src="/docs/assets/${name}"></script>`,
+    ),
+    '<script defer src="/docs/reference.js"></script>',
+  ].join('\n');
+  return htmlPage('Parley: reference', head, `${links}\n<main id="reference"></main>`);
+}
+
+/** Nothing is asked of anybody else: no validator, no fonts, no analytics. */
+function referenceScript(apis: readonly Api[]): string {
+  const urls = apis.map(({ name, basePath }) => ({ name, url: `${basePath}/openapi.json` }));
+  return `window.addEventListener('load', () => {
+  window.reference = SwaggerUIBundle({
+    urls: ${JSON.stringify(urls)},
+    dom_id: '#reference',
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    layout: 'StandaloneLayout',
+    validatorUrl: null,
+    deepLinking: true,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    defaultModelsExpandDepth: 0,
+  });
+});
+`;
+}
+
+function guidePage(apis: readonly Api[], links: string): string {
+  const head = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
+  const intro =
+    '<h1>From REST to GraphQL</h1>\n<p>Each REST endpoint is one GraphQL operation. ' +
+    'Send it to <code>POST /graphql</code> with the same bearer token; a refusal carries the same words, ' +
+    'its status in <code>extensions.status</code> and its code in <code>extensions.code</code>.</p>';
+  const sections = apis.map(({ name, basePath, guide }) => {
+    return `<h2>${escapeHtml(name)}</h2>\n${guide.map((row) => guideSection(basePath, row)).join('\n')}`;
+  });
+  return htmlPage(
+    'Parley: from REST to GraphQL',
+    head,
+    `${links}\n<main class="guide">\n${[intro, ...sections].join('\n')}\n</main>`,
+  );
+}
+
+function guideSection(basePath: string, { method, path, extension, values, document }: GuideRow): string {
+  const rows = values.map(([rest, graphql]) => {
+    return `<tr><td>${escapeHtml(rest)}</td><td><code>${escapeHtml(graphql)}</code></td></tr>`;
+  });
+  const table = rows.length > 0 ? `<table><tr><th>REST</th><th>GraphQL</th></tr>${rows.join('')}</table>` : '';
+  const kind = extension ? ' <small>extension</small>' : '';
+  return `<section>
+<h3><code>${method} ${escapeHtml(basePath + path)}</code>${kind}</h3>
+${table}
+<details><summary>The operation</summary><pre>${escapeHtml(document)}</pre></details>
+</section>`;
+}
+
+const STYLE = `body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1c2733; background: #fff; }
+nav { padding: 0.75rem 1.25rem; background: #12324a; color: #fff; }
+nav a { color: #bfe0ff; margin-left: 1rem; }
+.guide { max-width: 60rem; margin: 0 auto; padding: 1.25rem; }
+.guide section { margin: 1.5rem 0; padding-bottom: 0.5rem; border-bottom: 1px solid #d9e1e8; }
+.guide table { border-collapse: collapse; }
+.guide th, .guide td { text-align: left; padding: 0.15rem 1.5rem 0.15rem 0; }
+.guide pre { background: #f3f6f9; padding: 1rem; overflow-x: auto; }
+.guide small { color: #5a6b7a; font-weight: normal; }
+#reference .topbar .link { display: none; }
+`;

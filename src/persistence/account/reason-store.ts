@@ -1,0 +1,34 @@
+// Stored reasons for not paying: those that everybody may choose, and words of a consumer's own.
+import type { ReasonChange } from '../../domain/negotiation/move-decision';
+import { readNumber, readText, required } from '../column-values';
+import type { Database } from '../database/database';
+import { LAST_ID } from '../database/dialect';
+
+export interface Reason {
+  readonly id: number;
+  readonly label: string;
+}
+
+const CHOICES = 'SELECT id, label FROM reasons WHERE is_system = 1 ORDER BY id';
+
+/** The reasons that everybody may choose from. */
+export async function reasonChoices(db: Database): Promise<readonly Reason[]> {
+  const rows = await db.read(CHOICES);
+  return rows.map(({ id, label }) => ({ id: required(readNumber(id)), label: required(readText(label)) }));
+}
+
+/** Stores words of the consumer's own when there are any, and answers the reason's id. To be called in a transaction. */
+export async function saveReason(db: Database, reason: NonNullable<ReasonChange>): Promise<number> {
+  if ('id' in reason) return reason.id;
+  await db.write('INSERT INTO reasons (label, is_system) VALUES (?, 0)', [reason.label]);
+  const [row] = await db.read(LAST_ID[db.dialect]);
+  return required(readNumber(row?.id));
+}
+
+/** Words of a consumer's own go when nobody refers to them any more; the others stay. */
+export async function forgetReason(db: Database, id: number): Promise<void> {
+  await db.write(
+    'DELETE FROM reasons WHERE id = ? AND is_system = 0 AND NOT EXISTS (SELECT 1 FROM consumers WHERE reason_id = ?)',
+    [id, id],
+  );
+}

@@ -1,0 +1,35 @@
+// Stored accounts that the system itself has to move: by id, page by page.
+import type { LocalDate } from '../../domain/shared/calendar';
+import { readNumber, required } from '../column-values';
+import type { Database } from '../database/database';
+
+export interface DuePage {
+  readonly today: LocalDate;
+  /** The id after which the page begins; 0: the beginning. */
+  readonly after: number;
+  readonly most: number;
+}
+
+/** Agreed, without a payment method, and the agreed first payment day has passed. */
+const EXPIRED_OFFERS = `
+SELECT a.id FROM consumers a
+  JOIN consumer_negotiations n ON n.consumer_id = a.id AND n.company_id = a.company_id
+WHERE a.status = 'payment_accepted' AND a.id > ? AND a.payment_setup = 0 AND a.offer_accepted = 1 AND a.deleted_at IS NULL
+  AND (CASE WHEN n.counter_offer_accepted = 1 THEN n.counter_first_pay_date ELSE n.first_pay_date END) < ?
+ORDER BY a.id LIMIT ?`;
+
+const DUE_HOLDS = `
+SELECT id FROM consumers
+WHERE status = 'hold' AND id > ? AND restart_date <= ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
+
+export function expiredOffers(db: Database, page: DuePage): Promise<readonly number[]> {
+  return idsOf(db, EXPIRED_OFFERS, page);
+}
+
+export function dueHolds(db: Database, page: DuePage): Promise<readonly number[]> {
+  return idsOf(db, DUE_HOLDS, page);
+}
+
+async function idsOf(db: Database, sql: string, { today, after, most }: DuePage): Promise<readonly number[]> {
+  return (await db.read(sql, [after, today, String(most)])).map(({ id }) => required(readNumber(id)));
+}

@@ -1,0 +1,87 @@
+// The stored history of negotiations: a row a move, never changed afterwards.
+import { toInstant } from '../../domain/shared/calendar';
+import type { HistoryEntry, MovedRows, Mover, WrittenMove } from '../../domain/negotiation/negotiation-history';
+import { readMovedRows, readWrittenMove, writeDown } from '../../domain/negotiation/negotiation-history';
+import { MOVES, type Actor } from '../../domain/moves';
+import { ACCOUNT_CONDITIONS, type AccountCondition } from '../../domain/shared/vocabulary';
+import { readNumber, readText, readWord, required } from '../column-values';
+import type { Database } from '../database/database';
+import type { Row } from '../database/dialect';
+
+export interface NewHistoryEntry {
+  readonly accountId: number;
+  readonly companyId: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly mover: Mover;
+  readonly conditionBefore: AccountCondition;
+  readonly conditionAfter: AccountCondition;
+  readonly version: number;
+  /** Kept only if this is the account's first move. */
+  readonly rowsBefore: MovedRows;
+  readonly written: WrittenMove;
+  readonly requestId: string | null;
+}
+
+const INSERT = `
+INSERT INTO negotiation_history
+  (consumer_id, company_id, at, actor, actor_id, move, condition_before, condition_after, version, written, request_id, row_before)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const HAS_HISTORY = 'SELECT 1 AS found FROM negotiation_history WHERE consumer_id = ? LIMIT 1';
+
+const COLUMNS = 'id, at, actor, actor_id, move, condition_before, condition_after, version, row_before, written';
+
+const OF_ACCOUNT = `
+SELECT ${COLUMNS} FROM negotiation_history WHERE consumer_id = ? AND id > ? ORDER BY id LIMIT ?`;
+
+const COUNT = 'SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM negotiation_history WHERE consumer_id = ?';
+
+/** To be called in the transaction of the move itself. Breaks a unique key when the version was made by another move. */
+export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
+  const [earlier] = await db.read(HAS_HISTORY, [entry.accountId]);
+  await db.write(INSERT, [
+    ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.written.move],
+    ...[entry.conditionBefore, entry.conditionAfter, entry.version, writeDown(entry.written), entry.requestId],
+    earlier ? null : writeDown(entry.rowsBefore),
+  ]);
+}
+
+/** The oldest first, after the entry `after` (0: from the beginning), `most` at most. */
+export async function historyOfAccount(
+  db: Database,
+  accountId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly HistoryEntry[]> {
+  return (await db.read(OF_ACCOUNT, [accountId, after, String(most)])).map(toEntry);
+}
+
+/** How many moves there are, and how many of them stand before the page that begins after the entry `after`. */
+export async function countHistory(
+  db: Database,
+  accountId: number,
+  after: number,
+): Promise<{ readonly total: number; readonly before: number }> {
+  const [row] = await db.read(COUNT, [after, accountId]);
+  return { total: readNumber(row?.total) ?? 0, before: readNumber(row?.before_page) ?? 0 };
+}
+
+const ACTORS: Readonly<Record<Actor, true>> = { consumer: true, creditor: true, system: true };
+const readActor = readWord(ACTORS);
+const readMove = readWord(MOVES);
+const readCondition = readWord(ACCOUNT_CONDITIONS);
+
+function toEntry(row: Row): HistoryEntry {
+  const before = readText(row.row_before);
+  return {
+    id: required(readNumber(row.id)),
+    at: toInstant(required(readNumber(row.at))),
+    mover: { kind: required(readActor(row.actor)), id: readNumber(row.actor_id) },
+    move: required(readMove(row.move)),
+    conditionBefore: required(readCondition(row.condition_before)),
+    conditionAfter: required(readCondition(row.condition_after)),
+    version: required(readNumber(row.version)),
+    rowsBefore: before === null ? null : readMovedRows(before),
+    written: readWrittenMove(required(readText(row.written))),
+  };
+}

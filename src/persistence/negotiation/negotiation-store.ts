@@ -1,0 +1,76 @@
+// Stored negotiations: one row at most for each account.
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { Instant } from '../../domain/shared/calendar';
+import type { NegotiationChanges } from '../../domain/negotiation/move-decision';
+import { serializePayTerms } from '../../domain/account/pay-terms';
+import { writeInstant } from '../column-values';
+import type { Database } from '../database/database';
+import type { SqlValue } from '../database/dialect';
+import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from '../written-columns';
+
+/** The account whose negotiation is written, as it was read before. */
+export type Negotiated = Pick<AccountFacts, 'id'> & {
+  readonly company: { readonly id: number } | null;
+  readonly negotiation: { readonly id: number } | null;
+};
+
+const COLUMNS: ColumnTable<NegotiationChanges> = {
+  type: ['negotiation_type', asIs],
+  installmentType: ['installment_type', asIs],
+  active: ['active_negotiation', asIs],
+  offerAccepted: ['offer_accepted', asIs],
+  offerAcceptedAt: ['offer_accepted_at', asInstant],
+  counterOfferAccepted: ['counter_offer_accepted', asIs],
+  oneTimeSettlement: ['one_time_settlement', asMoney],
+  negotiateAmount: ['negotiate_amount', asMoney],
+  monthlyAmount: ['monthly_amount', asMoney],
+  numberOfInstallments: ['no_of_installments', asIs],
+  lastMonthAmount: ['last_month_amount', asMoney],
+  firstPayDate: ['first_pay_date', asIs],
+  counterOneTimeAmount: ['counter_one_time_amount', asMoney],
+  counterNegotiateAmount: ['counter_negotiate_amount', asMoney],
+  counterMonthlyAmount: ['counter_monthly_amount', asMoney],
+  counterNumberOfInstallments: ['counter_no_of_installments', asIs],
+  counterLastMonthAmount: ['counter_last_month_amount', asMoney],
+  counterFirstPayDate: ['counter_first_pay_date', asIs],
+  counterNote: ['counter_note', asIs],
+  planCurrentBalance: ['payment_plan_current_balance', asMoney],
+  reason: ['reason', asIs],
+  note: ['note', asIs],
+  consumerOfferSentAt: ['consumer_offer_sent_at', asInstant],
+  creditorCounterOfferSentAt: ['creditor_counter_offer_sent_at', asInstant],
+  capturedTerms: ['pay_terms_snapshot', (terms) => terms && serializePayTerms(terms)],
+  approvedBy: ['approved_by', asIs],
+};
+
+/** Overwrites the account's negotiation, or makes the first. Breaks a unique key when a second one would be open. */
+export async function saveNegotiation(
+  db: Database,
+  account: Negotiated,
+  negotiation: NegotiationChanges,
+  now: Instant,
+): Promise<void> {
+  if (!account.company) throw new Error('An account without a company has no negotiation.');
+  const columns: Readonly<Record<string, SqlValue>> = {
+    ...columnsOf(COLUMNS, negotiation),
+    // Unique: the second guard, behind the account's version, against two open offers.
+    open_key: negotiation.active ? account.id : null,
+    updated_at: writeInstant(now),
+  };
+  if (account.negotiation) {
+    const changes = Object.keys(columns).map((column) => `${column} = ?`);
+    const sql = `UPDATE consumer_negotiations SET ${changes.join(', ')} WHERE id = ?`;
+    await db.write(sql, [...Object.values(columns), account.negotiation.id]);
+    return;
+  }
+  const keys = { consumer_id: account.id, company_id: account.company.id, created_at: writeInstant(now) };
+  const row = { ...columns, ...keys };
+  const marks = Object.keys(row).map(() => '?');
+  const sql = `INSERT INTO consumer_negotiations (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`;
+  await db.write(sql, Object.values(row));
+}
+
+/** The account then has no negotiation with its company. */
+export async function deleteNegotiation(db: Database, { negotiation }: Negotiated): Promise<void> {
+  if (negotiation) await db.write('DELETE FROM consumer_negotiations WHERE id = ?', [negotiation.id]);
+}

@@ -1,0 +1,135 @@
+// Stored charges: which payments are due, and the claim that goes before each attempt to charge one.
+//
+// A claim notes the number of the attempt before the provider is asked, and the outcome clears it. If everything stops
+// in between, the number stays: the attempt is then repeated under the same key, for which the provider charges once.
+import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
+import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
+import { nextVersion } from '../../domain/negotiation/action-context';
+import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
+import { compareAndSwapAccount } from '../account-changes';
+import {
+  readDate,
+  readInstant,
+  readMoney,
+  readNumber,
+  readText,
+  readWord,
+  required,
+  writeInstant,
+} from '../column-values';
+import type { Database } from '../database/database';
+import type { Row } from '../database/dialect';
+
+export interface DuePayment extends ScheduledPaymentFacts {
+  readonly accountId: number;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The attempt whose outcome is not known. */
+  readonly openAttempt: number | null;
+  readonly attemptedAt: Instant | null;
+  /** The provider's name for the method; null when none is stored. */
+  readonly reference: string | null;
+}
+
+/** Where a page of due payments ends. */
+export interface DuePlace {
+  readonly date: LocalDate;
+  readonly id: number;
+}
+
+const PAYMENTS = `
+SELECT s.id, s.consumer_id, s.schedule_date, s.amount, s.status, s.attempt_count, s.open_attempt, s.last_attempted_at, p.reference
+FROM schedule_transactions s
+  JOIN consumers a ON a.id = s.consumer_id
+  LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id AND p.deleted_at IS NULL`;
+
+/** Plans on hold are not charged; an open attempt is asked about whatever became of the plan. */
+const CHARGEABLE = `(s.open_attempt IS NOT NULL
+  OR (a.status = 'payment_accepted' AND a.payment_setup = 1 AND a.deleted_at IS NULL))`;
+
+const DUE = `${PAYMENTS}
+WHERE s.status = ? AND s.schedule_date <= ? AND (s.schedule_date > ? OR (s.schedule_date = ? AND s.id > ?))
+  AND (s.open_attempt IS NOT NULL OR s.attempt_count < ?) AND ${CHARGEABLE}
+ORDER BY s.schedule_date, s.id LIMIT ?`;
+
+const DUE_OF_ACCOUNT = `${PAYMENTS}
+WHERE s.consumer_id = ? AND s.status = 'scheduled' AND s.schedule_date <= ? AND ${CHARGEABLE}
+ORDER BY s.schedule_date, s.id LIMIT 1`;
+
+const BY_ID = `${PAYMENTS}
+WHERE s.id = ?`;
+
+const CLAIM = `
+UPDATE schedule_transactions SET attempt_count = ?, open_attempt = ?, last_attempted_at = ?, updated_at = ?
+WHERE id = ? AND consumer_id = ? AND attempt_count = ? AND open_attempt IS NULL AND status IN ('scheduled', 'failed')`;
+
+const BEGINNING: DuePlace = { date: '1000-01-01', id: 0 };
+
+export interface DuePayments {
+  readonly status: 'scheduled' | 'failed';
+  readonly today: LocalDate;
+  /** Payments that were tried as often are left out, unless the outcome is not known yet. */
+  readonly mostAttempts: number;
+  /** The place after which the page begins; null: the beginning. */
+  readonly place: DuePlace | null;
+  readonly most: number;
+}
+
+/** Payments whose day has come, the oldest first. */
+export async function duePayments(
+  db: Database,
+  { status, today, mostAttempts, place, most }: DuePayments,
+): Promise<readonly DuePayment[]> {
+  const { date, id } = place ?? BEGINNING;
+  return (await db.read(DUE, [status, today, date, date, id, mostAttempts, String(most)])).map(toDuePayment);
+}
+
+/** The oldest payment of an account whose day has come. */
+export async function duePaymentOf(db: Database, accountId: number, today: LocalDate): Promise<DuePayment | null> {
+  const [row] = await db.read(DUE_OF_ACCOUNT, [accountId, today]);
+  return row ? toDuePayment(row) : null;
+}
+
+export async function paymentById(db: Database, id: number): Promise<DuePayment | null> {
+  const [row] = await db.read(BY_ID, [id]);
+  return row ? toDuePayment(row) : null;
+}
+
+/**
+ * Claims the next attempt, or the one that is open, for the caller alone: the account's version decides. Answers the
+ * number of the attempt; null when the account has changed since it was read.
+ */
+export async function claimCharge(
+  database: Database,
+  account: Pick<AccountFacts, 'id' | 'version'>,
+  payment: DuePayment,
+  moment: Moment,
+): Promise<number | null> {
+  const { now, epoch } = moment;
+  const { id, version } = account;
+  const attempt = payment.openAttempt ?? payment.attempts + 1;
+  return database.transaction(async (db) => {
+    const swap = { id, version, nextVersion: nextVersion(version, epoch), now };
+    if (!(await compareAndSwapAccount(db, swap, {}))) return null;
+    if (payment.openAttempt !== null) return attempt;
+    const written = writeInstant(now);
+    const claim = [attempt, attempt, written, written, payment.id, id, payment.attempts];
+    return (await db.write(CLAIM, claim)) === 1 ? attempt : null;
+  });
+}
+
+const readStatus = readWord(TRANSACTION_STATUSES);
+
+function toDuePayment(row: Row): DuePayment {
+  return {
+    id: required(readNumber(row.id)),
+    accountId: required(readNumber(row.consumer_id)),
+    date: required(readDate(row.schedule_date)),
+    amount: required(readMoney(row.amount)),
+    status: required(readStatus(row.status)),
+    attempts: required(readNumber(row.attempt_count)),
+    openAttempt: readNumber(row.open_attempt),
+    attemptedAt: readInstant(row.last_attempted_at),
+    reference: readText(row.reference),
+  };
+}

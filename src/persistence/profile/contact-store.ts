@@ -1,0 +1,120 @@
+// Stored contacts of profiles: bound once, proved by a code, changed by their owner, held while they are counted.
+import type { Channel } from '../../domain/login-flow';
+import type { Instant } from '../../domain/shared/calendar';
+import type { ProfileFacts } from '../../domain/profile';
+import { readNumber, writeInstant } from '../column-values';
+import type { Database } from '../database/database';
+import type { SqlValue } from '../database/dialect';
+import { holdSubject } from '../shared/rate-counter-store';
+import { PROFILE_COLUMNS, toProfileFacts } from '../profile-rows';
+import { asProfile, contactIndexes, marks, openPersonal, sealPersonal } from '../shared/personal-data';
+
+/** The columns of each channel, and the name of its contact among the sealed members. */
+const CONTACTS = {
+  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at', boundAt: 'email_bound_at' },
+  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at', boundAt: 'mobile_bound_at' },
+} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt' | 'boundAt', string>>>;
+
+export interface Contact {
+  readonly channel: Channel;
+  /** E-mail address, or mobile number in E.164. */
+  readonly value: string;
+}
+
+/** Gives a profile its first contact of a channel. False: it has one, which is never replaced here. */
+export async function bindContact(
+  db: Database,
+  { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
+): Promise<boolean> {
+  const { member, index, boundAt } = CONTACTS[channel];
+  for (;;) {
+    const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
+      profileId,
+    ]);
+    const personal = row && openPersonal(db.sealing, 'consumer_profiles', profileId, row.personal);
+    if (!row || !personal) return false;
+    const bound = { ...asProfile(personal), [member]: value };
+    const sealed = sealPersonal(db.sealing, 'consumer_profiles', profileId, bound);
+    const [digest = null] = contactIndexes(db.sealing, channel, value);
+    const sql = `
+      UPDATE consumer_profiles SET personal = ?, ${index} = ?, ${boundAt} = ?, contact_bound_at = ?
+      WHERE id = ? AND personal = ? AND ${index} IS NULL`;
+    // Who replaced the sealed value meanwhile may have left this channel empty: then it is tried on the new one.
+    if ((await db.write(sql, [sealed, digest, now, now, profileId, String(row.personal)])) === 1) return true;
+  }
+}
+
+/** A code has proved the contact; the first proof counts. */
+export async function confirmContact(
+  db: Database,
+  { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
+): Promise<void> {
+  const { index, verifiedAt } = CONTACTS[channel];
+  const sql = `
+    UPDATE consumer_profiles SET ${verifiedAt} = ? WHERE id = ? AND ${verifiedAt} IS NULL AND ${index} IS NOT NULL`;
+  await db.write(sql, [now, profileId]);
+}
+
+export interface ProfileToChange {
+  readonly profile: ProfileFacts;
+  /** What a change must find as it was: every change of a contact or a permission replaces it. */
+  readonly seal: string;
+}
+
+/** The profile as a change begins from it. */
+export async function profileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
+  const [row] = await db.read(`SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`, [profileId]);
+  return row ? { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) } : null;
+}
+
+/** The present state of all that is asked; `contact` is null when both contacts stay. */
+export interface NewCommunication {
+  readonly profileId: number;
+  readonly seal: string;
+  readonly contact: Contact | null;
+  readonly emailPermission: boolean;
+  readonly textPermission: boolean;
+  readonly now: Instant;
+  readonly epoch: number;
+}
+
+/** Sets how a person is contacted; a new contact is unproved. False: somebody else has changed it meanwhile. */
+export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
+  const { profileId, seal, contact, emailPermission, textPermission } = next;
+  const personal = openPersonal(db.sealing, 'consumer_profiles', profileId, seal);
+  if (!personal) return false;
+  const columns: Record<string, SqlValue> = {
+    email_permission: emailPermission,
+    text_permission: textPermission,
+    is_communication_updated: true,
+    updated_at: writeInstant(next.now),
+  };
+  const changed: Record<string, string> = { ...asProfile(personal) };
+  if (contact) {
+    const { member, index, verifiedAt, boundAt } = CONTACTS[contact.channel];
+    const [digest = null] = contactIndexes(db.sealing, contact.channel, contact.value);
+    Object.assign(columns, { [index]: digest, [verifiedAt]: null, [boundAt]: next.epoch });
+    changed[member] = contact.value;
+  }
+  columns.personal = sealPersonal(db.sealing, 'consumer_profiles', profileId, changed);
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE consumer_profiles SET ${assignments.join(', ')} WHERE id = ? AND personal = ?`;
+  return (await db.write(sql, [...Object.values(columns), profileId, seal])) === 1;
+}
+
+/**
+ * Holds a contact until the end of this transaction: others who hold it wait, so that who counts the profiles that have
+ * it, and then binds it, overlooks none. Held under every index key, so replicas in a change of keys meet as well.
+ */
+export async function holdContact(db: Database, { channel, value }: Contact): Promise<void> {
+  const digests = [...contactIndexes(db.sealing, channel, value)].sort();
+  for (const subject of digests) await holdSubject(db, { scope: 'contact', subject });
+}
+
+/** How many profiles have this address or number, under whichever index key. */
+export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
+  const indexes = contactIndexes(db.sealing, channel, value);
+  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${marks(indexes)})`;
+  const [row] = await db.read(sql, indexes);
+  return readNumber(row?.stored) ?? 0;
+}

@@ -1,0 +1,20 @@
+// Remembers which CAPTCHAs were used: the verifiers themselves would take the same solution twice.
+import type { Database } from '../database/database';
+import { isUniqueViolation } from '../database-errors';
+import { deleteOld } from '../delete-old';
+
+/** Uses a CAPTCHA up. False: it was used before. Not to be called inside a transaction, which a repeated use would break. */
+export async function useCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
+  try {
+    await db.write('INSERT INTO captcha_uses (digest, expires_at) VALUES (?, ?)', [digest, expiresAt]);
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Forgets those that had expired by then, and so would be refused anyway. */
+export async function deleteExpiredCaptchas(db: Database, before: number): Promise<number> {
+  return deleteOld(db, 'captcha_uses', before);
+}

@@ -1,0 +1,125 @@
+// Stored trusted devices: found by the selector of their cookie, whose proof is replaced at each use by compare-and-swap.
+import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
+import { readNumber, readText, required } from '../column-values';
+import type { Database } from '../database/database';
+import { deleteOld } from '../delete-old';
+import type { Row } from '../database/dialect';
+import { openPersonal, sealPersonal } from '../shared/personal-data';
+
+/** A browser that becomes trusted. Times in epoch milliseconds. */
+export interface NewDevice {
+  readonly selector: string;
+  readonly verifierHash: string;
+  readonly profileId: number;
+  /** As its owner calls it; may hold a name, so it is sealed. */
+  readonly label: string | null;
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+const COLUMNS = `
+  id, profile_id, verifier_hash, previous_hash, rotated_at, created_at, last_used_at, expires_at, revoked_at, personal`;
+
+const INSERT = `
+INSERT INTO trusted_devices
+  (selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+const BY_SELECTOR = `SELECT ${COLUMNS} FROM trusted_devices WHERE selector = ?`;
+
+const ALIVE_OF_PROFILE = `
+SELECT ${COLUMNS} FROM trusted_devices
+WHERE profile_id = ? AND revoked_at IS NULL AND expires_at > ?
+ORDER BY id DESC`;
+
+const ROTATE = `
+UPDATE trusted_devices SET previous_hash = ?, verifier_hash = ?, rotated_at = ?, last_used_at = ?
+WHERE id = ? AND verifier_hash = ? AND revoked_at IS NULL AND expires_at > ?`;
+
+const REVOKE = 'UPDATE trusted_devices SET revoked_at = ? WHERE id = ? AND profile_id = ? AND revoked_at IS NULL';
+
+const REVOKE_ALL = 'UPDATE trusted_devices SET revoked_at = ? WHERE profile_id = ? AND revoked_at IS NULL';
+
+/** Answers the id. */
+export async function addDevice(database: Database, device: NewDevice): Promise<number> {
+  const { selector, verifierHash, profileId, label, now, expiresAt } = device;
+  return database.transaction(async (db) => {
+    await db.write(INSERT, [selector, verifierHash, now, profileId, now, now, expiresAt]);
+    const [row] = await db.read('SELECT id FROM trusted_devices WHERE selector = ?', [selector]);
+    const id = required(readNumber(row?.id));
+    if (label === null) return id;
+    // A sealed value is bound to its row, whose id is known only now.
+    const sealed = sealPersonal(db.sealing, 'trusted_devices', id, { label });
+    await db.write('UPDATE trusted_devices SET personal = ? WHERE id = ?', [sealed, id]);
+    return id;
+  });
+}
+
+/** The device, trusted or not any more. */
+export async function deviceBySelector(db: Database, selector: string): Promise<DeviceFacts | null> {
+  const [row] = await db.read(BY_SELECTOR, [selector]);
+  return row ? toDeviceFacts(db, row) : null;
+}
+
+/** The devices that are trusted, the newest first. */
+export async function devicesOfProfile(db: Database, profileId: number, now: number): Promise<DeviceFacts[]> {
+  return (await db.read(ALIVE_OF_PROFILE, [profileId, now])).map((row) => toDeviceFacts(db, row));
+}
+
+/** `verifierHash` is the one that was presented; times in epoch milliseconds. */
+export interface DeviceRotation {
+  readonly id: number;
+  readonly verifierHash: string;
+  readonly nextHash: string;
+  readonly now: number;
+}
+
+/** Replaces the proof; the one before stays known. False: it was replaced already, or trust has ended. */
+export async function rotateDevice(db: Database, rotation: DeviceRotation): Promise<boolean> {
+  const { id, verifierHash, nextHash, now } = rotation;
+  return (await db.write(ROTATE, [verifierHash, nextHash, now, now, id, verifierHash, now])) === 1;
+}
+
+/** False: it is somebody else's, or was revoked already. */
+export async function revokeDevice(
+  db: Database,
+  { id, profileId, now }: { readonly id: number; readonly profileId: number; readonly now: number },
+): Promise<boolean> {
+  return (await db.write(REVOKE, [now, id, profileId])) === 1;
+}
+
+/** Answers how many lost their trust. */
+export async function revokeDevicesOf(db: Database, profileId: number, now: number): Promise<number> {
+  return db.write(REVOKE_ALL, [now, profileId]);
+}
+
+/** Leaves a person the newest `most` devices. Answers how many lost their trust. */
+export async function dropOldestBeyond(db: Database, profileId: number, most: number, now: number): Promise<number> {
+  const alive = await db.read(ALIVE_OF_PROFILE, [profileId, now]);
+  let dropped = 0;
+  for (const { id } of alive.slice(most)) {
+    if (await revokeDevice(db, { id: Number(id), profileId, now })) dropped += 1;
+  }
+  return dropped;
+}
+
+/** Removes devices whose trust had ended by then. */
+export async function deleteEndedDevices(db: Database, before: number): Promise<number> {
+  return deleteOld(db, 'trusted_devices', before);
+}
+
+function toDeviceFacts({ sealing }: Database, row: Row): DeviceFacts {
+  const id = required(readNumber(row.id));
+  return {
+    id,
+    profileId: required(readNumber(row.profile_id)),
+    verifierHash: required(readText(row.verifier_hash)),
+    previousHash: readText(row.previous_hash),
+    rotatedAt: required(readNumber(row.rotated_at)),
+    label: openPersonal(sealing, 'trusted_devices', id, row.personal)?.label ?? null,
+    createdAt: required(readNumber(row.created_at)),
+    lastUsedAt: required(readNumber(row.last_used_at)),
+    expiresAt: required(readNumber(row.expires_at)),
+    revokedAt: readNumber(row.revoked_at),
+  };
+}

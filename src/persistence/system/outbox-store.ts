@@ -1,0 +1,116 @@
+// Messages to be sent, written in the transaction of what they tell. Senders claim them for a while, one sender each;
+// what is personal goes when a message was sent or given up.
+import type { Channel } from '../../domain/login-flow';
+import { CHANNELS } from '../../domain/login-flow';
+import { readNumber, readText, readWord, required } from '../column-values';
+import type { Database } from '../database/database';
+import { deleteOld } from '../delete-old';
+import type { Row } from '../database/dialect';
+import { openPersonal, sealPersonal } from '../shared/personal-data';
+
+export interface MessageContent {
+  /** E-mail address, or mobile number in E.164. */
+  readonly to: string;
+  /** Absent when the SMS provider words the message. */
+  readonly subject?: string;
+  readonly text?: string;
+}
+
+/** A message that is to be sent as soon as possible. `now` in epoch milliseconds. */
+export interface NewMessage {
+  readonly id: string;
+  readonly kind: Channel;
+  /** The sign-in whose code it carries. */
+  readonly flowId: string | null;
+  readonly personal: MessageContent;
+  readonly now: number;
+}
+
+export interface OutboxMessage {
+  readonly id: string;
+  readonly kind: Channel;
+  readonly flowId: string | null;
+  readonly personal: MessageContent;
+  /** How often it was claimed, this time among them: names the claim when it is settled. */
+  readonly attempts: number;
+  readonly createdAt: number;
+}
+
+const INSERT = `
+INSERT INTO outbox_messages (id, kind, flow_id, personal, state, attempts, next_at, created_at)
+VALUES (?, ?, ?, ?, 'pending', 0, ?, ?)`;
+
+/** `next_at` is when a message may be claimed: when it is due, or when the lease of its sender ends. */
+const CLAIMABLE = `state IN ('pending', 'sending') AND next_at <= ?`;
+
+const CLAIM = `
+UPDATE outbox_messages SET state = 'sending', attempts = attempts + 1, next_at = ?
+WHERE id = ? AND attempts = ? AND ${CLAIMABLE}`;
+
+const MARK_SENT = `
+UPDATE outbox_messages SET state = 'sent', sent_at = ?, personal = NULL WHERE id = ? AND state IN ('pending', 'sending')`;
+
+const RETRY = `
+UPDATE outbox_messages SET state = 'pending', next_at = ? WHERE id = ? AND attempts = ? AND state = 'sending'`;
+
+const GIVE_UP = `
+UPDATE outbox_messages SET state = 'failed', personal = NULL WHERE id = ? AND attempts = ? AND state = 'sending'`;
+
+const readKind = readWord(CHANNELS);
+
+export async function enqueue(db: Database, { id, kind, flowId, personal, now }: NewMessage): Promise<void> {
+  const sealed = sealPersonal(db.sealing, 'outbox_messages', id, personal);
+  await db.write(INSERT, [id, kind, flowId, sealed, now, now]);
+}
+
+/** Claims at most `most` messages until `now + leaseMs`. A sender that dies leaves them to the next after that. */
+export async function claimMessages(
+  db: Database,
+  { now, leaseMs, most }: { readonly now: number; readonly leaseMs: number; readonly most: number },
+): Promise<OutboxMessage[]> {
+  const sql = `
+    SELECT id, kind, flow_id, personal, attempts, created_at FROM outbox_messages
+    WHERE ${CLAIMABLE} ORDER BY next_at LIMIT ${Math.trunc(most)}`;
+  const claimed: OutboxMessage[] = [];
+  for (const row of await db.read(sql, [now])) {
+    const attempts = required(readNumber(row.attempts));
+    const isOurs = (await db.write(CLAIM, [now + leaseMs, required(readText(row.id)), attempts, now])) === 1;
+    if (isOurs) claimed.push({ ...toMessage(db, row), attempts: attempts + 1 });
+  }
+  return claimed;
+}
+
+/** It went out, even if the lease had ended. */
+export async function markSent(
+  db: Database,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<boolean> {
+  return (await db.write(MARK_SENT, [now, id])) === 1;
+}
+
+/** It did not go out: again at `nextAt`, or never with null. False: the lease had ended and another sender has it. */
+export async function markFailed(
+  db: Database,
+  { id, attempts, nextAt }: { readonly id: string; readonly attempts: number; readonly nextAt: number | null },
+): Promise<boolean> {
+  const outcome =
+    nextAt === null ? await db.write(GIVE_UP, [id, attempts]) : await db.write(RETRY, [nextAt, id, attempts]);
+  return outcome === 1;
+}
+
+/** Removes messages that were written before then. */
+export async function deleteOldMessages(db: Database, before: number): Promise<number> {
+  return deleteOld(db, 'outbox_messages', before);
+}
+
+function toMessage({ sealing }: Database, row: Row): Omit<OutboxMessage, 'attempts'> {
+  const id = required(readText(row.id));
+  const { to, ...content } = required(openPersonal(sealing, 'outbox_messages', id, row.personal));
+  return {
+    id,
+    kind: required(readKind(row.kind)),
+    flowId: readText(row.flow_id),
+    personal: { ...content, to: required(to ?? null) },
+    createdAt: required(readNumber(row.created_at)),
+  };
+}

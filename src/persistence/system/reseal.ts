@@ -1,0 +1,134 @@
+// After a change of keys: seals every personal value with the active key and renews the indexes by which it is found.
+// Each row is replaced only if it still holds what was read, so the service may run meanwhile; what is current stays
+// untouched, so a run that was cut off is simply started again.
+import { DomainError } from '../../domain/shared/errors';
+import type { Sealing } from '../../domain/shared/sealing';
+import { readNumber, readText, required } from '../column-values';
+import type { Database } from '../database/database';
+import { classifyError } from '../database-errors';
+import type { Row, SqlValue } from '../database/dialect';
+import {
+  asProfile,
+  openPersonal,
+  profileIndexes,
+  SEALED_TABLES,
+  sealPersonal,
+  type Personal,
+  type SealedTable,
+} from '../shared/personal-data';
+
+export interface ResealProgress {
+  readonly table: SealedTable;
+  /** Rows looked at, of how many with personal data. */
+  readonly done: number;
+  readonly total: number;
+  readonly resealed: number;
+  /** Rows that could not be opened, or whose new index belongs to another row. */
+  readonly failed: number;
+}
+
+type Columns = Readonly<Record<string, SqlValue>>;
+
+/** The indexes of a table as they should be. Other tables have none. */
+const INDEXES: Readonly<Partial<Record<SealedTable, (sealing: Sealing, row: Row, personal: Personal) => Columns>>> = {
+  consumer_profiles: (sealing, row, personal) => {
+    const { identityIndex, emailIndex, mobileIndex } = profileIndexes(sealing, asProfile(personal));
+    return {
+      identity_index: identityIndex,
+      self_identity_index: row.self_identity_index === null ? null : identityIndex,
+      email_index: emailIndex,
+      mobile_index: mobileIndex,
+    };
+  },
+};
+
+const COLUMNS: Readonly<Partial<Record<SealedTable, string>>> = {
+  consumer_profiles: 'id, personal, identity_index, self_identity_index, email_index, mobile_index',
+};
+
+const BATCH = 100;
+
+/** Tells the progress after each batch; answers the last of each table. */
+export async function resealAll(
+  db: Database,
+  report: (progress: ResealProgress) => void = () => undefined,
+): Promise<ResealProgress[]> {
+  const summary: ResealProgress[] = [];
+  for (const table of SEALED_TABLES) summary.push(await resealTable(db, table, report));
+  return summary;
+}
+
+async function resealTable(
+  db: Database,
+  table: SealedTable,
+  report: (progress: ResealProgress) => void,
+): Promise<ResealProgress> {
+  const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table} WHERE personal IS NOT NULL`);
+  let progress = { table, done: 0, total: required(readNumber(row?.total)), resealed: 0, failed: 0 };
+  // In the order of ids: rows that come and go meanwhile neither repeat others nor push them out.
+  let rows = await readRows(db, table, `ORDER BY id LIMIT ${BATCH}`);
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    const outcomes = await Promise.all(rows.map((each) => resealRow(db, table, each)));
+    progress = {
+      ...{ ...progress, done: progress.done + rows.length },
+      resealed: progress.resealed + outcomes.filter((outcome) => outcome === 'resealed').length,
+      failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
+    };
+    report(progress);
+    rows = await readRows(db, table, `AND id > ? ORDER BY id LIMIT ${BATCH}`, [idOf(last)]);
+  }
+  return progress;
+}
+
+type Outcome = 'current' | 'resealed' | 'failed';
+
+/** When the service has changed the row meanwhile, it is read and judged again. */
+async function resealRow(db: Database, table: SealedTable, read: Row): Promise<Outcome> {
+  const id = idOf(read);
+  try {
+    for (let row: Row | undefined = read; row; [row] = await readRows(db, table, 'AND id = ?', [id])) {
+      const columns = staleColumns(db.sealing, table, row);
+      if (!columns) return 'current';
+      const changes = Object.keys(columns).map((column) => `${column} = ?`);
+      const sql = `UPDATE ${table} SET ${changes.join(', ')} WHERE id = ? AND personal = ?`;
+      if ((await db.write(sql, [...Object.values(columns), id, textOf(row)])) === 1) return 'resealed';
+    }
+    return 'current';
+  } catch (error) {
+    if (isOfTheRow(error)) return 'failed';
+    throw error;
+  }
+}
+
+function readRows(
+  db: Database,
+  table: SealedTable,
+  which: string,
+  params: readonly SqlValue[] = [],
+): Promise<readonly Row[]> {
+  const columns = COLUMNS[table] ?? 'id, personal';
+  return db.read(`SELECT ${columns} FROM ${table} WHERE personal IS NOT NULL ${which}`, params);
+}
+
+/** What has to be written; null when the row is sealed and found by the active keys. */
+function staleColumns(sealing: Sealing, table: SealedTable, row: Row): Columns | null {
+  const personal = required(openPersonal(sealing, table, idOf(row), row.personal));
+  const indexes = INDEXES[table]?.(sealing, row, personal) ?? {};
+  const isFound = Object.entries(indexes).every(([column, value]) => row[column] === value);
+  if (isFound && sealing.isCurrent(textOf(row))) return null;
+  return { ...indexes, personal: sealPersonal(sealing, table, idOf(row), personal) };
+}
+
+/** A key that is gone, a value that was changed, an index that is taken: no reason to leave the other rows behind. */
+function isOfTheRow(error: unknown): boolean {
+  const found = classifyError(error);
+  return !(error instanceof DomainError) && (found === null || found === 'unique');
+}
+
+function idOf({ id }: Row): string | number {
+  return typeof id === 'number' ? id : required(readText(id));
+}
+
+function textOf(row: Row): string {
+  return required(readText(row.personal));
+}

@@ -1,0 +1,61 @@
+// Lets a person sign in for a company with a password that is drawn here and told once, or shuts that person out. Either
+// ends what sessions there are.
+import { normalizeEmail } from '../../domain/creditor-login';
+import { isEmailAddress } from '../../domain/sign-in/contact';
+import type { Database } from '../../persistence/database/database';
+import type { Parts } from '../shared/dependencies';
+
+export type OperatorsParts = Pick<Parts, 'db' | 'creditors' | 'passwords' | 'randomness' | 'audit' | 'clock'>;
+
+export interface CreditorToLetIn {
+  readonly email: string;
+  readonly companyId: number;
+  readonly name: string;
+}
+
+export interface LetIn {
+  readonly outcome: 'added' | 'renewed';
+  /** Told once: only its hash is stored. */
+  readonly password: string;
+  readonly endedSessions: number;
+}
+
+/** Throws in words for the operator when that cannot be. */
+export async function letCreditorIn(parts: OperatorsParts, asked: CreditorToLetIn): Promise<LetIn> {
+  const email = normalizeEmail(asked.email);
+  const name = asked.name.trim();
+  if (!isEmailAddress(email)) throw new Error('The e-mail address is none.');
+  if (name === '' || Array.from(name).length > 191) throw new Error('A name has 1 to 191 characters.');
+  if (!(await parts.creditors.companyExists(parts.db, asked.companyId))) throw new Error('There is no such company.');
+  const password = parts.randomness.token();
+  const passwordHash = await parts.passwords.hash(password);
+  return parts.db.transaction(async (db) => {
+    const user = { email, companyId: asked.companyId, name, passwordHash, now: parts.clock().epoch };
+    const outcome = await parts.creditors.letCreditorIn(db, user);
+    if (outcome === 'taken') throw new Error('The address belongs to a user of another company.');
+    return { outcome, password, endedSessions: await endSessions(parts, db, email, 'creditor.let_in') };
+  });
+}
+
+/** Answers how many sessions ended; throws in words for the operator when nobody has the address. */
+export async function shutCreditorOut(parts: OperatorsParts, address: string): Promise<number> {
+  const email = normalizeEmail(address);
+  return parts.db.transaction(async (db) => {
+    if (!(await parts.creditors.shutCreditorOut(db, email))) throw new Error('Nobody has that address.');
+    return endSessions(parts, db, email, 'creditor.shut_out');
+  });
+}
+
+async function endSessions(
+  parts: OperatorsParts,
+  db: Database,
+  email: string,
+  event: 'creditor.let_in' | 'creditor.shut_out',
+): Promise<number> {
+  const now = parts.clock().epoch;
+  const id = await parts.creditors.creditorIdByEmail(db, email);
+  if (id === null) return 0;
+  const nowhere = { profileId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
+  await parts.audit.record(db, { ...nowhere, at: now, event, creditorUserId: id, reason: 'operator' });
+  return parts.creditors.endCreditorSessions(db, id, now);
+}

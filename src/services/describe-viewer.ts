@@ -1,8 +1,0 @@
-// Tells the signed-in consumer who they are, how they are contacted, and what their profile still needs.
-import { describeProfile, type ProfileView } from '../domain/profile-view';
-import type { Caller } from './authenticate';
-import type { Parts } from './parts';
-
-export async function describeViewer({ settings }: Parts, { profile }: Caller): Promise<ProfileView> {
-  return describeProfile(profile, settings);
-}

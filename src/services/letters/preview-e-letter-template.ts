@@ -1,0 +1,63 @@
+// Shows a letter as the consumer of one account would read it, also before it is saved. Nothing is written.
+import { readTemplateChanges, shownHtml } from '../../domain/letters/letter-template';
+import type { TemplateFacts } from '../../domain/letters/letter-template';
+import { DomainError } from '../../domain/shared/errors';
+import { fillLetter } from '../../domain/fill-letter';
+import type { LetterFacts } from '../../domain/letter-facts';
+import { placeholderWarnings } from '../../domain/placeholder-warnings';
+import type { PlaceholderWarning } from '../../domain/placeholder-warnings';
+import { placeholderValues } from '../../domain/placeholders';
+import type { CreditorCaller } from '../authenticate-creditor';
+import type { Parts } from '../shared/dependencies';
+import { loadTemplate } from './steps/load-template';
+
+export interface PreviewRequest {
+  readonly templateId: string;
+  /** The account whose values are filled in. */
+  readonly accountId: string;
+  /** What an editor has not saved yet; absent or null: the letter as it is stored. */
+  readonly content?: string | null;
+}
+
+export interface ELetterPreview {
+  readonly html: string;
+  readonly warnings: readonly PlaceholderWarning[];
+}
+
+/**
+ * Refuses with `not_found` for a template, then for an account that is not of the caller's company, and then with
+ * `validation_failed` as saving the same content would.
+ */
+export async function previewELetterTemplate(
+  parts: Parts,
+  caller: CreditorCaller,
+  { templateId, accountId, content }: PreviewRequest,
+): Promise<ELetterPreview> {
+  const template = await loadTemplate(parts, caller, templateId);
+  const facts = await loadLetterFacts(parts, caller, accountId);
+  const letter = letterOf(template, content ?? null);
+  const html = fillLetter(letter, placeholderValues(facts, parts.settings.timeZone));
+  if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
+  // Of what was written: cleaning takes away a link and the words in it together, and their author should know why.
+  return { html, warnings: placeholderWarnings(content ?? letter) };
+}
+
+const TOO_LONG = 'The content is too long once its placeholders are filled.';
+
+function letterOf(template: TemplateFacts, draft: string | null): string {
+  return draft === null ? shownHtml(template) : (readTemplateChanges({ content: draft }).html?.content ?? '');
+}
+
+const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
+
+/** An account of another company is not there; nothing of it is told. */
+async function loadLetterFacts(
+  { db, letterFacts, clock }: Parts,
+  { creditor: { companyId } }: CreditorCaller,
+  accountId: string,
+): Promise<LetterFacts> {
+  const wanted = { accountId: Number(accountId), companyId, today: clock().today };
+  const facts = ACCOUNT_ID.test(accountId) ? await letterFacts.letterFacts(db, wanted) : null;
+  if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
+  return facts;
+}

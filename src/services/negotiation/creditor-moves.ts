@@ -1,0 +1,88 @@
+// The creditor's moves, each under the name of its GraphQL field: on an account of the own company.
+import type { AccountFacts } from '../../domain/account/account-facts';
+import type { Moment } from '../../domain/shared/calendar';
+import { describeCreditorOffer, type CreditorMoveResponse } from '../../domain/negotiation/creditor-offer';
+import {
+  decideAcceptedOffer,
+  decideCounterOffer,
+  decideDeclinedOffer,
+} from '../../domain/negotiation/decide-creditor-answer';
+import { moneyOrNull } from '../../domain/shared/money';
+import type { MoveDecision } from '../../domain/negotiation/move-decision';
+import type { MoveKey } from '../../domain/moves';
+import type { Database } from '../../persistence/database/database';
+import { loadCompanyAccount } from '../account/steps/load-account';
+import { answerOnce } from '../shared/idempotency';
+import type { CreditorCaller } from '../authenticate-creditor';
+import type { Parts } from '../shared/dependencies';
+import { performMove, type MoveRequest } from '../perform-move';
+
+export interface CreditorAsking {
+  readonly caller: CreditorCaller;
+  readonly requestId: string | null;
+  /** The client's Idempotency-Key. */
+  readonly idempotencyKey?: string | null;
+}
+
+/** Amounts are decimal strings. */
+export interface CounterOfferRequest extends MoveRequest {
+  readonly oneTimeSettlement?: string | null;
+  readonly paymentPlanBalance?: string | null;
+  readonly monthlyAmount?: string | null;
+  readonly firstPayDate: string;
+  readonly note?: string | null;
+}
+
+export const acceptOffer = creditorMove('accept_offer', 'Offer accepted.', (facts, _request, moment, { creditor }) =>
+  decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
+);
+
+export const counterOffer = creditorMove<CounterOfferRequest>(
+  'counter_offer',
+  'Counter offer sent.',
+  (facts, request, moment) =>
+    decideCounterOffer(
+      facts,
+      {
+        oneTimeSettlement: moneyOrNull(request.oneTimeSettlement),
+        paymentPlanBalance: moneyOrNull(request.paymentPlanBalance),
+        monthlyAmount: moneyOrNull(request.monthlyAmount),
+        firstPayDate: request.firstPayDate,
+        note: request.note ?? null,
+      },
+      moment,
+    ),
+);
+
+export const declineOffer = creditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
+
+/**
+ * A service that refuses, in this order, with `not_found` (also for accounts of other companies), `validation_failed`
+ * and `offer_action_unavailable`.
+ */
+function creditorMove<Request extends MoveRequest = MoveRequest>(
+  move: MoveKey,
+  message: string,
+  decide: (facts: AccountFacts, request: Request, moment: Moment, caller: CreditorCaller) => MoveDecision,
+) {
+  return async (parts: Parts, asking: CreditorAsking, request: Request): Promise<CreditorMoveResponse> => {
+    const { caller, requestId, idempotencyKey } = asking;
+    const owner = `creditor:${caller.creditor.id}`;
+    const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request };
+    const side = {
+      mover: { kind: 'creditor', id: caller.creditor.id },
+      requestId,
+      load: (today: string) => loadCompanyAccount(parts, caller, request.accountId, today),
+    } as const;
+    return answerOnce<CreditorMoveResponse>(parts, keyed, async (remember) => {
+      const told = (after: AccountFacts) => ({ message, offer: describeCreditorOffer(after) });
+      const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
+      const { after } = await performMove(parts, side, {
+        decide: (facts, moment) => decide(facts, request, moment, caller),
+        actionContext: request.actionContext ?? null,
+        ...(alongside && { alongside }),
+      });
+      return told(after);
+    });
+  };
+}

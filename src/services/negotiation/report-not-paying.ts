@@ -1,0 +1,42 @@
+// Takes note that a consumer does not pay, and why: one of the stored reasons, or words of their own.
+import { decideNotPaying } from '../../domain/negotiation/decide-closing';
+import { moveMessage } from '../../domain/move-messages';
+import type { OfferMutationResponse } from '../../domain/account/offer-view';
+import { performConsumerMove, type ConsumerAsking } from './steps/perform-consumer-move';
+import type { Parts } from '../shared/dependencies';
+import type { MoveRequest } from '../perform-move';
+
+export interface NotPayingRequest extends MoveRequest {
+  readonly reasonId?: string | null;
+  readonly reason?: string | null;
+}
+
+/** Refuses as every consumer's move does. */
+export async function reportNotPaying(
+  parts: Parts,
+  asking: ConsumerAsking,
+  request: NotPayingRequest,
+): Promise<OfferMutationResponse> {
+  const { reasonId, reason } = request;
+  return performConsumerMove(parts, asking, request, {
+    move: 'report_not_paying',
+    async decide(facts, moment) {
+      const choices = await parts.reasons.reasonChoices(parts.db);
+      const chosen = { reasonId: reasonId == null ? null : readId(reasonId), reason: reason ?? null, choices };
+      return decideNotPaying(facts, chosen, moment);
+    },
+    message: (after) => moveMessage('report_not_paying', after),
+  });
+}
+
+const REASON_ID = /^[1-9]\d{0,15}$/;
+
+/** What is not spelled as an id is none that any reason has. */
+function readId(reasonId: string): number {
+  return REASON_ID.test(reasonId) ? Number(reasonId) : Number.NaN;
+}
+
+/** The reasons that everybody may choose from. */
+export function listNotPayingReasons({ db, reasons }: Parts): Promise<readonly { id: number; label: string }[]> {
+  return reasons.reasonChoices(db);
+}

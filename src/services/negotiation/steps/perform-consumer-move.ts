@@ -1,0 +1,75 @@
+// A consumer's move: on an account of their own, with a complete profile, answered with where things stand.
+import type { AccountFacts } from '../../../domain/account/account-facts';
+import type { Moment } from '../../../domain/shared/calendar';
+import { describeOffers, nextActionOf } from '../../../domain/account/describe-offers';
+import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import type { MoveKey } from '../../../domain/moves';
+import type { OfferMutationResponse } from '../../../domain/account/offer-view';
+import type { Database } from '../../../persistence/database/database';
+import { loadOwnAccount, refuseIncompleteProfile } from '../../account/steps/load-account';
+import { answerOnce } from '../../shared/idempotency';
+import type { Caller } from '../../authenticate';
+import type { Parts } from '../../shared/dependencies';
+import { performMove, type MoveRequest, type PerformedMove } from '../../perform-move';
+
+export interface ConsumerMove {
+  readonly move: MoveKey;
+  decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
+  /** What happened, in a sentence. */
+  message(after: AccountFacts): string;
+  /**
+   * What is to be done once the move is written; answers the account as it stands then. A repeated request is told how
+   * it stood before.
+   */
+  follow?(performed: PerformedMove): Promise<AccountFacts>;
+}
+
+/** Who asks, and the request's own name for the history. */
+export interface ConsumerAsking {
+  readonly caller: Caller;
+  readonly requestId: string | null;
+  /** The client's Idempotency-Key. */
+  readonly idempotencyKey?: string | null;
+}
+
+/**
+ * Refuses, in this order, with `not_found`, `forbidden`, `profile_incomplete`, `validation_failed` and
+ * `offer_action_unavailable`.
+ */
+export async function performConsumerMove(
+  parts: Parts,
+  { caller, requestId, idempotencyKey }: ConsumerAsking,
+  request: MoveRequest,
+  { move, decide, message, follow }: ConsumerMove,
+): Promise<OfferMutationResponse> {
+  const { accountId, actionContext = null } = request;
+  const side = {
+    mover: { kind: 'consumer', id: caller.profile.id },
+    requestId,
+    async load(today: string) {
+      const account = await loadOwnAccount(parts, caller, accountId, today);
+      refuseIncompleteProfile(caller);
+      return account;
+    },
+  } as const;
+  const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner: ownerOf(caller), move, request };
+  return answerOnce<OfferMutationResponse>(parts, keyed, async (remember) => {
+    const told = (after: AccountFacts) => answer(after, message(after), parts.clock());
+    const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
+    const performed = await performMove(parts, side, { decide, actionContext, ...(alongside && { alongside }) });
+    return told(follow ? await follow(performed) : performed.after);
+  });
+}
+
+function ownerOf({ profile }: Caller): string {
+  return `consumer:${profile.id}`;
+}
+
+/** Contract: ConsumerOfferMutationResponse. */
+function answer(account: AccountFacts, message: string, { today }: Moment): OfferMutationResponse {
+  const offer = describeOffers(account, today);
+  return {
+    message,
+    data: { account: offer.account, offer, nextAction: nextActionOf(offer.account.display.state.key) },
+  };
+}

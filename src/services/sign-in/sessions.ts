@@ -1,0 +1,68 @@
+// The caller's sessions: listed, ended one by one, or all but the present one.
+import { toInstant, type Instant } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
+import type { Caller } from '../authenticate';
+import type { Parts } from '../shared/dependencies';
+import { recordEvent } from '../shared/audit';
+import type { Exchange } from '../shared/request-context';
+
+export interface SessionView {
+  readonly id: string;
+  readonly deviceName: string | null;
+  readonly isCurrent: boolean;
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface Revoked {
+  /** How many were ended. */
+  readonly revoked: number;
+}
+
+export async function listSessions({ db, sessions, clock }: Parts, caller: Caller): Promise<readonly SessionView[]> {
+  const rows = await sessions.sessionsOfOwner(db, caller.profile.id, clock().epoch);
+  return rows.map(({ id, deviceName, createdAt, rotatedAt, idleUntil }) => ({
+    id,
+    deviceName,
+    isCurrent: id === caller.sessionId,
+    createdAt: toInstant(createdAt),
+    lastUsedAt: toInstant(rotatedAt),
+    expiresAt: toInstant(idleUntil),
+  }));
+}
+
+/** Ends the present session: its access tokens die with it. */
+export async function logout(
+  parts: Parts,
+  caller: Caller,
+  { request }: Exchange,
+): Promise<{ readonly message: string }> {
+  await end(parts, caller, caller.sessionId, request);
+  return { message: 'Signed out.' };
+}
+
+/** Refuses with `not_found` when the caller has no such session. */
+export async function revokeSession(
+  parts: Parts,
+  caller: Caller,
+  { id }: { readonly id: string },
+  { request }: Exchange,
+): Promise<Revoked> {
+  await end(parts, caller, id, request);
+  return { revoked: 1 };
+}
+
+export async function revokeOtherSessions(parts: Parts, caller: Caller, { request }: Exchange): Promise<Revoked> {
+  const now = parts.clock().epoch;
+  const revoked = await parts.sessions.revokeOtherSessions(parts.db, caller.profile.id, caller.sessionId, now);
+  const event = { event: 'session.revoked', profileId: caller.profile.id, reason: 'others' } as const;
+  await recordEvent(parts, parts.db, request, event);
+  return { revoked };
+}
+
+async function end(parts: Parts, { profile }: Caller, id: string, request: Exchange['request']): Promise<void> {
+  const session = { id, ownerId: profile.id, now: parts.clock().epoch };
+  if (!(await parts.sessions.revokeSessionOf(parts.db, session))) throw new DomainError('not_found');
+  await recordEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
+}

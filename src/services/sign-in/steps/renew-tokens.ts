@@ -1,0 +1,89 @@
+// Replaces the pair of tokens of a session, for either realm. One refresh wins each generation, by compare-and-swap.
+import type { AuditRecord } from '../../../domain/system/audit';
+import { DomainError } from '../../../domain/shared/errors';
+import { idleUntil, judgeLostRotation, type SessionFacts } from '../../../domain/sign-in/session';
+import type { Tokens } from '../../../providers/crypto/tokens';
+import type { Database } from '../../../persistence/database/database';
+import type { SessionTable } from '../../../persistence/session-table';
+import { issueTokens, type AuthenticationAnswer } from '../../issue-tokens';
+import { refuseTooMany } from '../../shared/rate-limits';
+import { enqueueNotice } from './notify';
+import type { Parts } from '../../shared/dependencies';
+import { recordEvent } from '../../shared/audit';
+import type { Exchange, RequestFacts } from '../../shared/request-context';
+
+/** A session with what its realm knows of the owner. */
+export interface OwnedSession {
+  readonly session: SessionFacts;
+  readonly owner: Pick<AuditRecord, 'profileId' | 'creditorUserId'>;
+  /** Told when a replaced token comes back; null: nobody can be told. */
+  readonly email: string | null;
+}
+
+export interface SessionRealm {
+  readonly tokens: Tokens;
+  readonly sessions: Pick<SessionTable, 'rotateSession' | 'revokeSession'>;
+  /** Dead or alive; null when it is unknown, or its owner may not come in any more. */
+  readonly find: (sessionId: string) => Promise<OwnedSession | null>;
+  /** What else ends with a session whose token was copied. */
+  readonly endTrust?: (db: Database, session: SessionFacts, now: number) => Promise<unknown>;
+}
+
+/** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
+export async function renewTokens(
+  parts: Parts,
+  realm: SessionRealm,
+  refreshToken: string,
+  { request, answer }: Exchange,
+): Promise<AuthenticationAnswer> {
+  if (refreshToken.trim() === '') {
+    const errors = { refreshToken: ['The refresh token field is required.'] };
+    throw new DomainError('validation_failed', { errors });
+  }
+  const { epoch } = parts.clock();
+  const claims = realm.tokens.verify('refresh', refreshToken, epoch / 1000);
+  const found = claims && (await realm.find(claims.sessionId));
+  if (!found) throw new DomainError('refresh_token_invalid');
+  await refuseTooMany(parts, answer, [{ scope: 'refresh_session', subject: claims.sessionId }]);
+
+  const { session } = found;
+  const issuing = { tokens: realm.tokens, settings: parts.settings };
+  const until = idleUntil(session, epoch, parts.settings.sessionLifetimes);
+  const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
+  if (await realm.sessions.rotateSession(parts.db, rotation)) {
+    const ids = { ...found.owner, sessionId: session.id };
+    await recordEvent(parts, parts.db, request, { event: 'session.refreshed', ...ids });
+    const generation = claims.generation + 1;
+    return issueTokens(issuing, { ...session, generation, rotatedAt: epoch, idleUntil: until });
+  }
+  return issueTokens(issuing, await repeatOrRevoke(parts, realm, request, session.id, claims.generation));
+}
+
+/** The rotation was lost: a repeated request gets the same child, a replay ends the session. */
+async function repeatOrRevoke(
+  parts: Parts,
+  realm: SessionRealm,
+  request: RequestFacts,
+  id: string,
+  generation: number,
+): Promise<SessionFacts> {
+  const now = parts.clock().epoch;
+  const found = await realm.find(id);
+  const judgement = judgeLostRotation(
+    found?.session ?? null,
+    generation,
+    now,
+    parts.settings.refreshGraceSeconds * 1000,
+  );
+  if (found === null || judgement === 'invalid') throw new DomainError('refresh_token_invalid');
+  const { session, owner, email } = found;
+  if (judgement === 'repeat') return session;
+  await parts.db.transaction(async (db) => {
+    await realm.sessions.revokeSession(db, id, now);
+    await realm.endTrust?.(db, session, now);
+    await recordEvent(parts, db, request, { event: 'session.reused', ...owner, sessionId: id });
+    await enqueueNotice(parts, db, email, 'session_theft');
+  });
+  parts.wakeSender();
+  throw new DomainError('refresh_token_reused');
+}

@@ -1,0 +1,17 @@
+// Tells how the service is doing: it can work when its database answers.
+import type { Instant } from '../../domain/shared/calendar';
+import type { Parts } from '../shared/dependencies';
+
+export interface Health {
+  readonly status: 'ok' | 'unavailable';
+  readonly version: string;
+  readonly time: Instant;
+}
+
+export async function describeHealth({ db, clock, settings }: Parts): Promise<Health> {
+  const answered = await db.ping().then(
+    () => true,
+    () => false,
+  );
+  return { status: answered ? 'ok' : 'unavailable', version: settings.version, time: clock().now };
+}

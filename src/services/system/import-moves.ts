@@ -1,0 +1,100 @@
+// Reads events of creditors, one a line, and makes the move that each of them means. Bad lines are named and skipped.
+import { decideNotice, decideRemoval } from '../../domain/negotiation/decide-closing';
+import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
+import { DomainError } from '../../domain/shared/errors';
+import { readImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
+import { recordOutcome } from '../payments/steps/charge-payment';
+import type { Parts } from '../shared/dependencies';
+import { performMove } from '../perform-move';
+import { systemSide } from '../system-side';
+
+export interface ImportSummary {
+  readonly lines: number;
+  readonly done: number;
+  /** Lines that say something wrong, or that their account does not take now. */
+  readonly skipped: number;
+  /** Our own mistake, or no database. */
+  readonly broken: number;
+}
+
+export interface ImportListener {
+  /** Lines count from 1. */
+  skipped(line: number, why: string): void;
+  broke(line: number, error: unknown): void;
+  /** After every hundred lines. */
+  progress(summary: ImportSummary): void;
+}
+
+const PROGRESS_LINES = 100;
+
+/** Empty lines are passed over. An import that was cut off is started again: what is done is then skipped. */
+export async function importMoves(
+  parts: Parts,
+  lines: AsyncIterable<string>,
+  listener: ImportListener,
+): Promise<ImportSummary> {
+  let summary: ImportSummary = { lines: 0, done: 0, skipped: 0, broken: 0 };
+  for await (const text of lines) {
+    const number = summary.lines + 1;
+    const outcome = text.trim() === '' ? null : await importLine(parts, text, number, listener);
+    summary = { ...summary, lines: number, ...(outcome && { [outcome]: summary[outcome] + 1 }) };
+    if (number % PROGRESS_LINES === 0) listener.progress(summary);
+  }
+  return summary;
+}
+
+async function importLine(
+  parts: Parts,
+  text: string,
+  number: number,
+  listener: ImportListener,
+): Promise<'done' | 'skipped' | 'broken'> {
+  const event = readImportLine(text);
+  if ('fault' in event) {
+    listener.skipped(number, event.fault);
+    return 'skipped';
+  }
+  try {
+    await perform(parts, event);
+    return 'done';
+  } catch (error) {
+    const why = error instanceof DomainError ? wordsOf(error) : null;
+    if (why === null) {
+      listener.broke(number, error);
+      return 'broken';
+    }
+    listener.skipped(number, why);
+    return 'skipped';
+  }
+}
+
+async function perform(parts: Parts, event: ImportedEvent): Promise<void> {
+  if (event.event === 'record_payment') return recordLookedUp(parts, event);
+  await performMove(parts, systemSide(parts, event.accountId), {
+    decide(facts, moment) {
+      if (event.event === 'record_notice') return decideNotice(facts, event.notice);
+      return event.event === 'remove_account' ? decideRemoval(facts, moment) : decideReopenedNegotiation(facts);
+    },
+  });
+}
+
+async function recordLookedUp(
+  parts: Parts,
+  { accountId, paymentId, result }: Extract<ImportedEvent, { readonly event: 'record_payment' }>,
+): Promise<void> {
+  const payment = await parts.charges.paymentById(parts.db, paymentId);
+  if (payment?.accountId !== accountId || payment.openAttempt === null) throw new DomainError('not_found');
+  await recordOutcome(parts, payment, result);
+}
+
+/** Null: no fault of the line. */
+function wordsOf({ code, details }: DomainError): string | null {
+  if (code === 'not_found') return 'there is no such account or open charge.';
+  if (code === 'offer_action_unavailable')
+    return `the account does not take it: it is at ${String(details.currentState)}.`;
+  if (code === 'validation_failed')
+    return Object.values(details.errors ?? {})
+      .flat()
+      .join(' ');
+  return null;
+}

@@ -1,0 +1,63 @@
+// Many messages and many new profiles asked for at once, at two processes and in both styles.
+import { textOf } from '../support/clients/simulated-browser';
+import { eventually } from '../support/fixtures/eventually';
+import { someone } from '../support/fixtures/people';
+import { codeOf } from '../support/clients/refusals';
+import { tally, withReplicas } from './replicas';
+
+const replicas = withReplicas();
+
+const AFTER_COOLDOWN_MS = 61_000;
+
+it('sends one message for ten parallel resends', async () => {
+  const { database, mailbox } = replicas();
+  const { profileId, flow_token, email, otp } = await replicas().begin();
+  const earlier = 'SET last_sent_at = last_sent_at - ? WHERE';
+  await database.change(`UPDATE login_flows ${earlier} profile_id = ?`, [AFTER_COOLDOWN_MS, profileId]);
+  await database.change(`UPDATE consumer_profiles ${earlier} id = ?`, [AFTER_COOLDOWN_MS, profileId]);
+
+  const counts = tally((await replicas().flood(10, 'resend', () => ({ flow_token }))).map(codeOf));
+  const { ok, otp_resend_cooldown: early = 0, otp_send_limit: often = 0 } = counts;
+  expect({ counts, ok, others: early + often }).toEqual({ counts, ok: 1, others: 9 });
+
+  const newCode = await mailbox.codeFor(email, 2);
+  await eventually('the outbox to be empty', async () => {
+    const [row] = await database.rows(
+      `SELECT COUNT(*) AS n FROM outbox_messages WHERE state IN ('pending', 'sending')`,
+    );
+    return row?.['n'] === 0 ? true : null;
+  });
+  expect(mailbox.to(email)).toHaveLength(2);
+  const stored = 'SELECT sends, otp_version AS version FROM login_flows WHERE profile_id = ?';
+  expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 2 }]);
+
+  const verify = (code: string) => replicas().browser().send('verify', { flow_token, otp: code });
+  if (otp !== newCode) expect(codeOf(await verify(otp))).toBe('otp_invalid');
+  expect(codeOf(await verify(newCode))).toBeNull();
+});
+
+it('makes one profile for ten parallel confirmations of five attempts', async () => {
+  const { database } = replicas();
+  const countProfiles = async () => (await database.rows('SELECT COUNT(*) AS n FROM consumer_profiles'))[0]?.['n'];
+  const before = Number(await countProfiles());
+  const identity = someone();
+  const attempts: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    attempts.push(textOf(await replicas().login(identity), 'attempt_token'));
+  }
+  const outcomes = await replicas().flood(10, 'confirmCreate', (index) => ({ attempt_token: attempts[index % 5] }));
+  const counts = tally(outcomes.map(codeOf));
+  const { ok, attempt_token_used: used = 0, identity_exists: exists = 0 } = counts;
+  expect({ counts, ok, others: used + exists }).toEqual({ counts, ok: 1, others: 9 });
+  expect(await countProfiles()).toBe(before + 1);
+
+  const states = await database.rows(
+    `SELECT state, COUNT(*) AS n FROM login_flows WHERE profile_id IS NULL AND created_at >=
+     (SELECT MAX(created_at) - 60000 FROM login_flows) AND state IN ('no_match', 'done') GROUP BY state ORDER BY state`,
+  );
+  // The first test of this file has used an attempt as well.
+  expect(states).toEqual([
+    { state: 'done', n: 2 },
+    { state: 'no_match', n: 4 },
+  ]);
+});

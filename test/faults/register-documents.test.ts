@@ -1,0 +1,117 @@
+// `npm run register` beside running processes: good manifests are taken whole, others not at all, and all processes know.
+// `npm run usage` tells what all of them ran.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../support/fixtures/eventually';
+import { sendRaw } from '../support/graphql-requests';
+import {
+  runProgram,
+  startServerProcesses,
+  stopAll,
+  type Environment,
+  type ServerProcess,
+} from '../support/servers/server-processes';
+import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
+
+const HEALTH = 'query Health { health { status } }';
+const VERSION = 'query Version { health { version } }';
+
+let database: ServerDatabase;
+let servers: readonly ServerProcess[] = [];
+let settings: Environment;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createServerDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'parley-register-'));
+  settings = { APP_ENV: 'test', DATABASE_URL: database.url, GRAPHQL_DOCUMENTS: 'locked', LOG_LEVEL: 'warn' };
+  servers = await startServerProcesses(2, settings);
+});
+afterAll(async () => {
+  await stopAll(servers);
+  await database.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function register(manifest: unknown) {
+  const file = join(folder, 'manifest.json');
+  await writeFile(file, typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
+  const program = runProgram('src/cli/register.js', settings, [file]);
+  return { code: await program.ended, printed: program.printed() };
+}
+
+const statuses = (body: object) =>
+  Promise.all(servers.map(async ({ origin }) => (await sendRaw(origin, { body })).status));
+const stored = async () => Number((await database.rows('SELECT COUNT(*) AS n FROM trusted_documents'))[0]?.['n']);
+
+it('refuses what nobody registered, at every process', async () => {
+  expect(await statuses({ query: HEALTH })).toEqual([403, 403]);
+});
+
+it.each<[string, unknown, string]>([
+  ['is no JSON', '{"a"', 'The manifest is no JSON.'],
+  ['names nothing', {}, 'The manifest names no document.'],
+  [
+    'holds a document that the schema does not know',
+    { a: HEALTH, b: '{ nothing }' },
+    'b: Cannot query field "nothing"',
+  ],
+  [
+    'holds a document beyond the limits',
+    { a: HEALTH, b: '{ accounts(first: 100000) { nodes { id } } }' },
+    'b: It asks for more',
+  ],
+])('stores nothing of a manifest that %s', async (_what, manifest, words) => {
+  const { code, printed } = await register(manifest);
+  expect([code, printed]).toEqual([1, expect.stringContaining(words)]);
+  expect(printed).toContain('Nothing was registered.');
+  expect(await stored()).toBe(0);
+});
+
+it('registers a manifest, tells its progress and a summary, and every process runs it', async () => {
+  const { code, printed } = await register({ health: HEALTH });
+  expect([code, printed]).toEqual([0, expect.stringContaining('1 of 1  good  health')]);
+  expect(printed).toContain('1 registered, 0 known before.');
+  expect(await statuses({ documentId: 'health' })).toEqual([200, 200]);
+  expect(await statuses({ query: HEALTH })).toEqual([200, 200]);
+});
+
+it('takes a manifest of Apollo’s tools with what it knows already, and tells what was refused', async () => {
+  const operations = [
+    { id: 'health', body: HEALTH, name: 'Health', type: 'query' },
+    { id: 'version', body: VERSION, name: 'Version', type: 'query' },
+  ];
+  await stopAll(servers);
+  servers = await startServerProcesses(2, settings);
+  const { code, printed } = await register({ format: 'apollo-persisted-query-manifest', version: 1, operations });
+  expect([code, printed]).toEqual([0, expect.stringContaining('1 registered, 1 known before.')]);
+  expect(printed).toContain('Not registered in the last 24 hours: 2 refused, 0 run all the same.');
+  expect(await statuses({ documentId: 'version' })).toEqual([200, 200]);
+});
+
+it('keeps an id for the text that it stands for', async () => {
+  const { code, printed } = await register({ health: VERSION, other: VERSION });
+  expect([code, printed]).toEqual([1, expect.stringMatching(/stand for other texts already:\s+health/)]);
+  expect(await stored()).toBe(2);
+});
+
+it('logs digests of refused documents, and nothing of their texts', async () => {
+  await statuses({ query: '{ canary }' });
+  const printed = () => servers.map((server) => server.printed()).join('');
+  await eventually('the line of the log', () => (printed().includes('"event":"document.unregistered"') ? true : null));
+  expect(printed()).not.toContain('canary');
+});
+
+it('what all processes ran is told by the command, for people and for programs', async () => {
+  await stopAll(servers);
+  const people = runProgram('src/usage.js', settings);
+  const programs = runProgram('src/usage.js', settings, ['--json']);
+  expect([await people.ended, await programs.ended]).toEqual([0, 0]);
+  expect(people.printed()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
+  expect(people.printed()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
+  const { lines } = JSON.parse(programs.printed()) as { readonly lines: readonly object[] };
+  expect(lines).toContainEqual(
+    expect.objectContaining({ kind: 'operation', name: 'Health', times: { day: 4, week: 4, month: 4 } }),
+  );
+});

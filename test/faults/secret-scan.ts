@@ -1,0 +1,70 @@
+// Looks for secrets in what a server has printed and stored. A leak is told by its place and kind, not by its words.
+import type { StoredRow } from '../support/database/server-database';
+
+export type SecretKind =
+  'name' | 'birth date' | 'digits' | 'contact' | 'code' | 'token' | 'cookie' | 'device name' | 'password';
+
+export interface Secret {
+  readonly kind: SecretKind;
+  readonly text: string;
+}
+
+export interface Leak {
+  readonly where: string;
+  readonly kind: SecretKind;
+}
+
+/** Short ones are looked for as whole words, for they may stand inside of anything. */
+const WHOLE_WORDS: readonly SecretKind[] = ['digits', 'code'];
+
+interface Pattern {
+  readonly kind: SecretKind;
+  readonly pattern: RegExp;
+}
+
+/** What finds the secrets in any text, in every spelling that is likely. */
+export function patternsOf(secrets: readonly Secret[]): readonly Pattern[] {
+  return secrets.flatMap(({ kind, text }) =>
+    spellings(kind, text).map((spelling) => ({ kind, pattern: patternOf(kind, spelling) })),
+  );
+}
+
+export function leaksInText(where: string, text: string, patterns: readonly Pattern[]): readonly Leak[] {
+  return patterns.filter(({ pattern }) => pattern.test(text)).map(({ kind }) => ({ where, kind }));
+}
+
+/** Leaks in a dump of the database, each place once. */
+export function leaksInTables(
+  tables: ReadonlyMap<string, readonly StoredRow[]>,
+  patterns: readonly Pattern[],
+): readonly Leak[] {
+  const leaks = [...tables].flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row).flatMap(([column, value]) => leaksInText(`${table}.${column}`, asText(value), patterns)),
+    ),
+  );
+  return [...new Map(leaks.map((leak) => [`${leak.where}|${leak.kind}`, leak])).values()];
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
+}
+
+function spellings(kind: SecretKind, text: string): readonly string[] {
+  const encoded = [text, encodeURIComponent(text)];
+  if (kind === 'birth date') {
+    const [year = '', month = '', day = ''] = text.split('-');
+    return [text, `${year}${month}${day}`, `${month}/${day}/${year}`, `${day}.${month}.${year}`];
+  }
+  if (kind === 'token' || kind === 'cookie') return [text, Buffer.from(text).toString('base64').slice(0, 40)];
+  // With and without the country, as people and providers write a number.
+  if (kind === 'contact' && text.startsWith('+1')) return [text.slice(2)];
+  return [...new Set(encoded)];
+}
+
+function patternOf(kind: SecretKind, spelling: string): RegExp {
+  const escaped = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const bounded = WHOLE_WORDS.includes(kind) ? `(?<![\\w.])${escaped}(?![\\w.])` : escaped;
+  return new RegExp(bounded, 'i');
+}

@@ -1,0 +1,77 @@
+// Colleagues at two processes and in both styles, who save one letter template at once; and what the log says of it.
+import { tokensOf, type Members, type Outcome } from '../support/clients/simulated-browser';
+import { tagOf } from '../support/fixtures/letter-fixture';
+import { codeOf } from '../support/clients/refusals';
+import { tally, withReplicas } from './replicas';
+
+const replicas = withReplicas({ SEED_DEMO: 'on', LOG_LEVEL: 'debug' });
+
+const TEMPLATE = 1;
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  for (const email of ['dana@acme.test', 'lee@acme.test']) {
+    const entered = await replicas().browser().send('creditorLogin', { email, password: 'parley-demo' });
+    tokens.push(tokensOf(entered).access_token);
+  }
+});
+
+/** Each colleague at each process in each style, all at once. */
+function saveAtOnce(count: number, input: (index: number) => Members, ifMatch?: string): Promise<readonly Outcome[]> {
+  const condition = ifMatch === undefined ? {} : { ifMatch };
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const sending = { token: tokens[Math.floor(index / 4) % tokens.length] ?? '', ...condition };
+      return replicas()
+        .browser()
+        .send('updateTemplate', { id: TEMPLATE, ...input(index) }, sending);
+    }),
+  );
+}
+
+async function versions(): Promise<readonly { readonly version: number; readonly name: string }[]> {
+  const sql = `SELECT version, name FROM template_versions WHERE template_id = ${TEMPLATE} ORDER BY version`;
+  return (await replicas().database.rows(sql)).map(({ version, name }) => ({
+    version: Number(version),
+    name: String(name),
+  }));
+}
+
+async function present(): Promise<Outcome> {
+  return replicas()
+    .browser()
+    .send('template', { id: TEMPLATE }, { token: tokens[0] ?? '' });
+}
+
+it('lets one of forty saves under one tag through', async () => {
+  const tag = tagOf(await present());
+  const outcomes = await saveAtOnce(40, (index) => ({ name: `Guarded ${index}` }), tag);
+  expect(tally(outcomes.map(codeOf))).toEqual({ ok: 1, precondition_failed: 39 });
+  const won = outcomes.find(({ value }) => value !== null);
+  expect((await present()).value).toEqual(won?.value?.['data']);
+  expect((await versions()).map(({ version }) => version)).toEqual([1, 2]);
+});
+
+it('keeps each of forty saves without a tag as a version of its own, and shows the last', async () => {
+  const before = await versions();
+  const outcomes = await saveAtOnce(40, (index) => ({ name: `Free ${index}`, content: `<p>Free ${index}</p>` }));
+  expect(tally(outcomes.map(codeOf))).toEqual({ ok: 40 });
+  const added = (await versions()).slice(before.length);
+  expect(added.map(({ version }) => version)).toEqual(Array.from({ length: 40 }, (_, index) => 3 + index));
+  expect(new Set(added.map(({ name }) => name)).size).toBe(40);
+  const last = added.at(-1)?.name ?? '';
+  expect((await present()).value).toMatchObject({ name: last, content: `<p>${last}</p>` });
+});
+
+it('says nothing of a letter in the log, and in the audit trail only digests', async () => {
+  const words = ['Marmalade lighthouse', 'Quincunx of herons'];
+  const outcomes = await saveAtOnce(4, () => ({ name: words[0], content: `<p>${words[1] ?? ''}</p>` }));
+  const faulty = await saveAtOnce(4, () => ({ name: `${words[0] ?? ''}\u0000`, content: `<script>${words[1] ?? ''}` }));
+  expect([outcomes, faulty].map((some) => some.filter(({ value }) => value === null).length)).toEqual([0, 4]);
+  const printed = replicas()
+    .servers.map(({ printed: lines }) => lines())
+    .join('\n');
+  const trail = JSON.stringify(await replicas().database.rows('SELECT * FROM audit_events'));
+  expect(printed).toContain('e-letter-templates');
+  for (const word of words) expect([printed.includes(word), trail.includes(word)]).toEqual([false, false]);
+});

@@ -1,0 +1,52 @@
+// Sends a request as it is over a connection that is kept, and answers what came back, whatever it is.
+import { Agent, request as openRequest } from 'node:http';
+import type { Wire } from './request-mutations';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+export function openWire(origin: string): {
+  send(wire: Wire): Promise<WireAnswer>;
+  close(): void;
+} {
+  const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  /** A server that closes a connection which it has answered is asked over another one. */
+  async function send(wire: Wire, tries = 2): Promise<WireAnswer> {
+    try {
+      return await sendOnce(wire);
+    } catch (error) {
+      const isClosed =
+        error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
+      if (isClosed && tries > 1) return send(wire, tries - 1);
+      throw error;
+    }
+  }
+
+  function sendOnce({ method, target, headers, body }: Wire): Promise<WireAnswer> {
+    return new Promise((resolve, reject) => {
+      const length = body === null ? {} : { 'content-length': String(body.length) };
+      const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } };
+      const asked = openRequest({ ...options, timeout: TIMEOUT_MS }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const contentType = response.headers['content-type'] ?? '';
+          resolve({ status: response.statusCode ?? 0, contentType, text: Buffer.concat(chunks).toString('utf8') });
+        });
+      });
+      asked.on('timeout', () => asked.destroy(new Error(`No answer within ${TIMEOUT_MS} ms`)));
+      asked.on('error', reject);
+      asked.end(body ?? undefined);
+    });
+  }
+
+  return { send, close: () => agent.destroy() };
+}

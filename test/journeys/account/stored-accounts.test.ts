@@ -1,0 +1,234 @@
+// Accounts as they are read: exact, complete, owned, and in a constant number of statements.
+import { describeAccount } from '../../../src/domain/account/describe-account';
+import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
+import { money, toDecimalString } from '../../../src/domain/shared/money';
+import { resolvePayTerms } from '../../../src/domain/account/pay-terms';
+import { accountById, accountsByIds, stateFactsOfProfile } from '../../../src/persistence/account/account-store';
+import { writeInstant } from '../../../src/persistence/column-values';
+import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
+import { seedLargeSet } from '../../../seeders/large-data-set';
+import { isEmpty } from '../../../seeders/demo-data';
+import { addDays } from '../../../src/domain/shared/calendar';
+import type { NegotiationChanges } from '../../../src/domain/negotiation/move-decision';
+import { openTestDatabase, statementsOf, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const { today, now } = TEST_MOMENT;
+const RIVERA = 1;
+const ROWS = STATE_TABLE.map((row, index) => ({ id: index + 1, ...row }));
+
+describe('the demo data', () => {
+  const database = withDatabase({ seedAt: TEST_MOMENT });
+
+  it.each(ROWS)('hold in account $id the row “$name” of the state table', async ({ id, state, condition }) => {
+    const account = await accountById(database().db, id, today);
+    expect(account?.profileId).toBe(RIVERA);
+    expect(account && deriveState(account)).toMatchObject({ state, condition });
+    expect(account && STATE_TABLE.findIndex(({ when }) => when(account))).toBe(id - 1);
+  });
+
+  it('give the light read and the full read the same deciding facts', async () => {
+    const { db } = database();
+    const light = await stateFactsOfProfile(db, RIVERA);
+    const full = await accountsByIds(
+      db,
+      light.map(({ id }) => id),
+      today,
+    );
+    expect(light).toHaveLength(19);
+    expect(full.map((facts) => ({ ...facts }))).toMatchObject(light.map((facts) => ({ ...facts })));
+  });
+
+  it('describe every account without a gap', async () => {
+    const { db } = database();
+    const accounts = await accountsByIds(
+      db,
+      [...Array(25).keys()].map((index) => index + 1),
+      today,
+    );
+    expect(accounts.map(describeAccount)).toHaveLength(25);
+  });
+
+  it('reach each company with an account of Rivera, and tell active memberships from ended ones', async () => {
+    const accounts = await accountsByIds(database().db, [19, 18, 2], today);
+    expect(accounts.map(({ company }) => [company?.name, company?.hasActiveMembership])).toEqual([
+      ['Acme Recovery', true],
+      ['Northbank Collections', true],
+      ['Lapsed & Sons', false],
+    ]);
+    const [, tomorrow] = await accountsByIds(database().db, [19, 18], addDays(today, 1));
+    expect(tomorrow?.company?.hasActiveMembership).toBe(false);
+  });
+
+  it('hold the texts of creditors, and none where none is stored', async () => {
+    const accounts = await accountsByIds(database().db, [16, 18, 2], today);
+    expect(accounts.map(({ company }) => company?.aboutUs)).toEqual([
+      expect.stringContaining('<strong>Acme Recovery</strong>'),
+      expect.stringContaining('Upper Midwest'),
+      null,
+    ]);
+  });
+
+  it('capture the terms of every negotiation, the own 0 % among them', async () => {
+    const accounts = await accountsByIds(database().db, [3, 4, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18], today);
+    for (const account of accounts) {
+      expect(account.negotiation?.capturedTerms).toEqual(resolvePayTerms(account));
+    }
+    const own = accounts.at(-1)?.negotiation?.capturedTerms;
+    expect(own).toMatchObject({ source: 'individual', planAutoApprove: false });
+    expect(own?.settlementDiscountPercent).toEqual(money('0'));
+  });
+
+  it('keep what plans have paid, what is left and what comes next in agreement', async () => {
+    const account = await accountById(database().db, 14, today);
+    // 4800.00 less 25 %: ten payments of 360.00, three of them due by now.
+    expect(account?.negotiation?.negotiateAmount).toEqual(money('3600'));
+    expect(account?.negotiation?.planCurrentBalance).toEqual(money('2520'));
+    expect(account?.currentBalance).toEqual(money('3720'));
+    expect(account?.hasTransactions).toBe(true);
+    expect(account?.nextPayment?.amount).toEqual(money('360'));
+    expect(account?.nextPayment?.date).toBe('2026-06-22');
+    expect(account?.nextSettlementDate).toBeNull();
+    const settlement = await accountById(database().db, 13, today);
+    expect(settlement?.nextSettlementDate).toBe(addDays(today, 5));
+    expect(settlement?.nextPayment?.date).toBe(addDays(today, 5));
+  });
+
+  it('tell stored payment methods, what is unpaid, and whether a charge is under way', async () => {
+    const { db } = database();
+    const told = async (id: number) => {
+      const { hasPaymentMethod, unpaidPayments, hasOpenCharge } = (await accountById(db, id, today)) ?? {};
+      return [hasPaymentMethod, unpaidPayments, hasOpenCharge];
+    };
+    expect(await told(19)).toEqual([false, 0, false]);
+    expect(await told(14)).toEqual([true, 7, false]);
+    await db.write("UPDATE schedule_transactions SET open_attempt = 1 WHERE consumer_id = 14 AND status = 'scheduled'");
+    expect(await told(14)).toEqual([true, 7, true]);
+    await db.write('UPDATE payment_profiles SET deleted_at = created_at WHERE consumer_id = 14');
+    expect(await told(14)).toEqual([false, 7, true]);
+  });
+
+  it('show a notice with its sender, from the portal and from outside', async () => {
+    const accounts = await accountsByIds(database().db, [9, 10], today);
+    expect(accounts.map(({ noticeResponse }) => noticeResponse?.sender)).toMatchObject([
+      { id: 1, type: 'company', companyName: 'Acme Recovery', city: 'Baltimore' },
+      { id: 1, type: 'creditor_profile', companyName: 'Tidewater Credit Bureau', address2: null },
+    ]);
+    expect(accounts[1]?.noticeResponse?.balance).toEqual(money('700'));
+  });
+
+  it('are not empty, while a migrated database is', async () => {
+    const fresh = await openTestDatabase();
+    expect(await isEmpty(fresh.db)).toBe(true);
+    expect(await isEmpty(database().db)).toBe(false);
+    await fresh.close();
+  });
+});
+
+describe('reading accounts', () => {
+  const database = withDatabase({ seedAt: TEST_MOMENT });
+
+  it.each(['0.10', '1234567890.10', '9999999999.99', '0.00', '100.50'])('keeps %s to the cent', async (balance) => {
+    const { db } = database();
+    await db.write('UPDATE consumers SET total_balance = ?, current_balance = ? WHERE id = 20', [balance, balance]);
+    const account = await accountById(db, 20, today);
+    expect(account?.currentBalance && toDecimalString(account.currentBalance)).toBe(balance);
+    expect(account?.originalBalance).toEqual(money(balance));
+  });
+
+  it('gives back a negotiation exactly as it was saved, also when it is overwritten', async () => {
+    const { db } = database();
+    for (const round of [1, 2]) {
+      const before = await accountById(db, 22, today);
+      const terms = before && resolvePayTerms(before);
+      if (!before || !terms) throw new Error('Account 22 is missing.');
+      const saved = negotiation(round, terms);
+      await saveNegotiation(db, before, saved, now);
+      const stored = (await accountById(db, 22, today))?.negotiation;
+      expect(stored).toEqual({ id: stored?.id, ...saved });
+      expect(stored?.id).toBe(before.negotiation?.id ?? stored?.id);
+      expect(await db.read('SELECT open_key FROM consumer_negotiations WHERE consumer_id = 22')).toEqual([
+        { open_key: round === 1 ? 22 : null },
+      ]);
+    }
+  });
+
+  it.each([
+    ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
+    ['2026-06-05T16:00:00.000Z', '2026-06-05T16:00:00.120Z'],
+  ])('keeps %s and %s to the millisecond', async (cancelled, deactivated) => {
+    const { db } = database();
+    const moments = [cancelled, deactivated].map(writeInstant);
+    await db.write('UPDATE consumers SET cancelled_at = ?, deactivated_at = ? WHERE id = 21', moments);
+    const account = await accountById(db, 21, today);
+    expect([account?.cancelledAt, account?.deactivatedAt]).toEqual([cancelled, deactivated]);
+  });
+
+  it('knows no deleted account, but reads the accounts of a deleted company', async () => {
+    const { db } = database();
+    await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 25");
+    await db.write("UPDATE companies SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 3");
+    expect(await accountById(db, 25, today)).toBeNull();
+    expect(await accountById(db, 4711, today)).toBeNull();
+    expect(await accountsByIds(db, [25, 2], today)).toMatchObject([{ id: 2, company: { name: 'Lapsed & Sons' } }]);
+    expect((await accountById(db, 2, today))?.deactivatedAt).toBe('2026-05-27T16:00:00.000Z');
+  });
+
+  it('answers a page in the order that was asked for, whatever its length', async () => {
+    const { db } = database();
+    for (const ids of [[7], [19, 3, 11], [1, 2, 3, 4, 5, 6], [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14]]) {
+      expect((await accountsByIds(db, ids, today)).map(({ id }) => id)).toEqual(ids);
+    }
+    await expect(accountsByIds(db, [], today)).rejects.toThrow(RangeError);
+  });
+
+  it('sends one statement for an account, and one for a page of three as of nineteen', async () => {
+    const { db } = database();
+    const ids = [...Array(19).keys()].map((index) => index + 1);
+    expect(await statementsOf(db, () => accountById(db, 19, today))).toHaveLength(1);
+    expect(await statementsOf(db, () => accountsByIds(db, ids.slice(0, 3), today))).toHaveLength(1);
+    expect(await statementsOf(db, () => accountsByIds(db, ids, today))).toHaveLength(1);
+    expect(await statementsOf(db, () => stateFactsOfProfile(db, RIVERA))).toHaveLength(1);
+  });
+
+  it('works on a large set from the same factories', async () => {
+    const { db } = database();
+    await seedLargeSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
+    const states = await stateFactsOfProfile(db, 9);
+    expect(states.map((facts) => deriveState(facts).state)).toEqual([
+      ...['ready_to_negotiate', 'active_negotiation', 'payment_plans', 'ready_to_negotiate'],
+      ...['approved_but_payment_pending', 'payment_declined', 'scheduled_settlements', 'ready_to_negotiate'],
+      'ready_to_negotiate',
+    ]);
+  });
+});
+
+function negotiation(round: number, terms: NonNullable<NegotiationChanges['capturedTerms']>): NegotiationChanges {
+  return {
+    type: round === 1 ? 'installment' : 'pif',
+    installmentType: round === 1 ? 'weekly' : null,
+    active: round === 1,
+    offerAccepted: round === 2,
+    offerAcceptedAt: '2026-06-05T16:00:00.007Z',
+    counterOfferAccepted: round === 1,
+    oneTimeSettlement: round === 1 ? null : money('0.1'),
+    negotiateAmount: money('1234567890.1'),
+    monthlyAmount: money('11.34'),
+    numberOfInstallments: 7,
+    lastMonthAmount: money('15.09'),
+    firstPayDate: '2026-12-31',
+    counterOneTimeAmount: money('999999.99'),
+    counterNegotiateAmount: null,
+    counterMonthlyAmount: money('0.01'),
+    counterNumberOfInstallments: 12,
+    counterLastMonthAmount: money('10'),
+    counterFirstPayDate: '2028-02-29',
+    counterNote: 'Ça va? 👍 “quoted”',
+    planCurrentBalance: money('0'),
+    reason: 'Unexpected Expenses – “flood”',
+    note: null,
+    consumerOfferSentAt: '2026-06-05T16:00:00.000Z',
+    creditorCounterOfferSentAt: '1999-12-31T23:59:59.999Z',
+    capturedTerms: terms,
+    approvedBy: 'Auto',
+  };
+}

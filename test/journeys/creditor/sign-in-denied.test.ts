@@ -1,0 +1,132 @@
+// Sign-ins of creditor users that are refused: whoever may not come in reads the same answer after the same work.
+import { argonPasswords } from '../../../src/providers/crypto/passwords';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { openBrowser, STYLES, type Outcome, type Style } from '../../support/clients/simulated-browser';
+import { addCreditor, creditorEvents, PASSWORD, type Special } from '../../support/fixtures/creditors';
+import { statementsOf } from '../../support/database/test-database';
+import { codeOf, told } from '../../support/clients/refusals';
+
+let app: RunningApp;
+/** What passwords were compared with; null for nobody's hash. */
+let compared: (string | null)[];
+
+beforeAll(async () => {
+  const real = argonPasswords();
+  const passwords: typeof real = {
+    ...real,
+    matches(hash, password) {
+      compared.push(hash);
+      return real.matches(hash, password);
+    },
+  };
+  app = await startApp({ TRUST_PROXY: '1' }, { passwords });
+  await app.parts.sender.stop();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  compared = [];
+});
+
+const login = (style: Style, email: string, password = PASSWORD) =>
+  openBrowser(app, style).send('creditorLogin', { email, password });
+
+describe('who may not come in', () => {
+  const CASES: readonly (readonly [string, Special, string])[] = [
+    [
+      'a wrong password',
+      {
+        passwordHash:
+          '$argon2id$v=19$m=19456,t=2,p=1$aaaaaaaaaaaaaaaaaaaaaa$aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      },
+      'wrong_password',
+    ],
+    ['no password', { withoutPassword: true }, 'wrong_password'],
+    ['a damaged hash', { passwordHash: 'parley-demo' }, 'wrong_password'],
+    ['a closed user', { closed: true }, 'closed'],
+    ['an address that is not proved', { unverified: true }, 'unverified'],
+    ['a closed company', { companyClosed: true }, 'closed'],
+    ['a deleted company', { companyDeleted: true }, 'closed'],
+  ];
+
+  it.each(CASES)(
+    '%s reads like an unknown user, over both styles, and does the same work',
+    async (_what, special, reason) => {
+      const { id, email } = await addCreditor(app, special);
+      for (const style of STYLES) {
+        const outcomes: Outcome[] = [];
+        const work: string[][] = [];
+        for (const address of ['nobody@creditor.test', email]) {
+          compared = [];
+          work.push(await statementsOf(app.parts.db, async () => void outcomes.push(await login(style, address))));
+          expect(compared).toHaveLength(1);
+        }
+        const [unknown, known] = outcomes.map(told);
+        expect(known).toEqual(unknown);
+        expect(work[1]).toEqual(work[0]);
+      }
+      expect(await creditorEvents(app, id)).toEqual([
+        ['creditor.denied', reason, null],
+        ['creditor.denied', reason, null],
+      ]);
+      expect(await creditorEvents(app, null)).toContainEqual(['creditor.denied', 'unknown', null]);
+    },
+  );
+
+  it('is told so in words that give no hint', async () => {
+    const { email } = await addCreditor(app);
+    const message = 'The e-mail address or the password is incorrect.';
+    const rest = (await login('REST', email, `${PASSWORD} `)).answer;
+    expect([rest.status, rest.body]).toEqual([
+      422,
+      { code: 'credentials_invalid', message, errors: { email: [message] } },
+    ]);
+    expect(rest.headers.get('www-authenticate')).toBeNull();
+    const { body } = (await login('GraphQL', email, PASSWORD.toUpperCase())).answer;
+    expect(body).toMatchObject({
+      data: null,
+      errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { email: [message] } } }],
+    });
+  });
+});
+
+describe('what is sent', () => {
+  it.each([
+    [{ email: ' ', password: 'x' }, { email: ['The email field is required.'] }],
+    [{ email: 'dana', password: 'x' }, { email: ['The email must be a valid address.'] }],
+    [{ email: `${'d'.repeat(250)}@acme.test`, password: 'x' }, { email: ['The email must be a valid address.'] }],
+    [{ email: 'dana@acme.test', password: '' }, { password: ['The password field is required.'] }],
+    [
+      { email: 'dana@acme.test', password: 'x'.repeat(1025) },
+      { password: ['The password must not be longer than 1024 characters.'] },
+    ],
+    [
+      { email: '', password: '' },
+      { email: ['The email field is required.'], password: ['The password field is required.'] },
+    ],
+  ])('is refused when it is faulty, before anything is counted or compared: %#', async (input, errors) => {
+    for (const style of STYLES) {
+      const statements = await statementsOf(app.parts.db, async () => {
+        const { answer } = await openBrowser(app, style).send('creditorLogin', input);
+        const body =
+          style === 'REST' ? answer.body : (answer.body['errors'] as readonly { extensions: object }[])[0]?.extensions;
+        expect(body).toMatchObject({ errors });
+      });
+      expect([statements, compared]).toEqual([[], []]);
+    }
+  });
+
+  it.each([
+    [{ email: 1, password: 'x' }, { email: ['The email must be a string.'] }],
+    [{ email: 'dana@acme.test', password: ['x'] }, { password: ['The password must be a string.'] }],
+    [{}, { email: ['The email field is required.'], password: ['The password field is required.'] }],
+  ])('must be of the right types in a body: %#', async (body, errors) => {
+    const answer = await app.creditorRest('POST', '/auth/token', { body });
+    expect([answer.status, answer.body]).toEqual([422, { message: 'The given data was invalid.', errors }]);
+  });
+
+  it('may hold any characters in a password', async () => {
+    const password = "pässwörd' OR 1=1 --\u0000\ud83d\ude00";
+    const { email } = await addCreditor(app, { passwordHash: await app.parts.passwords.hash(password) });
+    for (const style of STYLES) expect(codeOf(await login(style, email, password))).toBeNull();
+  });
+});

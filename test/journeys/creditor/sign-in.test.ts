@@ -1,0 +1,213 @@
+// Sign-in of creditor users and their sessions: opened by password, refreshed by rotation, apart from the consumers'.
+import { hash as hashWith } from '@node-rs/argon2';
+import { ringsOf } from '../../../src/config-keys';
+import { SETTINGS } from '../../../src/config/settings';
+import { signedTokens } from '../../../src/providers/crypto/tokens';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { openBrowser, STYLES, tokensOf, type Style, type TokenPair } from '../../support/clients/simulated-browser';
+import { addCreditor, creditorEvents, PASSWORD } from '../../support/fixtures/creditors';
+import { addPerson, identityOf } from '../../support/fixtures/people';
+import { codeOf } from '../../support/clients/refusals';
+
+const HOUR = 3_600_000;
+
+let app: RunningApp;
+let begun: number;
+
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: '1' });
+  begun = app.moment().epoch;
+});
+afterAll(() => app.close());
+beforeEach(() => app.setTime(begun));
+
+const login = (style: Style, email: string, password = PASSWORD) =>
+  openBrowser(app, style).send('creditorLogin', { email, password });
+const enter = async (style: Style, email: string) => tokensOf(await login(style, email));
+const refresh = (style: Style, { refresh_token }: Pick<TokenPair, 'refresh_token'>) =>
+  openBrowser(app, style).send('creditorRefresh', { refresh_token });
+const opens = async (token: string) =>
+  (await openBrowser(app, 'REST').send('creditor', undefined, { token })).answer.status === 200;
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  it('opens a session and tells the pair of tokens', async () => {
+    const { id, email } = await addCreditor(app);
+    const pair = await enter(style, email);
+    expect(pair).toEqual({
+      access_token: expect.stringMatching(/^ey/) as string,
+      refresh_token: expect.stringMatching(/^ey/) as string,
+      token_type: 'Bearer',
+      expires_in: 900,
+    });
+    expect(await opens(pair.access_token)).toBe(true);
+    expect(claimsOf(pair.access_token)).toMatchObject({
+      aud: 'creditor-api',
+      sub: String(id),
+      exp: Math.floor(begun / 1000) + 900,
+    });
+    expect(claimsOf(pair.refresh_token)).toMatchObject({ aud: 'creditor-refresh', sub: String(id) });
+    expect(await creditorEvents(app, id)).toEqual([['creditor.signed_in', null, null]]);
+  });
+
+  it('takes the address in any capitals and with spaces around it', async () => {
+    const { email } = await addCreditor(app);
+    expect(codeOf(await login(style, `  ${email.toUpperCase()} `))).toBeNull();
+  });
+
+  it('lets a user without a membership in', async () => {
+    const { email } = await addCreditor(app, { membership: null });
+    expect(
+      (await openBrowser(app, style).send('creditor', undefined, { token: (await enter(style, email)).access_token }))
+        .value,
+    ).toMatchObject({
+      email,
+      has_active_membership: false,
+    });
+  });
+
+  it('ends the session by signing out, and no other', async () => {
+    const { id, email } = await addCreditor(app);
+    const [mine, other] = [await enter(style, email), await enter(style, email)];
+    const send = () => openBrowser(app, style).send('creditorLogout', undefined, { token: mine.access_token });
+    expect((await send()).value).toEqual({ message: 'Signed out.' });
+    expect([await opens(mine.access_token), await opens(other.access_token)]).toEqual([false, true]);
+    expect(codeOf(await refresh(style, mine))).toBe('refresh_token_invalid');
+    expect((await send()).answer.status).toBe(style === 'REST' ? 401 : 200);
+    expect(await creditorEvents(app, id)).toContainEqual(['session.revoked', null, null]);
+  });
+
+  it('replaces the pair once for twenty refreshes at once, and hands the same child to all', async () => {
+    const { id, email } = await addCreditor(app);
+    const pair = await enter(style, email);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh(style, pair)));
+    const children = outcomes.map(tokensOf);
+    expect(new Set(children.map(({ refresh_token }) => JSON.stringify(claimsOf(refresh_token)))).size).toBe(1);
+    const [row] = await app.parts.db.read('SELECT generation FROM creditor_sessions WHERE creditor_user_id = ?', [id]);
+    expect(row?.generation).toBe(2);
+    expect(
+      (await creditorEvents(app, id)).filter((event) => String(event).startsWith('session.refreshed')),
+    ).toHaveLength(1);
+  });
+
+  it('gives the direct parent the same child for ten seconds, and ends the session after that', async () => {
+    const { id, email } = await addCreditor(app);
+    const pair = await enter(style, email);
+    const child = tokensOf(await refresh(style, pair));
+    app.setTime(begun + 10_000);
+    expect(claimsOf(tokensOf(await refresh(style, pair)).access_token)).toEqual(claimsOf(child.access_token));
+    app.setTime(begun + 10_001);
+    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_reused');
+    expect(await opens(child.access_token)).toBe(false);
+    expect(codeOf(await refresh(style, child))).toBe('refresh_token_invalid');
+    expect(await creditorEvents(app, id)).toContainEqual(['session.reused', null, null]);
+  });
+
+  it('goes on for twelve hours without use, and a day at most', async () => {
+    const { email } = await addCreditor(app);
+    let pair = await enter(style, email);
+    const idle = await enter(style, email);
+    for (const hours of [11.9, 23]) {
+      app.setTime(begun + hours * HOUR);
+      pair = tokensOf(await refresh(style, pair));
+    }
+    expect(codeOf(await refresh(style, idle))).toBe('refresh_token_invalid');
+    app.setTime(begun + 24 * HOUR + 6000);
+    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+  });
+
+  it.each<[string, string]>([
+    ['the user is closed', 'UPDATE creditor_users SET active = 0 WHERE id = ?'],
+    ['the address is no longer proved', 'UPDATE creditor_users SET email_verified_at = NULL WHERE id = ?'],
+    ['the company is closed', 'UPDATE companies SET is_deactivate = 1 WHERE id = ?'],
+    ['the company is deleted', "UPDATE companies SET deleted_at = '2026-03-01 00:00:00.000' WHERE id = ?"],
+  ])('ends at once when %s', async (_what, sql) => {
+    const { id, email } = await addCreditor(app);
+    const pair = await enter(style, email);
+    await app.parts.db.write(sql, [id]);
+    expect(await opens(pair.access_token)).toBe(false);
+    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+  });
+});
+
+describe('a hash of weaker parameters', () => {
+  it('still lets in, and is replaced on the way', async () => {
+    const weaker = await hashWith(PASSWORD, { memoryCost: 12_288, timeCost: 3, parallelism: 1 });
+    const { id, email } = await addCreditor(app, { passwordHash: weaker });
+    expect(codeOf(await login('REST', email, 'wrong'))).toBe('credentials_invalid');
+    const hashOf = async () => {
+      const [row] = await app.parts.db.read('SELECT password_hash FROM creditor_users WHERE id = ?', [id]);
+      return String(row?.password_hash);
+    };
+    expect(await hashOf()).toBe(weaker);
+    expect(codeOf(await login('REST', email))).toBeNull();
+    const renewed = await hashOf();
+    expect(app.parts.passwords.isCurrent(renewed)).toBe(true);
+    expect(codeOf(await login('GraphQL', email))).toBeNull();
+    expect(await hashOf()).toBe(renewed);
+  });
+});
+
+describe('the sessions of a user', () => {
+  it('are ten at most: the oldest ends', async () => {
+    const { email } = await addCreditor(app);
+    const pairs: TokenPair[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      app.setTime(begun + n * 1000);
+      pairs.push(await enter('REST', email));
+    }
+    const alive = await Promise.all(pairs.map(({ access_token }) => opens(access_token)));
+    expect(alive).toEqual([false, ...Array<boolean>(10).fill(true)]);
+  });
+
+  it('are removed a day after they ended', async () => {
+    const { id, email } = await addCreditor(app);
+    await enter('REST', email);
+    const count = async () => {
+      const sql = 'SELECT COUNT(*) AS n FROM creditor_sessions WHERE creditor_user_id = ?';
+      return Number((await app.parts.db.read(sql, [id]))[0]?.n);
+    };
+    const { db, creditorSessions } = app.parts;
+    await creditorSessions.deleteEndedSessions(db, begun + 24 * HOUR);
+    expect(await count()).toBe(1);
+    await creditorSessions.deleteEndedSessions(db, begun + 24 * HOUR + 1);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('the two realms', () => {
+  it('take no token of each other, and none that the other ring has signed for their own session', async () => {
+    const creditor = await enter('REST', (await addCreditor(app)).email);
+    const person = await addPerson(app, ['email']);
+    const sent = await openBrowser(app, 'REST').send('login', { ...identityOf(person), captcha_token: 'any' });
+    const code = { flow_token: sent.value?.['flow_token'], otp: '000000' };
+    const consumer = tokensOf(await openBrowser(app, 'REST').send('verify', code));
+    const { sub, sid, gen, iat, exp } = claimsOf(creditor.access_token);
+    const claims = { ownerId: Number(sub), sessionId: String(sid), generation: Number(gen) };
+    const forger = signedTokens(ringsOf(SETTINGS.parse({})).JWT_KEYS, 'creditor');
+    const forged = forger.sign('access', claims, Number(iat), Number(exp));
+    for (const style of STYLES) {
+      const browser = openBrowser(app, style);
+      const refusals = [
+        await browser.send('accounts', undefined, { token: creditor.access_token }),
+        await browser.send('logout', undefined, { token: creditor.access_token }),
+        await browser.send('creditor', undefined, { token: consumer.access_token }),
+        await browser.send('creditorLogout', undefined, { token: consumer.access_token }),
+        await browser.send('creditor', undefined, { token: forged }),
+        await browser.send('creditor', undefined, { token: creditor.refresh_token }),
+      ];
+      const word = style === 'REST' ? 'Unauthenticated.' : 'unauthenticated';
+      expect(refusals.map(codeOf)).toEqual(refusals.map(() => word));
+      const refreshes = [
+        await browser.send('refresh', { refresh_token: creditor.refresh_token }),
+        await browser.send('creditorRefresh', { refresh_token: consumer.refresh_token }),
+        await browser.send('creditorRefresh', { refresh_token: creditor.access_token }),
+      ];
+      expect(refreshes.map(codeOf)).toEqual(refreshes.map(() => 'refresh_token_invalid'));
+    }
+    expect([await opens(creditor.access_token)]).toEqual([true]);
+  });
+});
+
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>;
+}

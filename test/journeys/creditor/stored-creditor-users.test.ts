@@ -1,0 +1,120 @@
+// Stored creditor users: one statement tells who somebody is and whether the company has a membership today.
+import { addDays } from '../../../src/domain/shared/calendar';
+import { createSession, creditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
+import { creditorByEmail, creditorById, replacePasswordHash } from '../../../src/persistence/creditor-store';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { addCreditor, type Special } from '../../support/fixtures/creditors';
+import { statementsOf, winners } from '../../support/database/test-database';
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.parts.sender.stop();
+});
+afterAll(() => app.close());
+
+const read = (email: string) => creditorByEmail(app.parts.db, email, app.moment());
+
+describe('a creditor user', () => {
+  it('is read by address and by id, each in one statement', async () => {
+    const { db } = app.parts;
+    const { id, companyId, email } = await addCreditor(app);
+    const facts = {
+      ...{
+        id,
+        companyId,
+        companyName: expect.stringMatching(/^Creditor/) as string,
+        email,
+        name: expect.stringMatching(/^Desk/) as string,
+      },
+      ...{ active: true, isEmailVerified: true, hasActiveMembership: true },
+    };
+    expect(await read(email)).toEqual({
+      creditor: facts,
+      passwordHash: expect.stringMatching(/^\$argon2id/) as string,
+    });
+    expect(await creditorById(db, id, app.moment())).toEqual(facts);
+    expect(await statementsOf(db, () => read(email))).toHaveLength(1);
+    expect([await read('nobody@creditor.test'), await creditorById(db, 0, app.moment())]).toEqual([null, null]);
+  });
+
+  it.each<[string, Special, object]>([
+    ['closed', { closed: true }, { active: false }],
+    ['of a closed company', { companyClosed: true }, { active: false }],
+    ['of a deleted company', { companyDeleted: true }, { active: false }],
+    ['whose address is not proved', { unverified: true }, { active: true, isEmailVerified: false }],
+  ])('%s is told apart', async (_what, special, facts) => {
+    expect((await read((await addCreditor(app, special)).email))?.creditor).toMatchObject(facts);
+  });
+
+  it('is read with the session, in one statement', async () => {
+    const { db } = app.parts;
+    const { id, email } = await addCreditor(app);
+    const { epoch } = app.moment();
+    const session = {
+      ...{
+        id: 'session',
+        ownerId: id,
+        generation: 1,
+        rotatedAt: epoch,
+        idleUntil: epoch + 1,
+        absoluteUntil: epoch + 2,
+      },
+      ...{ remember: false, revokedAt: null },
+    };
+    await createSession(db, { ...session, deviceName: null, userAgentHash: null });
+    const found = await creditorSessionById(db, 'session', app.moment());
+    expect(found).toEqual({ session, creditor: (await read(email))?.creditor });
+    expect(await statementsOf(db, () => creditorSessionById(db, 'session', app.moment()))).toHaveLength(1);
+    expect(await creditorSessionById(db, 'another', app.moment())).toBeNull();
+  });
+
+  it('gets a new hash from one of several who renew it at once', async () => {
+    const { id, email } = await addCreditor(app, { passwordHash: 'weaker' });
+    const renewed = await winners(5, (index) =>
+      replacePasswordHash(app.parts.db, { id, hash: 'weaker', nextHash: `newer ${index}` }),
+    );
+    expect(renewed).toBe(1);
+    expect((await read(email))?.passwordHash).toMatch(/^newer/);
+  });
+});
+
+describe('a membership', () => {
+  const CASES: readonly (readonly [string, Special, boolean])[] = [
+    ['ends in a year', {}, true],
+    ['ends today', { membership: { begins: -30, ends: 0 } }, true],
+    ['ended yesterday', { membership: { begins: -30, ends: -1 } }, false],
+    ['begins today', { membership: { begins: 0, ends: 30 } }, true],
+    ['begins tomorrow', { membership: { begins: 1, ends: 30 } }, false],
+    ['is for today only', { membership: { begins: 0, ends: 0 } }, true],
+    ['is inactive', { membershipStatus: 'inactive' }, false],
+    ['was cancelled, but its period goes on', { membershipCancelled: true }, true],
+    ['does not exist', { membership: null }, false],
+  ];
+
+  it.each(CASES)('that %s: %j is active: %s', async (_what, special, isActive) => {
+    const { id, email } = await addCreditor(app, special);
+    expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
+    expect((await creditorById(app.parts.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
+  });
+
+  it('is active for the whole of its last day in the business time zone, and not on the next', async () => {
+    const { email } = await addCreditor(app, { membership: { begins: -30, ends: 0 } });
+    const begun = app.moment();
+    const midnight = Date.parse(`${addDays(begun.today, 1)}T00:00:00.000-04:00`);
+    const isActiveAt = async (epoch: number) => {
+      app.setTime(epoch);
+      return (await read(email))?.creditor.hasActiveMembership;
+    };
+    const answers = [await isActiveAt(midnight - 1), await isActiveAt(midnight)];
+    app.setTime(begun.epoch);
+    expect(answers).toEqual([true, false]);
+  });
+
+  it('of another company helps nobody', async () => {
+    await addCreditor(app);
+    const { email } = await addCreditor(app, { membership: null });
+    expect((await read(email))?.creditor.hasActiveMembership).toBe(false);
+  });
+});

@@ -1,0 +1,212 @@
+// Previews of letters over GraphQL: whose letters and accounts may be shown, what is filled, and what is told of the rest.
+import { sealPersonal } from '../../../src/persistence/shared/personal-data';
+import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
+import { statementsOf } from '../../support/database/test-database';
+
+/** Accounts of Rivera: two with Acme, one with Northbank, one with Lapsed & Sons. */
+const [OWN, OTHER, FOREIGN, LAPSED] = ['19', '17', '18', '2'];
+const WELCOME = '1';
+const OF_NORTHBANK = '4';
+const MAIL = '5';
+
+let app: RunningApp;
+let dana: string;
+let sam: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  dana = await app.signInCreditor('dana@acme.test');
+  sam = await app.signInCreditor('sam@northbank.test');
+});
+afterAll(() => app.close());
+
+const PREVIEW = `query ($input: PreviewELetterTemplateInput!) {
+  previewELetterTemplate(input: $input) { html warnings { placeholder reason } }
+}`;
+
+interface Preview {
+  readonly html: string;
+  readonly warnings: readonly { readonly placeholder: string; readonly reason: string }[];
+}
+
+interface Input {
+  readonly templateId?: string;
+  readonly accountId?: string;
+  readonly content?: string | null;
+}
+
+type Answer = GraphqlAnswer<{ readonly previewELetterTemplate: Preview } | null>;
+
+async function ask(input: Input, token: string | null = dana): Promise<Answer> {
+  const variables = { input: { templateId: WELCOME, accountId: OWN, ...input } };
+  return app.graphql(PREVIEW, { variables, ...(token === null ? {} : { token }) });
+}
+
+async function preview(input: Input = {}, token?: string): Promise<Preview> {
+  const { data, errors } = await ask(input, token);
+  expect(errors).toEqual([]);
+  return data?.previewELetterTemplate ?? { html: 'none', warnings: [] };
+}
+
+function refusalOf({ data, errors }: Answer): unknown {
+  expect([data, errors.length]).toEqual([null, 1]);
+  const { code, status, errors: fields } = errors[0]?.extensions ?? {};
+  return { message: errors[0]?.message, code, status, ...(fields === undefined ? {} : { fields }) };
+}
+
+const NO_TEMPLATE = { message: 'Template not found.', code: 'NOT_FOUND', status: 404 };
+const NO_ACCOUNT = { message: 'Account not found.', code: 'NOT_FOUND', status: 404 };
+const NO_MEMBERSHIP = { message: expect.any(String) as unknown, code: 'MEMBERSHIP_REQUIRED', status: 403 };
+const NOBODY = { message: 'Unauthenticated.', code: 'UNAUTHENTICATED', status: 401 };
+
+describe('a preview', () => {
+  it('fills the stored letter from an account of the company', async () => {
+    const { html, warnings } = await preview();
+    expect(html).toMatch(/^<p>Dear Maria Rivera,<\/p><p>your balance is \$[\d,]+\.\d\d\.<\/p>$/);
+    expect(warnings).toEqual([]);
+    expect(await preview({ content: null })).toEqual({ html, warnings });
+  });
+
+  it('is the same for a colleague, and another company previews its own', async () => {
+    const lee = await app.signInCreditor('lee@acme.test');
+    expect(await preview({}, lee)).toEqual(await preview());
+    const { html } = await preview({ templateId: OF_NORTHBANK, accountId: FOREIGN }, sam);
+    expect(html).toBe('<p>Maria, please look at your account: https://parley.test/i/000018</p>');
+  });
+
+  it('shows what is not saved yet, cleaned as it would be, and saves nothing', async () => {
+    const content =
+      '<p onclick="x()">[Sub Name] &amp; [Member Industry Type]<script>[Foo]</script></p>' +
+      '<a href="https://pay.test/?ref=[Ref Number]&who=[First Name]">Pay</a>';
+    const statements = await statementsOf(app.parts.db, async () => {
+      const { html } = await preview({ content });
+      expect(html).toBe(
+        '<p>N/A &amp; Collection Agency</p>' +
+          '<a href="https://pay.test/?ref=REF-000019&amp;who=Maria" rel="noopener noreferrer">Pay</a>',
+      );
+    });
+    expect(statements.filter((sql) => !/^\s*SELECT/i.test(sql))).toEqual([]);
+    expect((await preview()).html).toContain('Dear Maria Rivera');
+  });
+
+  it('warns of words that stay as they are, also of those that the cleaning takes away', async () => {
+    const content =
+      '<p>[first name] [Foo] [First Name] [Foo]</p><a href="[You Negotiate Link]" title="[Bar]">x</a>' +
+      '<img src="https://a.test/?id=[Last 4 SSN]">';
+    const { html, warnings } = await preview({ content });
+    expect(html).toContain('[first name] [Foo] Maria [Foo]');
+    expect(html).not.toContain('4321');
+    expect(warnings).toEqual([
+      { placeholder: '[first name]', reason: 'UNKNOWN' },
+      { placeholder: '[Foo]', reason: 'UNKNOWN' },
+      { placeholder: '[You Negotiate Link]', reason: 'MISPLACED' },
+      { placeholder: '[Bar]', reason: 'UNKNOWN' },
+      { placeholder: '[Last 4 SSN]', reason: 'MISPLACED' },
+    ]);
+  });
+
+  it('writes a hostile name as text', async () => {
+    const { db } = app.parts;
+    const personal = { firstName: '<img src=x onerror=alert(1)>', lastName: '"&\'', dateOfBirth: '1985-04-12' };
+    const sealed = sealPersonal(db.sealing, 'consumers', Number(OTHER), personal);
+    await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [sealed, Number(OTHER)]);
+    const { html } = await preview({ accountId: OTHER, content: '<p>[First Name] [Last Name]</p>' });
+    expect(html).toBe('<p>&lt;img src=x onerror=alert(1)&gt; "&amp;\'</p>');
+  });
+
+  it('cleans a letter that an older policy let through', async () => {
+    const description = '<p>[First Name]<script>alert(1)</script></p>';
+    await app.parts.db.write('UPDATE templates SET description = ?, content_policy = 0 WHERE id = 3', [description]);
+    expect((await preview({ templateId: '3' })).html).toBe('<p>Maria</p>');
+  });
+});
+
+describe('a preview is refused', () => {
+  it.each([
+    ['a template of another company', { templateId: OF_NORTHBANK }],
+    ['an unknown template', { templateId: '4711' }],
+    ['a template of another type', { templateId: MAIL }],
+    ['an id that is no integer', { templateId: '1; DROP' }],
+    [
+      'a foreign template with a foreign account and faulty content',
+      { templateId: OF_NORTHBANK, accountId: FOREIGN, content: '' },
+    ],
+  ])('for %s', async (_what, input) => {
+    expect(refusalOf(await ask(input))).toEqual(NO_TEMPLATE);
+  });
+
+  it.each([
+    ['an account of another company', { accountId: FOREIGN }],
+    ['an unknown account', { accountId: '4711' }],
+    ['an id that is no integer', { accountId: 'nineteen' }],
+    ['a foreign account with faulty content', { accountId: FOREIGN, content: '' }],
+  ])('for %s', async (_what, input) => {
+    expect(refusalOf(await ask(input))).toEqual(NO_ACCOUNT);
+  });
+
+  it('for a deleted template and a deleted account', async () => {
+    const { db } = app.parts;
+    await db.write("UPDATE templates SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 2");
+    expect(refusalOf(await ask({ templateId: '2' }))).toEqual(NO_TEMPLATE);
+    await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = ?", [Number(OTHER)]);
+    expect(refusalOf(await ask({ accountId: OTHER }))).toEqual(NO_ACCOUNT);
+  });
+
+  it.each([
+    ['without visible text', '<p>&nbsp;</p>', 'The content must include visible text.'],
+    ['that is empty', '', 'The content must include visible text.'],
+    [
+      'that its values make too long',
+      '[Original Name]'.repeat(3_000),
+      'The content is too long once its placeholders are filled.',
+    ],
+  ])('for content %s', async (_what, content, fault) => {
+    const name = 'x'.repeat(100);
+    await app.parts.db.write('UPDATE consumers SET original_account_name = ? WHERE id = 19', [name]);
+    const fields = { content: [fault] };
+    const refusal = { message: 'The given data was invalid.', code: 'VALIDATION_FAILED', status: 422, fields };
+    expect(refusalOf(await ask({ content }))).toEqual(refusal);
+  });
+
+  it('without a membership, before anything is looked up', async () => {
+    const kim = await app.signInCreditor('kim@lapsed.test');
+    expect(refusalOf(await ask({ accountId: LAPSED }, kim))).toEqual(NO_MEMBERSHIP);
+    expect(refusalOf(await ask({ templateId: '4711' }, kim))).toEqual(NO_MEMBERSHIP);
+  });
+
+  it("without a token and with a consumer's", async () => {
+    expect(refusalOf(await ask({}, null))).toEqual(NOBODY);
+    expect(refusalOf(await ask({}, await app.signIn('Rivera', '1985-04-12', '4321')))).toEqual(NOBODY);
+  });
+});
+
+describe('the warnings of a template', () => {
+  const UPDATE = `mutation ($input: UpdateELetterTemplateInput!) {
+    updateELetterTemplate(input: $input) { data { content warnings { placeholder reason } } warnings { placeholder reason } }
+  }`;
+  const content = '<p>[First Name] [Frist Name]</p><a href="https://[City].test/">x</a>';
+
+  it('come with an update of what was written, and with the template of what is stored', async () => {
+    const { data, errors } = await app.graphql(UPDATE, { token: dana, variables: { input: { id: WELCOME, content } } });
+    expect(errors).toEqual([]);
+    const unknown = { placeholder: '[Frist Name]', reason: 'UNKNOWN' };
+    expect(data).toEqual({
+      updateELetterTemplate: {
+        data: { content: '<p>[First Name] [Frist Name]</p><a>x</a>', warnings: [unknown] },
+        warnings: [unknown, { placeholder: '[City]', reason: 'MISPLACED' }],
+      },
+    });
+    const read = await app.graphql('{ eLetterTemplate(id: "1") { warnings { placeholder reason } } }', { token: dana });
+    expect(read.data).toEqual({ eLetterTemplate: { warnings: [unknown] } });
+  });
+
+  it('are no part of the REST bodies', async () => {
+    const path = '/communications/e-letter-templates/1';
+    const read = await app.creditorRest<{ data: object }>('GET', path, { token: dana });
+    const saved = await app.creditorRest<{ data: object }>('PUT', path, { token: dana, body: { content } });
+    for (const { status, body } of [read, saved]) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain('warnings');
+    }
+  });
+});

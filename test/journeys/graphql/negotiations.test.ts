@@ -1,0 +1,180 @@
+// What creditors see of open offers, and the history that both sides read.
+import { addDays } from '../../../src/domain/shared/calendar';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { statementsOf } from '../../support/database/test-database';
+
+const READY = '19';
+
+const OPEN_OFFERS = `query ($first: Int, $after: String) {
+  openOffers(first: $first, after: $after) {
+    nodes {
+      accountId consumerName currentBalance state { key } condition { key label } actionContext { state version }
+      negotiation { negotiationType myLastOffer { oneTimeSettlement monthlyAmount } creditorOffer { monthlyAmount } lastOfferType }
+    }
+    pageInfo { hasNextPage hasPreviousPage endCursor }
+    totalCount
+  }
+}`;
+const HISTORY = `query ($id: ID!, $first: Int, $after: String) {
+  negotiationHistory(accountId: $id, first: $first, after: $after) {
+    nodes {
+      id at actor move conditionBefore { key } conditionAfter { key label }
+      negotiation { negotiationType installmentType consumerTerms { planBalance paymentAmount numberOfInstallments firstPayDate } }
+      currentBalance
+    }
+    pageInfo { hasNextPage hasPreviousPage endCursor }
+    totalCount
+  }
+}`;
+
+interface Page<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean; readonly endCursor: string };
+  readonly totalCount: number;
+}
+type Offers = Page<Readonly<Record<string, unknown>> & { readonly accountId: string }>;
+type History = Page<Readonly<Record<string, unknown>>>;
+
+let app: RunningApp;
+let consumer: string;
+let northbank: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.parts.sender.stop();
+  consumer = await app.signIn('Rivera', '1985-04-12', '4321');
+  northbank = await app.signInCreditor('sam@northbank.test');
+});
+afterAll(() => app.close());
+
+async function openOffers(token: string, variables = {}): Promise<Offers> {
+  const { data, errors } = await app.graphql<{ openOffers: Offers }>(OPEN_OFFERS, { token, variables });
+  expect(errors).toEqual([]);
+  return data.openOffers;
+}
+
+async function history(token: string, variables = {}): Promise<History> {
+  const asked = { token, variables: { id: READY, ...variables } };
+  const { data, errors } = await app.graphql<{ negotiationHistory: History }>(HISTORY, asked);
+  expect(errors).toEqual([]);
+  return data.negotiationHistory;
+}
+
+async function refusal(query: string, token: string | undefined, variables = {}) {
+  const { errors } = await app.graphql(query, { ...(token === undefined ? {} : { token }), variables });
+  return [errors[0]?.extensions['code'], errors[0]?.extensions['status']];
+}
+
+describe('open offers', () => {
+  it('are those of the own company that wait for either side', async () => {
+    const [waiting, countered] = [
+      await openOffers(northbank),
+      await openOffers(await app.signInCreditor('dana@acme.test')),
+    ];
+    expect(waiting.nodes).toMatchObject([
+      {
+        ...{ accountId: '18', consumerName: 'Maria Rivera', currentBalance: '800.00' },
+        ...{ state: { key: 'ACTIVE_NEGOTIATION' }, condition: { key: 'PENDING_CREDITOR_RESPONSE' } },
+        ...{ actionContext: { state: 'ACTIVE_NEGOTIATION' }, negotiation: { lastOfferType: 'CONSUMER' } },
+      },
+    ]);
+    expect(countered.nodes).toMatchObject([
+      { accountId: '17', condition: { label: 'Counter Offer Received' }, negotiation: { lastOfferType: 'CREDITOR' } },
+    ]);
+    expect([waiting.totalCount, countered.totalCount]).toEqual([1, 1]);
+  });
+
+  it('come in pages, each in the same number of statements', async () => {
+    const { db } = app.parts;
+    await db.write("UPDATE consumers SET company_id = 2, status = 'payment_setup' WHERE id BETWEEN 20 AND 23");
+    const counts: number[] = [];
+    const pages: Offers[] = [];
+    for (const variables of [{ first: 1 }, { first: 3 }, { first: 50 }]) {
+      counts.push((await statementsOf(db, async () => pages.push(await openOffers(northbank, variables)))).length);
+    }
+    expect(new Set(counts).size).toBe(1);
+    expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
+    const rest = await openOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
+    expect(rest).toMatchObject({
+      ...{ nodes: [{ accountId: '22' }, { accountId: '23' }], totalCount: 5 },
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+    });
+  });
+
+  it.each([
+    ['nobody', () => undefined, 'UNAUTHENTICATED', 401],
+    ['a consumer', () => consumer, 'UNAUTHENTICATED', 401],
+    ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), 'MEMBERSHIP_REQUIRED', 403],
+  ])('are not for %s', async (_who, tokenOf, code, status) => {
+    expect(await refusal(OPEN_OFFERS, await tokenOf())).toEqual([code, status]);
+  });
+
+  it.each([{ first: 0 }, { first: 51 }, { after: 'nonsense' }])('refuse the page %j', async (variables) => {
+    expect(await refusal(OPEN_OFFERS, northbank, variables)).toEqual(['VALIDATION_FAILED', 422]);
+  });
+});
+
+describe('the history of a negotiation', () => {
+  const firstPayDate = () => addDays(app.moment().today, 1);
+
+  it('is empty before the first move, and then tells it whole to both sides', async () => {
+    expect(await history(consumer)).toMatchObject({ nodes: [], totalCount: 0 });
+    const input = { accountId: READY, firstPayDate: firstPayDate() };
+    const create =
+      'mutation ($input: CreatePaymentPlanOfferInput!) { createPaymentPlanOffer(input: $input) { message } }';
+    await app.graphql(create, { token: consumer, variables: { input } });
+    const told = await history(consumer);
+    expect(told.nodes).toMatchObject([
+      {
+        at: app.moment().now,
+        actor: 'CONSUMER',
+        move: 'CREATE_PAYMENT_PLAN_OFFER',
+        conditionBefore: { key: 'JOINED' },
+        conditionAfter: { key: 'APPROVED_BUT_PAYMENT_SETUP_IS_PENDING', label: 'Approved - Payment Setup Pending' },
+        negotiation: {
+          ...{ negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY' },
+          consumerTerms: { firstPayDate: firstPayDate() },
+        },
+        currentBalance: null,
+      },
+    ]);
+    expect(await history(await app.signInCreditor('lee@acme.test'))).toEqual(told);
+  });
+
+  it('costs the same number of statements, however long it is', async () => {
+    const { db } = app.parts;
+    const [row] = await db.read('SELECT * FROM negotiation_history');
+    for (let version = 1; version <= 30; version += 1) {
+      const copy = { ...row, version };
+      Reflect.deleteProperty(copy, 'id');
+      const sql = `INSERT INTO negotiation_history (${Object.keys(copy).join(', ')}) VALUES (${Object.keys(copy)
+        .map(() => '?')
+        .join(', ')})`;
+      await db.write(sql, Object.values(copy));
+    }
+    const counts: number[] = [];
+    const pages: History[] = [];
+    for (const variables of [{ first: 1 }, { first: 50 }]) {
+      counts.push((await statementsOf(db, async () => pages.push(await history(consumer, variables)))).length);
+    }
+    expect(new Set(counts).size).toBe(1);
+    expect(pages.map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([
+      [1, 31],
+      [31, 31],
+    ]);
+    const rest = await history(consumer, { first: 2, after: pages[0]?.pageInfo.endCursor });
+    expect(rest.nodes).toEqual(pages[1]?.nodes.slice(1, 3));
+    expect(rest.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
+  });
+
+  it.each([
+    ['nobody', () => undefined, READY, 'UNAUTHENTICATED', 401],
+    ['another consumer', () => app.signIn('Okafor', '1990-09-30', '0042'), READY, 'FORBIDDEN', 403],
+    ['another company', () => northbank, READY, 'NOT_FOUND', 404],
+    ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), '2', 'MEMBERSHIP_REQUIRED', 403],
+    ['a consumer, of no account', () => consumer, '999999', 'NOT_FOUND', 404],
+    ['a user, of no account', () => northbank, 'abc', 'NOT_FOUND', 404],
+  ])('is not told to %s', async (_who, tokenOf, id, code, status) => {
+    expect(await refusal(HISTORY, await tokenOf(), { id })).toEqual([code, status]);
+  });
+});

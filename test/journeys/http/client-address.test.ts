@@ -1,0 +1,53 @@
+// Whom limits count: an IPv4 address, a /56 of IPv6, as far as the proxies in front are believed.
+import { addressPrefix } from '../../../src/http/middleware/client-address';
+import { startApp } from '../../support/fixtures/app';
+
+describe('the prefix of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:db8:1:ff42:a:b:c:d', '2001:db8:1:ff00::/56'],
+    ['2001:db8:1:ffff::1', '2001:db8:1:ff00::/56'],
+    ['2001:0DB8:0001:0042::1', '2001:db8:1:0::/56'],
+    ['2001:db8::1', '2001:db8:0:0::/56'],
+    ['::1', '0:0:0:0::/56'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/56'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/56'],
+    ['', 'unknown'],
+    ['unknown', 'unknown'],
+    ['203.0.113.7:443', 'unknown'],
+    ["1'; DROP TABLE sessions", 'unknown'],
+  ])('%s counts as %s', (address, prefix) => {
+    expect(addressPrefix(address)).toBe(prefix);
+  });
+});
+
+describe('a limit on addresses', () => {
+  /** The status of one request from each address in turn, where each client may ask once a minute. */
+  async function statuses(trust: Readonly<Record<string, string>>, addresses: readonly string[]) {
+    const app = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60', CAPTCHA_PROVIDER: 'altcha', ...trust });
+    const answered: number[] = [];
+    for (const address of addresses) {
+      const headers = { 'x-forwarded-for': address };
+      answered.push((await app.rest('GET', '/auth/captcha/challenge', { headers })).status);
+    }
+    await app.close();
+    return answered;
+  }
+
+  it.each([
+    ['no proxy is believed', {}, [200, 429, 429, 429]],
+    ['one proxy is believed', { TRUST_PROXY: '1' }, [200, 429, 200, 200]],
+    ['the network of the proxy is believed', { TRUST_PROXY: '127.0.0.0/8' }, [200, 429, 200, 200]],
+    ['another network is believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 429, 429, 429]],
+  ])('counts whom it should when %s', async (_what, trust, expected) => {
+    const addresses = ['2001:db8:1:0042::1', '2001:db8:1:0043::9', '2001:db8:1:0142::1', '203.0.113.7'];
+    expect(await statuses(trust, addresses)).toEqual(expected);
+  });
+
+  it('is not moved by what a client writes before its proxy does', async () => {
+    const addresses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '192.0.2.44, 203.0.113.7'];
+    expect(await statuses({ TRUST_PROXY: '1' }, addresses)).toEqual([200, 429, 429]);
+  });
+});

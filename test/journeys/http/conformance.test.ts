@@ -1,0 +1,235 @@
+// The manners of HTTP on every path of both APIs and on what is printed: methods, types, HEAD, tags, ids, compression.
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
+import { apisOf } from '../../../rest-facade/openapi/apis';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
+import { ERRORS } from '../../../src/domain/shared/errors';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { sendBare, type Got, type Sent } from '../../support/bare-http';
+
+let app: RunningApp;
+let tokens: Readonly<Record<'consumer' | 'creditor', string>>;
+
+beforeAll(async () => {
+  app = await startApp();
+  const consumer = await app.signIn('Rivera', '1985-04-12', '4321');
+  tokens = { consumer, creditor: await app.signInCreditor('dana@acme.test') };
+});
+afterAll(() => app.close());
+
+const send = (method: string, path: string, headers: Sent = {}, body?: string | Buffer) =>
+  sendBare(app.origin, method, path, headers, body);
+const jsonOf = ({ bytes }: Got): unknown => JSON.parse(bytes.toString('utf8'));
+const baseOf = ({ base = 'consumer' }: Endpoint) => base;
+const pathOf = (row: Endpoint) => {
+  return DEFAULT_BASE_PATHS[baseOf(row)] + row.path.replace(':consumer', '19').replace(':template', '1');
+};
+const bearer = (base: 'consumer' | 'creditor') => ({ authorization: `Bearer ${tokens[base]}` });
+
+const PATHS = [...new Set(ENDPOINTS.map(pathOf))].map((path) => {
+  const methods = ENDPOINTS.filter((row) => pathOf(row) === path).flatMap(({ method }) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  );
+  return { path, allow: [...methods, 'OPTIONS'] };
+});
+const READ_ONLY = [
+  ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/world.json'],
+  ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
+  ...['/docs/docs.css', '/docs/reference.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
+];
+const PRINTED = READ_ONLY.slice(5);
+const OTHERS = [
+  ...READ_ONLY.map((path) => ({ path, allow: ['GET', 'HEAD', 'OPTIONS'] })),
+  { path: '/graphql', allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
+  { path: '/graphql/stream', allow: ['POST', 'OPTIONS'] },
+];
+
+describe('methods', () => {
+  it.each([...PATHS, ...OTHERS])('of $path are $allow; others are 405', async ({ path, allow }) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers, bytes } = await send(method, path);
+      if (method === 'OPTIONS') expect([status, headers.allow, bytes.length]).toEqual([204, allow.join(', '), 0]);
+      else if (allow.includes(method)) expect([method, status]).not.toEqual([method, 405]);
+      else {
+        expect([method, status, headers.allow]).toEqual([method, 405, allow.join(', ')]);
+        const body = method === 'HEAD' ? '' : '{"message":"Method not allowed."}';
+        expect(bytes.toString()).toBe(body);
+      }
+    }
+  });
+
+  const reads = ENDPOINTS.filter(({ method }) => method === 'GET').map((row) => [pathOf(row), baseOf(row)] as const);
+  const more = [...READ_ONLY, '/graphql?query={health{status}}'].map((path) => [path, 'consumer'] as const);
+  it.each([...reads, ...more])('HEAD %s tells what GET would', async (path, base) => {
+    for (const headers of [{}, bearer(base), { ...bearer(base), 'accept-encoding': 'br' }]) {
+      const [get, head] = [await send('GET', path, headers), await send('HEAD', path, headers)];
+      expect([head.status, steady(head.headers)]).toEqual([get.status, steady(get.headers)]);
+      expect(head.bytes).toHaveLength(0);
+    }
+  });
+});
+
+/** What is the same for two requests alike; how the body is framed is no business of an answer without one. */
+function steady(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const own = ['date', 'x-request-id', 'ratelimit', 'transfer-encoding'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+}
+
+describe('types and sizes', () => {
+  const apis = apisOf(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
+  const documented = (row: Endpoint) => {
+    const openapi = apis.find(({ base }) => base === baseOf(row))?.openapi ?? {};
+    const paths = openapi['paths'] as Record<string, Record<string, { requestBody?: unknown }>>;
+    return paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()];
+  };
+  const rows = ENDPOINTS.map((row) => [row.method, pathOf(row), row] as const);
+
+  it.each(rows)('%s %s answers JSON, or 406', async (method, path) => {
+    const refused = await send(method, path, { accept: 'text/html, application/xml' });
+    expect([refused.status, refused.headers['content-type'], jsonOf(refused)]).toEqual([
+      ...[406, 'application/json; charset=utf-8'],
+      { message: ERRORS.not_acceptable.message },
+    ]);
+  });
+
+  it.each(rows.filter(([, , row]) => documented(row)?.requestBody))(
+    '%s %s takes JSON in UTF-8 of a bounded size: 415, 400, 413',
+    async (method, path, row) => {
+      const json = { 'content-type': 'application/json' };
+      const post = async (headers: Sent, body: string | Buffer) => (await send(method, path, headers, body)).status;
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', '']) {
+        expect([type, await post(type === '' ? {} : { 'content-type': type }, '{}')]).toEqual([type, 415]);
+      }
+      for (const body of ['{', '[', 'nul', Buffer.from([0x22, 0xff, 0x22])]) {
+        expect([body, await post(json, body)]).toEqual([body, 400]);
+      }
+      const bytes = (row.bodyLimit === 'template' ? 512 : 8) * 1024;
+      const pad = (size: number) => JSON.stringify({ pad: 'x'.repeat(size - '{"pad":""}'.length) });
+      expect(await post(json, pad(bytes))).not.toBe(413);
+      expect(await post(json, pad(bytes + 1))).toBe(413);
+    },
+  );
+});
+
+describe('every answer', () => {
+  const kinds = [...PATHS, ...OTHERS].map(({ path }) => path);
+  it.each([...kinds, '/nothing', '/consumer-api/nothing'])(
+    'of %s has an id, its own or the sane one sent',
+    async (path) => {
+      for (const method of ['GET', 'DELETE']) {
+        const id = 'client-4711.a_b';
+        expect((await send(method, path, { 'x-request-id': id })).headers['x-request-id']).toBe(id);
+        for (const bad of ['short', 'x'.repeat(65), 'with blank here', '<script>alert(1)']) {
+          const made = (await send(method, path, { 'x-request-id': bad })).headers['x-request-id'];
+          expect(made).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+        }
+      }
+    },
+  );
+
+  it.each(PATHS)('of $path is kept by nobody', async ({ path }) => {
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
+      expect((await send(method, path)).headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+describe('what is printed', () => {
+  it.each(PRINTED)('%s is not sent again to those who have it', async (path) => {
+    const { headers, bytes } = await send('GET', path);
+    const tag = String(headers.etag);
+    expect([tag, headers['cache-control']]).toEqual([
+      expect.stringMatching(/^W\/"[\w-]{43}"$/),
+      path.includes('/assets/') ? 'max-age=86400' : 'no-cache',
+    ]);
+    for (const method of ['GET', 'HEAD']) {
+      for (const known of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
+        const again = await send(method, path, { 'if-none-match': known, 'accept-encoding': 'br' });
+        expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, tag]);
+        expect(again.headers.vary).toContain('Accept-Encoding');
+      }
+    }
+    expect((await send('GET', path, { 'if-none-match': '"other"' })).bytes).toEqual(bytes);
+  });
+});
+
+describe('compression', () => {
+  const ACCOUNTS = '/consumer-api/accounts?limit=50';
+  const QUERY = encodeURIComponent(
+    '{ accounts(first: 30) { nodes { id identity { accountName } display { state { key label } } } } }',
+  );
+  const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+
+  it.each([ACCOUNTS, '/schema.graphql', '/consumer-api/openapi.json', `/graphql?query=${QUERY}`])(
+    'of %s is agreed on, and undone is the same',
+    async (path) => {
+      const plain = await send('GET', path, bearer('consumer'));
+      expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+        ['br;q=0, gzip', 'gzip'],
+      ] as const) {
+        const packed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
+        expect([packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([encoding, undefined]);
+        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+        expect(UNPACK[encoding](packed.bytes)).toEqual(plain.bytes);
+        expect([packed.headers.vary, packed.headers.etag]).toEqual([plain.headers.vary, plain.headers.etag]);
+      }
+      for (const accepted of ['identity', 'compress', 'gzip;q=0']) {
+        const answer = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
+        expect([answer.headers['content-encoding'], answer.bytes]).toEqual([undefined, plain.bytes]);
+      }
+      expect(plain.headers.vary).toContain('Accept-Encoding');
+    },
+  );
+
+  it('leaves small answers as they are', async () => {
+    const { headers } = await send('GET', '/consumer-api/health', { 'accept-encoding': 'br' });
+    expect([headers['content-encoding'], Number(headers['content-length'])]).toEqual([undefined, expect.any(Number)]);
+  });
+
+  const json = { 'accept-encoding': 'br, gzip', 'content-type': 'application/json' };
+  const long = 'x'.repeat(4000);
+  const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
+  it.each([
+    ['a sign-in', 'POST', '/consumer-api/auth/login', JSON.stringify(identity)],
+    ['a refused sign-in', 'POST', '/consumer-api/auth/login', JSON.stringify({ ...identity, captcha_token: long })],
+    ['a challenge', 'GET', '/consumer-api/auth/captcha/challenge', undefined],
+    ['sent codes', 'GET', '/dev/outbox', undefined],
+    [
+      'an operation that is posted',
+      'POST',
+      '/graphql',
+      JSON.stringify({
+        query: `query Q { ${Array.from({ length: 15 }, (_, index) => `${'a'.repeat(150)}${index}: __typename`).join(' ')} }`,
+      }),
+    ],
+  ])('is never applied to %s', async (_what, method, path, body) => {
+    const { headers } = await send(method, path, json, body);
+    // However long it is: what may be compressed says so to caches.
+    expect([headers['content-encoding'], headers.vary ?? '']).toEqual([
+      undefined,
+      expect.not.stringMatching(/encoding/i),
+    ]);
+  });
+
+  it('is not applied to a template: its strong tag names the bytes, and comes back in If-Match', async () => {
+    const path = '/creditor-api/communications/e-letter-templates/1';
+    const content = `<p>${'Dear [First Name], '.repeat(500)}</p>`;
+    const saved = await send('PUT', path, { ...bearer('creditor'), ...json }, JSON.stringify({ content }));
+    const read = await send('GET', path, { ...bearer('creditor'), 'accept-encoding': 'br' });
+    const tag = String(read.headers.etag);
+    expect([saved.status, read.headers['content-encoding'], tag]).toEqual([200, undefined, saved.headers.etag]);
+    expect(tag).toMatch(/^"/);
+    expect(read.bytes.length).toBeGreaterThan(5000);
+    const known = await send('GET', path, { ...bearer('creditor'), 'if-none-match': tag });
+    expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, tag]);
+    const change = (name: string) => {
+      return send('PUT', path, { ...bearer('creditor'), ...json, 'if-match': tag }, JSON.stringify({ name }));
+    };
+    expect([(await change('One')).status, (await change('Two')).status]).toEqual([200, 412]);
+  });
+});

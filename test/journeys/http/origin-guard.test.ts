@@ -1,0 +1,56 @@
+// Sign-ins from foreign pages are refused before anything of them is read. Contract of E3: 403 in plain words.
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+
+const PAGE = 'https://app.example.com';
+
+let app: RunningApp;
+let proxied: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp({ CONSUMER_ORIGINS: PAGE });
+  proxied = await startApp({ TRUST_PROXY: '1' });
+});
+afterAll(() => Promise.all([app.close(), proxied.close()]));
+
+const DOORS = ['/graphql', '/GraphQL/', '/consumer-api/auth/login', '/consumer-api/auth/otp/verify'];
+
+const post = ({ origin }: RunningApp, path: string, headers: Readonly<Record<string, string>>, body = '{}') =>
+  fetch(`${origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+
+describe.each(DOORS)('POST %s', (path) => {
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['no readable origin', { origin: 'null' }],
+    ['the own host over another scheme', { origin: 'https://127.0.0.1' }],
+    ['a listed origin with another port', { origin: `${PAGE}:8443` }],
+    ['another site that names no origin', { 'sec-fetch-site': 'cross-site' }],
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a form on another site', { origin: 'https://evil.example', 'content-type': 'text/plain' }],
+  ])('is refused from %s', async (_from, headers) => {
+    const answer = await post(app, path, headers);
+    expect([answer.status, await answer.json()]).toEqual([403, { message: 'Origin not allowed.' }]);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    ['a listed page', () => ({ origin: PAGE, 'sec-fetch-site': 'cross-site' })],
+    ['a page of its own', () => ({ origin: app.origin, 'sec-fetch-site': 'same-origin' })],
+    ['a client that is no browser', () => ({})],
+  ])('is heard from %s', async (_from, headers) => {
+    expect((await post(app, path, headers())).status).not.toBe(403);
+  });
+
+  it('knows its own origin behind a trusted proxy only', async () => {
+    const forwarded = { origin: 'https://api.example.com', 'x-forwarded-proto': 'https' };
+    const headers = { ...forwarded, 'x-forwarded-host': 'api.example.com' };
+    expect((await post(proxied, path, headers)).status).not.toBe(403);
+    expect((await post(app, path, headers)).status).toBe(403);
+  });
+});
+
+it('leaves requests that carry no cookie alone', async () => {
+  const headers = { origin: 'https://evil.example' };
+  expect((await fetch(`${app.origin}/consumer-api/health`, { headers })).status).toBe(200);
+  expect((await post(app, '/consumer-api/accounts/1/offers/payment-plan', headers)).status).toBe(401);
+});

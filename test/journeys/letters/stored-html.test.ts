@@ -1,0 +1,126 @@
+// HTML of creditors on its way to consumers: what an older policy let through is cleaned, on read and for good.
+import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
+import { describeAccount } from '../../../src/domain/account/describe-account';
+import { accountById, accountsByIds } from '../../../src/persistence/account/account-store';
+import { cleanStoredHtml } from '../../../src/persistence/letters/clean-stored-html';
+import { openDatabase } from '../../../src/persistence/database/database';
+import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
+
+const { today } = TEST_MOMENT;
+const READY = 19;
+const OF_NORTHBANK = 18;
+const OLD = '<p onclick="x()">We <script>alert(1)</script>listen.</p>';
+const CLEAN = '<p>We listen.</p>';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase({ seedAt: TEST_MOMENT });
+});
+afterEach(() => database.close());
+
+const write = (sql: string, ...params: (string | number)[]) => database.db.write(sql, params);
+const storeAboutUs = (content: string, policy: number) =>
+  write(
+    "UPDATE custom_contents SET content = ?, content_policy = ? WHERE company_id = 1 AND type = 'about us'",
+    content,
+    policy,
+  );
+
+async function aboutUs(id: number): Promise<string | undefined> {
+  const account = await accountById(database.db, id, today);
+  return account ? describeAccount(account).company?.aboutUs : undefined;
+}
+
+async function stored(table: string, column: string) {
+  const sql = `SELECT ${column} AS content, content_policy AS policy FROM ${table} ORDER BY id`;
+  return (await database.db.read(sql)) as readonly { content: string; policy: number }[];
+}
+
+describe('the text about a company', () => {
+  it.each([
+    ['0', 0],
+    ['a newer one', LETTER_POLICY_VERSION + 1],
+  ])('is cleaned when it is read, if its policy is %s', async (_what, policy) => {
+    await storeAboutUs(OLD, policy);
+    const [ready, other] = await accountsByIds(database.db, [READY, OF_NORTHBANK], today);
+    expect([ready?.company?.aboutUs, await aboutUs(READY)]).toEqual([CLEAN, CLEAN]);
+    expect(other?.company?.aboutUs).toContain('<em>Upper Midwest</em>');
+  });
+
+  it('of the present policy is handed over as it is: a read does not clean', async () => {
+    await storeAboutUs(OLD, LETTER_POLICY_VERSION);
+    expect(await aboutUs(READY)).toBe(OLD);
+  });
+
+  it.each([
+    ['nothing is left of it', '<script>alert(1)</script>'],
+    ['it is empty', ''],
+  ])('reads N/A when %s', async (_what, content) => {
+    await storeAboutUs(content, 0);
+    expect(await aboutUs(READY)).toBe('N/A');
+  });
+
+  it('reads N/A when there is none, and never that of a subclient', async () => {
+    await write('DELETE FROM custom_contents WHERE company_id = 1 AND subclient_id IS NULL');
+    expect(await aboutUs(READY)).toBe('N/A');
+  });
+
+  it('is the oldest of several', async () => {
+    const sql = "INSERT INTO custom_contents (company_id, type, content, content_policy) VALUES (1, 'about us', ?, ?)";
+    await write(sql, '<p>Later</p>', LETTER_POLICY_VERSION);
+    expect(await aboutUs(READY)).toContain('Acme Recovery');
+  });
+});
+
+describe('the start', () => {
+  it('cleans what an older policy let through, once', async () => {
+    await storeAboutUs(OLD, 0);
+    await write('UPDATE templates SET description = ?, content_policy = 0, version = 7 WHERE id IN (1, 4, 5)', OLD);
+    const other = await openDatabase(database.settings);
+    const renewed = await Promise.all([cleanStoredHtml(database.db), cleanStoredHtml(other)]);
+    await other.close();
+    // Both texts of the company, that of its subclient among them, and two templates; mail is not read by this policy.
+    expect(renewed[0] + renewed[1]).toBe(4);
+    const texts = await stored('custom_contents', 'content');
+    expect(texts.filter(({ content }) => content === CLEAN)).toHaveLength(2);
+    const templates = await stored('templates', 'description');
+    expect(templates.map(({ content, policy }) => [content === CLEAN, policy])).toEqual([
+      [true, LETTER_POLICY_VERSION],
+      [false, LETTER_POLICY_VERSION],
+      [false, LETTER_POLICY_VERSION],
+      [true, LETTER_POLICY_VERSION],
+      [false, 0],
+    ]);
+    expect(await cleanStoredHtml(database.db)).toBe(0);
+    const [row] = await database.db.read('SELECT version, updated_at FROM templates WHERE id = 1');
+    expect(row?.version).toBe(7);
+  });
+
+  it('reaches all of many', async () => {
+    const sql = "INSERT INTO custom_contents (company_id, type, content) VALUES (2, 'about us', ?)";
+    for (let index = 0; index < 45; index += 1) await write(sql, `${OLD}${index}`);
+    expect(await cleanStoredHtml(database.db)).toBe(45);
+    const texts = await stored('custom_contents', 'content');
+    expect(texts.filter(({ content }) => content !== cleanHtml(content))).toEqual([]);
+  });
+
+  it('throws nothing away that it cannot clean, and shows nothing of it', async () => {
+    const endless = '<i>x</i>'.repeat(6000);
+    await storeAboutUs(endless, 0);
+    expect(await cleanStoredHtml(database.db)).toBe(0);
+    expect((await stored('custom_contents', 'content'))[0]).toEqual({ content: endless, policy: 0 });
+    expect(await aboutUs(READY)).toBe('N/A');
+  });
+
+  it('leaves a text alone that a newer policy cleaned', async () => {
+    await storeAboutUs(OLD, LETTER_POLICY_VERSION + 1);
+    expect(await cleanStoredHtml(database.db)).toBe(0);
+  });
+});
+
+it('finds the demo data clean', async () => {
+  const texts = [...(await stored('custom_contents', 'content')), ...(await stored('templates', 'description'))];
+  expect(texts.map(({ content }) => content)).toEqual(texts.map(({ content }) => cleanHtml(content)));
+  expect(new Set(texts.map(({ policy }) => policy))).toEqual(new Set([LETTER_POLICY_VERSION]));
+});

@@ -1,0 +1,222 @@
+// Stored letter templates: read within their company, saved under a growing version, each save kept.
+import { addDays, momentAt } from '../../../src/domain/shared/calendar';
+import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
+import type { TemplateChanges } from '../../../src/domain/letters/letter-template';
+import {
+  countTemplates,
+  countVersions,
+  isTemplateOf,
+  saveTemplate,
+  templateById,
+  templatesOfCompany,
+  versionsOfTemplate,
+  type SavedTemplate,
+} from '../../../src/persistence/e-letter-store';
+import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
+
+const ACME = 1;
+const NORTHBANK = 2;
+const WELCOME = { id: 1, companyId: ACME };
+const [DANA, LEE] = [1, 2];
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase({ seedAt: TEST_MOMENT });
+});
+afterEach(() => database.close());
+
+const named = (name: string): TemplateChanges => ({ name, html: null });
+const worded = (content: string): TemplateChanges => ({
+  name: null,
+  html: { content, contentPolicy: LETTER_POLICY_VERSION },
+});
+
+interface Save {
+  readonly changes?: TemplateChanges;
+  readonly version?: number | null;
+  readonly editorId?: number;
+  readonly key?: { readonly id: number; readonly companyId: number };
+  readonly epoch?: number;
+}
+
+function save({ changes = named('Hello'), version = null, editorId = LEE, key = WELCOME, epoch }: Save = {}) {
+  const moment = epoch === undefined ? TEST_MOMENT : momentAt(epoch, 'America/New_York');
+  return database.db.transaction((db) => saveTemplate(db, { ...key, version, changes, editorId, moment }));
+}
+
+async function versions() {
+  return versionsOfTemplate(database.db, WELCOME.id, { after: null, most: 50 });
+}
+
+describe('a template', () => {
+  it('is read whole within its company', async () => {
+    expect(await templateById(database.db, WELCOME)).toEqual({
+      ...{ id: 1, ownerId: DANA, companyId: ACME, name: 'Welcome', subject: null, version: 1 },
+      content: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
+      contentPolicy: LETTER_POLICY_VERSION,
+      createdAt: `${addDays('2026-06-05', -60)}T16:00:00.000Z`,
+      updatedAt: `${addDays('2026-06-05', -20)}T16:00:00.000Z`,
+    });
+  });
+
+  it.each([
+    ['unknown', { id: 99, companyId: ACME }],
+    ['of another company', { id: 4, companyId: ACME }],
+    ['looked for by another company', { id: 1, companyId: NORTHBANK }],
+    ['of another type', { id: 5, companyId: ACME }],
+    ['deleted', { id: 3, companyId: ACME }],
+  ])('is not there, nor written, when it is %s', async (_what, key) => {
+    const { db } = database;
+    await db.write('UPDATE templates SET deleted_at = ? WHERE id = 3', ['2026-06-01 00:00:00.000']);
+    const before = await db.read('SELECT * FROM templates ORDER BY id');
+    expect([await templateById(db, key), await isTemplateOf(db, key), await save({ key })]).toEqual([
+      null,
+      false,
+      null,
+    ]);
+    expect(await db.read('SELECT * FROM templates ORDER BY id')).toEqual(before);
+    expect(await db.read('SELECT id FROM template_versions')).toEqual([]);
+  });
+
+  it('that came without its times still has some', async () => {
+    await database.db.write('UPDATE templates SET created_at = NULL, updated_at = NULL WHERE id = 1');
+    const times = { createdAt: '1970-01-01T00:00:00.000Z', updatedAt: '1970-01-01T00:00:00.000Z' };
+    expect(await templateById(database.db, WELCOME)).toMatchObject(times);
+    expect((await save())?.after.updatedAt).toBe(TEST_MOMENT.now);
+  });
+
+  it('stands in the list of its company, by id, a part at a time', async () => {
+    const { db } = database;
+    const part = async (after: number | null, most: number) =>
+      (await templatesOfCompany(db, ACME, { after, most })).map(({ id }) => id);
+    expect([await part(null, 50), await part(null, 2), await part(2, 2), await part(3, 2)]).toEqual([
+      ...[[1, 2, 3], [1, 2], [3]],
+      [],
+    ]);
+    expect(await countTemplates(db, ACME, 2)).toEqual({ total: 3, before: 2 });
+    expect(await countTemplates(db, NORTHBANK, null)).toEqual({ total: 1, before: 0 });
+    expect(await countTemplates(db, 3, null)).toEqual({ total: 0, before: 0 });
+  });
+});
+
+describe('a save', () => {
+  it('writes the name, and leaves the rest but for version and time', async () => {
+    const before = await templateById(database.db, WELCOME);
+    const saved = await save({ changes: named('Hello') });
+    expect(saved).toEqual({
+      before,
+      after: { ...before, name: 'Hello', version: 2, updatedAt: TEST_MOMENT.now },
+    });
+    expect(await templateById(database.db, WELCOME)).toEqual(saved?.after);
+  });
+
+  it('writes the content with its policy', async () => {
+    await database.db.write('UPDATE templates SET content_policy = 0 WHERE id = 1');
+    await save({ changes: worded('<p>Hi 😀</p>') });
+    const content = { name: 'Welcome', content: '<p>Hi 😀</p>', contentPolicy: LETTER_POLICY_VERSION };
+    expect(await templateById(database.db, WELCOME)).toMatchObject(content);
+  });
+
+  it('of the name alone leaves old HTML under its old policy', async () => {
+    await database.db.write('UPDATE templates SET content_policy = 0 WHERE id = 1');
+    expect((await save())?.after.contentPolicy).toBe(0);
+  });
+
+  it('keeps a name of 255 characters of any plane, and content of 256 KB', async () => {
+    const [name, content] = ['😀'.repeat(255), `<p>${'é'.repeat(131_000)}</p>`];
+    await save({ changes: { name, html: { content, contentPolicy: LETTER_POLICY_VERSION } } });
+    expect(await templateById(database.db, WELCOME)).toMatchObject({ name, content });
+    expect((await versions())[0]).toMatchObject({ name, content });
+  });
+
+  it('never changes the owner, and leaves other templates alone', async () => {
+    const others = await templatesOfCompany(database.db, ACME, { after: 1, most: 50 });
+    await save({ editorId: LEE });
+    expect((await templateById(database.db, WELCOME))?.ownerId).toBe(DANA);
+    expect(await templatesOfCompany(database.db, ACME, { after: 1, most: 50 })).toEqual(others);
+  });
+
+  it('is later than the one before, within a millisecond and on a clock that goes back', async () => {
+    const { epoch } = TEST_MOMENT;
+    const times = [];
+    for (const at of [epoch, epoch, epoch - 60_000]) times.push((await save({ epoch: at }))?.after.updatedAt);
+    expect(times.map((time) => Date.parse(time ?? '') - epoch)).toEqual([0, 1, 2]);
+  });
+
+  it.each([
+    ['the present version', 1, true],
+    ['a later one', 2, false],
+    ['none', 0, false],
+  ])('that wants %s', async (_what, version, isSaved) => {
+    expect((await save({ version })) !== null).toBe(isSaved);
+    expect((await templateById(database.db, WELCOME))?.version).toBe(isSaved ? 2 : 1);
+    expect(await versions()).toHaveLength(isSaved ? 2 : 0);
+  });
+
+  it('wins alone of twenty that want the same version, whose words are all that was written', async () => {
+    const saves = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save({ version: 1, changes: named(`Save ${index}`) })),
+    );
+    const won = saves.filter((saved): saved is SavedTemplate => saved !== null);
+    expect(won).toHaveLength(1);
+    expect(await templateById(database.db, WELCOME)).toEqual(won[0]?.after);
+    expect((await versions()).map(({ name }) => name)).toEqual([won[0]?.after.name, 'Welcome']);
+  });
+
+  it('without a wanted version is made by all of twenty, each under a version of its own', async () => {
+    const saves = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        save({ changes: index % 2 === 0 ? named(`Save ${index}`) : worded(`<p>Save ${index}</p>`) }),
+      ),
+    );
+    const kept = await versions();
+    expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
+    const times = kept.map(({ savedAt }) => savedAt);
+    expect([...new Set(times)].sort().reverse()).toEqual(times);
+    for (const saved of saves) {
+      const { version, name, content } = saved?.after ?? {};
+      expect(kept.find((one) => one.version === version)).toMatchObject({ name, content });
+    }
+    expect(await templateById(database.db, WELCOME)).toMatchObject({ version: 21, name: kept[0]?.name });
+  });
+
+  it('that fails leaves nothing behind', async () => {
+    const before = await templateById(database.db, WELCOME);
+    await expect(save({ editorId: 4711 })).rejects.toThrow();
+    expect(await templateById(database.db, WELCOME)).toEqual(before);
+    expect(await versions()).toEqual([]);
+  });
+});
+
+describe('versions', () => {
+  it('begin with what the owner wrote, and tell who saved what and when', async () => {
+    const { epoch } = TEST_MOMENT;
+    const first = await templateById(database.db, WELCOME);
+    await save({ changes: named('Second'), editorId: LEE });
+    await save({ changes: worded('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
+    const old = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
+    expect(await versions()).toEqual([
+      {
+        ...{ version: 3, name: 'Second', content: '<p>Third</p>', contentPolicy: LETTER_POLICY_VERSION },
+        ...{ editor: { id: DANA, name: 'Dana Whitfield' }, savedAt: momentAt(epoch + 5, 'UTC').now },
+      },
+      {
+        ...{ version: 2, name: 'Second', ...old, editor: { id: LEE, name: 'Lee Castellano' } },
+        savedAt: TEST_MOMENT.now,
+      },
+      {
+        ...{ version: 1, name: 'Welcome', ...old, editor: { id: DANA, name: 'Dana Whitfield' } },
+        savedAt: first?.updatedAt,
+      },
+    ]);
+  });
+
+  it('are listed a part at a time', async () => {
+    for (const name of ['a', 'b', 'c']) await save({ changes: named(name) });
+    const part = async (after: number | null, most: number) =>
+      (await versionsOfTemplate(database.db, WELCOME.id, { after, most })).map(({ version }) => version);
+    expect([await part(null, 2), await part(3, 2), await part(1, 2)]).toEqual([[4, 3], [2, 1], []]);
+    expect(await countVersions(database.db, WELCOME.id, 3)).toEqual({ total: 4, before: 2 });
+    expect(await countVersions(database.db, 2, null)).toEqual({ total: 0, before: 0 });
+  });
+});

@@ -1,0 +1,202 @@
+// Bad input to letter templates, over both styles: told in the documented words, bounded in time, and nothing written.
+import { openBrowser, STYLES, type Members, type Outcome, type Style } from '../../support/clients/simulated-browser';
+import { openLetterWorld, storedLetters, type LetterWorld } from '../../support/fixtures/letter-fixture';
+import { expectRefusal, type Refusal } from '../../support/clients/refusals';
+
+const KB = 1024;
+const REQUIRED = 'The name field is required.';
+const TOO_LONG = 'The name may not be longer than 255 characters.';
+const CONTROL = 'The name must not contain control characters.';
+const NO_TEXT = 'The content must include visible text.';
+const TOO_LARGE = 'The content may not be longer than 262144 bytes with its special characters escaped.';
+const UNICODE = 'The content must be valid Unicode text.';
+
+/** What is sent, and what is said of it. */
+const FAULTS: readonly (readonly [string, Members, Members])[] = [
+  ['NAME-NULL', { name: null }, { name: [REQUIRED] }],
+  ['NAME-EMPTY', { name: '' }, { name: [REQUIRED] }],
+  ['NAME-BLANK', { name: ' \t\n\u00a0' }, { name: [REQUIRED] }],
+  ['NAME-256', { name: 'x'.repeat(256) }, { name: [TOO_LONG] }],
+  ['NAME-256 of two code units each', { name: '😀'.repeat(256) }, { name: [TOO_LONG] }],
+  ['NAME-CONTROL', { name: 'a\u0000b' }, { name: [CONTROL] }],
+  ['NAME-CONTROL in the middle', { name: 'a\r\nb' }, { name: [CONTROL] }],
+  ['NAME-CONTROL of the second block', { name: 'a\u009bb' }, { name: [CONTROL] }],
+  ['NAME-SURROGATE', { name: 'a\ud83d' }, { name: ['The name must be valid Unicode text.'] }],
+  ['CONTENT-NULL', { content: null }, { content: ['The content field is required.'] }],
+  ['CONTENT-SURROGATE', { content: '<p>a\ude00</p>' }, { content: [UNICODE] }],
+  ['CONTENT-LARGE by a byte', { content: `<p>${'x'.repeat(256 * KB - 6)}</p>` }, { content: [TOO_LARGE] }],
+  ['CONTENT-LARGE in bytes', { content: `<p>${'é'.repeat(128 * KB)}</p>` }, { content: [TOO_LARGE] }],
+  [
+    'CONTENT-DEEP',
+    { content: `${'<div>'.repeat(60)}x` },
+    { content: ['The content may not nest deeper than 40 levels.'] },
+  ],
+  [
+    'CONTENT-MANY',
+    { content: '<i>x</i>'.repeat(20_000) },
+    { content: ['The content may not have more than 5000 elements.'] },
+  ],
+  ['TYPE-NULL', { name: 'Hello', type: null }, { type: ['The selected type is invalid.'] }],
+  [
+    'ALL at once',
+    { name: '', content: '<p></p>', type: null },
+    { name: [REQUIRED], content: [NO_TEXT], type: ['The selected type is invalid.'] },
+  ],
+];
+
+/** What GraphQL's own types refuse, without the value. */
+const TYPE_FAULTS: readonly (readonly [string, 'name' | 'content', unknown])[] = [
+  ['NAME-NUMBER', 'name', 7],
+  ['NAME-LIST', 'name', ['Hello']],
+  ['NAME-BOOLEAN', 'name', true],
+  ['CONTENT-NUMBER', 'content', 7],
+  ['CONTENT-OBJECT', 'content', { html: '<p>x</p>' }],
+];
+
+/** Nothing of it is seen. */
+const UNSEEN = [
+  '',
+  ' ',
+  '<p></p>',
+  '<p> \n</p>',
+  '<p>&nbsp;</p>',
+  '<p>&#8203;&#65279;</p>',
+  '<p>&#x2800;</p>',
+  '<br><hr>',
+  '<img src="https://x.test/a.png">',
+  '<!-- Hello -->',
+  '<script>Hello</script>',
+  '<style>p { color: red }</style>',
+  '<title>Hello</title>',
+  '<textarea>Hello</textarea>',
+  '<svg><text>Hello</text></svg>',
+  '<p hidden>Hello</p>',
+  '<p style="display:none">Hello</p>',
+  '<p style="visibility: hidden">Hello</p>',
+  '<p style="font-size:0">Hello</p>',
+  '<p style="opacity:0">Hello</p>',
+  '<iframe>Hello</iframe>',
+  '<p',
+  '\ufffd',
+];
+
+let world: LetterWorld;
+let id: number;
+beforeAll(async () => {
+  world = await openLetterWorld();
+  id = await world.template();
+});
+afterAll(() => world.close());
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  const update = (input: Members): Promise<Outcome> =>
+    openBrowser(world.app, style).send('updateTemplate', { id, ...input }, { token: world.dana.token });
+
+  async function expectRefused(input: Members, refusal: Refusal): Promise<void> {
+    const before = await storedLetters(world);
+    expectRefusal(await update(input), refusal);
+    expect(await storedLetters(world)).toEqual(before);
+  }
+
+  it.each(FAULTS)('TEMPLATE-422-%s', async (_case, input, errors) => {
+    await expectRefused(input, invalid(errors));
+  });
+
+  it.each(TYPE_FAULTS)('TEMPLATE-422-%s', async (_case, member, value) => {
+    const message = `Variable "$${member}" has an invalid value.`;
+    const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
+    const refusal = invalid({ [member]: [`The ${member} must be a string.`] });
+    await expectRefused({ [member]: value }, { ...refusal, beforeResolvers: { status: 400, body } });
+  });
+
+  it.each(UNSEEN)('TEMPLATE-422-VISIBLE: %j', async (content) => {
+    await expectRefused({ name: 'Hello', content }, invalid({ content: [NO_TEXT] }));
+  });
+
+  it.each(['email', 'sms', 'E_LETTER', 'e_letter', 'letter', ''])('TEMPLATE-422-TYPE: %j', async (type) => {
+    const before = await storedLetters(world);
+    const outcome = await update({
+      name: 'Hello',
+      type: style === 'GraphQL' && /^e.letter$/i.test(type) ? 'letter' : type,
+    });
+    if (style === 'GraphQL') {
+      expect(outcome.answer.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', status: 400 } }] });
+    } else expectRefusal(outcome, invalid({ type: ['The type is not one of the known values.'] }));
+    expect(await storedLetters(world)).toEqual(before);
+  });
+
+  it.each<[string, Members, Members]>([
+    ['NAME-1', { name: 'x' }, { name: 'x' }],
+    ['NAME-255', { name: '😀'.repeat(255) }, { name: '😀'.repeat(255) }],
+    ['NAME-MARKUP', { name: '<img src=x onerror=x()>' }, { name: '<img src=x onerror=x()>' }],
+    ['CONTENT-PLACEHOLDER', { content: '<p>[First Name]</p>' }, { content: '<p>[First Name]</p>' }],
+    ['CONTENT-UNKNOWN-WORD', { content: '<p>[Foo Bar]</p>' }, { content: '<p>[Foo Bar]</p>' }],
+    ['CONTENT-SYMBOL', { content: '<p>€</p>' }, { content: '<p>€</p>' }],
+    ['CONTENT-TEXT', { content: 'Hello & goodbye' }, { content: 'Hello &amp; goodbye' }],
+    ['CONTENT-256-KB', { content: `<p>${'x'.repeat(256 * KB - 7)}</p>` }, {}],
+    ['CONTENT-256-KB of letters that JSON escapes', { content: `<p>${'"'.repeat(200 * KB)}</p>` }, {}],
+    ['CONTENT-5000', { content: '<i>x</i>'.repeat(5000) }, {}],
+    ['CONTENT-40', { content: `${'<div>'.repeat(40)}x${'</div>'.repeat(40)}` }, {}],
+  ])('TEMPLATE-200-%s', async (_case, input, stored) => {
+    const { value } = await update(input);
+    expect(value?.['data']).toMatchObject(Object.keys(stored).length > 0 ? stored : input);
+  });
+
+  it.each([
+    ['open brackets', '<'.repeat(250 * KB)],
+    ['open tags', '<a href="'.repeat(28 * KB)],
+    ['attributes', `<p ${'a=b '.repeat(60 * KB)}>x`],
+    ['a style', `<p style="${'color:red;'.repeat(25 * KB)}">x`],
+    ['comments', '<!--'.repeat(60 * KB)],
+    ['escapes', '&amp;'.repeat(50 * KB)],
+    ['tags that close nothing', '</p>'.repeat(60 * KB)],
+    ['tangled tags', '<p><x><p></x>'.repeat(19 * KB)],
+    ['20,000 elements', '<i>x</i>'.repeat(20_000)],
+    ['60 levels', `${'<b>'.repeat(60)}x${'</b>'.repeat(60)}`],
+  ])('answers %s in short time, and others meanwhile', async (_what, content) => {
+    const started = performance.now();
+    const answered = update({ content });
+    const health = await world.app.rest('GET', '/health');
+    const { answer } = await answered;
+    expect([health.status, answer.status < 500]).toEqual([200, true]);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('a body over REST', () => {
+  const put = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
+      ...{ token: world.dana.token, body },
+      headers,
+    });
+
+  it.each<[string, number, unknown, Readonly<Record<string, string>>]>([
+    ['malformed', 400, '{"name":', {}],
+    ['of another type', 415, '{"name":"Hello"}', { 'content-type': 'text/html' }],
+    ['in another charset', 415, '{"name":"Hello"}', { 'content-type': 'application/json; charset=utf-16' }],
+    ['of half a megabyte and a byte', 413, `{"pad":"${'x'.repeat(512 * KB - 9)}"}`, {}],
+    ['of half a megabyte', 422, `{"pad":"${'x'.repeat(512 * KB - 10)}"}`, {}],
+    ['that is a list', 422, '[{"name":"Hello"}]', {}],
+    ['that is a text', 422, '"Hello"', {}],
+    ['that is null', 422, 'null', {}],
+    ['that is empty', 422, '', {}],
+  ])('%s is answered with %i', async (_what, status, body, headers) => {
+    const before = await storedLetters(world);
+    expect((await put(body, headers)).status).toBe(status);
+    expect(await storedLetters(world)).toEqual(before);
+  });
+
+  it('takes the last of two members of one name, as JSON readers do', async () => {
+    expect((await put('{"name":"One","name":"Two"}')).body).toMatchObject({ data: { name: 'Two' } });
+  });
+});
+
+function invalid(errors: Members): Refusal {
+  const common = {
+    status: 422,
+    code: 'validation_failed',
+    plain: true,
+    message: 'The given data was invalid.',
+  } as const;
+  return { ...common, members: { errors } };
+}

@@ -1,0 +1,131 @@
+// The list of letter templates over both styles: exactly those of the company, page by page, each as it is read alone.
+import { openBrowser, STYLES, type Members, type Style } from '../../support/clients/simulated-browser';
+import { matches } from '../../support/openapi/contract-shapes';
+import { openLetterWorld, type LetterWorld } from '../../support/fixtures/letter-fixture';
+
+/** What REST calls a page, in either style. */
+interface Page {
+  readonly data: readonly Members[];
+  readonly meta: { readonly next_cursor: string | null; readonly total: number };
+}
+
+const QUERY = `query List($first: Int, $after: String) {
+  eLetterTemplates(first: $first, after: $after) {
+    edges { cursor node { id } }
+    nodes { id version etag }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    totalCount
+  }
+}`;
+
+let world: LetterWorld;
+let ids: readonly number[];
+
+beforeAll(async () => {
+  world = await openLetterWorld();
+  const own = [];
+  for (let n = 0; n < 4; n += 1) own.push(await world.template({ name: `Letter ${n}` }));
+  await world.template({ owner: world.foreigner });
+  await world.template({ type: 'email' });
+  await world.template({ deleted: true });
+  ids = [1, 2, 3, ...own, await world.template({ owner: world.lee })];
+});
+afterAll(() => world.close());
+
+const rest = async (query: string) => {
+  const path = `/communications/e-letter-templates${query}`;
+  const { body } = await world.app.creditorRest<Page>('GET', path, { token: world.dana.token });
+  return body;
+};
+
+const list = (variables: Members = {}) => world.app.graphql(QUERY, { token: world.dana.token, variables });
+
+it('holds the templates of the company, each exactly as it is read alone', async () => {
+  const page = await rest('');
+  expect(matches('ELetterTemplateList', page)).toEqual([]);
+  expect([page.data.map(({ id }) => id), page.meta]).toEqual([ids, { next_cursor: null, total: ids.length }]);
+  const browser = openBrowser(world.app, 'REST');
+  for (const template of page.data) {
+    const read = await browser.send('template', { id: template['id'] }, { token: world.dana.token });
+    expect(read.value).toEqual(template);
+  }
+});
+
+it('is the same over GraphQL', async () => {
+  const { value } = await openBrowser(world.app, 'GraphQL').send('templates', undefined, { token: world.dana.token });
+  const edges = value?.['edges'] as readonly { readonly node: Members }[];
+  expect(edges.map(({ node }) => node)).toEqual((await rest('')).data);
+});
+
+it('comes page by page over REST', async () => {
+  const seen = [];
+  let query = '?limit=3';
+  for (let pages = 0; pages < 3; pages += 1) {
+    const { data, meta } = await rest(query);
+    seen.push(data.map(({ id }) => id));
+    expect([meta.total, meta.next_cursor === null]).toEqual([ids.length, pages === 2]);
+    query = `?limit=3&cursor=${String(meta.next_cursor)}`;
+  }
+  expect(seen).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
+});
+
+it('comes page by page over GraphQL', async () => {
+  const first = await list({ first: 5 });
+  expect(first.data).toMatchObject({
+    eLetterTemplates: { totalCount: 8, pageInfo: { hasNextPage: true, hasPreviousPage: false } },
+  });
+  const { endCursor } = (first.data['eLetterTemplates'] as { pageInfo: Members }).pageInfo;
+  const second = await list({ first: 5, after: endCursor });
+  expect(second.data).toMatchObject({
+    eLetterTemplates: {
+      nodes: ids.slice(5).map((id) => ({ id: String(id), version: 1, etag: '"1-1"' })),
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+      totalCount: 8,
+    },
+  });
+});
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  it('is empty beyond its end, and for a company that has none', async () => {
+    const beyond = Buffer.from('999999').toString('base64url');
+    if (style === 'REST') {
+      expect(await rest(`?cursor=${beyond}`)).toEqual({ data: [], meta: { next_cursor: null, total: ids.length } });
+    } else {
+      expect((await list({ after: beyond })).data).toMatchObject({
+        eLetterTemplates: {
+          nodes: [],
+          pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
+        },
+      });
+    }
+  });
+
+  it.each<[string, Members]>([
+    ['no template', { first: 0 }],
+    ['too many', { first: 51 }],
+    ['a cursor that it never gave', { after: 'x' }],
+    ['a cursor of another list', { after: Buffer.from('1:19').toString('base64url') }],
+  ])('refuses %s', async (_what, page) => {
+    if (style === 'GraphQL') {
+      const { errors } = await list(page);
+      expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', errors: {} } }]);
+      return;
+    }
+    const [name, value] = Object.entries(page)[0] ?? [];
+    const query = `${name === 'first' ? 'limit' : 'cursor'}=${String(value)}`;
+    const path = `/communications/e-letter-templates?${query}`;
+    const { status, body } = await world.app.creditorRest('GET', path, { token: world.dana.token });
+    expect([status, Object.keys(body['errors'] as object)]).toEqual([422, [query.split('=')[0]]]);
+  });
+});
+
+it('costs the same statements however many templates it holds', async () => {
+  await world.app.parts.sender.stop();
+  const statements: string[] = [];
+  const stop = world.app.parts.db.onStatement((sql) => statements.push(sql));
+  await rest('?limit=1');
+  const few = statements.length;
+  await rest('?limit=50');
+  stop();
+  expect([few, statements.length - few]).toEqual([3, 3]);
+});

@@ -1,0 +1,228 @@
+// Letter templates over both styles: every documented status and body of reading, listing and updating, by case.
+// Contract: PUT {creditor_base_url}/communications/e-letter-templates/{template}; eLetter template; Errors.
+import {
+  openBrowser,
+  STYLES,
+  type Members,
+  type Outcome,
+  type Sending,
+  type Style,
+} from '../../support/clients/simulated-browser';
+import { matches } from '../../support/openapi/contract-shapes';
+import { addCreditor, PASSWORD, type Special } from '../../support/fixtures/creditors';
+import {
+  CONTENT,
+  NAME,
+  openLetterWorld,
+  storedLetters,
+  type LetterWorld,
+  type Signed,
+} from '../../support/fixtures/letter-fixture';
+import { expectRefusal, type Refusal } from '../../support/clients/refusals';
+
+const UNAUTHENTICATED: Refusal = { status: 401, code: 'unauthenticated', plain: true, message: 'Unauthenticated.' };
+const MEMBERSHIP: Refusal = {
+  ...{ status: 403, code: 'membership_required', plain: true },
+  message: 'An active membership is required.',
+};
+const NOT_FOUND: Refusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
+const NO_TEXT: Refusal = {
+  ...{ status: 422, code: 'validation_failed', plain: true, message: 'The given data was invalid.' },
+  members: { errors: { content: ['The content must include visible text.'] } },
+};
+const NEITHER: Refusal = {
+  ...NO_TEXT,
+  members: {
+    errors: {
+      name: ['The name field is required when no content is given.'],
+      content: ['The content field is required when no name is given.'],
+    },
+  },
+};
+
+let world: LetterWorld;
+beforeAll(async () => {
+  world = await openLetterWorld();
+});
+afterAll(() => world.close());
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  const send = (step: Outcome['step'], input?: Members, sending: Sending = { token: world.dana.token }) =>
+    openBrowser(world.app, style).send(step, input, sending);
+
+  async function expectNothingWritten(act: () => Promise<Outcome>, refusal: Refusal): Promise<void> {
+    const before = await storedLetters(world);
+    expectRefusal(await act(), refusal);
+    expect(await storedLetters(world)).toEqual(before);
+  }
+
+  it.each<[string, Members, Members]>([
+    ['NAME', { name: ' Hello ' }, { name: 'Hello' }],
+    ['CONTENT', { content: '<p>Hi</p><script>x()</script>' }, { content: '<p>Hi</p>' }],
+    ['BOTH', { name: 'Hello', content: '<h1>Hi</h1>' }, { name: 'Hello', content: '<h1>Hi</h1>' }],
+    ['TYPE', { name: 'Hello', type: 'e-letter' }, { name: 'Hello' }],
+    ['SAME', { name: NAME, content: CONTENT }, {}],
+  ])('TEMPLATE-200-%s: saves and answers exactly the template', async (_case, input, changed) => {
+    const id = await world.template({ subject: 'About you' });
+    const saved = await send('updateTemplate', { id, ...input });
+    expect(saved.value).toEqual({
+      message: 'eLetter template updated.',
+      data: {
+        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: NAME, type: 'e-letter' },
+        ...{ type_label: 'Eco Letter', subject: 'About you', content: CONTENT },
+        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
+        ...changed,
+      },
+    });
+    expect(matches('ELetterTemplateUpdated', saved.value)).toEqual([]);
+    expect((await send('template', { id })).value).toEqual(saved.value?.['data']);
+  });
+
+  it('TEMPLATE-200-READ: reads exactly the template, without a subject as an empty one', async () => {
+    const id = await world.template();
+    const read = await send('template', { id });
+    expect(read.value).toMatchObject({ id, subject: '', content: CONTENT });
+    expect(matches('ELetterTemplate', read.value)).toEqual([]);
+  });
+
+  it('TEMPLATE-200-OLD: reads what an older policy let through as it must be', async () => {
+    const id = await world.template({ content: '<p onclick="x()">Hi</p>', policy: 0 });
+    expect((await send('template', { id })).value).toMatchObject({ content: '<p>Hi</p>' });
+    const renamed = await send('updateTemplate', { id, name: 'Hello' });
+    expect(renamed.value).toMatchObject({ data: { name: 'Hello', content: '<p>Hi</p>' } });
+  });
+
+  describe.each(['templates', 'template', 'updateTemplate'] as const)('%s', (step) => {
+    const inputOf = (id: unknown) =>
+      step === 'templates' ? undefined : { id, ...(step === 'template' ? {} : FAULTY) };
+    const FAULTY = { name: '', content: '' };
+
+    it.each<[string, () => Promise<Sending>, string]>([
+      ['no token', async () => ({}), 'Bearer'],
+      ['a token that is none', async () => ({ token: 'e30.e30.e30' }), 'Bearer error="invalid_token"'],
+      [
+        "a consumer's token",
+        async () => ({ token: await world.app.signIn('Rivera', '1985-04-12', '4321') }),
+        'Bearer error="invalid_token"',
+      ],
+    ])('TEMPLATE-401: refuses %s before all else', async (_what, sending, challenge) => {
+      const sent = await sending();
+      const refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
+      for (const id of [await world.template(), 987_654]) {
+        await expectNothingWritten(() => send(step, inputOf(id), sent), refusal);
+      }
+    });
+
+    it.each<[string, Special]>([
+      ['lapsed', { membership: { begins: -365, ends: -1 } }],
+      ['missing', { membership: null }],
+      ['future', { membership: { begins: 1, ends: 365 } }],
+      ['inactive', { membershipStatus: 'inactive' }],
+    ])('TEMPLATE-403: asks for a membership before it looks for the template: %s', async (_what, special) => {
+      const creditor = await addCreditor(world.app, special);
+      const token = await tokenOf(creditor.email);
+      const own = await world.template({ owner: creditor });
+      for (const id of [own, 987_654, 'abc']) {
+        await expectNothingWritten(() => send(step, inputOf(id), { token }), MEMBERSHIP);
+      }
+    });
+
+    it.each<[string, Special]>([
+      ['that ends today', { membership: { begins: -365, ends: 0 } }],
+      ['that was cancelled and still runs', { membershipCancelled: true }],
+    ])('lets in by a membership %s', async (_what, special) => {
+      const creditor = await addCreditor(world.app, special);
+      const token = await tokenOf(creditor.email);
+      const id = await world.template({ owner: creditor });
+      const input = step === 'updateTemplate' ? { id, name: 'Hello' } : inputOf(id);
+      expect((await send(step, input, { token })).value).not.toBeNull();
+    });
+  });
+
+  describe.each(['template', 'updateTemplate'] as const)('%s', (step) => {
+    const CHANGES = step === 'template' ? [{}] : [{ name: 'Hello' }, { name: '', content: '<p></p>' }, {}];
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['UNKNOWN', async () => 987_654],
+      ['FOREIGN', () => world.template({ owner: world.foreigner })],
+      ['DELETED', () => world.template({ deleted: true })],
+      ['OTHER-TYPE', () => world.template({ type: 'email' })],
+      ['OTHER-TYPE', () => world.template({ type: 'sms' })],
+      ...['abc', '1.5', '-1', '0', '01', '1e3', '99999999999999999999', ' 1', '😀', '%'].map(
+        (id): [string, () => Promise<unknown>] => [`ID ${id}`, async () => id],
+      ),
+    ])('TEMPLATE-404-%s: is told before faults of the body', async (_case, template) => {
+      const id = await template();
+      for (const changes of CHANGES) {
+        const ask = () => send(step, { id, ...changes }, { token: world.dana.token, ifMatch: '"0-0"' });
+        await expectNothingWritten(step === 'template' ? () => send(step, { id }) : ask, NOT_FOUND);
+      }
+    });
+  });
+
+  it.each<[string, Members, Refusal]>([
+    ['EMPTY', {}, NEITHER],
+    ['TYPE-ALONE', { type: 'e-letter' }, NEITHER],
+    ['CONTENT', { content: '<p>&nbsp;</p>' }, NO_TEXT],
+  ])('TEMPLATE-422-%s: is told before a tag that does not match', async (_case, input, refusal) => {
+    const id = await world.template();
+    const sending = { token: world.dana.token, ifMatch: '"99-1"' };
+    await expectNothingWritten(() => send('updateTemplate', { id, ...input }, sending), refusal);
+  });
+});
+
+async function tokenOf(email: string): Promise<string> {
+  const browser = openBrowser(world.app, 'REST');
+  const { value } = await browser.send('creditorLogin', { email, password: PASSWORD });
+  return (value?.['meta'] as { readonly access_token: string }).access_token;
+}
+
+describe('a body over REST', () => {
+  const put = (id: number | string, body: unknown, { token }: Pick<Signed, 'token'> = world.dana) =>
+    world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, { token, body });
+
+  it.each<[number, string, () => Promise<{ readonly id: number | string; readonly who: Pick<Signed, 'token'> }>]>([
+    [401, 'without a good token', async () => ({ id: 1, who: { token: 'e30.e30.e30' } })],
+    [403, 'without a membership', async () => ({ id: 1, who: world.lapsed })],
+    [404, 'for an unknown template', async () => ({ id: 987_654, who: world.dana })],
+    [404, 'for a template of another company', async () => ({ id: 1, who: world.foreigner })],
+    [404, 'for an id that is none', async () => ({ id: 'abc', who: world.dana })],
+    [422, 'for an own template', async () => ({ id: 1, who: world.dana })],
+  ])('TEMPLATE-%i: of wrong types is answered %s by that', async (status, _what, scene) => {
+    const { id, who } = await scene();
+    const before = await storedLetters(world);
+    const answer = await put(id, { name: 7, content: [], type: 'letter' }, who);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([
+      status,
+      status === 422 ? ['message', 'errors'] : ['message'],
+    ]);
+    expect(await storedLetters(world)).toEqual(before);
+  });
+
+  it('TEMPLATE-200-IGNORED: changes nothing by members that are not to be changed', async () => {
+    const id = await world.template({ subject: 'About you' });
+    const other = await world.template();
+    const before = await world.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
+    const ignored = {
+      ...{ id: other, template: other, owner_type: 'company', owner_id: 2, user_id: 2, company_id: 2 },
+      ...{ subject: 'Other', created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' },
+      ...{ type_label: 'Email', version: 99, etag: '"99-1"', if_match: '"99-1"', ifMatch: '"99-1"', deleted_at: 'x' },
+    };
+    const saved = await put(id, { name: 'Hello', ...ignored });
+    expect(saved.body).toEqual({
+      message: 'eLetter template updated.',
+      data: {
+        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: 'Hello', type: 'e-letter' },
+        ...{ type_label: 'Eco Letter', subject: 'About you', content: CONTENT },
+        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
+      },
+    });
+    expect(await world.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(before);
+  });
+
+  it('TEMPLATE-422-IGNORED: is empty with nothing but such members', async () => {
+    const id = await world.template();
+    const { status, body } = await put(id, { id, subject: 'Other', owner_id: 2 });
+    expect([status, Object.keys(body['errors'] as object)]).toEqual([422, ['name', 'content']]);
+  });
+});

@@ -1,0 +1,233 @@
+// Values that no move takes: each is named by its field, before the state is looked at, in every style and wherever the
+// move is open; and nothing is written. What is just inside of a limit is taken.
+import {
+  expectNothingWritten,
+  openMoveWorld,
+  PERSONS_MOVES,
+  type MoveWorld,
+} from '../../support/negotiation/move-fixture';
+import { membersOf } from '../../support/move-inputs';
+import { goodInput } from '../../support/negotiation/moves';
+import { arrange, STANDINGS, type Standing } from '../../support/negotiation/account-scenarios';
+import { dumpTables, putBack, type Dump } from '../../support/database/table-dump';
+
+const [PAST, TODAY, NEVER] = ['2026-03-09', '2026-03-10', '3000-01-01'];
+/** On which the terms of the demo's first company end, for quick offers and for others; and one day later. */
+const [LAST_DAY, TOO_LATE, LAST_CUSTOM_DAY, TOO_LATE_CUSTOM] = ['2026-03-22', '2026-03-23', '2026-03-28', '2026-03-29'];
+
+const SETTLED = 'account 4, settled';
+const READY = 'account 19, joined';
+const WAITING = 'account 18, pending_creditor_response';
+const WAITING_PLAN = 'one that waits with a plan';
+const COUNTERED = 'account 17, creditor_send_an_offer';
+const COUNTERED_SETTLEMENT = 'one with a counter offer of a settlement';
+const APPROVED = [
+  'account 15, approved_settlement_but_payment_setup_is_pending',
+  'account 16, approved_but_payment_setup_is_pending',
+];
+const SCHEDULED = [13, 14].map((id) => `account ${id}, payment_accepted_and_plan_in_scheduled`);
+const HELD = ['account 11, hold', 'account 12, hold'];
+
+type Input = Readonly<Record<string, unknown>>;
+/** Standings; the values that differ from good ones; the fields that are told. */
+type Fault = readonly [readonly string[], Input, readonly string[]];
+
+const PLAN = { negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY' };
+/** 75.00 a month is the least. */
+const plan = (installmentType: string, amount: string) => ({ ...PLAN, installmentType, amount });
+const settled = (amount: string) => ({ oneTimeSettlement: amount });
+const countered = (paymentPlanBalance: string | null, monthlyAmount: string | null) => ({
+  ...{ paymentPlanBalance, monthlyAmount },
+});
+
+function days(standings: readonly string[], field: string, dates: readonly string[]): Fault[] {
+  return dates.map((date) => [standings, { [field]: date }, [field]]);
+}
+
+function texts(standings: readonly string[], field: string, lengths: readonly number[]): Fault[] {
+  return lengths.map((length) => [standings, { [field]: '😀'.repeat(length) }, [field]]);
+}
+
+function values(standings: readonly string[], field: string, given: readonly unknown[], more: Input = {}): Fault[] {
+  return given.map((value) => [standings, { ...more, [field]: value }, [field]]);
+}
+
+const WITH_OFFERS = [READY, WAITING, WAITING_PLAN, SETTLED];
+const NO_AMOUNTS = ['0.00', '-0.01', '-100.00'];
+
+/** Moves that take nothing but the account have no row. */
+const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+  createSettlementOffer: [
+    ...days(WITH_OFFERS, 'firstPayDate', [PAST, NEVER]),
+    ...days([READY, SETTLED], 'firstPayDate', [TOO_LATE]),
+  ],
+  createPaymentPlanOffer: [
+    ...days(WITH_OFFERS, 'firstPayDate', [PAST, TODAY, NEVER]),
+    ...days([READY, SETTLED], 'firstPayDate', [TOO_LATE]),
+  ],
+  createCustomOffer: [
+    ...values(WITH_OFFERS, 'amount', NO_AMOUNTS),
+    ...values(WITH_OFFERS, 'amount', NO_AMOUNTS, PLAN),
+    ...values([READY], 'amount', ['0.01', '199.99']),
+    ...values([READY], 'amount', ['0.01', '74.99'], PLAN),
+    [[READY], plan('WEEKLY', '18.74'), ['amount']],
+    [[READY], plan('BIMONTHLY', '37.49'), ['amount']],
+    [[WAITING], plan('WEEKLY', '0.01'), ['amount']],
+    [WITH_OFFERS, { negotiationType: 'INSTALLMENT' }, ['installmentType']],
+    ...days(WITH_OFFERS, 'firstPayDate', [PAST, NEVER]),
+    ...days([READY, SETTLED], 'firstPayDate', [TOO_LATE_CUSTOM]),
+    ...texts(WITH_OFFERS, 'note', [256, 1000]),
+    ...texts(WITH_OFFERS, 'reason', [256]),
+    [[READY], { amount: '0.00', firstPayDate: PAST, note: 'x'.repeat(256) }, ['amount', 'firstPayDate', 'note']],
+  ],
+  sendCounterOffer: [
+    ...values([COUNTERED], 'monthlyAmount', [null, ...NO_AMOUNTS, '74.99']),
+    ...values([COUNTERED_SETTLEMENT], 'oneTimeSettlement', [null, ...NO_AMOUNTS, '199.99']),
+    ...values([COUNTERED], 'oneTimeSettlement', ['500.00']),
+    ...values([COUNTERED_SETTLEMENT], 'monthlyAmount', ['80.00']),
+    ...days([COUNTERED, COUNTERED_SETTLEMENT, SETTLED], 'firstPayDate', [PAST, TOO_LATE_CUSTOM, NEVER]),
+    ...texts([COUNTERED, COUNTERED_SETTLEMENT, SETTLED], 'note', [101]),
+  ],
+  addPaymentMethod: values([READY, WAITING, SETTLED, ...APPROVED, ...SCHEDULED], 'paymentReference', [
+    ...['', 'pm', 'pm 4c2e', 'p'.repeat(101), 'pm_ä', '4111111111111111', '4111 1111 1111 1111'],
+    ...['5500-0000-0000-0004', 'card_4111.1111.1111.1111', '378282246310005'],
+  ]),
+  changeFirstPayDate: days([...APPROVED, SETTLED], 'firstPayDate', [PAST, TODAY, NEVER]),
+  holdPlan: [
+    ...days([...SCHEDULED, ...HELD, SETTLED], 'restartDate', [PAST, TODAY, NEVER]),
+    ...values([...SCHEDULED, ...HELD, SETTLED], 'holdReason', ['', '   ']),
+    ...texts([...SCHEDULED, ...HELD, SETTLED], 'holdReason', [256]),
+  ],
+  reportNotPaying: [
+    ...values([READY, COUNTERED, SETTLED], 'reason', [null, '', '  ', 'x'.repeat(256)]),
+    ...values([READY, COUNTERED, SETTLED], 'reasonId', ['0', '999', 'abc', '1.5', '0x3', '3e0', ' 3', ''], {
+      reason: null,
+    }),
+    // Words of somebody else, which are nobody's to choose.
+    ...values([READY, COUNTERED, SETTLED], 'reasonId', ['4711'], { reason: null }),
+    [[READY], { reasonId: '3' }, ['reason']],
+  ],
+  counterOffer: [
+    ...values([WAITING], 'oneTimeSettlement', [null, ...NO_AMOUNTS, '10000000000.00']),
+    ...values([WAITING], 'paymentPlanBalance', ['500.00']),
+    ...values([WAITING], 'monthlyAmount', ['50.00']),
+    ...values([WAITING_PLAN], 'oneTimeSettlement', ['500.00']),
+    ...values([WAITING_PLAN], 'paymentPlanBalance', [null, ...NO_AMOUNTS]),
+    ...values([WAITING_PLAN], 'paymentPlanBalance', ['10000000000.00'], { monthlyAmount: '9999999.00' }),
+    ...values([WAITING_PLAN], 'monthlyAmount', [null, ...NO_AMOUNTS, '10000000000.00', '0.01']),
+    [[WAITING_PLAN], countered(null, null), ['monthlyAmount', 'paymentPlanBalance']],
+    ...days([WAITING, WAITING_PLAN, SETTLED], 'firstPayDate', [PAST, NEVER]),
+    ...texts([WAITING, WAITING_PLAN, SETTLED], 'note', [101]),
+  ],
+};
+
+/** The greatest and the least that is taken. */
+const TAKEN: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
+  createSettlementOffer: [TODAY, LAST_DAY].map((firstPayDate) => [READY, { firstPayDate }]),
+  createPaymentPlanOffer: [[READY, { firstPayDate: LAST_DAY }]],
+  createCustomOffer: [
+    [READY, { amount: '200.00', firstPayDate: LAST_CUSTOM_DAY, note: '😀'.repeat(255), reason: 'ß'.repeat(255) }],
+    [READY, { ...plan('MONTHLY', '75.00'), firstPayDate: TODAY }],
+    [READY, plan('WEEKLY', '18.75')],
+    [READY, plan('BIMONTHLY', '37.50')],
+    [WAITING, { ...plan('WEEKLY', '0.31'), firstPayDate: '2999-12-31' }],
+  ],
+  sendCounterOffer: [
+    [COUNTERED, { monthlyAmount: '75.00', firstPayDate: LAST_CUSTOM_DAY, note: '😀'.repeat(100) }],
+    [COUNTERED_SETTLEMENT, { ...settled('200.00'), firstPayDate: TODAY }],
+  ],
+  addPaymentMethod: ['pm_1', 'p'.repeat(100), '4111111111111112'].map((paymentReference) => [
+    ...(['one whose settlement is due today', { paymentReference }] as const),
+  ]),
+  changeFirstPayDate: APPROVED.map((standing) => [standing, { firstPayDate: '2999-12-31' }]),
+  holdPlan: SCHEDULED.map((standing) => [standing, { restartDate: '2999-12-31', holdReason: '😀'.repeat(255) }]),
+  reportNotPaying: [
+    [READY, { reason: '😀'.repeat(255) }],
+    [COUNTERED, { reason: null, reasonId: '9' }],
+  ],
+  counterOffer: [
+    [WAITING, { ...settled('9999999999.99'), firstPayDate: '2999-12-31', note: '😀'.repeat(100) }],
+    [WAITING_PLAN, countered('2600.00', '1.00')],
+    [WAITING_PLAN, { ...countered('9999999999.99', '9999999999.99'), firstPayDate: TODAY }],
+  ],
+};
+
+const OTHERS_WORDS = "INSERT INTO reasons (id, label, is_system) VALUES (4711, 'Words of somebody else', 0)";
+
+let world: MoveWorld;
+let pristine: Dump;
+
+beforeAll(async () => {
+  world = await openMoveWorld();
+  await world.app.parts.db.write(OTHERS_WORDS);
+  pristine = await dumpTables(world.app.parts.db);
+});
+afterAll(() => world.app.close());
+
+/** What stands there now: a refusal leaves it as it was. */
+let stage: { readonly standing: Standing; readonly before: Dump } | null = null;
+
+async function stand(name: string): Promise<NonNullable<typeof stage>> {
+  if (stage?.standing.name === name) return stage;
+  const { db } = world.app.parts;
+  const standing = STANDINGS.find((each) => each.name === name);
+  if (!standing) throw new Error(`There is no standing ${name}.`);
+  await putBack(db, pristine);
+  await arrange(db, standing);
+  stage = { standing, before: await dumpTables(db) };
+  return stage;
+}
+
+type Made = (typeof PERSONS_MOVES)[number];
+
+async function send({ name, actor, make }: Made, { accountId }: Standing, changed: Input) {
+  const { app, consumer, standingOf } = world;
+  const { creditor, type } = await standingOf(accountId);
+  const { token } = actor === 'consumer' ? consumer : creditor;
+  const input = { ...goodInput(name, accountId, type, app.moment().today), ...changed };
+  return make(app, token, name, input);
+}
+
+it('has a fault for every member of every input that can be read and yet be wrong', () => {
+  // The kinds of offers are words of a closed list: what is none of them cannot be read.
+  const missing = PERSONS_MOVES.flatMap(({ name }) =>
+    [...membersOf(name).keys()]
+      .filter((member) => member !== 'negotiationType')
+      .filter((member) => !(FAULTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
+      .map((member) => `${name}.${member}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+const REFUSED = PERSONS_MOVES.flatMap((made) =>
+  (FAULTS[made.name] ?? []).map(([standings, changed, fields]) => ({
+    ...{ made, standings, changed, fields, name: made.name, style: made.style },
+    value: JSON.stringify(changed).slice(0, 60),
+  })),
+);
+
+it.each(REFUSED)('$name over $style refuses $value', async ({ made, standings, changed, fields }) => {
+  for (const name of standings) {
+    const { standing, before } = await stand(name);
+    stage = null;
+    const outcome = await send(made, standing, changed);
+    expect({ name, ...outcome, fields: [...outcome.fields].sort() }).toMatchObject({
+      ...{ name, status: 422, code: 'validation_failed', condition: null, fields },
+    });
+    await expectNothingWritten(world, before);
+    stage = { standing, before };
+  }
+});
+
+const JUST_INSIDE = PERSONS_MOVES.flatMap((made) =>
+  (TAKEN[made.name] ?? []).map(([where, changed]) => ({
+    ...{ made, where, changed, name: made.name, style: made.style },
+    value: JSON.stringify(changed).slice(0, 60),
+  })),
+);
+
+it.each(JUST_INSIDE)('$name over $style takes $value', async ({ made, where, changed }) => {
+  const { standing } = await stand(where);
+  stage = null;
+  expect(await send(made, standing, changed)).toMatchObject({ status: 200, code: null });
+});

@@ -1,0 +1,90 @@
+// Both sides move on one account at once: every version is made by one move, and the history plays again to the row.
+import { addDays } from '../../../src/domain/shared/calendar';
+import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { move, restMove, type MoveOutcome } from '../../support/negotiation/moves';
+
+const READY = 19;
+const ROUNDS = 4;
+
+let app: RunningApp;
+let consumer: string;
+let creditor: string;
+
+beforeEach(async () => {
+  app = await startApp();
+  consumer = await app.signIn('Rivera', '1985-04-12', '4321');
+  creditor = await app.signInCreditor('dana@acme.test');
+});
+afterEach(() => app.close());
+
+/** Twenty moves of both sides, over both styles. The custom offers are too late to be agreed at once, so they wait. */
+function racers(): Promise<MoveOutcome>[] {
+  const accountId = READY;
+  const firstPayDate = addDays(app.moment().today, 2);
+  const late = addDays(app.moment().today, 15);
+  const plan = { negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY', amount: '80.00' };
+  const custom = { accountId, ...plan, firstPayDate: late };
+  const counter = { accountId, paymentPlanBalance: '800.00', monthlyAmount: '90.00', firstPayDate };
+  const back = { accountId, monthlyAmount: '85.00', firstPayDate: late };
+  const simple = { accountId };
+  const consumers = (name: string, input: object) => move(app, consumer, name, { ...input });
+  const creditors = (name: string, input: object) => move(app, creditor, name, { ...input });
+  return [
+    ...[consumers('createCustomOffer', custom), restMove(app, consumer, 'createCustomOffer', custom)],
+    ...[restMove(app, consumer, 'acceptCreditorOffer', simple), consumers('acceptCreditorOffer', simple)],
+    ...[restMove(app, consumer, 'createPaymentPlanOffer', { accountId, firstPayDate })],
+    ...[creditors('counterOffer', counter), creditors('counterOffer', counter), creditors('declineOffer', simple)],
+    ...[creditors('acceptOffer', simple), consumers('sendCounterOffer', back)],
+    ...[restMove(app, consumer, 'sendCounterOffer', back), restMove(app, consumer, 'acceptCreditorOffer', simple)],
+    ...[consumers('addPaymentMethod', { accountId, paymentReference: 'pm_4c2e' }), consumers('startOver', simple)],
+    ...[consumers('cancelPendingOffer', simple), consumers('disputeAccount', simple), consumers('cancelPlan', simple)],
+    ...[consumers('reportNotPaying', { accountId, reason: 'No work' }), consumers('restartNegotiation', simple)],
+    consumers('holdPlan', { accountId, restartDate: addDays(firstPayDate, 9), holdReason: 'No work' }),
+  ];
+}
+
+it('makes each version by one move, refuses the others with 409, and leaves one open offer at most', async () => {
+  const outcomes: MoveOutcome[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) outcomes.push(...(await Promise.all(racers())));
+  const won = outcomes.filter(({ status }) => status === 200);
+  const refused = outcomes.filter(({ status, code }) => status === 409 && code === 'offer_action_unavailable');
+  const others = outcomes.filter((outcome) => !won.includes(outcome) && !refused.includes(outcome));
+  expect(others).toEqual([]);
+  expect(won.length).toBeGreaterThan(0);
+
+  const { db, history, accounts, clock } = app.parts;
+  const entries = await history.historyOfAccount(db, READY, { after: 0, most: 500 });
+  const people = entries.filter(({ mover }) => mover.kind !== 'system');
+  expect(people).toHaveLength(won.length);
+  const versions = entries.map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
+  const account = await accounts.accountById(db, READY, clock().today);
+  expect(account && movedRowsOf(account)).toEqual(replay(entries));
+  entries.slice(1).forEach((entry, index) => expect(entry.conditionBefore).toBe(entries[index]?.conditionAfter));
+  const open = await db.read('SELECT id FROM consumer_negotiations WHERE open_key = ?', [READY]);
+  expect(open.length).toBeLessThanOrEqual(1);
+});
+
+it('lets exactly one of twenty that echo the same context move', async () => {
+  const offers = await app.graphql<{ offers: { actionContext: object } }>(
+    `{ offers(accountId: ${READY}) { actionContext { consumerId activeNegotiationId state version } } }`,
+    { token: consumer },
+  );
+  const { actionContext } = offers.data.offers;
+  const firstPayDate = addDays(app.moment().today, 2);
+  const inputs: readonly (readonly [string, object])[] = [
+    ['createSettlementOffer', {}],
+    ['createPaymentPlanOffer', { firstPayDate }],
+    ['disputeAccount', {}],
+    ['reportNotPaying', { reason: 'No work' }],
+  ];
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const [name, input] = inputs[index % inputs.length] ?? ['disputeAccount', {}];
+      return move(app, consumer, name, { accountId: READY, actionContext, ...input });
+    }),
+  );
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(outcomes.filter(({ status }) => status === 409)).toHaveLength(19);
+});

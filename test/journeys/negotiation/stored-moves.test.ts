@@ -1,0 +1,214 @@
+// Decided moves as they are written: whole or not at all, one a version, with a history that plays again.
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { accountById } from '../../../src/persistence/account/account-store';
+import type { Database } from '../../../src/persistence/database/database';
+import { historyOfAccount } from '../../../src/persistence/negotiation/history-store';
+import { writeMove } from '../../../src/persistence/negotiation/move-store';
+import { reasonChoices } from '../../../src/persistence/account/reason-store';
+import {
+  interrupted,
+  openTestDatabase,
+  TEST_MOMENT,
+  winners,
+  type TestDatabase,
+} from '../../support/database/test-database';
+import { NOT_PAYING, OFFER, PAYMENTS, plan, RESTART, SET_UP } from '../../support/negotiation/decided-moves';
+import { storedMoves } from '../../support/database/move-rows';
+
+const { today, now } = TEST_MOMENT;
+const READY = 19;
+const CONSUMER = { kind: 'consumer', id: 1 } as const;
+
+let database: TestDatabase;
+let db: Database;
+
+beforeEach(async () => {
+  database = await openTestDatabase({ seedAt: TEST_MOMENT });
+  db = database.db;
+});
+afterEach(() => database.close());
+
+async function account(id = READY): Promise<AccountFacts> {
+  const facts = await accountById(db, id, today);
+  if (!facts) throw new Error(`Account ${id} is missing.`);
+  return facts;
+}
+
+async function write(decision: MoveDecision, before?: AccountFacts, at = db): Promise<AccountFacts | null> {
+  const judged = before ?? (await account());
+  return writeMove(at, { before: judged, decision, mover: CONSUMER, requestId: 'request-1' }, TEST_MOMENT);
+}
+
+const entries = () => historyOfAccount(db, READY, { after: 0, most: 50 });
+
+describe('a move', () => {
+  it('is written whole, and answered as it stands', async () => {
+    const before = await account();
+    const after = await write(OFFER);
+    expect(after).toEqual(await account());
+    expect(after).toMatchObject({ status: 'payment_accepted', offerAccepted: true, version: TEST_MOMENT.epoch });
+    expect(after?.negotiation).toMatchObject(plan({ offerAccepted: true, offerAcceptedAt: now }));
+    const [entry] = await entries();
+    expect(entry).toMatchObject({
+      ...{ at: now, mover: CONSUMER, move: 'create_payment_plan_offer', version: TEST_MOMENT.epoch },
+      ...{ conditionBefore: 'joined', conditionAfter: 'approved_but_payment_setup_is_pending' },
+      ...{ rowsBefore: movedRowsOf(before), written: OFFER },
+    });
+  });
+
+  it('plans payments by the method that it stores, and replaces both', async () => {
+    await write(OFFER);
+    const after = await write(SET_UP);
+    expect(after).toMatchObject({
+      hasPaymentMethod: true,
+      unpaidPayments: 3,
+      nextPayment: { date: addDays(today, 3) },
+    });
+    const rows = () =>
+      db.read(
+        `SELECT s.schedule_date, s.amount, s.status, p.reference FROM schedule_transactions s
+         LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id WHERE s.consumer_id = ? ORDER BY s.id`,
+        [READY],
+      );
+    expect((await rows()).map(({ amount, status, reference }) => [Number(amount), status, reference])).toEqual([
+      [63.21, 'scheduled', 'pm_4c2e'],
+      [63.21, 'scheduled', 'pm_4c2e'],
+      [10.05, 'scheduled', 'pm_4c2e'],
+    ]);
+    await write({ move: 'add_payment_method', account: {}, paymentMethod: { reference: 'pm_new' } });
+    expect((await rows()).map(({ reference }) => reference)).toEqual(['pm_new', 'pm_new', 'pm_new']);
+    await write({
+      move: 'start_over',
+      account: { status: 'joined', paymentSetup: false },
+      paymentMethod: null,
+      schedule: 'delete',
+    });
+    expect(await rows()).toEqual([]);
+    expect((await account()).hasPaymentMethod).toBe(false);
+  });
+
+  it.each([1, 9, 10, 11, 49, 61, 173])('plans %i payments', async (count) => {
+    await write(OFFER);
+    const schedule = Array.from({ length: count }, (_, day) => ({
+      ...{ date: addDays(today, day), amount: money('1.01'), type: 'installment' as const },
+    }));
+    expect(await write({ ...SET_UP, schedule })).toMatchObject({ unpaidPayments: count });
+  });
+
+  it('cancels what is planned, and what has failed', async () => {
+    await write(OFFER);
+    await write(SET_UP);
+    await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = ? AND amount < 11", [READY]);
+    const after = await write({ move: 'cancel_plan', account: { status: 'cancelled_plan' }, schedule: 'cancel' });
+    expect(after).toMatchObject({ unpaidPayments: 0, nextPayment: null });
+    const rows = await db.read('SELECT status FROM schedule_transactions WHERE consumer_id = ?', [READY]);
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  });
+
+  it('records a payment that was claimed, and none that was not', async () => {
+    await write(OFFER);
+    const scheduledId = (await write(SET_UP))?.nextPayment?.id ?? 0;
+    const paid: MoveDecision = {
+      ...{ move: 'record_successful_payment', account: { currentBalance: money('100.10') } },
+      payment: { scheduledId, result: 'successful' },
+    };
+    const unclaimed = await storedMoves(db);
+    await expect(write(paid)).rejects.toThrow('nobody has claimed');
+    expect(await storedMoves(db)).toEqual(unclaimed);
+    await db.write('UPDATE schedule_transactions SET open_attempt = 1 WHERE id = ?', [scheduledId]);
+    expect(await write(paid)).toMatchObject({ hasOpenCharge: false, unpaidPayments: 2, hasTransactions: true });
+    const [transaction] = await db.read('SELECT status, amount FROM transactions WHERE consumer_id = ?', [READY]);
+    expect([transaction?.status, Number(transaction?.amount)]).toEqual(['successful', 63.21]);
+  });
+});
+
+describe("words of a consumer's own", () => {
+  it('make a reason, are told by its id in the history, and go with it', async () => {
+    const choices = await reasonChoices(db);
+    expect(await write(NOT_PAYING)).toMatchObject({ reasonLabel: 'My own words', wasDisputed: true });
+    expect(await reasonChoices(db)).toEqual(choices);
+    expect(await write(RESTART)).toMatchObject({ reasonId: null, wasDisputed: false });
+    expect(await db.read("SELECT id FROM reasons WHERE label = 'My own words'")).toEqual([]);
+    expect(JSON.stringify(await db.read('SELECT * FROM negotiation_history'))).not.toContain('My own words');
+  });
+
+  it('leave the reasons of others alone', async () => {
+    const [choice] = await reasonChoices(db);
+    await write({ ...NOT_PAYING, reason: choice ?? null });
+    await write(RESTART);
+    expect((await reasonChoices(db))[0]).toEqual(choice);
+  });
+});
+
+describe('the history', () => {
+  it('plays again to the account as it stands, move by move', async () => {
+    for (const decision of [OFFER, SET_UP, NOT_PAYING, RESTART, OFFER]) {
+      const after = await write(decision);
+      expect(replay(await entries())).toEqual(after && movedRowsOf(after));
+    }
+    const history = await entries();
+    expect(history.map(({ rowsBefore }) => rowsBefore !== null)).toEqual([true, false, false, false, false]);
+    expect(history.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4].map((later) => TEST_MOMENT.epoch + later));
+  });
+
+  it('is read in pages', async () => {
+    for (const decision of [OFFER, NOT_PAYING, RESTART]) await write(decision);
+    const [first] = await historyOfAccount(db, READY, { after: 0, most: 1 });
+    const rest = await historyOfAccount(db, READY, { after: first?.id ?? 0, most: 5 });
+    expect([first, ...rest].map((entry) => entry?.move)).toEqual([OFFER.move, NOT_PAYING.move, RESTART.move]);
+  });
+});
+
+describe('nothing is written', () => {
+  it('when the account was changed since it was judged', async () => {
+    const judged = await account();
+    await write(OFFER);
+    const stored = await storedMoves(db);
+    expect(await write(NOT_PAYING, judged)).toBeNull();
+    expect(await storedMoves(db)).toEqual(stored);
+  });
+
+  it.each([
+    /^INSERT INTO reasons/,
+    /consumer_negotiations/,
+    /schedule_transactions/,
+    /INSERT INTO negotiation_history/,
+  ])('when the transaction breaks at %s', async (pattern) => {
+    await write(OFFER);
+    const stored = await storedMoves(db);
+    const breaking = (inner: Database) => interrupted(inner, pattern, () => Promise.reject(new Error('broken')));
+    const broken = {
+      ...db,
+      transaction: <T>(work: (bound: Database) => Promise<T>) => db.transaction((bound) => work(breaking(bound))),
+    };
+    await expect(write({ ...NOT_PAYING, schedule: 'delete' }, undefined, broken)).rejects.toThrow('broken');
+    expect(await storedMoves(db)).toEqual(stored);
+  });
+
+  it('when another open offer of the account stands behind the version', async () => {
+    const judged = await account();
+    await db.write('INSERT INTO consumer_negotiations (consumer_id, company_id, open_key) VALUES (?, 2, ?)', [
+      READY,
+      READY,
+    ]);
+    const stored = await storedMoves(db);
+    expect(await write(OFFER, judged)).toBeNull();
+    expect(await storedMoves(db)).toEqual(stored);
+  });
+
+  it('by nineteen of twenty different moves at once', async () => {
+    const judged = await account();
+    const moves = [OFFER, NOT_PAYING, { ...RESTART, account: { customOffer: true } }, { ...OFFER, schedule: PAYMENTS }];
+    const won = await winners(
+      20,
+      async (index) => (await write(moves[index % moves.length] ?? OFFER, judged)) !== null,
+    );
+    expect(won).toBe(1);
+    expect(replay(await entries())).toEqual(movedRowsOf(await account()));
+    expect(await entries()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,220 @@
+// The moves that no person makes: what is due is found, moved and written down, by one process at a time.
+import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
+import { runSystemMoves } from '../../../src/services/system/run-system-moves';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { winners } from '../../support/database/test-database';
+import { storedMoves } from '../../support/database/move-rows';
+
+const DAY = 24 * 60 * 60 * 1000;
+const SILENT = { progress: () => undefined, broke: () => undefined };
+
+let app: RunningApp;
+
+beforeEach(async () => {
+  app = await startApp();
+});
+afterEach(() => app.close());
+
+const later = (days: number) => app.setTime(app.moment().epoch + days * DAY);
+
+async function statuses(...ids: readonly number[]): Promise<readonly unknown[]> {
+  const marks = ids.map(() => '?').join(', ');
+  const rows = await app.parts.db.read(`SELECT status FROM consumers WHERE id IN (${marks}) ORDER BY id`, ids);
+  return rows.map(({ status }) => status);
+}
+
+async function moves(): Promise<readonly unknown[]> {
+  const sql = 'SELECT consumer_id, actor, actor_id, move FROM negotiation_history ORDER BY consumer_id, id';
+  return (await app.parts.db.read(sql)).map((row) => [row.consumer_id, row.actor, row.actor_id, row.move]);
+}
+
+/** How many steps of the first two jobs were done. */
+async function run(): Promise<readonly number[]> {
+  const outcome = await runSystemMoves({ ...app.parts, payments: null }, 'tests', SILENT);
+  return outcome.outcome === 'done' ? outcome.reports.slice(0, 2).map(({ tally }) => tally.done) : [];
+}
+
+describe('the system', () => {
+  it('lets agreed offers expire after their first payment day, and not on it', async () => {
+    const [row] = await app.parts.db.read('SELECT first_pay_date FROM consumer_negotiations WHERE consumer_id = 15');
+    const firstPayDay = Date.parse(String(row?.first_pay_date).slice(0, 10));
+    const days = Math.round((firstPayDay - Date.parse(app.moment().today)) / DAY);
+    await app.parts.db.write("UPDATE consumers SET status = 'joined' WHERE id = 16");
+    later(days);
+    expect(await run()).toEqual([0, 0]);
+    later(1);
+    expect(await run()).toEqual([1, 0]);
+    expect(await statuses(15)).toEqual(['joined']);
+    expect(await moves()).toEqual([[15, 'system', null, 'expire_approved_offer']]);
+    expect(await run()).toEqual([0, 0]);
+  });
+
+  it('goes on with held plans on their day, and not before', async () => {
+    await app.parts.db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
+    later(20);
+    expect(await run()).toEqual([0, 0]);
+    later(1);
+    expect(await run()).toEqual([0, 2]);
+    expect(await statuses(11, 12)).toEqual(['payment_accepted', 'payment_accepted']);
+  });
+
+  it('goes through more accounts than a page holds', async () => {
+    const { db } = app.parts;
+    await db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
+    for (let id = 200; id < 320; id += 1) {
+      const sql = `INSERT INTO consumers (id, company_id, original_account_name, status, version, restart_date)
+        VALUES (?, 1, 'Held', 'hold', 1, '2026-03-01')`;
+      await db.write(sql, [id]);
+    }
+    expect(await run()).toEqual([0, 120]);
+  });
+
+  it('is done by one process at a time, and taken over when that one has died', async () => {
+    const start = (holder: string) => runSystemMoves({ ...app.parts, payments: null }, holder, SILENT);
+    later(21);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => start(`process-${index}`)));
+    const names = outcomes.map(({ outcome }) => outcome).sort();
+    expect(names.filter((name) => name === 'done').length).toBeGreaterThanOrEqual(1);
+    expect(new Set(names)).toEqual(new Set(['done', 'held']));
+    expect(await moves()).toHaveLength(new Set((await moves()).map((move) => JSON.stringify(move))).size);
+
+    const { db, leases, clock } = app.parts;
+    const died = { name: 'system_moves', holder: 'died', now: clock().epoch, until: clock().epoch + 60_000 };
+    expect(await leases.takeLease(db, died)).toBe(true);
+    expect((await start('next')).outcome).toBe('held');
+    app.setTime(clock().epoch + 60_000);
+    expect((await start('next')).outcome).toBe('done');
+  });
+
+  it('stops where another process has taken over', async () => {
+    later(21);
+    const { leases } = app.parts;
+    let asked = 0;
+    const lost = {
+      ...leases,
+      takeLease: async () => {
+        asked += 1;
+        return asked < 3;
+      },
+    };
+    const outcome = await runSystemMoves({ ...app.parts, payments: null, leases: lost }, 'tests', SILENT);
+    expect(outcome.outcome).toBe('lost');
+    expect(await moves()).toHaveLength(1);
+  });
+
+  it('tells a step that broke, and goes on with the others', async () => {
+    later(21);
+    const { moves: store } = app.parts;
+    const broken: unknown[] = [];
+    let isFirst = true;
+    const once: typeof store = {
+      ...store,
+      async writeMove(...given) {
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('broken');
+        }
+        return store.writeMove(...given);
+      },
+    };
+    const listener = { ...SILENT, broke: (_job: string, error: unknown) => broken.push(error) };
+    const outcome = await runSystemMoves({ ...app.parts, payments: null, moves: once }, 'tests', listener);
+    expect([outcome.outcome, broken.length]).toEqual(['done', 1]);
+    expect((await moves()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('an import', () => {
+  const skipped: string[] = [];
+
+  async function read(...lines: readonly unknown[]): Promise<ImportSummary> {
+    skipped.length = 0;
+    const listener = {
+      ...{ progress: () => undefined, broke: () => undefined },
+      skipped: (line: number, why: string) => skipped.push(`${line}: ${why}`),
+    };
+    return importMoves(app.parts, asLines(lines), listener);
+  }
+
+  async function* asLines(lines: readonly unknown[]): AsyncGenerator<string> {
+    for (const line of lines) yield typeof line === 'string' ? line : JSON.stringify(line);
+  }
+
+  it('moves the accounts that it names', async () => {
+    const summary = await read(
+      { account_id: 18, event: 'remove_account' },
+      '',
+      {
+        account_id: 19,
+        event: 'record_notice',
+        status: 4,
+        balance: '640.00',
+        reason: 'Moved',
+        sender: { id: 1, type: 'company' },
+      },
+      { account_id: 7, event: 'reopen_negotiation' },
+    );
+    expect([summary, skipped]).toEqual([{ lines: 4, done: 3, skipped: 0, broken: 0 }, []]);
+    expect(await statuses(7, 18, 19)).toEqual(['renegotiate', 'deactivated', 'notice_sent']);
+    const notices = await app.parts.db.read('SELECT * FROM consumer_notice_responses WHERE consumer_id = 19');
+    expect(notices).toMatchObject([{ status: 4, reason: 'Moved', sender_type: 'company', sender_id: 1 }]);
+    expect((await moves()).map((move) => (move as unknown[])[3])).toEqual([
+      ...['reopen_negotiation', 'remove_account', 'record_notice'],
+    ]);
+  });
+
+  it('writes over an earlier notice', async () => {
+    await read({ account_id: 9, event: 'record_notice', status: 2 });
+    const rows = await app.parts.db.read('SELECT status, reason FROM consumer_notice_responses WHERE consumer_id = 9');
+    expect(rows).toEqual([{ status: 2, reason: null }]);
+  });
+
+  it.each([
+    ['no JSON', 'The line is not JSON.'],
+    ['[]', 'The line must be an object.'],
+    [{ event: 'remove_account' }, 'account_id must be a positive integer.'],
+    [{ account_id: '18', event: 'remove_account' }, 'account_id must be a positive integer.'],
+    [
+      { account_id: 18, event: 'pay' },
+      'event must be remove_account, reopen_negotiation, record_notice or record_payment.',
+    ],
+    [{ account_id: 18, event: 'record_notice', status: 6 }, 'status must be one of 1, 2, 3, 4, 5.'],
+    [{ account_id: 18, event: 'record_notice', status: 'toString' }, 'status must be one of 1, 2, 3, 4, 5.'],
+    [{ account_id: 19, event: 'record_notice', status: 1, balance: 640 }, /^balance must be a decimal text/],
+    [{ account_id: 19, event: 'record_notice', status: 1, reason: 5 }, 'reason must be a text.'],
+    [{ account_id: 19, event: 'record_notice', status: 1, reason: 'x'.repeat(256) }, /not be longer than 255/],
+    [{ account_id: 19, event: 'record_notice', status: 1, sender: { id: 1, type: 'me' } }, /^sender.type must be/],
+    [{ account_id: 999_999, event: 'remove_account' }, 'there is no such account or open charge.'],
+    [{ account_id: 2, event: 'remove_account' }, 'the account does not take it: it is at deactivated.'],
+    [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'maybe' }, /^result must be/],
+    [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'failed' }, /no such account or open charge/],
+  ])('names and skips the line %j', async (line, why) => {
+    const before = await storedMoves(app.parts.db);
+    expect(await read('', line)).toEqual({ lines: 2, done: 0, skipped: 1, broken: 0 });
+    expect(skipped).toEqual([expect.stringMatching(typeof why === 'string' ? `2: ${why}` : /^2: /)]);
+    expect(skipped[0]?.slice(3)).toMatch(why);
+    expect(await storedMoves(app.parts.db)).toEqual(before);
+  });
+
+  it('writes down what people found out about a lost charge', async () => {
+    const { db } = app.parts;
+    const [row] = await db.read("SELECT id FROM schedule_transactions WHERE consumer_id = 13 AND status = 'scheduled'");
+    await db.write('UPDATE schedule_transactions SET attempt_count = 1, open_attempt = 1 WHERE id = ?', [
+      Number(row?.id),
+    ]);
+    const line = { account_id: 13, event: 'record_payment', payment_id: row?.id, result: 'successful' };
+    expect(await read(line)).toMatchObject({ done: 1 });
+    expect(await statuses(13)).toEqual(['settled']);
+    expect(await read(line)).toMatchObject({ skipped: 1 });
+  });
+
+  it('removes an account once, however many say so at once', async () => {
+    const removed = await winners(10, async () => {
+      const none = { progress: () => undefined, broke: () => undefined, skipped: () => undefined };
+      const lines = asLines([{ account_id: 18, event: 'remove_account' }]);
+      return (await importMoves(app.parts, lines, none)).done === 1;
+    });
+    expect(removed).toBe(1);
+    expect(await moves()).toHaveLength(1);
+  });
+});

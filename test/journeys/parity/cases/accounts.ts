@@ -1,0 +1,113 @@
+// Cases of accounts, their offers, and the moves on them.
+import type { ParityCase } from '../../../parity/case';
+import type { Asked } from '../requests';
+import { counteredAccount, readyAccount, tokenOf, TOMORROW, YESTERDAY, type Open } from '../fixtures';
+import type { World } from '../parity-app';
+
+const OTHERS_ACCOUNT = 20;
+const UNKNOWN = 987_654;
+
+const asRivera = async (world: World, asked: Asked = {}): Promise<Asked> => ({
+  ...asked,
+  token: await tokenOf(world, 'rivera'),
+});
+
+/** Of an operation on one account: who may not be there. */
+function guarded(operation: string, body?: Asked['body']): readonly ParityCase[] {
+  const at = (consumer: number | string): Asked => ({ path: { consumer }, ...(body === undefined ? {} : { body }) });
+  return [
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => at(19) },
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ ...at(19), token: 'e30.e30.e30' }) },
+    { outcome: `${operation} 403 forbidden`, arrange: (world) => asRivera(world, at(OTHERS_ACCOUNT)) },
+    { outcome: `${operation} 404 not_found`, arrange: (world) => asRivera(world, at(UNKNOWN)) },
+    { outcome: `${operation} 404 not_found`, arrange: (world) => asRivera(world, at('one')) },
+  ];
+}
+
+/** Of a move: what the profile, the body, the key and the state of the account forbid. */
+function moves(operation: string, good: object, bad: object | null, closed = 4): readonly ParityCase[] {
+  const ill = { path: { consumer: 19 }, body: good, headers: { 'idempotency-key': 'a b' } };
+  return [
+    ...guarded(operation, good),
+    { outcome: `${operation} 422 validation_failed`, arrange: (world) => asRivera(world, ill) },
+    {
+      outcome: `${operation} 409 profile_incomplete`,
+      arrange: async (world) => ({ path: { consumer: 21 }, token: await tokenOf(world, 'haddad'), body: good }),
+    },
+    {
+      outcome: `${operation} 409 offer_action_unavailable`,
+      arrange: (world) => asRivera(world, { path: { consumer: closed }, body: good }),
+    },
+    ...(bad === null ? [] : [bad]).map((body): ParityCase => ({
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (world) => asRivera(world, { path: { consumer: 19 }, body }),
+    })),
+    {
+      outcome: `${operation} 409 offer_action_unavailable`,
+      arrange: (world) => asRivera(world, { path: { consumer: 19 }, body: { ...good, action_context: OUTDATED } }),
+    },
+  ];
+}
+
+/** A move on an account where it is open: one for offers, or one with a counter offer of the creditor. */
+function done(operation: string, body: object, open: (world: World) => Promise<Open>, key?: string): ParityCase {
+  return {
+    outcome: `${operation} 200`,
+    async arrange(world) {
+      const { id, token } = await open(world);
+      return { path: { consumer: id }, token, body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) };
+    },
+  };
+}
+
+const OUTDATED = {
+  consumer_id: 19,
+  active_negotiation_id: null,
+  state: 'ready_to_negotiate',
+  version: '2020-01-01T00:00:00.000Z',
+};
+
+const PLAN = { first_pay_date: TOMORROW };
+const SETTLEMENT = { first_pay_date: TOMORROW };
+const CUSTOM_PLAN = {
+  ...{ negotiation_type: 'installment', installment_type: 'bimonthly', amount: '90.00', first_pay_date: TOMORROW },
+  ...{ note: 'From my wages.', reason: "I'm unemployed and would like to pay later" },
+};
+const CUSTOM_SETTLEMENT = { negotiation_type: 'pif', amount: '250.00', first_pay_date: TOMORROW };
+const COUNTER = { monthly_amount: '300.00', first_pay_date: TOMORROW, note: 'I can do a little more.' };
+
+const MOVE_CASES: readonly ParityCase[] = [
+  done('createPaymentPlanOffer', PLAN, readyAccount),
+  done('createPaymentPlanOffer', PLAN, readyAccount, 'parity-1'),
+  ...moves('createPaymentPlanOffer', PLAN, { first_pay_date: YESTERDAY }),
+  done('createSettlementOffer', SETTLEMENT, readyAccount),
+  done('createSettlementOffer', {}, readyAccount, 'parity-2'),
+  ...moves('createSettlementOffer', SETTLEMENT, { first_pay_date: YESTERDAY }),
+  done('createCustomOffer', CUSTOM_PLAN, readyAccount),
+  done('createCustomOffer', CUSTOM_SETTLEMENT, readyAccount),
+  ...moves('createCustomOffer', CUSTOM_PLAN, { ...CUSTOM_PLAN, amount: '0.00', installment_type: null }),
+  done('acceptCreditorOffer', {}, counteredAccount),
+  ...moves('acceptCreditorOffer', {}, null),
+  done('sendCounterOffer', COUNTER, counteredAccount),
+  ...moves('sendCounterOffer', COUNTER, { first_pay_date: YESTERDAY, monthly_amount: '-1.00' }, 14),
+];
+
+export const ACCOUNT_CASES: readonly ParityCase[] = [
+  { outcome: 'accounts 200', arrange: (world) => asRivera(world, { query: { limit: 2 } }) },
+  { outcome: 'accounts 200', arrange: (world) => asRivera(world, { query: { limit: 50, state: 'payment_plans' } }) },
+  { outcome: 'accounts 401 unauthenticated', arrange: () => ({}) },
+  {
+    outcome: 'accounts 422 validation_failed',
+    ownWords: true,
+    arrange: (world) => asRivera(world, { query: { limit: 51 } }),
+  },
+  { outcome: 'accounts 422 validation_failed', arrange: (world) => asRivera(world, { query: { cursor: 'nowhere' } }) },
+
+  ...Array.from({ length: 19 }, (_, n) => n + 1).flatMap((consumer): readonly ParityCase[] => [
+    { outcome: 'account 200', arrange: (world) => asRivera(world, { path: { consumer } }) },
+    { outcome: 'offers 200', arrange: (world) => asRivera(world, { path: { consumer } }) },
+  ]),
+  ...guarded('account'),
+  ...guarded('offers'),
+  ...MOVE_CASES,
+];

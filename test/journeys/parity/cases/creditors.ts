@@ -1,0 +1,170 @@
+// Cases of creditor users: their sign-in, and the letter templates of their company.
+import { PASSWORD } from '../../../support/fixtures/creditors';
+import type { ParityCase } from '../../../parity/case';
+import type { Asked } from '../requests';
+import { creditorToken, member, tokenOf } from '../fixtures';
+import type { World } from '../parity-app';
+import { NO_TOKEN } from './sessions';
+
+const DANA = { email: 'dana@acme.test', password: PASSWORD };
+const LAPSED = 'kim@lapsed.test';
+const FOREIGN_TEMPLATE = 4;
+
+const asDana = async (world: World, asked: Asked = {}): Promise<Asked> => ({
+  ...asked,
+  token: await creditorToken(world),
+});
+
+async function pair(world: World): Promise<{ readonly token: string; readonly refresh_token: string }> {
+  const entered = await world.ask('creditorLogin', { body: DANA });
+  return {
+    token: member(entered, 'meta', 'access_token'),
+    refresh_token: member(entered, 'meta', 'refresh_token'),
+  };
+}
+
+const LOGIN_CASES: readonly ParityCase[] = [
+  { outcome: 'creditorLogin 200', arrange: () => ({ body: DANA }) },
+  { outcome: 'creditorLogin 403 sign_in_elsewhere', world: 'elsewhere', arrange: () => ({ body: DANA }) },
+  {
+    outcome: 'creditorLogin 422 validation_failed',
+    arrange: () => ({ body: { email: 'nobody', password: '' } }),
+  },
+  {
+    outcome: 'creditorLogin 422 credentials_invalid',
+    arrange: () => ({ body: { ...DANA, password: 'wrong' } }),
+  },
+  {
+    outcome: 'creditorLogin 429 too_many_attempts',
+    async arrange(world) {
+      const body = { email: `desk${String(world.next())}@nowhere.test`, password: 'wrong' };
+      for (let n = 0; n < 5; n += 1) await world.ask('creditorLogin', { body });
+      return { body };
+    },
+  },
+];
+
+const SESSION_CASES: readonly ParityCase[] = [
+  {
+    outcome: 'refreshCreditorTokens 200',
+    arrange: async (world) => ({ body: { refresh_token: (await pair(world)).refresh_token } }),
+  },
+  {
+    outcome: 'refreshCreditorTokens 401 refresh_token_invalid',
+    arrange: () => ({ body: { refresh_token: 'e30.e30.e30' } }),
+  },
+  {
+    outcome: 'refreshCreditorTokens 401 refresh_token_reused',
+    async arrange(world) {
+      const body = { refresh_token: (await pair(world)).refresh_token };
+      await world.ask('refreshCreditorTokens', { body });
+      world.after(10_001);
+      return { body };
+    },
+  },
+  {
+    outcome: 'refreshCreditorTokens 403 sign_in_elsewhere',
+    world: 'elsewhere',
+    arrange: () => ({ body: { refresh_token: 'e30.e30.e30' } }),
+  },
+  { outcome: 'refreshCreditorTokens 422 validation_failed', arrange: () => ({ body: { refresh_token: '' } }) },
+  {
+    outcome: 'refreshCreditorTokens 429 too_many_attempts',
+    async arrange(world) {
+      const body = { refresh_token: (await pair(world)).refresh_token };
+      for (let n = 0; n < 30; n += 1) await world.ask('refreshCreditorTokens', { body });
+      return { body };
+    },
+  },
+  { outcome: 'creditorLogout 200', arrange: async (world) => ({ token: (await pair(world)).token }) },
+  ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'creditorLogout 401 unauthenticated', arrange: () => asked })),
+  {
+    outcome: 'creditorLogout 403 sign_in_elsewhere',
+    world: 'elsewhere',
+    arrange: ({ issuer }) => ({ token: issuer.sign() }),
+  },
+  { outcome: 'creditor 200', arrange: (world) => asDana(world) },
+  { outcome: 'creditor 200', world: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
+  { outcome: 'creditor 200', arrange: async (world) => ({ token: await creditorToken(world, LAPSED) }) },
+  ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => asked })),
+  {
+    outcome: 'creditor 401 unauthenticated',
+    arrange: async (world) => ({ token: await tokenOf(world, 'rivera') }),
+  },
+];
+
+/** Who may not be at an operation for members. */
+function guarded(operation: string, asked: Asked = {}): readonly ParityCase[] {
+  return [
+    ...NO_TOKEN.map((token): ParityCase => ({
+      outcome: `${operation} 401 unauthenticated`,
+      arrange: () => ({ ...asked, ...token }),
+    })),
+    {
+      outcome: `${operation} 403 membership_required`,
+      arrange: async (world) => ({ ...asked, token: await creditorToken(world, LAPSED) }),
+    },
+  ];
+}
+
+function unknown(operation: string, body?: Asked['body']): readonly ParityCase[] {
+  return [FOREIGN_TEMPLATE, 5, 987_654, 'one'].map((template) => ({
+    outcome: `${operation} 404 not_found`,
+    arrange: (world) => asDana(world, { path: { template }, ...(body === undefined ? {} : { body }) }),
+  }));
+}
+
+const NAME = { name: 'Hello' };
+
+const TEMPLATE_CASES: readonly ParityCase[] = [
+  { outcome: 'eLetterTemplates 200', arrange: (world) => asDana(world) },
+  { outcome: 'eLetterTemplates 200', arrange: (world) => asDana(world, { query: { limit: 1 } }) },
+  ...guarded('eLetterTemplates'),
+  {
+    outcome: 'eLetterTemplates 422 validation_failed',
+    ownWords: true,
+    arrange: (world) => asDana(world, { query: { limit: 0 } }),
+  },
+  {
+    outcome: 'eLetterTemplates 422 validation_failed',
+    arrange: (world) => asDana(world, { query: { cursor: 'nowhere' } }),
+  },
+  { outcome: 'eLetterTemplate 200', arrange: (world) => asDana(world, { path: { template: 1 } }) },
+  {
+    outcome: 'eLetterTemplate 304',
+    async arrange(world) {
+      const asked = await asDana(world, { path: { template: 2 } });
+      const { tag } = await world.ask('eLetterTemplate', asked);
+      return { ...asked, headers: { 'if-none-match': tag ?? '' } };
+    },
+  },
+  ...guarded('eLetterTemplate', { path: { template: 1 } }),
+  ...unknown('eLetterTemplate'),
+
+  ...[{ ...NAME, content: '<p>Hi [First Name]</p><script>x()</script>' }, NAME].map((body): ParityCase => ({
+    outcome: 'updateELetterTemplate 200',
+    arrange: (world) => asDana(world, { path: { template: 3 }, body }),
+  })),
+  {
+    outcome: 'updateELetterTemplate 200',
+    async arrange(world) {
+      const asked = await asDana(world, { path: { template: 3 } });
+      const { tag } = await world.ask('eLetterTemplate', asked);
+      return { ...asked, headers: { 'if-match': tag ?? '' }, body: NAME };
+    },
+  },
+  ...guarded('updateELetterTemplate', { path: { template: 3 }, body: NAME }),
+  ...unknown('updateELetterTemplate', NAME),
+  {
+    outcome: 'updateELetterTemplate 412 precondition_failed',
+    arrange: (world) => asDana(world, { path: { template: 3 }, headers: { 'if-match': '"999-1"' }, body: NAME }),
+  },
+  ...[{}, { name: ' ' }, { content: '<script>x()</script>' }, { name: null, content: null }].map(
+    (body): ParityCase => ({
+      outcome: 'updateELetterTemplate 422 validation_failed',
+      arrange: (world) => asDana(world, { path: { template: 3 }, body }),
+    }),
+  ),
+];
+
+export const CREDITOR_CASES: readonly ParityCase[] = [...LOGIN_CASES, ...SESSION_CASES, ...TEMPLATE_CASES];

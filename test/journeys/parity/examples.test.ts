@@ -1,0 +1,68 @@
+// The examples of the OpenAPI documents are what the demo data answers: the first case of every success, on a fresh
+// database, with what is different each time replaced. `npm run examples` records them anew.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nextAddress } from '../../support/clients/simulated-browser';
+import { CASES } from './cases/all';
+import type { ParityCase } from '../../parity/case';
+import { OUTCOMES, openWorld, type Kind, type World } from './parity-app';
+
+const FILE = join(__dirname, '..', '..', '..', 'rest-facade', 'documents', 'examples.json');
+
+type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const worlds = new Map<Kind, World>();
+beforeAll(async () => {
+  for (const kind of ['usual', 'altcha'] as const) worlds.set(kind, await openWorld('REST', kind));
+});
+afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
+
+const successes = OUTCOMES.filter(({ status }) => status >= 200 && status < 300);
+
+it('has a case for every success', () => {
+  expect(successes.map(({ name }) => name).filter((name) => !firstCase(name))).toEqual([]);
+});
+
+it('shows in every example what the demo data answers (npm run examples)', async () => {
+  const recorded = await record();
+  if (process.env.RECORD_EXAMPLES !== undefined) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(recorded);
+});
+
+async function record(): Promise<Examples> {
+  const examples: Record<string, Record<string, unknown>> = {};
+  for (const { name, operation, status } of successes) {
+    const found = firstCase(name);
+    if (!found) continue;
+    const word = name.slice(`${operation} ${String(status)}`.length).trim();
+    examples[operation] = { ...examples[operation], [word || 'demo']: sampled(await bodyOf(found)) };
+  }
+  return examples;
+}
+
+function firstCase(name: string): ParityCase | undefined {
+  return CASES.find(({ outcome, world = 'usual' }) => outcome === name && worlds.has(world));
+}
+
+async function bodyOf({ outcome, arrange, world: kind = 'usual' }: ParityCase): Promise<unknown> {
+  const world = worlds.get(kind);
+  if (!world) throw new Error(`There is no world of the kind ${kind}.`);
+  world.begin(nextAddress());
+  const { status, body } = await world.ask(outcome.split(' ')[0] ?? '', await arrange(world));
+  expect({ outcome, status }).toEqual({ outcome, status: Number(outcome.split(' ')[1]) });
+  return body;
+}
+
+/** What dice, clocks and keys make: of the same form each time, and good for nothing. */
+const SAMPLES: readonly (readonly [RegExp, (text: string) => string])[] = [
+  [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, () => 'header.claims.signature'],
+  [/^[\w-]{43}$/, () => 'sample-token-of-forty-three-characters-____'],
+  [/^[0-9a-f]{16,}$/, (text) => '0123456789abcdef'.repeat(8).slice(0, text.length)],
+];
+
+function sampled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sampled);
+  if (typeof value === 'string') return SAMPLES.find(([form]) => form.test(value))?.[1](value) ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sampled(member)]));
+}

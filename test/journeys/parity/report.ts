@@ -1,0 +1,35 @@
+// The table that `npm run parity` ends with: operations, what was tried of them, and where the styles differ.
+import { OUTCOMES } from './parity-app';
+
+export interface Row {
+  readonly outcome: string;
+  readonly differences: readonly string[];
+}
+
+/** Written when it is asked for: a test run has a report of its own. */
+export function writeReport(rows: readonly Row[]): void {
+  if (process.env.PARITY_REPORT === undefined) return;
+  process.stdout.write(`\n${reportOf(rows)}\n`);
+}
+
+export function reportOf(rows: readonly Row[]): string {
+  const operations = [...new Set(OUTCOMES.map(({ operation }) => operation))];
+  const lines = operations.map((operation) => {
+    const declared = OUTCOMES.filter((outcome) => outcome.operation === operation);
+    const own = rows.filter(({ outcome }) => outcome.startsWith(`${operation} `));
+    const differing = own.filter(({ differences }) => differences.length > 0);
+    return [operation, declared.length, new Set(own.map(({ outcome }) => outcome)).size, own.length, differing.length];
+  });
+  const total = ['total', ...[1, 2, 3, 4].map((column) => sum(lines.map((line) => Number(line[column]))))];
+  const header = ['operation', 'declared', 'tried', 'cases', 'differences'];
+  const found = rows.flatMap(({ outcome, differences }) => differences.map((one) => `${outcome}: ${one}`));
+  return [...[header, ...lines, total].map(lineOf), ...found].join('\n');
+}
+
+function lineOf([name = '', ...counts]: readonly (string | number)[]): string {
+  return String(name).padEnd(26) + counts.map((count) => String(count).padStart(12)).join('');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

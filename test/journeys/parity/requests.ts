@@ -1,0 +1,145 @@
+// A request in the words of REST, and the same request in the words of GraphQL: translated by the row of the endpoint
+// and the printed schema, apart from the facade, so that it can judge it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  getNullableType,
+  Kind,
+  parse,
+} from 'graphql';
+import { typeFromAST, type GraphQLInputType, type TypeNode } from 'graphql';
+import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
+import { camel } from '../../support/clients/simulated-browser';
+import { restDocument } from '../../support/clients/rest-idiom';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export interface Asked {
+  /** Path parameters by name. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** By name in small letters. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string;
+}
+
+const schema = buildSchema(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'));
+
+/** The row that an operation of the OpenAPI documents was computed from. */
+export function rowOf(operation: string): Endpoint {
+  const row = ENDPOINTS.find(({ document }) => camelName(document) === operation);
+  if (!row) throw new Error(`No row of the table of endpoints has the document of ${operation}`);
+  return row;
+}
+
+/** Path and query below the base path. */
+export function targetOf({ path }: Endpoint, { path: values = {}, query = {} }: Asked): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.append(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}
+
+/** Variables of the row's document. */
+export function variablesOf(row: Endpoint, asked: Asked): Members {
+  const declared = variableTypes(row.document);
+  const elsewhere = { ...fromPath(row, asked), ...fromHeaders(row, asked) };
+  const inBody = Object.entries(elsewhere).filter(([name]) => !declared.has(name));
+  const variables: Record<string, unknown> = { ...fromQuery(row, asked, declared) };
+  for (const [name, value] of Object.entries(elsewhere)) if (declared.has(name)) variables[name] = value;
+  const input = declared.get('input');
+  if (input) variables['input'] = { ...record(translate(record(asked.body), input)), ...Object.fromEntries(inBody) };
+  return variables;
+}
+
+/** Name of a GraphQL input field as a REST client knows it; null for what stands in the path. */
+export function restFieldOf(row: Endpoint, field: string): string | null {
+  if (Object.values(row.parameters ?? {}).includes(field)) return null;
+  const named = [
+    ...Object.entries(row.query ?? {}).map(([rest, { variable }]) => [rest, variable] as const),
+    ...Object.entries(row.headers ?? {}),
+  ].find(([, name]) => name === field);
+  return named?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function fromPath({ parameters = {} }: Endpoint, { path = {} }: Asked): Members {
+  return Object.fromEntries(Object.entries(parameters).map(([rest, name]) => [name, String(path[rest])]));
+}
+
+function fromHeaders({ headers = {} }: Endpoint, { headers: sent = {} }: Asked): Members {
+  const known = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
+  return Object.fromEntries(known.map(([header, name]) => [name, sent[header]]));
+}
+
+function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: Asked, types: VariableTypes): Members {
+  const known = Object.entries(query).filter(([rest]) => sent[rest] !== undefined);
+  return Object.fromEntries(
+    known.map(([rest, { variable }]) => [variable, fromText(sent[rest], types.get(variable))] as const),
+  );
+}
+
+function fromText(value: unknown, type: GraphQLInputType | undefined): unknown {
+  if (type && getNamedType(type).name === 'Int' && /^-?\d{1,15}$/.test(String(value))) return Number(value);
+  return type ? translate(String(value), type) : value;
+}
+
+/** Declared members take their GraphQL names, documented keys their enum names; what is not declared is left out. */
+function translate(value: unknown, declared: GraphQLInputType): unknown {
+  const type = getNullableType(declared);
+  if (value === null || value === undefined) return value;
+  if (isListType(type)) return Array.isArray(value) ? value.map((item) => translate(item, type.ofType)) : value;
+  // GraphQL takes text for an id too, which in REST is an integer and nothing else.
+  if (getNamedType(type).name === 'ID')
+    return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isNoId: true };
+  if (isEnumType(type))
+    return enumName(
+      value,
+      type.getValues().map(({ name }) => name),
+    );
+  if (!isInputObjectType(type) || typeof value !== 'object' || Array.isArray(value)) return value;
+  const fields = type.getFields();
+  const known = Object.entries(value).flatMap(([rest, member]) => {
+    const field = fields[camel(rest)];
+    return field && rest === restNameOf(field.name) ? [[field.name, translate(member, field.type)] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+/** `e-letter` → `E_LETTER`; text that is no documented key stays as it is, and is no name either. */
+function enumName(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== 'string' || value !== value.toLowerCase()) return `${String(value)}!`;
+  return names.find((name) => name === value.toUpperCase().replaceAll('-', '_')) ?? value;
+}
+
+type VariableTypes = ReadonlyMap<string, GraphQLInputType>;
+
+function variableTypes(document: string): VariableTypes {
+  const definitions = parse(restDocument(document).query).definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
+  return new Map(definitions.map(({ variable, type }) => [variable.name.value, inputType(type)]));
+}
+
+function inputType(node: TypeNode): GraphQLInputType {
+  const type = typeFromAST(schema, node as never) as GraphQLInputType | undefined;
+  if (!type) throw new Error('A variable of a document has a type that the printed schema does not know');
+  return type;
+}
+
+function restNameOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function camelName(document: string): string {
+  return document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+}
+
+export function record(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}

@@ -1,0 +1,48 @@
+// What GraphQL can tell and REST does not: fields of the types that the documents select from, and do not name.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
+
+/** Of GraphQL alone, and meant so: how Relay pages are walked, and what was added beyond the documented resources. */
+export const GRAPHQL_ONLY: readonly string[] = [
+  'ConsumerAccountConnection.nodes',
+  'ConsumerAccountEdge.cursor',
+  'ConsumerOfferPayload.id',
+  'ELetterTemplate.version',
+  'ELetterTemplate.warnings',
+  'ELetterTemplateConnection.nodes',
+  'ELetterTemplateEdge.cursor',
+  'PageInfo.hasPreviousPage',
+  'PageInfo.startCursor',
+  'UpdateELetterTemplatePayload.warnings',
+];
+
+/** As `ConsumerAccount.holdReason`, sorted. */
+export function unselected(): readonly string[] {
+  const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
+  const texts = readdirSync(DOCUMENTS)
+    .filter((name) => name.endsWith('.graphql'))
+    .map((name) => readFileSync(join(DOCUMENTS, name), 'utf8'));
+  const selected = new Map<string, Set<string>>();
+  const types = new TypeInfo(schema);
+  visit(
+    parse(texts.join('\n')),
+    visitWithTypeInfo(types, {
+      Field({ name }) {
+        const parent = types.getParentType()?.name;
+        if (parent === undefined || parent === 'Query' || parent === 'Mutation') return;
+        selected.set(parent, (selected.get(parent) ?? new Set()).add(name.value));
+      },
+    }),
+  );
+  return [...selected]
+    .flatMap(([name, fields]) => {
+      const type = schema.getType(name);
+      const all = isObjectType(type) ? Object.keys(type.getFields()) : [];
+      return all.filter((field) => !fields.has(field)).map((field) => `${name}.${field}`);
+    })
+    .sort();
+}

@@ -1,0 +1,130 @@
+// Races that one must win: many at once, decided by the number of rows that a conditional UPDATE matched.
+import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
+import { accountById } from '../../../src/persistence/account/account-store';
+import { claimAttempt, consumeFlow, flowByTokenHash, openFlow } from '../../../src/persistence/sign-in/flow-store';
+import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
+import { createSession, rotateSession, revokeSession, sessionById } from '../../../src/persistence/session-store';
+import { decidePaymentPlan } from '../../../src/domain/negotiation/decide-offer';
+import { nextVersion } from '../../../src/domain/negotiation/action-context';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+
+const { epoch, now, today } = TEST_MOMENT;
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+it('lets one of forty parallel offers win an account, whole', async () => {
+  const { db } = database();
+  const account = await accountById(db, 19, today);
+  if (!account) throw new Error('Account 19 is missing.');
+  const won = await winners(40, (index) =>
+    db.transaction(async (transaction) => {
+      const decision = decidePaymentPlan(account, { firstPayDate: addDays(today, 1 + (index % 10)) }, TEST_MOMENT);
+      const swap = { id: 19, version: account.version, nextVersion: nextVersion(account.version, epoch), now };
+      if (!(await compareAndSwapAccount(transaction, swap, decision.account))) return false;
+      if (decision.negotiation) await saveNegotiation(transaction, account, decision.negotiation, now);
+      return true;
+    }),
+  );
+  expect(won).toBe(1);
+  const after = await accountById(db, 19, today);
+  expect(after).toMatchObject({ version: epoch, status: 'payment_accepted', offerAccepted: true, updatedAt: now });
+  expect(after?.negotiation).toMatchObject({ active: true, installmentType: 'monthly' });
+});
+
+it('swaps no account that was deleted or has another version', async () => {
+  const { db } = database();
+  const account = await accountById(db, 20, today);
+  const changes = account ?? {
+    status: 'joined',
+    offerAccepted: false,
+    customOffer: false,
+    counterOffer: false,
+    paymentSetup: false,
+  };
+  const version = account?.version ?? 0;
+  expect(await compareAndSwapAccount(db, { id: 20, version: version - 1, nextVersion: epoch, now }, changes)).toBe(
+    false,
+  );
+  await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 20', ['2026-06-05 00:00:00.000']);
+  expect(await compareAndSwapAccount(db, { id: 20, version, nextVersion: epoch, now }, changes)).toBe(false);
+});
+
+describe('a sign-in', () => {
+  const flow = {
+    ...{ tokenHash: 'a'.repeat(64), profileId: 1, state: 'otp_pending' as const, codeDigest: 'b'.repeat(64) },
+    ...{ codeKeyId: 'key', channel: 'email' as const, personal: null, now: epoch, expiresAt: epoch + 600_000 },
+  } as const;
+
+  it('lets exactly five of fifty parallel guesses be compared', async () => {
+    const { db } = database();
+    await openFlow(db, { ...flow, id: 'guessed' });
+    const claim = { tokenHash: flow.tokenHash, maxAttempts: 5, now: epoch };
+    expect(await winners(50, () => claimAttempt(db, claim))).toBe(5);
+    expect(await flowByTokenHash(db, flow.tokenHash)).toMatchObject({
+      id: 'guessed',
+      attempts: 5,
+      state: 'otp_pending',
+    });
+  });
+
+  it('counts no attempt after its end, and none on an unknown token', async () => {
+    const { db } = database();
+    const late = { ...flow, id: 'late', tokenHash: 'c'.repeat(64) };
+    await openFlow(db, late);
+    const claim = { tokenHash: late.tokenHash, maxAttempts: 5 };
+    expect(await claimAttempt(db, { ...claim, now: late.expiresAt })).toBe(false);
+    expect(await claimAttempt(db, { ...claim, now: late.expiresAt - 1 })).toBe(true);
+    expect(await claimAttempt(db, { ...claim, tokenHash: 'unknown', now: epoch })).toBe(false);
+  });
+
+  it('is used up by one of twenty parallel right codes', async () => {
+    const { db } = database();
+    await openFlow(db, { ...flow, id: 'used', tokenHash: 'd'.repeat(64) });
+    expect(await consumeFlow(db, { id: 'used', codeVersion: 2, now: epoch })).toBe(false);
+    const consume = { id: 'used', codeVersion: 1, now: epoch };
+    expect(await winners(20, () => db.transaction((transaction) => consumeFlow(transaction, consume)))).toBe(1);
+    expect(await flowByTokenHash(db, 'd'.repeat(64))).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('a session', () => {
+  const session = {
+    ...{ ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
+    ...{ remember: true, revokedAt: null },
+  };
+  const named = { deviceName: null, userAgentHash: null };
+
+  it('begins one new generation for twenty parallel refreshes', async () => {
+    const { db } = database();
+    await createSession(db, { ...session, ...named, id: 'rotated' });
+    const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
+    expect(await winners(20, () => rotateSession(db, rotation))).toBe(1);
+    expect((await sessionById(db, 'rotated'))?.session).toEqual({
+      ...{ ...session, id: 'rotated', generation: 2 },
+      ...{ rotatedAt: epoch + 5, idleUntil: epoch + 1500 },
+    });
+  });
+
+  it.each([
+    ['was idle too long', { idleUntil: epoch }],
+    ['has reached its end', { absoluteUntil: epoch }],
+    ['was revoked', { revokedAt: epoch - 1 }],
+    ['is at another generation', { generation: 3 }],
+  ])('is not refreshed when it %s', async (why, special) => {
+    const { db } = database();
+    const id = why.replaceAll(' ', '').slice(0, 22);
+    await createSession(db, { ...session, ...named, ...special, id });
+    expect(await rotateSession(db, { id, generation: 1, now: epoch, idleUntil: epoch + 1 })).toBe(false);
+  });
+
+  it('is revoked once, and tells with one statement whose it is', async () => {
+    const { db } = database();
+    await createSession(db, { ...session, ...named, id: 'revoked' });
+    await revokeSession(db, 'revoked', epoch + 1);
+    await revokeSession(db, 'revoked', epoch + 9);
+    const found = await sessionById(db, 'revoked');
+    expect(found?.session.revokedAt).toBe(epoch + 1);
+    expect(found?.profile).toMatchObject({ id: 1, firstName: 'Maria', email: 'maria.rivera@example.test' });
+    expect(await sessionById(db, 'unknown')).toBeNull();
+  });
+});

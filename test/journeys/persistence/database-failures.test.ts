@@ -1,0 +1,168 @@
+// A store in trouble: locked by another process, waiting in a circle, cut off, slow, silent.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createConnection } from 'mysql2/promise';
+import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+const addReason = (db: Database, id: number) =>
+  db.write("INSERT INTO reasons (id, label, is_system) VALUES (?, 'a test', ?)", [id, false]);
+
+async function countReason(db: Database, id: number): Promise<number> {
+  const [row] = await db.read('SELECT COUNT(*) AS total FROM reasons WHERE id = ?', [id]);
+  return Number(row?.total);
+}
+
+if (chosenStore() === 'embedded') {
+  describe('the embedded store', () => {
+    it('is durable to the last commit and waits for another process', async () => {
+      const { db, settings } = database();
+      const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
+      const values = await Promise.all(pragmas.map((name) => db.read(`PRAGMA ${name}`)));
+      expect(values.map(([row]) => Object.values(row ?? {})[0])).toEqual(['wal', 2, 1, 2000]);
+
+      // Sequelize tells the console that it could not begin.
+      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
+      const other = await openDatabase(settings);
+      let release = (): void => undefined;
+      const isHeld = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const holder = other.transaction(async (transaction) => {
+        await addReason(transaction, 109);
+        await isHeld;
+      });
+      setTimeout(release, 2300);
+      await db.transaction((transaction) => addReason(transaction, 110));
+      await holder;
+      await other.close();
+      warn.mockRestore();
+      expect([await countReason(db, 109), await countReason(db, 110)]).toEqual([1, 1]);
+    });
+  });
+}
+
+if (chosenStore() === 'mariadb') {
+  describe('the server', () => {
+    it('is told the zone, the strictness, the limits and the isolation of each session', async () => {
+      const { db } = database();
+      const [version] = await db.read('SELECT VERSION() AS name');
+      const own = String(version?.name).includes('MariaDB')
+        ? '@@session.max_statement_time * 1000 AS milliseconds, @@session.tx_isolation AS isolation'
+        : '@@session.max_execution_time AS milliseconds, @@session.transaction_isolation AS isolation';
+      const [row] = await db.read(
+        `SELECT @@session.time_zone AS zone, @@session.sql_mode AS mode, @@innodb_lock_wait_timeout AS lock_wait, ${own}`,
+      );
+      expect(row).toMatchObject({ zone: '+00:00', lock_wait: 2, isolation: 'READ-COMMITTED' });
+      expect(Number(row?.milliseconds)).toBe(2000);
+      expect(row?.mode).toMatch(/STRICT_TRANS_TABLES/);
+    });
+
+    it('ends two transactions that wait for each other by running one of them again', async () => {
+      const { db } = database();
+      let runs = 0;
+      const meet = meeting(2);
+      const touch = (first: number, second: number) => {
+        let isFirstRun = true;
+        return db.transaction(async (transaction) => {
+          runs += 1;
+          await transaction.write("UPDATE reasons SET label = 'first' WHERE id = ?", [first]);
+          if (isFirstRun) await meet();
+          isFirstRun = false;
+          await transaction.write("UPDATE reasons SET label = 'second' WHERE id = ?", [second]);
+        });
+      };
+      await Promise.all([touch(1, 2), touch(2, 1)]);
+      expect(runs).toBe(3);
+    });
+
+    it('loses a connection inside a transaction without the caller noticing', async () => {
+      const { db, settings } = database();
+      const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
+      const other = await createConnection(settings.url ?? '');
+      let runs = 0;
+      await db.transaction(async (transaction) => {
+        runs += 1;
+        await addReason(transaction, 111);
+        const [row] = await transaction.read('SELECT CONNECTION_ID() AS id');
+        if (runs === 1) await other.query(`KILL ${Number(row?.id)}`);
+        await transaction.read('SELECT 1');
+      });
+      await other.end();
+      warn.mockRestore();
+      expect([runs, await countReason(db, 111)]).toEqual([2, 1]);
+    });
+
+    it('ends a statement that takes too long, and the caller hears it is unavailable', async () => {
+      const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `consumers ${name}`);
+      const refused = database().db.read(
+        `SELECT COUNT(*) FROM ${tables.join(', ')} WHERE a.account_number < h.account_number`,
+      );
+      const error = await refused.catch((cause: unknown) => cause);
+      expect(error).toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
+      // MariaDB's number and MySQL's.
+      expect([1969, 3024]).toContain(Reflect.get(Object(Reflect.get(Object(error), 'cause')), 'errno'));
+    });
+
+    it('may fall silent: the command is given up, its connection dropped, and the work done on another', async () => {
+      const { settings } = database();
+      const proxy = await silenceableProxy(settings.url ?? '');
+      try {
+        const db = await openDatabase({ ...settings, url: proxy.url, statementSeconds: 0 });
+        proxy.silence();
+        setTimeout(proxy.heal, 500);
+        expect(await db.read('SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
+        await db.close();
+      } finally {
+        proxy.close();
+      }
+    });
+  });
+}
+
+/** Lets everybody wait until `count` have come. */
+function meeting(count: number): () => Promise<void> {
+  let open = (): void => undefined;
+  let missing = count;
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    missing -= 1;
+    if (missing === 0) open();
+    return all;
+  };
+}
+
+/** A way to the server that can swallow everything which passes on the connections of the time. */
+async function silenceableProxy(target: string) {
+  const url = new URL(target);
+  const { hostname, port: targetPort } = url;
+  const pairs: (readonly [Socket, Socket])[] = [];
+  const server = createServer((client) => {
+    const upstream = connect(Number(targetPort), hostname);
+    pairs.push([client, upstream]);
+    client.on('error', () => upstream.destroy()).pipe(upstream);
+    upstream.on('error', () => client.destroy()).pipe(client);
+    if (isSilent) pairs.at(-1)?.forEach((socket) => socket.unpipe().pause());
+  });
+  let isSilent = false;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.toString(),
+    silence() {
+      isSilent = true;
+      pairs.flat().forEach((socket) => socket.unpipe().pause());
+    },
+    heal: () => {
+      isSilent = false;
+    },
+    close() {
+      pairs.flat().forEach((socket) => socket.destroy());
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// Transactions and writes: whole or nothing, tried again or refused, and what is sent at all.
+import { DomainError } from '../../../src/domain/shared/errors';
+import type { Database } from '../../../src/persistence/database/database';
+import { classifyError, isUniqueViolation } from '../../../src/persistence/database-errors';
+import { insertRows } from '../../../src/persistence/insert-rows';
+import { Reason } from '../../../src/persistence/models/reason';
+import {
+  chosenStore,
+  openTestDatabase,
+  statementsOf,
+  TEST_MOMENT,
+  withDatabase,
+} from '../../support/database/test-database';
+
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+const addReason = (db: Database, id: number) =>
+  db.write("INSERT INTO reasons (id, label, is_system) VALUES (?, 'a test', ?)", [id, false]);
+
+async function countReason(db: Database, id: number): Promise<number> {
+  const [row] = await db.read('SELECT COUNT(*) AS total FROM reasons WHERE id = ?', [id]);
+  return Number(row?.total);
+}
+
+describe('a transaction', () => {
+  it('keeps all of its work, or nothing', async () => {
+    const { db } = database();
+    await db.transaction((transaction) => addReason(transaction, 101));
+    const refused = db.transaction(async (transaction) => {
+      await addReason(transaction, 102);
+      throw new DomainError('forbidden');
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    expect([await countReason(db, 101), await countReason(db, 102)]).toEqual([1, 0]);
+  });
+
+  it('sees its own writes, which others do not see yet', async () => {
+    const { db } = database();
+    await db.transaction(async (transaction) => {
+      await addReason(transaction, 103);
+      expect([await countReason(transaction, 103), await countReason(db, 103)]).toEqual([1, 0]);
+    });
+  });
+
+  it('takes models in without being told', async () => {
+    const { db } = database();
+    const refused = db.transaction(async (transaction) => {
+      await insertRows(transaction, Reason, [{ id: 104, label: 'a test', isSystem: false }]);
+      expect(await countReason(transaction, 104)).toBe(1);
+      throw new DomainError('forbidden');
+    });
+    await expect(refused).rejects.toThrow(DomainError);
+    expect(await countReason(db, 104)).toBe(0);
+  });
+
+  it.each([1213, 1020, 1205, 1047, 'ECONNRESET', 'PROTOCOL_CONNECTION_LOST', 'SQLITE_BUSY'])(
+    'is run again, afresh, after %s',
+    async (signal) => {
+      const { db } = database();
+      let runs = 0;
+      await db.transaction(async (transaction) => {
+        runs += 1;
+        await addReason(transaction, 105);
+        if (runs < 3)
+          throw Object.assign(new Error('given up'), typeof signal === 'number' ? { errno: signal } : { code: signal });
+      });
+      expect([runs, await countReason(db, 105)]).toEqual([3, 1]);
+      await db.write('DELETE FROM reasons WHERE id = 105');
+    },
+  );
+
+  it.each([1969, 3024, 1040, 'SequelizeConnectionAcquireTimeoutError'])(
+    'is refused at once after %s',
+    async (signal) => {
+      let runs = 0;
+      const refused = database().db.transaction(async () => {
+        runs += 1;
+        throw Object.assign(new Error('no'), typeof signal === 'number' ? { errno: signal } : { name: signal });
+      });
+      await expect(refused).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
+      expect(runs).toBe(1);
+    },
+  );
+
+  it('sends nothing more after an error, and rolls back even when the error is swallowed', async () => {
+    const { db } = database();
+    const refused = db.transaction(async (transaction) => {
+      await addReason(transaction, 106);
+      const again = await addReason(transaction, 106).catch((error: unknown) => error);
+      expect(isUniqueViolation(again)).toBe(true);
+      await expect(transaction.read('SELECT 1')).rejects.toBe(again);
+      return 'all is well';
+    });
+    expect(isUniqueViolation(await refused.catch((error: unknown) => error))).toBe(true);
+    expect(await countReason(db, 106)).toBe(0);
+  });
+
+  it('binds its database to itself: no other writes inside, none through it afterwards', async () => {
+    const { db } = database();
+    let kept: Database | undefined;
+    await db.transaction(async (transaction) => {
+      kept = transaction;
+      await expect(addReason(db, 107)).rejects.toThrow('hands over');
+      await expect(db.transaction(async () => undefined)).rejects.toThrow('hands over');
+      await transaction.transaction((inner) => addReason(inner, 107));
+    });
+    expect(await countReason(db, 107)).toBe(1);
+    await expect(kept?.read('SELECT 1')).rejects.toThrow('has ended');
+  });
+
+  it('costs a start and a commit beside its work', async () => {
+    const { db } = database();
+    const statements = await statementsOf(db, () => db.transaction((transaction) => addReason(transaction, 108)));
+    expect(statements.map((sql) => sql.split(' ', 1)[0])).toEqual([
+      chosenStore() === 'embedded' ? 'BEGIN' : 'START',
+      'INSERT',
+      'COMMIT;',
+    ]);
+  });
+
+  it('lets many run at the same time, each once', async () => {
+    const { db } = database();
+    const ids = [...Array(40).keys()].map((index) => index + 200);
+    await Promise.all(ids.map((id) => db.transaction((transaction) => addReason(transaction, id))));
+    expect(await db.read('SELECT COUNT(*) AS total FROM reasons WHERE id >= 200')).toEqual([{ total: 40 }]);
+  });
+});
+
+describe('a write', () => {
+  it('counts the rows that it matched, also when nothing changed', async () => {
+    const { db } = database();
+    const sql = 'UPDATE companies SET status = ? WHERE id < ?';
+    expect(await db.write(sql, ['active', 3])).toBe(2);
+    expect(await db.write(sql, ['active', 0])).toBe(0);
+  });
+});
+
+describe('a database that closes', () => {
+  it('refuses at once what comes meanwhile and after', async () => {
+    const { db, close } = await openTestDatabase();
+    const jobs = () => [
+      db.read('SELECT 1'),
+      addReason(db, 1),
+      db.transaction((transaction) => addReason(transaction, 2)),
+    ];
+    const refusalsOf = async (asked: readonly Promise<unknown>[]) => {
+      const outcomes = await Promise.all(asked.map((job) => job.catch((error: unknown) => error)));
+      return outcomes.map((outcome) => (outcome instanceof DomainError ? outcome.code : 'done'));
+    };
+    // What had begun before may still be done.
+    const begun = refusalsOf([...jobs(), ...jobs(), ...jobs()]);
+    const closing = close();
+    const late = refusalsOf(jobs());
+    await closing;
+    const refused = Array.from({ length: 3 }, () => 'service_unavailable');
+    expect([await late, await refusalsOf(jobs())]).toEqual([refused, refused]);
+    for (const code of await begun) expect(['done', 'service_unavailable']).toContain(code);
+  });
+});
+
+describe('an error of ours', () => {
+  it('reaches the caller as it is', async () => {
+    const wrong = database().db.read('SELECT nothing FROM nowhere');
+    const error = await wrong.catch((cause: unknown) => cause);
+    expect(error).not.toBeInstanceOf(DomainError);
+    expect(classifyError(error)).toBe('ours');
+  });
+
+  it.each([
+    ['a refusal', new DomainError('forbidden')],
+    ['a bug', new Error('bug')],
+    ['a text', 'ECONNRESET'],
+    ['nothing', null],
+  ])('is not %s', (_what, error) => {
+    expect(classifyError(error)).toBeNull();
+  });
+});

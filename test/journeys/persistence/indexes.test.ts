@@ -1,0 +1,228 @@
+// Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
+import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
+import {
+  accountById,
+  accountsByIds,
+  countOpenOffers,
+  numbersOfAccounts,
+  openOffersOfCompany,
+  stateFactsOfProfile,
+} from '../../../src/persistence/account/account-store';
+import { countProfilesWithContact, profileToChange } from '../../../src/persistence/profile/contact-store';
+import { creditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
+import { creditorByEmail } from '../../../src/persistence/creditor-store';
+import {
+  countTemplates,
+  countVersions,
+  saveTemplate,
+  templateById,
+  templatesOfCompany,
+  versionsOfTemplate,
+} from '../../../src/persistence/e-letter-store';
+import {
+  deviceBySelector,
+  devicesOfProfile,
+  revokeDevicesOf,
+  rotateDevice,
+} from '../../../src/persistence/sign-in/device-store';
+import {
+  claimAttempt,
+  claimResend,
+  consumeFlow,
+  deleteEndedFlows,
+  flowByTokenHash,
+  markDead,
+  retireOtherFlows,
+} from '../../../src/persistence/sign-in/flow-store';
+import { letterFacts } from '../../../src/persistence/letters/letter-facts-store';
+import { countOf, deleteOldWindows, latestWindow, takeBack } from '../../../src/persistence/shared/rate-counter-store';
+import type { Database } from '../../../src/persistence/database/database';
+import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
+import { duePaymentOf, duePayments, paymentById } from '../../../src/persistence/payments/charge-store';
+import { dueHolds, expiredOffers } from '../../../src/persistence/negotiation/due-account-store';
+import { countHistory, historyOfAccount } from '../../../src/persistence/negotiation/history-store';
+import { changeSchedule, savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
+import { forgetReason } from '../../../src/persistence/account/reason-store';
+import { claimMessages, markSent } from '../../../src/persistence/system/outbox-store';
+import { claimProfileSend, profilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import {
+  revokeOtherSessions,
+  revokeSession,
+  rotateSession,
+  sessionById,
+  sessionsOfOwner,
+} from '../../../src/persistence/session-store';
+import { seedLargeSet } from '../../../seeders/large-data-set';
+import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const { epoch, now, today } = TEST_MOMENT;
+const database = withDatabase({ seedAt: TEST_MOMENT });
+const CHANGES = {
+  status: 'joined',
+  offerAccepted: false,
+  customOffer: false,
+  counterOffer: false,
+  paymentSetup: false,
+} as const;
+
+const DUE = { today: '2026-06-01', mostAttempts: 3, most: 50 };
+const PAYING = { id: 60, company: { id: 1 }, subclient: null };
+
+const TABLES = [
+  ...['consumers', 'consumer_profiles', 'consumer_negotiations', 'schedule_transactions', 'transactions'],
+  ...['payment_profiles', 'negotiation_history', 'reasons'],
+  ...[
+    'templates',
+    'template_versions',
+    'login_flows',
+    'sessions',
+    'trusted_devices',
+    'rate_counters',
+    'outbox_messages',
+  ],
+  ...['companies', 'company_memberships', 'creditor_users', 'creditor_sessions'],
+];
+const LETTER = { id: 20, companyId: 2 };
+const RENAMED = { name: 'Renamed', html: null };
+const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
+
+const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
+  ['an account', (db) => accountById(db, 60, today)],
+  ['a page of accounts', (db) => accountsByIds(db, [60, 61, 62, 63, 64, 65], today)],
+  ['the letter facts of an account', (db) => letterFacts(db, { accountId: 60, companyId: 1, today })],
+  ['the states of a person', (db) => stateFactsOfProfile(db, 20)],
+  ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
+  ['the open offers of a company', (db) => openOffersOfCompany(db, 1, { after: 5, most: 20 })],
+  ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
+  ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
+  ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
+  ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
+  ['payments that are due', (db) => duePayments(db, { ...DUE, status: 'scheduled', place: { date: today, id: 7 } })],
+  ['failed payments', (db) => duePayments(db, { ...DUE, status: 'failed', place: null })],
+  ['the due payment of an account', (db) => duePaymentOf(db, 60, today)],
+  ['a payment', (db) => paymentById(db, 60)],
+  ['agreed offers that expired', (db) => expiredOffers(db, { today, after: 60, most: 50 })],
+  ['held plans to go on with', (db) => dueHolds(db, { today, after: 60, most: 50 })],
+  ['the history of an account', (db) => historyOfAccount(db, 60, { after: 0, most: 20 })],
+  ['the length of a history', (db) => countHistory(db, 60, 5)],
+  ['words of a consumer that nobody refers to', (db) => forgetReason(db, 1)],
+  [
+    'an identity',
+    (db) => profilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),
+  ],
+  ['the first visit', (db) => promoteRawStatuses(db, 20, TEST_MOMENT)],
+  ['a sign-in', (db) => flowByTokenHash(db, 'digest')],
+  ['an attempt', (db) => claimAttempt(db, { tokenHash: 'digest', maxAttempts: 5, now: epoch })],
+  ['the end of a sign-in', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
+  ['a dead sign-in', (db) => markDead(db, 'flow')],
+  ['another code', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
+  ['the other sign-ins of a person', (db) => retireOtherFlows(db, 20, 'flow')],
+  ['sign-ins that have ended', (db) => deleteEndedFlows(db, epoch - 1000)],
+  ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
+  ['a profile to change', (db) => profileToChange(db, 20)],
+  ['the numbers of a person', (db) => numbersOfAccounts(db, 20)],
+  ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
+  ['a trusted device', (db) => deviceBySelector(db, 'selector')],
+  ['the devices of a person', (db) => devicesOfProfile(db, 20, epoch)],
+  ['a new proof', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
+  ['the end of all trust', (db) => revokeDevicesOf(db, 20, epoch)],
+  ['a counter', (db) => countOf(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['the latest counter', (db) => latestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
+  ['a count taken back', (db) => takeBack(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['old counters', (db) => deleteOldWindows(db, epoch - 1000)],
+  ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
+  ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
+  ['the sessions of a person', (db) => sessionsOfOwner(db, 20, epoch)],
+  ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
+  ['a session', (db) => sessionById(db, 'session')],
+  ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
+  ['a letter template', (db) => templateById(db, LETTER)],
+  ['the letter templates of a company', (db) => templatesOfCompany(db, 2, { after: 20, most: 20 })],
+  ['how many those are', (db) => countTemplates(db, 2, 20).catch(() => null)],
+  [
+    'the save of a letter template',
+    (db) => saveTemplate(db, { ...LETTER, version: 1, changes: RENAMED, editorId: 1, moment: TEST_MOMENT }),
+  ],
+  ['versions of a letter template', (db) => versionsOfTemplate(db, 20, { after: null, most: 20 })],
+  ['how many versions those are', (db) => countVersions(db, 20, 2).catch(() => null)],
+  ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
+  ['a creditor user', (db) => creditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],
+  ['a session of a creditor user', (db) => creditorSessionById(db, 'session', TEST_MOMENT)],
+];
+
+beforeAll(async () => {
+  const { db } = database();
+  await seedLargeSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
+  await fillTables(db);
+  if (db.dialect === 'mysql') await db.sequelize.query(`ANALYZE TABLE ${TABLES.join(', ')}`);
+});
+
+it.each(STATEMENTS)('finds %s by an index', async (_what, job) => {
+  const plan = await planOf(database().db, job);
+  expect(plan.length).toBeGreaterThan(0);
+  expect(plan.filter(isScan)).toEqual([]);
+});
+
+it('tells a scan from a look-up', async () => {
+  const plan = await planOf(database().db, (db) => db.read("SELECT id FROM consumers WHERE city = 'Nowhere'"));
+  expect(plan.filter(isScan)).toHaveLength(1);
+});
+
+/** Five of each for sixty people, and one for each of as many creditors. */
+async function fillTables(database: Database): Promise<void> {
+  await database.transaction(async (db) => {
+    for (let index = 0; index < 300; index += 1) {
+      const [profile, key, time] = [8 + (index % 60), `key-${index}`, epoch + index];
+      const sql = (table: string, columns: string, count: number) =>
+        `INSERT INTO ${table} (${columns}) VALUES (${Array(count).fill('?').join(', ')})`;
+      const flow = 'id, token_hash, profile_id, state, otp_key_id, expires_at, created_at';
+      await db.write(sql('login_flows', flow, 7), [key, key, profile, 'otp_pending', 'k', time, epoch]);
+      const session = 'id, profile_id, generation, rotated_at, idle_until, absolute_until, remember, created_at';
+      await db.write(sql('sessions', session, 8), [key, profile, 1, epoch, time, time, false, epoch]);
+      const device = 'selector, verifier_hash, rotated_at, profile_id, created_at, last_used_at, expires_at';
+      await db.write(sql('trusted_devices', device, 7), [key, key, epoch, profile, epoch, epoch, time]);
+      const template = 'id, user_id, company_id, name, type, description';
+      await db.write(sql('templates', template, 6), [10 + index, 1, 1 + (index % 3), key, 'e-letter', key]);
+      const version = 'template_id, version, name, content, editor_id';
+      await db.write(sql('template_versions', version, 5), [10 + (index % 60), index, key, key, 1]);
+      await db.write(sql('rate_counters', 'scope, subject, window_start, n', 4), ['login_ip', key, time, 1]);
+      await db.write(sql('companies', 'id, company_name', 2), [1000 + index, key]);
+      const membership = 'company_id, status, current_plan_start, current_plan_end';
+      const period = ['2026-01-01 00:00:00.000', '2027-01-01 00:00:00.000'];
+      await db.write(sql('company_memberships', membership, 4), [1000 + index, 'active', ...period]);
+      await db.write(sql('creditor_users', 'id, company_id, email, name', 4), [1000 + index, 1000 + index, key, key]);
+      const creditorSession = session.replace('profile_id', 'creditor_user_id');
+      const alive = [1, epoch, time, time, false, epoch];
+      await db.write(sql('creditor_sessions', creditorSession, 8), [key, 1000 + index, ...alive]);
+      const message = 'id, kind, state, attempts, next_at, created_at';
+      await db.write(sql('outbox_messages', message, 6), [key, 'email', 'pending', 0, time, epoch]);
+    }
+  });
+}
+
+/** The optimizer's plan for the one statement that `job` sends; nothing is written. */
+async function planOf(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
+  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
+  let plan: readonly Row[] = [];
+  const ask = async (sql: string, params: readonly SqlValue[] = []) => {
+    plan = await db.read(explain + sql, params);
+  };
+  await job({
+    ...db,
+    read: async (sql, params) => {
+      await ask(sql, params);
+      return [];
+    },
+    write: async (sql, params) => {
+      await ask(sql, params);
+      return 0;
+    },
+  });
+  return plan;
+}
+
+/** The server calls it ALL, or index when it reads a whole index; SQLite says SCAN. */
+function isScan(row: Row): boolean {
+  if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
+  return row.type === 'ALL' || row.type === 'index';
+}

@@ -1,0 +1,97 @@
+// The schema: it is made once, agrees with the models, and refuses words and rows that must not be.
+import { isUniqueViolation } from '../../../src/persistence/database-errors';
+import { openDatabase } from '../../../src/persistence/database/database';
+import { up as datesContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
+import { migrate, pendingMigrations } from '../../../src/persistence/migrations/migrate';
+import { MODELS } from '../../../src/persistence/models/models';
+import { openTestDatabase, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const ALL = [
+  '0001-creditors',
+  '0002-accounts',
+  '0003-sign-in',
+  '0004-guards',
+  '0005-creditor-sign-in',
+  '0006-e-letters',
+  '0007-profile-contacts',
+  '0008-negotiation-moves',
+  '0009-letter-facts',
+  '0010-idempotency',
+  '0011-trusted-documents',
+  '0013-usage',
+];
+
+describe('migrations', () => {
+  it('run once, in their order', async () => {
+    const { db, close } = await openTestDatabase({ migrated: false });
+    expect(await pendingMigrations(db)).toEqual(ALL);
+    expect(await migrate(db)).toEqual(ALL);
+    expect(await migrate(db)).toEqual([]);
+    expect(await pendingMigrations(db)).toEqual([]);
+    await close();
+  });
+
+  it('stand two processes that start at once, and a run that was cut off', async () => {
+    const { db, settings, close } = await openTestDatabase({ migrated: false });
+    const other = await openDatabase(settings);
+    await Promise.all([migrate(db), migrate(other)]);
+    await db.write('DELETE FROM schema_migrations');
+    await migrate(other);
+    expect(await pendingMigrations(db)).toEqual([]);
+    await other.close();
+    await close();
+  });
+});
+
+describe('0007-profile-contacts', () => {
+  it('dates the first contacts that were given before', async () => {
+    const { db, close } = await openTestDatabase({ seedAt: TEST_MOMENT });
+    await db.write('UPDATE consumer_profiles SET contact_bound_at = 5 WHERE id IN (1, 2)');
+    await datesContacts(db);
+    const sql = 'SELECT email_bound_at, mobile_bound_at FROM consumer_profiles WHERE id IN (1, 2, 4) ORDER BY id';
+    expect((await db.read(sql)).map((row) => [row.email_bound_at, row.mobile_bound_at])).toEqual([
+      [5, null],
+      [null, 5],
+      [null, null],
+    ]);
+    await close();
+  });
+});
+
+describe('the schema', () => {
+  const database = withDatabase({ seedAt: TEST_MOMENT });
+
+  it.each(MODELS.map((model) => model.name))('has exactly the columns of the model %s', async (name) => {
+    const { sequelize } = database().db;
+    const model = sequelize.models[name];
+    const stored = await sequelize.getQueryInterface().describeTable(model?.tableName ?? '');
+    const modelled = Object.values(model?.getAttributes() ?? {}).map(({ field }) => field);
+    expect(Object.keys(stored).sort()).toEqual(modelled.sort());
+  });
+
+  it.each([
+    ['an account status', 'UPDATE consumers SET status = ? WHERE id = 19'],
+    ['an account status in capitals', "UPDATE consumers SET status = UPPER('joined') WHERE id = 19 AND ? <> ''"],
+    ['a negotiation type', 'UPDATE consumer_negotiations SET negotiation_type = ? WHERE consumer_id = 18'],
+    ['an instalment type', 'UPDATE consumer_negotiations SET installment_type = ? WHERE consumer_id = 17'],
+    ['a payment status', 'UPDATE schedule_transactions SET status = ? WHERE consumer_id = 13'],
+    ['a membership status', 'UPDATE company_memberships SET status = ? WHERE company_id = 1'],
+    ['a template type', 'UPDATE templates SET type = ? WHERE id = 1'],
+    ['a notice sender', 'UPDATE consumer_notice_responses SET sender_type = ? WHERE consumer_id = 9'],
+    ['a notice status', "UPDATE consumer_notice_responses SET status = 6 WHERE consumer_id = 9 AND ? <> ''"],
+  ])('refuses %s outside its list', async (_what, sql) => {
+    await expect(database().db.write(sql, ['unheard_of'])).rejects.toThrow(/constraint/i);
+  });
+
+  it('refuses a second open offer of an account, also with another company', async () => {
+    const { db } = database();
+    const second = db.write('INSERT INTO consumer_negotiations (consumer_id, company_id, open_key) VALUES (18, 1, 18)');
+    expect(isUniqueViolation(await second.catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('refuses an account of a company that does not exist', async () => {
+    await expect(database().db.write('UPDATE consumers SET company_id = 99 WHERE id = 19')).rejects.toThrow(
+      /foreign key/i,
+    );
+  });
+});

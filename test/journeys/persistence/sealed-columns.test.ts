@@ -1,0 +1,229 @@
+// Personal data at rest: nothing of it stands in clear in any table, and new keys take over row by row.
+import { normalizeLastName } from '../../../src/domain/identity';
+import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
+import { keyedSealing } from '../../../src/providers/crypto/sealing';
+import { accountById } from '../../../src/persistence/account/account-store';
+import { bindContact, countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
+import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { createSession as createCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
+import { addDevice, deviceBySelector } from '../../../src/persistence/sign-in/device-store';
+import { flowByTokenHash, openFlow } from '../../../src/persistence/sign-in/flow-store';
+import { storeAnswer } from '../../../src/persistence/system/idempotency-store';
+import { enqueue } from '../../../src/persistence/system/outbox-store';
+import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
+import { insertSelfProfile, profileById, profilesByIdentity } from '../../../src/persistence/profile-store';
+import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
+import { createSession, sessionsOfOwner } from '../../../src/persistence/session-store';
+import { seedLargeSet } from '../../../seeders/large-data-set';
+import {
+  interrupted,
+  openTestDatabase,
+  TEST_KEYS,
+  TEST_MOMENT,
+  withDatabase,
+  type TestDatabase,
+} from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const { today } = TEST_MOMENT;
+const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
+const NEWCOMER = { lastName: 'Quackenbush', dateOfBirth: '1988-08-18', last4ssn: '5050' };
+const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER.lastName) };
+
+/** One of everything that is personal beside the demo data. */
+async function addPersonalRows(db: Database): Promise<void> {
+  await insertSelfProfile(db, NEWCOMER, NOW);
+  const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
+  const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
+  await openFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
+  const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
+  const named = { deviceName: "Maria Rivera's phone", userAgentHash: null };
+  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...named };
+  await createSession(db, session);
+  await createCreditorSession(db, session);
+  const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
+  await addDevice(db, { ...device, selector: 'selector', profileId: 1 });
+  const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
+  await enqueue(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
+  await storeAnswer(db, { id: 'answer', fingerprint: 'asked', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+}
+
+describe('a dump of every table', () => {
+  const database = withDatabase({ seedAt: TEST_MOMENT });
+  const CLEAR = [
+    ...['Maria', 'Rivera', 'Chidi', 'Okafor', 'Astrid', 'Lindqvist', 'Nour', 'Haddad', 'João', 'Joana', 'Santos'],
+    ...['Saoirse', "O'Brien", 'Müller', 'Quackenbush', 'OBRIEN', 'MULLER', 'Abbott', 'Kavya'],
+    ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1988-08-18'],
+    ...['4321', '0042', '7788', '1200', '1111', '9090', '5050'],
+    ...['@example.test', '+12025550142', '314159'],
+  ];
+  const cells: string[] = [];
+
+  beforeAll(async () => {
+    const { db } = database();
+    await addPersonalRows(db);
+    await bindContact(db, { profileId: 3, channel: 'sms', value: '+12025550142', now: NOW });
+    await seedLargeSet(db, TEST_MOMENT, { profiles: 12, accounts: 3 });
+    for (const table of await db.sequelize.getQueryInterface().showAllTables()) {
+      const rows = await db.read(`SELECT * FROM ${table}`);
+      cells.push(...rows.flatMap((row) => Object.values(row)).filter((cell) => typeof cell === 'string'));
+    }
+  });
+
+  it.each(CLEAR)('holds no %s', (word) => {
+    // Four digits are a find of their own, not inside an amount. Sealed values and digests hold any letters by chance.
+    const pattern = new RegExp(`(?<![\\d.])${word.replace(/[+.]/g, '\\$&')}(?![\\d.])`, 'i');
+    const readable = cells.filter((cell) => !/^v1~[\w.-]+(~[\w-]+){3}$|^[0-9a-f]{64}$/.test(cell));
+    expect(readable.filter((cell) => pattern.test(cell))).toEqual([]);
+  });
+
+  it('holds what is not personal, and a sealed value for each row with personal data', async () => {
+    const { db } = database();
+    expect(cells).toEqual(expect.arrayContaining(['Acme Recovery', 'Harbor Point Visa']));
+    for (const table of SEALED_TABLES) {
+      const rows = await db.read(`SELECT personal FROM ${table} WHERE personal IS NOT NULL`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every(({ personal }) => String(personal).startsWith('v1~seal-1~'))).toBe(true);
+    }
+  });
+
+  it('lets no value be read in another row or table', async () => {
+    const { db } = database();
+    await db.write(
+      'UPDATE consumer_profiles SET personal = (SELECT sealed FROM (SELECT personal AS sealed FROM consumer_profiles WHERE id = 1) AS other) WHERE id = 4',
+    );
+    await expect(profileById(db, 4)).rejects.toThrow(/authenticate/);
+    expect(await profileById(db, 1)).toMatchObject({ lastName: 'Rivera' });
+  });
+});
+
+describe('a change of keys', () => {
+  const CHANGED = {
+    encryption: readKeyRing(`seal-2:${Buffer.alloc(32, 'newer').toString('base64')},${TEST_KEYS.encryption}`),
+    index: readKeyRing(`index-2:${Buffer.alloc(32, 'latest').toString('base64')},${TEST_KEYS.index}`),
+  };
+  const opened: Database[] = [];
+  let database: TestDatabase;
+  let changed: Database;
+
+  beforeEach(async () => {
+    database = await openTestDatabase({ seedAt: TEST_MOMENT });
+    await addPersonalRows(database.db);
+    changed = await withKeys(CHANGED.encryption, CHANGED.index);
+  });
+
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.close();
+    await database.close();
+  });
+
+  it('leaves everything readable and findable before, while and after the rows are sealed anew', async () => {
+    await expectPeople(changed);
+    const seen: ResealProgress[] = [];
+    const summary = await resealAll(changed, (progress) => seen.push(progress));
+    expect(summary).toEqual(seen);
+    expect(summary.map(({ table, done, total, resealed, failed }) => [table, done, total, resealed, failed])).toEqual([
+      ...[
+        ['consumer_profiles', 8, 8, 8, 0],
+        ['consumers', 25, 25, 25, 0],
+        ['login_flows', 1, 1, 1, 0],
+      ],
+      ...[
+        ['sessions', 1, 1, 1, 0],
+        ['creditor_sessions', 1, 1, 1, 0],
+        ['trusted_devices', 1, 1, 1, 0],
+        ['outbox_messages', 1, 1, 1, 0],
+        ['idempotency_keys', 1, 1, 1, 0],
+      ],
+    ]);
+    await expectPeople(changed);
+    await expectPeople(await newestKeysOnly());
+    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+  });
+
+  it('may be cut off and started again, and the login matches all the time', async () => {
+    await seedLargeSet(database.db, TEST_MOMENT, { profiles: 250, accounts: 1 });
+    const cutOff = resealAll(changed, ({ table, done }) => {
+      if (table === 'consumer_profiles' && done >= 100) throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    await expectPeople(changed);
+    const half = await changed.read("SELECT COUNT(*) AS old FROM consumer_profiles WHERE personal LIKE 'v1~seal-1~%'");
+    expect(half).toEqual([{ old: 158 }]);
+
+    const [profiles, accounts] = await resealAll(changed);
+    expect([profiles?.resealed, profiles?.done, accounts?.resealed]).toEqual([158, 258, 275]);
+    await expectPeople(await newestKeysOnly());
+  });
+
+  it('goes on beside a service that writes the same rows, and loses nothing of either', async () => {
+    await seedLargeSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
+    const ids = Array.from({ length: 60 }, (_, index) => index + 9);
+    const bind = (profileId: number) =>
+      bindContact(changed, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
+    const [bound] = await Promise.all([Promise.all(ids.map(bind)), resealAll(changed)]);
+    expect(bound.every(Boolean)).toBe(true);
+    await resealAll(changed);
+    const newest = await newestKeysOnly();
+    for (const id of ids) {
+      const profile = await profileById(newest, id);
+      expect([profile?.mobile, profile?.lastName]).toEqual([`+1202555${1000 + id}`, expect.stringMatching(/./)]);
+    }
+  });
+
+  it('takes a row again that the service has changed between its reading and its writing', async () => {
+    const meddled = interrupted(changed, /UPDATE consumer_profiles SET identity_index/, () =>
+      bindContact(changed, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
+    );
+    const [profiles] = await resealAll(meddled);
+    expect(profiles).toMatchObject({ done: 8, failed: 0 });
+    const newest = await newestKeysOnly();
+    expect(await profileById(newest, 1)).toMatchObject({ email: 'maria.rivera@example.test', mobile: '+12025550170' });
+    expect(await countProfilesWithContact(newest, 'sms', '+12025550170')).toBe(1);
+  });
+
+  it('of the index key alone renews what rows are found by', async () => {
+    const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), CHANGED.index);
+    const [profiles, ...others] = await resealAll(indexed);
+    expect(profiles).toMatchObject({ resealed: 8, failed: 0 });
+    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('still refuses a second creation of an identity', async () => {
+    const again = () => insertSelfProfile(changed, NEWCOMER, NOW);
+    await resealAll(changed);
+    await expect(again()).rejects.toMatchObject({ code: 'identity_exists' });
+  });
+
+  it('tells of rows whose key is gone, and seals all others', async () => {
+    await database.db.write("UPDATE consumer_profiles SET personal = 'v1~gone~AAAA~AAAA~AAAA' WHERE id = 3");
+    const [profiles, accounts] = await resealAll(changed);
+    expect(profiles).toMatchObject({ done: 8, resealed: 7, failed: 1 });
+    expect(accounts).toMatchObject({ resealed: 25, failed: 0 });
+  });
+
+  async function withKeys(encryption: KeyRing, index: KeyRing): Promise<Database> {
+    const db = await openDatabase({ ...database.settings, sealing: keyedSealing(encryption, index) });
+    opened.push(db);
+    return db;
+  }
+
+  /** The database as it is seen when the older keys have left the rings. */
+  function newestKeysOnly(): Promise<Database> {
+    return withKeys([CHANGED.encryption[0]], [CHANGED.index[0]]);
+  }
+});
+
+/** Everybody is found and read, whichever keys their rows are under. */
+async function expectPeople(db: Database): Promise<void> {
+  expect(await profilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
+  expect(await profilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([{ lastName: 'Quackenbush', origin: 'self' }]);
+  expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
+  expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
+  expect(await accountById(db, 19, today)).toMatchObject({ firstName: 'Maria', lastName: 'Rivera', last4ssn: '4321' });
+  expect((await flowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
+  expect(await sessionsOfOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
+  expect(await deviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
+}

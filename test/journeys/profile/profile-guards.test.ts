@@ -1,0 +1,105 @@
+// What guards a profile: one creation of an identity, exact counts of wrong codes, growing locks.
+import { DomainError } from '../../../src/domain/shared/errors';
+import { normalizeLastName } from '../../../src/domain/identity';
+import {
+  claimProfileSend,
+  clearWrongCodes,
+  insertSelfProfile,
+  profileById,
+  profilesByIdentity,
+  recordWrongCode,
+} from '../../../src/persistence/profile-store';
+import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+describe('a profile that its owner makes', () => {
+  const newcomer = { lastName: 'De la Cruz', dateOfBirth: '1992-03-04', last4ssn: '0815' };
+
+  it('is made once by fifty parallel requests, and found by its identity from then on', async () => {
+    const { db } = database();
+    const refusals: unknown[] = [];
+    const made = await winners(50, () =>
+      db
+        .transaction((transaction) => insertSelfProfile(transaction, newcomer, NOW))
+        .then(Boolean, (error: unknown) => {
+          refusals.push(error instanceof DomainError && error.code);
+          return false;
+        }),
+    );
+    expect(made).toBe(1);
+    expect(new Set(refusals)).toEqual(new Set(['identity_exists']));
+    const identity = { ...newcomer, lastNameKey: normalizeLastName('de la CRUZ') };
+    const found = await profilesByIdentity(db, identity);
+    expect(found).toMatchObject([
+      { lastName: 'De la Cruz', firstName: null, email: null, mobile: null, origin: 'self' },
+    ]);
+    expect(await profileById(db, found[0]?.id ?? 0)).toEqual(found[0]);
+  });
+
+  it('leaves no trace when the transaction around it fails', async () => {
+    const { db } = database();
+    const other = { ...newcomer, last4ssn: '4711' };
+    const failing = db.transaction(async (transaction) => {
+      await insertSelfProfile(transaction, other, NOW);
+      throw new Error('no sign-in');
+    });
+    await expect(failing).rejects.toThrow('no sign-in');
+    const id = await insertSelfProfile(db, other, NOW);
+    expect(await profileById(db, id)).toMatchObject({ origin: 'self', status: 'active', codeFailures: 0 });
+  });
+});
+
+describe('a message to a profile', () => {
+  it('is claimed by one of fifty parallel requests, and again after the cooldown', async () => {
+    const { db } = database();
+    const claim = (now: number) => claimProfileSend(db, { profileId: 5, now, cooldownMs: 60_000 });
+    expect(await winners(50, () => claim(NOW))).toBe(1);
+    expect(await claim(NOW + 59_999)).toBe(false);
+    expect(await claim(NOW + 60_000)).toBe(true);
+    expect(await profileById(db, 5)).toMatchObject({ lastSentAt: NOW + 60_000 });
+  });
+});
+
+describe('wrong codes', () => {
+  const rule = { failuresPerLock: 10, lockMs: 900_000, maxLockMs: 86_400_000 };
+
+  it('are counted exactly when fifty come at once, each call with a number of its own', async () => {
+    const { db } = database();
+    const counted = await Promise.all(
+      Array.from({ length: 50 }, () => recordWrongCode(db, { ...rule, profileId: 4, now: NOW })),
+    );
+    const numbers = counted.map(({ failures }) => failures).sort((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(await profileById(db, 4)).toMatchObject({ codeFailures: 50, lockedUntil: NOW + 900_000 * 16 });
+  });
+
+  it('lock at every tenth, each time twice as long up to a day, and start afresh after the right code', async () => {
+    const { db } = database();
+    let now = NOW;
+    const locks: (number | null)[] = [];
+    for (let round = 0; round < 90; round += 1) {
+      const { failures, lockedUntil } = await recordWrongCode(db, { ...rule, profileId: 7, now });
+      if (failures % 10 === 0) locks.push(lockedUntil && (lockedUntil - now) / 1000);
+      else expect(lockedUntil).toBeNull();
+      now = lockedUntil ?? now + 1;
+    }
+    expect(locks).toEqual([900, 1800, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 86_400]);
+    await clearWrongCodes(db, 7);
+    expect(await profileById(db, 7)).toMatchObject({ codeFailures: 0, lockedUntil: null });
+    for (let round = 1; round < 10; round += 1) await recordWrongCode(db, { ...rule, profileId: 7, now });
+    const tenth = await recordWrongCode(db, { ...rule, profileId: 7, now });
+    expect(tenth).toEqual({ failures: 10, lockedUntil: now + 900_000 });
+  });
+
+  it('tell of a lock while it lasts', async () => {
+    const { db } = database();
+    const record = (now: number) => recordWrongCode(db, { ...rule, failuresPerLock: 2, profileId: 6, now });
+    await record(NOW);
+    expect(await record(NOW)).toEqual({ failures: 2, lockedUntil: NOW + 900_000 });
+    expect(await record(NOW + 1)).toEqual({ failures: 3, lockedUntil: NOW + 900_000 });
+    await clearWrongCodes(db, 6);
+    expect(await record(NOW + 2)).toEqual({ failures: 1, lockedUntil: null });
+  });
+});

@@ -1,0 +1,54 @@
+// Profiles: found by identity exactly, whichever way the name was typed, and promoted at the first visit.
+import { normalizeLastName } from '../../../src/domain/identity';
+import { accountById } from '../../../src/persistence/account/account-store';
+import { profileById, profilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+describe('an identity', () => {
+  it.each([
+    ['Rivera', '1985-04-12', '4321', [1]],
+    [' r i V e R a ', '1985-04-12', '4321', [1]],
+    ['Rivera', '1985-04-12', '1234', []],
+    ['Rivera', '1985-04-13', '4321', []],
+    ['Okafor', '1990-09-30', '0042', [2]],
+    ['Okafor', '1990-09-30', '42', []],
+    ['Santos', '1969-12-31', '1111', [5, 6]],
+    ["O'Brien-Müller", '1955-07-19', '9090', [7]],
+    ['OBRIEN MULLER', '1955-07-19', '9090', [7]],
+    ['o’brienmüller', '1955-07-19', '9090', [7]],
+    ['Nobody', '1999-01-01', '0000', []],
+  ])('of %s, %s, %s belongs to the profiles %j', async (lastName, dateOfBirth, last4ssn, ids) => {
+    const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
+    expect((await profilesByIdentity(database().db, identity)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a profile', () => {
+  it.each([
+    [1, { email: 'maria.rivera@example.test', mobile: null, isCommunicationUpdated: true, emailPermission: true }],
+    [2, { email: null, mobile: '+12025550142', isCommunicationUpdated: true, textPermission: true }],
+    [3, { email: null, mobile: null, isCommunicationUpdated: false }],
+    [4, { email: 'nour.haddad@example.test', isCommunicationUpdated: false, emailPermission: false }],
+  ])('%i is read with its contact and permissions', async (id, expected) => {
+    expect(await profileById(database().db, id)).toMatchObject({ id, ...expected });
+  });
+
+  it('is null when it is unknown', async () => {
+    expect(await profileById(database().db, 4711)).toBeNull();
+  });
+
+  it('has its raw accounts promoted once, each with a new version', async () => {
+    const { db } = database();
+    const { today, epoch, now } = TEST_MOMENT;
+    expect(await accountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
+    expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(1);
+    expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(0);
+    expect(await accountById(db, 23, today)).toMatchObject({ status: 'joined', version: epoch, updatedAt: now });
+
+    await db.write("UPDATE consumers SET status = 'visited', version = ? WHERE id = 23", [epoch + 7]);
+    await promoteRawStatuses(db, 3, TEST_MOMENT);
+    expect(await accountById(db, 23, today)).toMatchObject({ version: epoch + 8 });
+  });
+});

@@ -1,0 +1,152 @@
+// E15–E19: contacts and one-time codes, by mail and by text message.
+import type { Channel } from '../../../../src/domain/login-flow';
+import { textOf, type Members } from '../../../support/clients/simulated-browser';
+import { addPerson, someAddress, someMobile } from '../../../support/fixtures/people';
+import type { Refusal } from '../../../support/clients/refusals';
+import { wrong } from '../../../support/fixtures/sign-in-fixture';
+import { invalid, tooMany, type CatalogueCase, type Scene } from './case';
+
+const CHANNELS: readonly Channel[] = ['email', 'sms'];
+
+const CONTACTS: readonly (readonly [title: string, contact: Members, field: string, message: string])[] = [
+  ['neither', {}, 'email', 'The email field is required when no mobile is given.'],
+  ['both', { email: someAddress(), mobile: someMobile() }, 'email', 'Give either an email or a mobile, not both.'],
+  ['an address without a domain', { email: 'somebody@' }, 'email', 'The email must be a valid address.'],
+  ['two addresses', { email: 'a@example.test,b@example.test' }, 'email', 'The email must be a valid address.'],
+  ['a header in the address', { email: 'a@example.test\r\nBcc: b' }, 'email', 'The email must be a valid address.'],
+  ['a number of another country', { mobile: '+447911123456' }, 'mobile', 'The mobile must be a US mobile number.'],
+  ['a Canadian number', { mobile: '+14165550123' }, 'mobile', 'The mobile must be a US mobile number.'],
+  ['a toll-free number', { mobile: '800 555 2345' }, 'mobile', 'The mobile must be a US mobile number.'],
+  ['no number at all', { mobile: 'call me' }, 'mobile', 'The mobile must be a US mobile number.'],
+];
+
+const NOT_SIX_DIGITS = ['12345', '1234567', 'abcdef', '', '１２３４５６', '12 456'] as const;
+
+const EXCEEDED = tooMany('otp_attempts_exceeded', 'Too many wrong codes. Please log in again.', 60);
+
+export const CODE_CASES: readonly CatalogueCase[] = [
+  ...CONTACTS.map(([title, contact, field, message]): CatalogueCase => ({
+    id: 'E15',
+    title: `contact: ${title}`,
+    async arrange(scene) {
+      const flow_token = await contactless(scene);
+      return {
+        send: () => scene.browser.send('contact', { flow_token, ...contact }),
+        refusal: invalid({ [field]: [message] }),
+      };
+    },
+  })),
+  ...CHANNELS.map((channel): CatalogueCase => ({
+    id: 'E15',
+    title: `contact: what three profiles have already, by ${channel}`,
+    async arrange(scene) {
+      const { app } = scene.world;
+      const [field, value] = channel === 'sms' ? ['mobile', someMobile()] : ['email', someAddress()];
+      for (let profile = 0; profile < 3; profile += 1) {
+        const { id } = await addPerson(app, []);
+        await app.parts.contacts.bindContact(app.parts.db, { profileId: id, channel, value, now: app.moment().epoch });
+      }
+      const flow_token = await contactless(scene);
+      return {
+        send: () => scene.browser.send('contact', { flow_token, [field]: value }),
+        refusal: invalid({ [field]: [`The ${field} cannot be used.`] }),
+      };
+    },
+  })),
+
+  ...CHANNELS.flatMap((channel) =>
+    [4, 3, 2, 1].map((attempts_remaining): CatalogueCase => ({
+      id: 'E16',
+      title: `a wrong code by ${channel}, ${attempts_remaining} attempts before the end`,
+      async arrange({ world, browser }) {
+        const { flow_token, otp } = await world.begin(browser, await world.person(channel));
+        const send = () => browser.send('verify', { flow_token, otp: wrong(otp) });
+        for (let spent = 4; spent > attempts_remaining; spent -= 1) await send();
+        return { send, refusal: incorrect(attempts_remaining), writes: COUNTED };
+      },
+    })),
+  ),
+  {
+    id: 'E16',
+    title: 'the code before a resend',
+    async arrange({ world, browser }) {
+      const person = await world.person('email');
+      const { flow_token, otp } = await world.begin(browser, person);
+      world.after(60_000);
+      textOf(await browser.send('resend', { flow_token }), 'flow_token');
+      const isSame = (await world.codeOf(person)) === otp;
+      const send = () => browser.send('verify', { flow_token, otp: isSame ? wrong(otp) : otp });
+      return { send, refusal: incorrect(4), writes: COUNTED };
+    },
+  },
+
+  ...NOT_SIX_DIGITS.map((otp): CatalogueCase => ({
+    id: 'E17',
+    title: `the code ${JSON.stringify(otp)}`,
+    async arrange({ world, browser }) {
+      const { flow_token } = await world.begin(browser, await world.person('email'));
+      return {
+        send: () => browser.send('verify', { flow_token, otp }),
+        refusal: invalid({ otp: ['The otp must be 6 digits.'] }),
+      };
+    },
+  })),
+
+  {
+    id: 'E18',
+    title: 'a code that the text provider calls expired',
+    async arrange({ world, browser }) {
+      const code = await world.begin(browser, await world.person('sms'));
+      world.texts.expire();
+      return { send: () => browser.send('verify', { ...code }), refusal: OUTLIVED, writes: ['login_flows.attempts'] };
+    },
+  },
+
+  ...CHANNELS.map((channel): CatalogueCase => ({
+    id: 'E19',
+    title: `the fifth wrong code by ${channel}`,
+    async arrange(scene) {
+      const { send } = await guessing(scene, channel, 4);
+      return { send, refusal: EXCEEDED, writes: [...COUNTED, 'login_flows.state'] };
+    },
+  })),
+  ...(['verify', 'resend', 'contact'] as const).map((step): CatalogueCase => ({
+    id: 'E19',
+    title: `${step} after the fifth wrong code`,
+    async arrange(scene) {
+      const { flow_token, otp } = await guessing(scene, 'email', 5);
+      const others = { verify: { otp }, resend: {}, contact: { email: someAddress() } }[step];
+      return { send: () => scene.browser.send(step, { flow_token, ...others }), refusal: EXCEEDED };
+    },
+  })),
+];
+
+const COUNTED = ['consumer_profiles.code_failures', 'login_flows.attempts'];
+
+const OUTLIVED: Refusal = {
+  status: 422,
+  code: 'otp_expired',
+  message: 'The code has expired. Please ask for another one.',
+  members: { errors: { otp: ['The code has expired.'] } },
+};
+
+function incorrect(attempts_remaining: number): Refusal {
+  return {
+    status: 422,
+    code: 'otp_invalid',
+    message: 'The code is incorrect.',
+    members: { errors: { otp: ['The code is incorrect.'] }, attempts_remaining },
+  };
+}
+
+async function contactless({ world, browser }: Scene): Promise<string> {
+  return textOf(await world.login(browser, await world.person()), 'flow_token');
+}
+
+/** A sign-in after so many wrong codes. */
+async function guessing({ world, browser }: Scene, channel: Channel, guesses: number) {
+  const { flow_token, otp } = await world.begin(browser, await world.person(channel));
+  const send = () => browser.send('verify', { flow_token, otp: wrong(otp) });
+  for (let guess = 0; guess < guesses; guess += 1) await send();
+  return { send, flow_token, otp };
+}

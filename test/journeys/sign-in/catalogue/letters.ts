@@ -1,0 +1,80 @@
+// E28–E30: who may not change a letter template, what is no template to them, and what may not be written.
+import { tokensOf, type Members } from '../../../support/clients/simulated-browser';
+import { addCreditor, PASSWORD, type CreditorPerson, type Special } from '../../../support/fixtures/creditors';
+import { addTemplate, type SpecialTemplate } from '../../../support/fixtures/letter-fixture';
+import type { Refusal } from '../../../support/clients/refusals';
+import { invalid, type CatalogueCase, type Scene } from './case';
+
+const MEMBERSHIP: Refusal = {
+  ...{ status: 403, code: 'membership_required', plain: true },
+  message: 'An active membership is required.',
+};
+const NO_TEMPLATE: Refusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
+
+const enter = async ({ browser }: Scene, { email }: CreditorPerson): Promise<string> =>
+  tokensOf(await browser.send('creditorLogin', { email, password: PASSWORD })).access_token;
+
+function withoutMembership(title: string, special: Special): CatalogueCase {
+  return {
+    id: 'E28',
+    title: `a creditor user with ${title}, whatever is asked for`,
+    async arrange(scene) {
+      const creditor = await addCreditor(scene.world.app, special);
+      const sending = { token: await enter(scene, creditor) };
+      const id = await addTemplate(scene.world.app, creditor);
+      const send = () => scene.browser.send('updateTemplate', { id, content: '' }, sending);
+      return { send, refusal: MEMBERSHIP };
+    },
+  };
+}
+
+function noTemplate(title: string, special: SpecialTemplate | 'unknown' | 'foreign'): CatalogueCase {
+  return {
+    id: 'E29',
+    title: `a template that is ${title}, before faults of what is sent`,
+    async arrange(scene) {
+      const { app } = scene.world;
+      const creditor = await addCreditor(app);
+      const sending = { token: await enter(scene, creditor) };
+      const owner = special === 'foreign' ? await addCreditor(app) : creditor;
+      const id = special === 'unknown' ? 987_654 : await addTemplate(app, owner, special === 'foreign' ? {} : special);
+      return { send: () => scene.browser.send('updateTemplate', { id, content: '' }, sending), refusal: NO_TEMPLATE };
+    },
+  };
+}
+
+function faulty(input: Members, errors: Readonly<Record<string, readonly string[]>>): CatalogueCase {
+  return {
+    id: 'E30',
+    title: `a template with ${JSON.stringify(input).slice(0, 40)}`,
+    async arrange(scene) {
+      const creditor = await addCreditor(scene.world.app);
+      const sending = { token: await enter(scene, creditor) };
+      const id = await addTemplate(scene.world.app, creditor);
+      const send = () => scene.browser.send('updateTemplate', { id, ...input }, sending);
+      return { send, refusal: invalid(errors) };
+    },
+  };
+}
+
+export const LETTER_CASES: readonly CatalogueCase[] = [
+  withoutMembership('no membership', { membership: null }),
+  withoutMembership('a membership that ended yesterday', { membership: { begins: -365, ends: -1 } }),
+  withoutMembership('a membership that begins tomorrow', { membership: { begins: 1, ends: 365 } }),
+  withoutMembership('a membership that is not active', { membershipStatus: 'inactive' }),
+  noTemplate('unknown', 'unknown'),
+  noTemplate("another company's", 'foreign'),
+  noTemplate('deleted', { deleted: true }),
+  noTemplate('of another type', { type: 'email' }),
+  faulty({ content: '<p>&nbsp;</p>' }, { content: ['The content must include visible text.'] }),
+  faulty({ content: '<script>Hello</script>' }, { content: ['The content must include visible text.'] }),
+  faulty({ name: ' ' }, { name: ['The name field is required.'] }),
+  faulty({ name: 'x'.repeat(256) }, { name: ['The name may not be longer than 255 characters.'] }),
+  faulty(
+    {},
+    {
+      name: ['The name field is required when no content is given.'],
+      content: ['The content field is required when no name is given.'],
+    },
+  ),
+];

@@ -1,0 +1,80 @@
+// E32: the database away, or anything else that nobody foresaw. Each breaks an application of its own.
+import { startApp, type RunningApp } from '../../../support/fixtures/app';
+import { openBrowser, STYLES, type Outcome, type Style } from '../../../support/clients/simulated-browser';
+import { someone } from '../../../support/fixtures/people';
+import type { Refusal } from '../../../support/clients/refusals';
+import type { CatalogueCase } from './case';
+
+const AWAY: Refusal = {
+  status: 503,
+  code: 'service_unavailable',
+  plain: true,
+  message: 'Service unavailable.',
+  members: { retry_after: 1 },
+};
+
+const BROKEN: Refusal = { status: 500, code: 'internal_server_error', plain: true, message: 'Server error.' };
+
+export const TROUBLE_CASES: readonly CatalogueCase[] = [
+  {
+    id: 'E32',
+    title: 'a database that takes nothing',
+    arrange: async ({ style }) => ({ refusal: AWAY, send: async () => (await answersWhenSilent())[style] }),
+  },
+  {
+    id: 'E32',
+    title: 'a fault of our own',
+    arrange: async ({ style }) => ({ refusal: BROKEN, send: async () => (await answersWhenBroken())[style] }),
+  },
+];
+
+type Answers = Readonly<Record<Style, Outcome>>;
+
+/** The service has patience with its database for some seconds, so both styles ask at once. */
+const answersWhenSilent = once(() => answersIn(whileOccupied));
+const answersWhenBroken = once(() => answersIn(withoutTable));
+
+/** `break` lets `ask` run in trouble. */
+async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) => Promise<void>): Promise<Answers> {
+  // An operation of GraphQL would be given up sooner than the database is.
+  const app = await startApp({
+    ...{ APP_ENV: 'test', TRUST_PROXY: '1' },
+    ...{ DATABASE_PATIENCE_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
+  });
+  const answers = new Map<Style, Outcome>();
+  await trouble(app, async () => {
+    const input = { ...someone(), captcha_token: 'any' };
+    const asked = STYLES.map(async (style) => answers.set(style, await openBrowser(app, style).send('login', input)));
+    await Promise.all(asked);
+  });
+  await app.close();
+  const [REST, GraphQL] = STYLES.map((style) => answers.get(style));
+  if (!REST || !GraphQL) throw new Error('Both styles have an answer.');
+  return { REST, GraphQL };
+}
+
+/** Another process holds what every login writes first. */
+export async function whileOccupied(app: RunningApp, ask: () => Promise<void>): Promise<void> {
+  const other = await app.openAgain();
+  if (other.dialect === 'mysql') {
+    await other.sequelize.query('LOCK TABLES rate_counters WRITE');
+    await ask();
+  } else {
+    await other.transaction(async (held) => {
+      await held.write("UPDATE reasons SET label = 'held' WHERE id = 1");
+      await ask();
+    });
+  }
+  await other.close();
+}
+
+/** A table is gone, which nobody foresaw. */
+export async function withoutTable({ parts }: RunningApp, ask: () => Promise<void>): Promise<void> {
+  await parts.db.sequelize.query('DROP TABLE login_flows');
+  await ask();
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => (made ??= make());
+}

@@ -1,0 +1,197 @@
+// E1–E4, E24, E27, E31: what is wrong with a request before anybody looks at what it wants.
+import type { Answer } from '../../../support/fixtures/app';
+import type { Outcome, Step } from '../../../support/clients/simulated-browser';
+import { someone } from '../../../support/fixtures/people';
+import type { Refusal } from '../../../support/clients/refusals';
+import { invalid, type CatalogueCase, type Scene } from './case';
+
+/** A request that no step can make: raw bytes, another method, another path. */
+interface Raw {
+  readonly method?: string;
+  readonly type?: string;
+  readonly body?: string;
+  readonly path?: string;
+}
+
+function rawCase(id: string, title: string, raw: (style: Scene['style']) => Raw, refusal: Refusal): CatalogueCase {
+  return {
+    id,
+    title,
+    async arrange(scene) {
+      const send = () => sendRaw(scene, raw(scene.style));
+      const { status, message, headers } = refusal;
+      return { send, refusal: { ...refusal, beforeResolvers: { status, body: { message } }, headers: headers ?? {} } };
+    },
+  };
+}
+
+const MALFORMED: Refusal = {
+  status: 400,
+  code: 'malformed_request',
+  plain: true,
+  message: 'Malformed JSON body.',
+};
+const TOO_LARGE: Refusal = {
+  status: 413,
+  code: 'payload_too_large',
+  plain: true,
+  message: 'The request body is too large.',
+};
+const MEDIA_TYPE: Refusal = {
+  status: 415,
+  code: 'unsupported_media_type',
+  plain: true,
+  message: 'Send the body as application/json in UTF-8.',
+};
+const UNAUTHENTICATED: Refusal = { status: 401, code: 'unauthenticated', plain: true, message: 'Unauthenticated.' };
+const INVALID_TOKEN: Refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
+const FOREIGN: Refusal = {
+  ...{ status: 403, code: 'origin_not_allowed', plain: true, message: 'Origin not allowed.' },
+  beforeResolvers: { status: 403, body: { message: 'Origin not allowed.' } },
+};
+
+/** Faulty members: what REST says, and the member of GraphQL's input that its own types refuse. */
+const FAULTS: readonly (readonly [member: string, value: unknown, message: string, refusedByType?: true])[] = [
+  ['last_name', ' ', 'The last name field is required.'],
+  ['last_name', 'x'.repeat(101), 'The last name may not be longer than 100 letters.'],
+  ['last_name', '12345', 'The last name field is required.'],
+  ['last_name', ['Rivera'], 'The last name must be a string.', true],
+  ['date_of_birth', '1985-02-30', 'The date of birth is not a valid date.', true],
+  ['date_of_birth', '12/04/1985', 'The date of birth is not a valid date.', true],
+  ['date_of_birth', '1899-12-31', 'The date of birth must be 1900-01-01 or later.'],
+  ['date_of_birth', '2985-04-12', 'The date of birth must not be in the future.'],
+  ['last4ssn', '432', 'The last4ssn must be 4 digits.'],
+  ['last4ssn', '43210', 'The last4ssn must be 4 digits.'],
+  ['last4ssn', '４３２１', 'The last4ssn must be 4 digits.'],
+  ['last4ssn', 4321, 'The last4ssn must be a string.', true],
+];
+
+export const REQUEST_CASES: readonly CatalogueCase[] = [
+  rawCase('E1', 'a body that is no JSON', () => ({ body: '{"last_name": "Riv' }), MALFORMED),
+  rawCase('E1', 'a body that is no UTF-8', () => ({ body: '\u0000' }), MALFORMED),
+  rawCase(
+    'E2',
+    'a body that is too large',
+    (style) => ({ body: JSON.stringify({ pad: 'x'.repeat((style === 'REST' ? 8 : 512) * 1024) }) }),
+    TOO_LARGE,
+  ),
+  rawCase('E2', 'a form', () => ({ type: 'application/x-www-form-urlencoded', body: 'a=b' }), MEDIA_TYPE),
+  rawCase('E2', 'plain text', () => ({ type: 'text/plain', body: '{}' }), MEDIA_TYPE),
+  rawCase('E2', 'another charset', () => ({ type: 'application/json; charset=utf-16', body: '{}' }), MEDIA_TYPE),
+  {
+    id: 'E3',
+    title: 'a page of an origin that is not allowed',
+    async arrange({ world, browser }) {
+      const person = await world.person('email');
+      const input = { ...person, captcha_token: world.captcha.solve() };
+      const { last_name, date_of_birth, last4ssn, captcha_token } = input;
+      const headers = { origin: 'https://evil.example' };
+      const identity = { last_name, date_of_birth, last4ssn, captcha_token };
+      return { send: () => browser.send('login', identity, { headers }), refusal: FOREIGN };
+    },
+  },
+  ...FAULTS.map(([member, value, message, isRefusedByType = false]): CatalogueCase => {
+    const refusal = invalid({ [member]: [message] });
+    return {
+      id: 'E4',
+      title: `${member} ${JSON.stringify(value).slice(0, 20)}`,
+      async arrange({ world, browser }) {
+        const identity = { ...someone(), captcha_token: world.captcha.solve(), [member]: value };
+        const send = () => browser.send('login', identity);
+        return { send, refusal: isRefusedByType ? byType(refusal, member) : refusal };
+      },
+    };
+  }),
+  ...(['confirmCreate', 'contact', 'resend', 'verify'] as const).map((step): CatalogueCase => ({
+    id: 'E4',
+    title: `no token at ${step}`,
+    async arrange({ browser }) {
+      const [token, others] = NO_TOKEN[step];
+      const words = `The ${token.replaceAll('_', ' ')} field is required.`;
+      return { send: () => browser.send(step, others), refusal: byType(invalid({ [token]: [words] })) };
+    },
+  })),
+  {
+    id: 'E24',
+    title: 'no refresh token',
+    async arrange({ browser }) {
+      const refusal = byType(invalid({ refresh_token: ['The refresh token field is required.'] }));
+      return { send: () => browser.send('refresh', {}), refusal };
+    },
+  },
+  {
+    id: 'E24',
+    title: 'an empty refresh token',
+    async arrange({ browser }) {
+      const refusal = invalid({ refresh_token: ['The refresh token field is required.'] });
+      return { send: () => browser.send('refresh', { refresh_token: ' ' }), refusal };
+    },
+  },
+  {
+    id: 'E27',
+    title: 'no bearer token',
+    async arrange({ browser }) {
+      const refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': 'Bearer' } };
+      return { send: () => browser.send('accounts'), refusal };
+    },
+  },
+  {
+    id: 'E27',
+    title: 'a bearer token that is none',
+    async arrange({ browser }) {
+      return { send: () => browser.send('accounts', undefined, { token: 'e30.e30.e30' }), refusal: INVALID_TOKEN };
+    },
+  },
+  {
+    id: 'E27',
+    title: 'an access token that has expired',
+    async arrange({ world, browser }) {
+      const { access_token } = await world.enter(browser, await world.person('email'));
+      world.after(906_000);
+      return { send: () => browser.send('accounts', undefined, { token: access_token }), refusal: INVALID_TOKEN };
+    },
+  },
+  {
+    id: 'E27',
+    title: 'an access token of a session that was signed out',
+    async arrange({ world, browser }) {
+      const { access_token: token } = await world.enter(browser, await world.person('email'));
+      await browser.send('logout', undefined, { token });
+      return { send: () => browser.send('logout', undefined, { token }), refusal: INVALID_TOKEN };
+    },
+  },
+  rawCase('E31', 'a wrong method', () => ({ method: 'DELETE' }), {
+    ...{ status: 405, code: 'method_not_allowed', plain: true, message: 'Method not allowed.' },
+    headers: { allow: 'POST, OPTIONS' },
+  }),
+  rawCase('E31', 'an unknown path', () => ({ path: '/auth/nothing', body: '{}' }), {
+    ...{ status: 404, code: 'not_found', plain: true, message: 'Not found.' },
+  }),
+];
+
+const NO_TOKEN = {
+  confirmCreate: ['attempt_token', {}],
+  contact: ['flow_token', { email: 'a@example.test' }],
+  resend: ['flow_token', {}],
+  verify: ['flow_token', { otp: '123456' }],
+} as const satisfies Partial<Record<Step, readonly [string, object]>>;
+
+/** GraphQL's types refuse it: the member is told, the value never. */
+function byType(refusal: Refusal, member?: string): Refusal {
+  const camel = member?.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const message = `Variable "$${camel ?? 'input'}" has an invalid value.`;
+  const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
+  return { ...refusal, beforeResolvers: { status: 400, body } };
+}
+
+async function sendRaw({ world, style }: Scene, { method = 'POST', type, body, path }: Raw): Promise<Outcome> {
+  const base = style === 'REST' ? `${world.app.origin}/consumer-api` : world.app.origin;
+  const usual = style === 'REST' ? '/auth/login' : '/graphql';
+  const answer = await fetch(`${base}${path ?? usual}`, {
+    method,
+    headers: { 'content-type': type ?? 'application/json' },
+    ...(body === undefined ? {} : { body: body === '\u0000' ? Buffer.from([0x7b, 0xff, 0x7d]) : body }),
+  });
+  const read = JSON.parse(await answer.text()) as Answer['body'];
+  return { style, step: 'login', answer: { status: answer.status, headers: answer.headers, body: read }, value: null };
+}

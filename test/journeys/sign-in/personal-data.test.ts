@@ -1,0 +1,136 @@
+// What must never come back: personal data and codes, in answers, errors, tokens, cookies, addresses and stored rows.
+import {
+  STYLES,
+  STEPS,
+  textOf,
+  tokensOf,
+  type Browser,
+  type Outcome,
+  type Step,
+  type Style,
+} from '../../support/clients/simulated-browser';
+import { delivered } from '../../support/fixtures/eventually';
+import { someAddress, someMobile } from '../../support/fixtures/people';
+import { openSignInWorld, wrong, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+
+let world: SignInWorld;
+
+beforeAll(async () => {
+  world = await openSignInWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.newDay());
+
+const CLAIMS = ['aud', 'exp', 'gen', 'iat', 'iss', 'jti', 'nbf', 'sid', 'sub'];
+
+/** Words that a search finds only where they were put. */
+const CANARY = { last_name: 'Zzcanaryson', date_of_birth: '1943-11-27', last4ssn: '8086' };
+
+let lives = 0;
+
+interface Seen {
+  readonly outcomes: readonly Outcome[];
+  readonly tokens: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+/** A life of a profile with all its turns, right and wrong; answers everything that came back. */
+async function live(style: Style): Promise<Seen> {
+  const outcomes: Outcome[] = [];
+  const inner = world.browser(style);
+  const browser: Browser = {
+    ...inner,
+    async send(...request) {
+      const outcome = await inner.send(...request);
+      outcomes.push(outcome);
+      return outcome;
+    },
+  };
+  lives += 1;
+  const identity = { ...CANARY, last_name: `${CANARY.last_name}${'i'.repeat(lives)}` };
+  const [email, mobile] = [someAddress(), someMobile()];
+
+  const attempt_token = textOf(await world.login(browser, identity), 'attempt_token');
+  const flow_token = textOf(await browser.send('confirmCreate', { attempt_token }), 'flow_token');
+  await browser.send('confirmCreate', { attempt_token });
+  await browser.send('contact', { flow_token, email, mobile });
+  await browser.send('contact', { flow_token, email: `${email}, ${email}` });
+  await browser.send('contact', { flow_token, email });
+  const otp = await world.codeOf({ email, mobile: null });
+  await browser.send('verify', { flow_token, otp: wrong(otp) });
+  await browser.send('verify', { flow_token, otp: `${otp}9` });
+  const input = { flow_token, otp, device_name: 'Canary device', remember_device: true };
+  const tokens = tokensOf(await browser.send('verify', input));
+  await browser.send('accounts', undefined, { token: tokens.access_token });
+  const next = tokensOf(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
+  await world.login(browser, identity);
+  await browser.send('logout', undefined, { token: next.access_token });
+  const all = [attempt_token, flow_token, ...pairOf(tokens), ...pairOf(next)];
+  return { outcomes, tokens: all, secrets: [...Object.values(identity), email, mobile, otp, 'Canary device'] };
+}
+
+const pairOf = ({ access_token, refresh_token }: ReturnType<typeof tokensOf>) => [access_token, refresh_token];
+
+/** All that an answer says, without what is random anyway and could hold four digits by chance. */
+function said({ answer }: Outcome, tokens: readonly string[]): string {
+  const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name));
+  const text = JSON.stringify([headers, answer.body]);
+  return tokens.reduce((rest, token) => rest.replaceAll(token, ''), text).replaceAll(/"[\w.-]{43,}"/g, '""');
+}
+
+describe.each(STYLES)('over %s', (style: Style) => {
+  it('answers and refusals hold nothing personal', async () => {
+    const { outcomes, tokens, secrets } = await live(style);
+    expect(outcomes.length).toBeGreaterThan(10);
+    for (const outcome of outcomes) {
+      const text = said(outcome, tokens);
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    }
+  });
+
+  it('tokens hold ids and times only', async () => {
+    const { access_token, refresh_token } = await world.enter(world.browser(style), await world.person('email'));
+    for (const token of [access_token, refresh_token]) {
+      const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
+      expect(Object.keys(payload).sort()).toEqual(CLAIMS);
+    }
+  });
+
+  it.each<readonly [Step, Readonly<Record<string, unknown>>, string]>([
+    ['login', { ...CANARY, last4ssn: 80868086, captcha_token: 'x' }, '80868086'],
+    ['login', { ...CANARY, last4ssn: '80868086', captcha_token: 'x' }, '80868086'],
+    ['login', { ...CANARY, date_of_birth: '1943-11-27-canary', captcha_token: 'x' }, 'canary'],
+    ['login', { ...CANARY, last_name: ['Zzcanaryson'], captcha_token: 'x' }, 'canary'],
+    ['login', { ...CANARY, captcha_token: 'canary-token' }, 'canary'],
+    ['verify', { flow_token: 'canary-token', otp: '808618' }, 'canary'],
+    ['verify', { flow_token: 'x', otp: ['808618'] }, '808618'],
+    ['contact', { flow_token: 'x', email: { canary: true } }, 'canary'],
+    ['refresh', { refresh_token: 'canary.canary.canary' }, 'canary'],
+    ['confirmCreate', { attempt_token: 80868086 }, '80868086'],
+  ])('a refused %s does not repeat %j', async (step, input, secret) => {
+    const { answer, value } = await world.browser(style).send(step, input);
+    expect(value).toBeNull();
+    expect(JSON.stringify(answer.body).toLowerCase()).not.toContain(secret);
+  });
+
+  it('no stored row holds a name, a birth date, a contact, a code or a token in clear', async () => {
+    const { secrets, tokens } = await live(style);
+    await delivered(world.app);
+    const dump = await everyTable();
+    const digits = new Set([CANARY.last4ssn]);
+    const searched = [...secrets, ...tokens].filter((secret) => !digits.has(secret));
+    expect(searched.filter((secret) => dump.includes(secret))).toEqual([]);
+    expect(dump).not.toMatch(new RegExp(`"${CANARY.last4ssn}"`));
+  });
+});
+
+it('no address of a step takes anything but its name and an id', () => {
+  expect(Object.values(STEPS).filter(({ path }) => /[?{]|:(?!id$)/.test(path))).toEqual([]);
+});
+
+async function everyTable(): Promise<string> {
+  const { db } = world.app.parts;
+  const names = await db.sequelize.getQueryInterface().showAllTables();
+  const rows = await Promise.all(names.map((name) => db.read(`SELECT * FROM ${name}`)));
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,160 @@
+// Trusted devices and sessions as their owner sees and ends them.
+import { judgeDevice } from '../../../src/domain/sign-in/trusted-device';
+import {
+  addDevice,
+  deleteEndedDevices,
+  deviceBySelector,
+  devicesOfProfile,
+  dropOldestBeyond,
+  revokeDevice,
+  revokeDevicesOf,
+  rotateDevice,
+} from '../../../src/persistence/sign-in/device-store';
+import {
+  createSession,
+  deleteEndedSessions,
+  revokeOldestBeyond,
+  revokeOtherSessions,
+  revokeSession,
+  revokeSessionOf,
+  sessionById,
+  sessionsOfOwner,
+} from '../../../src/persistence/session-store';
+import { statementsOf, TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const DAY = 86_400_000;
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+function trust(profileId: number, selector: string, label: string | null = null): Promise<number> {
+  const device = {
+    selector,
+    verifierHash: `first of ${selector}`,
+    profileId,
+    label,
+    now: NOW,
+    expiresAt: NOW + 30 * DAY,
+  };
+  return addDevice(database().db, device);
+}
+
+describe('a trusted device', () => {
+  it('is found by its selector, with the label that its owner gave', async () => {
+    const { db } = database();
+    const id = await trust(1, 'labelled', "Maria's laptop");
+    const found = await deviceBySelector(db, 'labelled');
+    expect(found).toEqual({
+      ...{ id, profileId: 1, verifierHash: 'first of labelled', previousHash: null, rotatedAt: NOW },
+      ...{ label: "Maria's laptop", createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 30 * DAY, revokedAt: null },
+    });
+    expect(await deviceBySelector(db, 'LABELLED')).toBeNull();
+    expect(await statementsOf(db, () => deviceBySelector(db, 'labelled'))).toHaveLength(1);
+  });
+
+  it('gets a new proof from one of fifty parallel logins, and the others are repeats for a while', async () => {
+    const { db } = database();
+    const id = await trust(1, 'rotated');
+    const first = 'first of rotated';
+    const rotated = await winners(50, (index) =>
+      rotateDevice(db, { id, verifierHash: first, nextHash: `second ${index}`, now: NOW + 5 }),
+    );
+    expect(rotated).toBe(1);
+    const device = await deviceBySelector(db, 'rotated');
+    expect(device).toMatchObject({ previousHash: first, rotatedAt: NOW + 5, lastUsedAt: NOW + 5 });
+    expect(device?.verifierHash).toMatch(/^second \d+$/);
+    expect(judgeDevice(device, first, NOW + 10_005, 10_000)).toBe('repeat');
+    expect(judgeDevice(device, first, NOW + 10_006, 10_000)).toBe('theft');
+  });
+
+  it('gets no new proof after its end', async () => {
+    const { db } = database();
+    const id = await trust(2, 'ended');
+    const rotation = { id, verifierHash: 'first of ended', nextHash: 'next' };
+    expect(await rotateDevice(db, { ...rotation, now: NOW + 30 * DAY })).toBe(false);
+    await revokeDevice(db, { id, profileId: 2, now: NOW });
+    expect(await rotateDevice(db, { ...rotation, now: NOW })).toBe(false);
+  });
+
+  it('is revoked once, and by nobody else', async () => {
+    const { db } = database();
+    const id = await trust(3, 'revoked');
+    expect(await revokeDevice(db, { id, profileId: 4, now: NOW })).toBe(false);
+    expect(await winners(20, () => revokeDevice(db, { id, profileId: 3, now: NOW + 1 }))).toBe(1);
+    expect(await deviceBySelector(db, 'revoked')).toMatchObject({ revokedAt: NOW + 1 });
+  });
+
+  it('is one of five at most: the oldest lose their trust, then all of them, then they are forgotten', async () => {
+    const { db } = database();
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) await trust(5, name, name);
+    await trust(6, 'neighbour');
+    expect(await dropOldestBeyond(db, 5, 5, NOW)).toBe(2);
+    const labels = (await devicesOfProfile(db, 5, NOW)).map(({ label }) => label);
+    expect(labels).toEqual(['seven', 'six', 'five', 'four', 'three']);
+    expect(await devicesOfProfile(db, 5, NOW + 30 * DAY)).toEqual([]);
+    expect(await revokeDevicesOf(db, 5, NOW)).toBe(5);
+    expect(await devicesOfProfile(db, 6, NOW)).toHaveLength(1);
+    expect(await deleteEndedDevices(db, NOW + 30 * DAY)).toBe(0);
+    await deleteEndedDevices(db, NOW + 30 * DAY + 1);
+    expect(await deviceBySelector(db, 'neighbour')).toBeNull();
+  });
+});
+
+describe('the sessions of a person', () => {
+  const open = (ownerId: number, id: string, special: object = {}) =>
+    createSession(database().db, {
+      ...{ id, ownerId, generation: 1, rotatedAt: NOW, idleUntil: NOW + DAY, absoluteUntil: NOW + 2 * DAY },
+      ...{ remember: false, revokedAt: null, deviceName: `${id} of Maria`, userAgentHash: 'a'.repeat(64), ...special },
+    });
+  const idsOf = async (ownerId: number, now = NOW) =>
+    (await sessionsOfOwner(database().db, ownerId, now)).map(({ id }) => id);
+
+  it('are listed while they are alive, the newest first, with the names of their devices', async () => {
+    const { db } = database();
+    await open(1, 'older', { rotatedAt: NOW - 5 });
+    await open(1, 'newer');
+    await open(1, 'idle', { idleUntil: NOW });
+    await open(1, 'over', { absoluteUntil: NOW });
+    await open(1, 'revoked', { revokedAt: NOW - 1 });
+    await open(1, 'nameless', { rotatedAt: NOW - 9, deviceName: null });
+    await open(2, 'foreign');
+    const listed = await sessionsOfOwner(db, 1, NOW);
+    expect(listed.map(({ id, deviceName, createdAt }) => [id, deviceName, createdAt])).toEqual([
+      ['newer', 'newer of Maria', NOW],
+      ['older', 'older of Maria', NOW - 5],
+      ['nameless', null, NOW - 9],
+    ]);
+    expect(await statementsOf(db, () => sessionsOfOwner(db, 1, NOW))).toHaveLength(1);
+  });
+
+  it('are ended one by one, by nobody else, and all others at once', async () => {
+    const { db } = database();
+    for (const id of ['a', 'b', 'c', 'd']) await open(3, id);
+    await open(4, 'other');
+    expect(await revokeSessionOf(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
+    expect(await winners(20, () => revokeSessionOf(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
+    expect(await revokeSession(db, 'a', NOW)).toBe(false);
+    expect(await revokeOtherSessions(db, 3, 'c', NOW + 1)).toBe(2);
+    expect(await idsOf(3)).toEqual(['c']);
+    expect(await revokeOtherSessions(db, 3, null, NOW + 1)).toBe(1);
+    expect(await idsOf(4)).toEqual(['other']);
+  });
+
+  it('are ten at most: the oldest end, never the one that has just begun', async () => {
+    const { db } = database();
+    for (let index = 0; index < 12; index += 1) await open(5, `s${index}`, { rotatedAt: NOW + index });
+    await open(5, 'newest', { rotatedAt: NOW - 100 });
+    expect(await revokeOldestBeyond(db, { ownerId: 5, keepId: 'newest', most: 10, now: NOW })).toBe(3);
+    const kept = ['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4', 's3', 'newest'];
+    expect(await idsOf(5)).toEqual(kept);
+    expect(await revokeOldestBeyond(db, { ownerId: 5, keepId: 'newest', most: 10, now: NOW })).toBe(0);
+  });
+
+  it('are forgotten after their end', async () => {
+    const { db } = database();
+    await open(6, 'ending');
+    await deleteEndedSessions(db, NOW + 2 * DAY);
+    expect(await sessionById(db, 'ending')).not.toBeNull();
+    await deleteEndedSessions(db, NOW + 2 * DAY + 1);
+    expect(await sessionById(db, 'ending')).toBeNull();
+  });
+});

@@ -1,0 +1,185 @@
+// The steps of a sign-in as guarded writes: each is open in one state, before the end, and for one of many at once.
+import {
+  beginCode,
+  claimContact,
+  claimResend,
+  consumeAttempt,
+  consumeFlow,
+  deleteEndedFlows,
+  dropExpiredPersonal,
+  flowByTokenHash,
+  markDead,
+  openFlow,
+  retireOtherFlows,
+  setVerificationReference,
+  type NewFlow,
+} from '../../../src/persistence/sign-in/flow-store';
+import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const END = NOW + 600_000;
+const database = withDatabase({ seedAt: TEST_MOMENT });
+
+let opened = 0;
+
+/** Opens a sign-in and answers how to read it. */
+async function open(special: Partial<NewFlow>) {
+  const id = `flow-${(opened += 1)}`;
+  const flow = { id, tokenHash: `hash of ${id}`, profileId: 3, channel: null, codeDigest: null, codeKeyId: 'codes-1' };
+  const { db } = database();
+  await openFlow(db, { ...flow, state: 'contact_required', personal: null, now: NOW, expiresAt: END, ...special });
+  return { id, read: () => flowByTokenHash(db, flow.tokenHash) };
+}
+
+const PENDING = { state: 'otp_pending', channel: 'email', codeDigest: 'first', profileId: 1 } as const;
+
+describe('an attempt', () => {
+  const personal = { lastName: 'Nobody', dateOfBirth: '1990-01-02', last4ssn: '1234' };
+  const attempt = { state: 'no_match', profileId: null, personal } as const;
+
+  it('keeps whom it was about until one of fifty parallel requests uses it', async () => {
+    const { id, read } = await open(attempt);
+    expect(await read()).toMatchObject({ state: 'no_match', profileId: null, personal, sends: 0, lastSentAt: null });
+    expect(await winners(50, () => consumeAttempt(database().db, { id, now: NOW + 1 }))).toBe(1);
+    expect(await read()).toMatchObject({ state: 'done', personal: null });
+  });
+
+  it('stays usable when the transaction that used it fails', async () => {
+    const { id, read } = await open(attempt);
+    const failing = database().db.transaction(async (db) => {
+      await consumeAttempt(db, { id, now: NOW });
+      throw new Error('no profile');
+    });
+    await expect(failing).rejects.toThrow('no profile');
+    expect(await read()).toMatchObject({ state: 'no_match', personal });
+  });
+
+  it('is not used at its end, and neither is a sign-in in another state', async () => {
+    const { id } = await open(attempt);
+    expect(await consumeAttempt(database().db, { id, now: END })).toBe(false);
+    const other = await open({});
+    expect(await consumeAttempt(database().db, { id: other.id, now: NOW })).toBe(false);
+  });
+});
+
+describe('a contact', () => {
+  it('is asked for three times at most, whoever asks at once', async () => {
+    const { db } = database();
+    const { id, read } = await open({});
+    expect(await winners(50, () => claimContact(db, { id, maxContacts: 3, now: NOW }))).toBe(3);
+    expect(await read()).toMatchObject({ contacts: 3, state: 'contact_required' });
+  });
+
+  it('begins one code for fifty parallel requests, and stands on the sign-in', async () => {
+    const { db } = database();
+    const { id, read } = await open({});
+    const begun = await winners(50, (index) =>
+      beginCode(db, {
+        ...{ id, channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', now: NOW + 5, expiresAt: END + 5 },
+        personal: { mobile: `+1202555010${index % 10}` },
+      }),
+    );
+    expect(begun).toBe(1);
+    expect(await read()).toMatchObject({
+      ...{ state: 'otp_pending', channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', codeVersion: 1, sends: 1 },
+      ...{ lastSentAt: NOW + 5, expiresAt: END + 5, createdAt: NOW },
+      personal: { mobile: expect.stringMatching(/^\+1202555010\d$/) as unknown },
+    });
+    expect(await claimContact(db, { id, maxContacts: 3, now: NOW })).toBe(false);
+  });
+
+  it('comes too late at the end of the sign-in', async () => {
+    const { db } = database();
+    const { id } = await open({});
+    const code = { id, channel: 'email', codeDigest: 'x', codeKeyId: 'k', personal: null, expiresAt: END + 1 } as const;
+    expect(await beginCode(db, { ...code, now: END })).toBe(false);
+    expect(await claimContact(db, { id, maxContacts: 3, now: END })).toBe(false);
+    expect(await beginCode(db, { ...code, now: END - 1 })).toBe(true);
+  });
+});
+
+describe('another code', () => {
+  const resend = {
+    codeDigest: 'second',
+    codeKeyId: 'codes-2',
+    cooldownMs: 60_000,
+    maxSends: 4,
+    expiresAt: END + 60_000,
+  };
+  const LATER = NOW + 60_000;
+
+  it('is sent once for fifty parallel requests, and the one before is wrong from then on', async () => {
+    const { db } = database();
+    const { id, read } = await open(PENDING);
+    const again = { ...resend, id, codeVersion: 1, now: LATER };
+    expect(await winners(50, () => claimResend(db, again))).toBe(1);
+    expect(await read()).toMatchObject({
+      ...{ codeDigest: 'second', codeKeyId: 'codes-2', codeVersion: 2, sends: 2 },
+      ...{ lastSentAt: LATER, expiresAt: END + 60_000 },
+    });
+    expect(await consumeFlow(db, { id, codeVersion: 1, now: LATER })).toBe(false);
+    expect(await consumeFlow(db, { id, codeVersion: 2, now: LATER })).toBe(true);
+  });
+
+  it.each([
+    ['inside the cooldown', { now: LATER - 1 }],
+    ['at the end', { now: END }],
+    ['beyond the bound', { maxSends: 1 }],
+    ['for a version that was replaced', { codeVersion: 2 }],
+  ])('is not sent %s', async (_why, special) => {
+    const { id, read } = await open(PENDING);
+    expect(await claimResend(database().db, { ...resend, id, codeVersion: 1, now: LATER, ...special })).toBe(false);
+    expect(await read()).toMatchObject({ codeDigest: 'first', codeVersion: 1, sends: 1 });
+  });
+});
+
+describe('the end of a sign-in', () => {
+  it('comes for all others of a person when one sends a code', async () => {
+    const { db } = database();
+    const mine = { ...PENDING, profileId: 6, personal: { email: 'new@example.test' } };
+    const [old, kept, waiting] = [await open(mine), await open(mine), await open({ profileId: 6 })];
+    const stranger = await open({ ...mine, profileId: 7 });
+    expect(await retireOtherFlows(db, 6, kept.id)).toBe(1);
+    expect(await old.read()).toMatchObject({ state: 'replaced', personal: null });
+    expect(await kept.read()).toMatchObject({ state: 'otp_pending', personal: mine.personal });
+    expect(await waiting.read()).toMatchObject({ state: 'contact_required' });
+    expect(await stranger.read()).toMatchObject({ state: 'otp_pending' });
+  });
+
+  it('is dead once, and only while a code is awaited', async () => {
+    const { db } = database();
+    const { id, read } = await open({ ...PENDING, personal: { email: 'new@example.test' } });
+    expect(await winners(20, () => markDead(db, id))).toBe(1);
+    expect(await read()).toMatchObject({ state: 'dead', personal: null });
+    expect(await consumeFlow(db, { id, codeVersion: 1, now: NOW })).toBe(false);
+    const done = await open({ ...PENDING, state: 'done' });
+    expect(await markDead(db, done.id)).toBe(false);
+  });
+
+  it('forgets what was given, first the personal data and later all of it, however many there are', async () => {
+    const { db } = database();
+    const last = await open({ personal: { email: 'kept@example.test' }, expiresAt: END + 1 });
+    const early = { personal: { email: 'gone@example.test' }, expiresAt: NOW + 10 };
+    const many = Array.from({ length: 1201 }, (_, index) => ({ ...early, expiresAt: NOW + (index % 10) }));
+    await db.transaction(async (transaction) => {
+      for (const [index, special] of many.entries()) {
+        const id = `old-${index}`;
+        const flow = { id, tokenHash: id, profileId: null, state: 'no_match', channel: null } as const;
+        await openFlow(transaction, { ...flow, codeDigest: null, codeKeyId: 'k', now: NOW, ...special });
+      }
+    });
+    expect(await dropExpiredPersonal(db, NOW + 10)).toBe(1201);
+    expect(await flowByTokenHash(db, 'old-7')).toMatchObject({ state: 'no_match', personal: null });
+    expect(await deleteEndedFlows(db, NOW + 9)).toBe(1081);
+    expect(await deleteEndedFlows(db, NOW + 10)).toBe(120);
+    expect(await flowByTokenHash(db, 'old-7')).toBeNull();
+    expect(await last.read()).toMatchObject({ personal: { email: 'kept@example.test' } });
+  });
+
+  it('keeps the name that the SMS provider gave its verification', async () => {
+    const { id, read } = await open({ ...PENDING, channel: 'sms', codeDigest: null });
+    expect(await read()).toMatchObject({ verificationReference: null, sends: 1 });
+    await setVerificationReference(database().db, id, 'VE0123456789abcdef0123456789abcdef');
+    expect(await read()).toMatchObject({ verificationReference: 'VE0123456789abcdef0123456789abcdef' });
+  });
+});

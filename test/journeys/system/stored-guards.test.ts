@@ -1,0 +1,149 @@
+// Counters, used CAPTCHAs, messages and the audit trail: exact and single however many come at once.
+import { record } from '../../../src/persistence/system/audit-store';
+import { deleteExpiredCaptchas, useCaptcha } from '../../../src/persistence/sign-in/captcha-store';
+import { countOf, countUp, deleteOldWindows } from '../../../src/persistence/shared/rate-counter-store';
+import {
+  claimMessages,
+  deleteOldMessages,
+  enqueue,
+  markFailed,
+  markSent,
+  type OutboxMessage,
+} from '../../../src/persistence/system/outbox-store';
+import { openDatabase } from '../../../src/persistence/database/database';
+import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const database = withDatabase();
+
+describe('a counter', () => {
+  const counter = { scope: 'login_ip', subject: 'a'.repeat(64), windowStart: NOW };
+
+  it('counts fifty parallel hits exactly, each with a number of its own', async () => {
+    const { db } = database();
+    const numbers = await Promise.all(Array.from({ length: 50 }, () => countUp(db, counter)));
+    expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(await countOf(db, counter)).toBe(50);
+  });
+
+  it.each([
+    ['scope', { scope: 'verify_ip' }],
+    ['subject', { subject: 'A'.repeat(64) }],
+    ['window', { windowStart: NOW + 1 }],
+  ])('is another one with another %s', async (_what, special) => {
+    const { db } = database();
+    expect(await countOf(db, { ...counter, ...special })).toBe(0);
+    expect(await countUp(db, { ...counter, ...special })).toBe(1);
+  });
+
+  it('is forgotten when its window is old', async () => {
+    const { db } = database();
+    const old = { ...counter, windowStart: NOW - 1000 };
+    await countUp(db, old);
+    expect(await deleteOldWindows(db, NOW)).toBe(1);
+    expect(await countOf(db, old)).toBe(0);
+    expect(await countOf(db, counter)).toBe(50);
+  });
+});
+
+describe('a CAPTCHA', () => {
+  it('is used once by fifty parallel requests, and not again before it has expired', async () => {
+    const { db } = database();
+    expect(await winners(50, () => useCaptcha(db, 'c'.repeat(64), NOW + 300_000))).toBe(1);
+    expect(await deleteExpiredCaptchas(db, NOW + 300_000)).toBe(0);
+    expect(await useCaptcha(db, 'c'.repeat(64), NOW + 300_000)).toBe(false);
+    expect(await deleteExpiredCaptchas(db, NOW + 300_001)).toBe(1);
+  });
+});
+
+describe('a message', () => {
+  const personal = { to: 'maria.rivera@example.test', subject: 'Your code', text: 'It is 123456.' };
+  const message = { kind: 'email', flowId: 'flow', personal, now: NOW } as const;
+  const claim = (now: number, most = 100) => claimMessages(database().db, { now, leaseMs: 30_000, most });
+
+  it('is claimed by one of many senders, on two connections of their own', async () => {
+    const { db, settings } = database();
+    await db.transaction(async (transaction) => {
+      for (let index = 0; index < 30; index += 1) await enqueue(transaction, { ...message, id: `m${index}` });
+    });
+    const other = await openDatabase(settings);
+    const senders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? db : other));
+    const claims = await Promise.all(
+      senders.map((sender) => claimMessages(sender, { now: NOW, leaseMs: 30_000, most: 20 })),
+    );
+    await other.close();
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await claim(NOW);
+    expect([...ids, ...rest.map(({ id }) => id)]).toHaveLength(30);
+    for (const { id } of [...claims.flat(), ...rest]) await markSent(db, { id, now: NOW });
+  });
+
+  it('is told whole, is sent once, and leaves nothing personal', async () => {
+    const { db } = database();
+    await enqueue(db, { ...message, id: 'sent' });
+    expect(await claim(NOW - 1)).toEqual([]);
+    expect(await claim(NOW)).toEqual([
+      { id: 'sent', kind: 'email', flowId: 'flow', personal, attempts: 1, createdAt: NOW } satisfies OutboxMessage,
+    ]);
+    expect(await claim(NOW)).toEqual([]);
+    expect(await markSent(db, { id: 'sent', now: NOW + 5 })).toBe(true);
+    expect(await markSent(db, { id: 'sent', now: NOW + 6 })).toBe(false);
+    expect(await claim(NOW + 60_000)).toEqual([]);
+    const [row] = await db.read("SELECT personal, state, sent_at FROM outbox_messages WHERE id = 'sent'");
+    expect(row).toMatchObject({ personal: null, state: 'sent', sent_at: NOW + 5 });
+  });
+
+  it('goes to another sender when its own has died, who alone may put it back', async () => {
+    const { db } = database();
+    await enqueue(db, { ...message, id: 'orphan', personal: { to: '+12025550142' }, kind: 'sms', flowId: null });
+    expect(await claim(NOW)).toMatchObject([{ attempts: 1, personal: { to: '+12025550142' } }]);
+    expect(await claim(NOW + 29_999)).toEqual([]);
+    expect(await claim(NOW + 30_000)).toMatchObject([{ id: 'orphan', attempts: 2 }]);
+    expect(await markFailed(db, { id: 'orphan', attempts: 1, nextAt: null })).toBe(false);
+    expect(await markFailed(db, { id: 'orphan', attempts: 2, nextAt: NOW + 90_000 })).toBe(true);
+    expect(await claim(NOW + 89_999)).toEqual([]);
+    expect(await claim(NOW + 90_000)).toMatchObject([{ id: 'orphan', attempts: 3 }]);
+    expect(await markFailed(db, { id: 'orphan', attempts: 3, nextAt: null })).toBe(true);
+    expect(await claim(NOW + 900_000)).toEqual([]);
+    const [row] = await db.read("SELECT personal, state FROM outbox_messages WHERE id = 'orphan'");
+    expect(row).toMatchObject({ personal: null, state: 'failed' });
+  });
+
+  it('is not written when the transaction of what it tells fails, and is forgotten when it is old', async () => {
+    const { db } = database();
+    const failing = db.transaction(async (transaction) => {
+      await enqueue(transaction, { ...message, id: 'never' });
+      throw new Error('nothing happened');
+    });
+    await expect(failing).rejects.toThrow('nothing happened');
+    expect(await claim(NOW)).toEqual([]);
+    expect(await deleteOldMessages(db, NOW)).toBe(0);
+    expect(await deleteOldMessages(db, NOW + 1)).toBeGreaterThan(0);
+  });
+});
+
+describe('the audit trail', () => {
+  it('keeps an event as it was told, also of what is not stored', async () => {
+    const { db } = database();
+    const ids = {
+      profileId: 4711,
+      creditorUserId: null,
+      sessionId: 'session',
+      ipPrefix: '2001:db8::/56',
+      userAgentHash: 'f'.repeat(64),
+    };
+    await record(db, { at: NOW, event: 'session.reused', ...ids, requestId: 'request', reason: 'replayed' });
+    await record(db, {
+      ...{ at: NOW + 1, event: 'login.no_match', profileId: null, creditorUserId: null, sessionId: null },
+      ...{ ipPrefix: null, userAgentHash: null, requestId: null, reason: null },
+    });
+    expect(await db.read('SELECT at, event, profile_id, session_id, ip_prefix, reason FROM audit_events')).toEqual([
+      {
+        ...{ at: NOW, event: 'session.reused', profile_id: 4711, session_id: 'session' },
+        ...{ ip_prefix: '2001:db8::/56', reason: 'replayed' },
+      },
+      { at: NOW + 1, event: 'login.no_match', profile_id: null, session_id: null, ip_prefix: null, reason: null },
+    ]);
+  });
+});

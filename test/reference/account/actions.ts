@@ -1,0 +1,94 @@
+// domain.md §5.9 and §5.10: the twelve view flags and the actions of each condition, in order.
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+import type { ReferenceAccount } from '../shared/records';
+import { shownNegotiation, standingOf } from './state';
+
+/** §5.9. */
+export function viewFlags(account: ReferenceAccount): Readonly<Record<string, boolean>> {
+  const { state, condition } = standingOf(account);
+  const T = shownNegotiation(account)?.type ?? null;
+  const isPending = condition === 'pending_creditor_response';
+  const isCountered = condition === 'creditor_send_an_offer';
+  const isRemoved = condition === 'deactivated' || condition === 'disputed_deactivated';
+  return {
+    isInstallmentPaymentPlan: state === 'payment_plans',
+    isScheduledSettlement: state === 'scheduled_settlements',
+    isAgreedInstallmentPaymentPlan: state === 'approved_but_payment_pending' && T !== 'pif',
+    isAgreedSettlement: state === 'approved_but_payment_pending' && T === 'pif',
+    isCancelledPlan: condition === 'cancelled_plan',
+    isDeclinedClosedNegotiation: state === 'payment_declined',
+    isPendingSettlementOffer: isPending && T === 'pif',
+    isCounterSettlementOffer: isCountered && T === 'pif',
+    isActiveInstallmentOffer: (isPending || isCountered) && T === 'installment',
+    isReturnedNoticeResponse: condition === 'returned_notice_response',
+    isCreditorRemovedDisputeNoPay: isRemoved || condition === 'disputed' || condition === 'not_paying',
+    isNoPayCreditorRemoved: condition === 'not_paying' || isRemoved,
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  view_offers: 'View My Offers!',
+  report_not_paying: 'Report Not Paying',
+  dispute: 'Dispute',
+  helping_hand_link: 'Helping Hand Link',
+  contact_details: 'Account Contact Details',
+  add_payment: 'Add My Payment',
+  change_first_pay_date: 'Change First Pay Date',
+  open_counter_offer: 'Open Counter Offer',
+  accept_counter_offer: 'Accept',
+  send_counter_offer: 'Counter',
+  open_last_offer: 'Open Last Offer',
+  change_offer: 'Change my offer',
+  open_payment_plan: 'Open Payment Plan',
+  hold_plan: 'Temporary Hold',
+  change_payment_method: 'Change payment method',
+  download_agreement: 'Download agreement',
+  cancel_plan: 'Cancel Plan',
+  restart_plan: 'Restart Plan Now',
+  change_restart_date: 'Change Restart Date',
+  start_over: 'Start over',
+  view_payments: 'View My Payments',
+  restart_negotiation: 'Restart Negotiations',
+  view_payment_history: 'View Pay History',
+  view_notice: 'View Notice',
+  resend_notice: 'Send Again',
+};
+
+const REMOVED = 'view_payment_history download_agreement contact_details';
+
+/** §5.10; start over is offered always, whatever the count of negotiations. */
+const KEYS: Readonly<Record<AccountCondition, string>> = {
+  joined: 'view_offers report_not_paying dispute helping_hand_link contact_details',
+  approved_settlement_but_payment_setup_is_pending:
+    'add_payment change_first_pay_date helping_hand_link contact_details',
+  approved_but_payment_setup_is_pending: 'add_payment change_first_pay_date contact_details',
+  creditor_send_an_offer:
+    'open_counter_offer accept_counter_offer send_counter_offer report_not_paying helping_hand_link contact_details',
+  pending_creditor_response: 'open_last_offer change_offer contact_details',
+  payment_accepted_and_plan_in_scheduled:
+    'open_payment_plan hold_plan change_payment_method download_agreement cancel_plan helping_hand_link contact_details',
+  hold: 'open_payment_plan restart_plan change_restart_date download_agreement contact_details',
+  declined: 'start_over contact_details',
+  renegotiate: 'start_over helping_hand_link contact_details',
+  settled: 'view_payments download_agreement contact_details',
+  not_paying: 'restart_negotiation contact_details',
+  deactivated: REMOVED,
+  disputed_deactivated: REMOVED,
+  disputed: 'contact_details',
+  cancelled_plan: 'start_over contact_details',
+  notice_sent: 'view_notice',
+  returned_notice_response: 'view_notice resend_notice',
+};
+
+export interface Action {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** §5.10; the history of payments only when the account has at least one. */
+export function availableActions(account: ReferenceAccount): readonly Action[] {
+  return KEYS[standingOf(account).condition]
+    .split(' ')
+    .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
+    .map((key) => ({ key, label: LABELS[key] ?? '' }));
+}

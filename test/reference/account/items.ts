@@ -1,0 +1,129 @@
+// domain.md §5.4 to §5.7: balance items, offer summary items, meta items of a plan, and the settlement's date.
+import { agreed, displayAmounts, negotiated, stored } from './amounts';
+import { spelled } from '../shared/calendar-days';
+import { exact, printed, printedAsCurrency } from '../shared/exact-decimal';
+import type { ReferenceAccount, Transaction } from '../shared/records';
+import { shownNegotiation, standingOf } from './state';
+
+export interface AmountItem {
+  readonly key: string;
+  readonly label: string;
+  readonly amount: string;
+  readonly amountLabel: string;
+}
+
+export interface MetaItem {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+function item(key: string, label: string, amount: string | null): AmountItem {
+  const value = stored(amount);
+  return { key, label, amount: printed(value), amountLabel: printedAsCurrency(value) };
+}
+
+/** §5.4. */
+export function balanceItems(account: ReferenceAccount): readonly AmountItem[] {
+  const { state } = standingOf(account);
+  const amounts = displayAmounts(account);
+  const current = item('current_balance', 'Current Balance', account.currentBalance);
+  const settlement = item('settlement_payoff_balance', 'Settlement Balance', amounts.settlementPayoffBalance);
+  const plan = item(
+    'active_installment_payoff_balance',
+    'Payment Plan Balance',
+    amounts.activeInstallmentPayoffBalance,
+  );
+
+  if (state === 'approved_but_payment_pending') {
+    return [shownNegotiation(account)?.type === 'pif' ? settlement : plan, current];
+  }
+  if (state === 'scheduled_settlements') return [settlement, current];
+  if (state === 'payment_plans') return [plan, current];
+  if (state === 'settled') {
+    return [
+      item('payoff_balance', 'Payoff Balance', negotiated(account)),
+      item('current_balance', 'Current Balance', '0.00'),
+    ];
+  }
+  if (state === 'notice_responses') {
+    const balance = account.notice ? account.notice.balance : null;
+    return [item('notice_balance', 'Notice Balance', balance ?? account.currentBalance)];
+  }
+  return [current];
+}
+
+/** §5.5. */
+export function offerSummaryItems(account: ReferenceAccount): readonly AmountItem[] {
+  const { condition } = standingOf(account);
+  const negotiation = shownNegotiation(account);
+  if (!negotiation) return [];
+  const mySettlement = item('my_settlement_offer', 'My Last Offer', negotiation.oneTimeSettlement);
+  const theirSettlement = item('creditor_settlement_offer', "Creditor's Offer", negotiation.counterOneTimeAmount);
+  const myPlan = item('my_plan_payment', 'My Last Offer', negotiation.monthlyAmount);
+  const theirPlan = item('creditor_plan_payment', "Creditor's Offer", negotiation.counterMonthlyAmount);
+
+  if (condition === 'pending_creditor_response') {
+    if (negotiation.type === 'pif') return [mySettlement];
+    if (negotiation.type === 'installment') return [myPlan];
+  }
+  if (condition === 'creditor_send_an_offer') {
+    if (negotiation.type === 'pif') return [mySettlement, theirSettlement];
+    if (negotiation.type === 'installment') return [myPlan, theirPlan];
+  }
+  return [];
+}
+
+/** Those still scheduled, by date, then by id. */
+export function scheduledTransactions(account: ReferenceAccount): readonly Transaction[] {
+  return account.schedule
+    .filter(({ status }) => status === 'scheduled')
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));
+}
+
+const PAYMENT_LABELS = { weekly: 'Weekly Payment', bimonthly: 'Bimonthly Payment', monthly: 'Monthly Payment' };
+
+/** §5.6. */
+export function planMetaItems(account: ReferenceAccount): readonly MetaItem[] {
+  const { state, condition } = standingOf(account);
+  const negotiation = shownNegotiation(account);
+  // §5.9: agreed and no settlement is an agreed plan; without a row there is nothing to tell of it.
+  const isAgreedPlan = state === 'approved_but_payment_pending' && negotiation !== null && negotiation.type !== 'pif';
+  if (state !== 'payment_plans' && !isAgreedPlan) return [];
+  // Contract: rows for active or agreed installment plans; an account without a row has none to tell of.
+  if (!negotiation) return [];
+
+  const rows: MetaItem[] = [];
+  const { payment, count, last, firstDate } = agreed(negotiation);
+  if (payment !== null) {
+    const label = negotiation.installmentType === null ? 'Payment' : PAYMENT_LABELS[negotiation.installmentType];
+    rows.push({ key: 'plan_payment', label, value: printedAsCurrency(exact(payment)) });
+  }
+  if (count !== null) {
+    rows.push({ key: 'no_of_installments', label: 'Number of Installments', value: String(count) });
+  }
+  if (last !== null && printed(exact(last)) !== '0.00') {
+    rows.push({ key: 'last_payment', label: 'Last Payment', value: printedAsCurrency(exact(last)) });
+  }
+  if (firstDate !== null) {
+    rows.push({ key: 'first_payment_date', label: 'First Payment Date', value: spelled(firstDate) });
+  }
+  const [next] = scheduledTransactions(account);
+  if (next) rows.push({ key: 'next_payment_date', label: 'Next Payment', value: spelled(next.date) });
+  if (condition === 'hold' && account.restartDate !== null) {
+    rows.push({ key: 'restart_date', label: 'Restart on', value: spelled(account.restartDate) });
+  }
+  return rows;
+}
+
+/** §5.7. */
+export function settlementScheduleDate(account: ReferenceAccount): string | null {
+  const { state } = standingOf(account);
+  const negotiation = shownNegotiation(account);
+  const isAgreedSettlement = state === 'approved_but_payment_pending' && negotiation?.type === 'pif';
+  if (state !== 'scheduled_settlements' && !isAgreedSettlement) return null;
+  const next = scheduledTransactions(account).find(({ type }) => type === 'pif');
+  if (next) return spelled(next.date);
+  const first = negotiation ? agreed(negotiation).firstDate : null;
+  return first === null ? null : spelled(first);
+}

@@ -1,0 +1,138 @@
+// domain.md §5.11 and §5.12 with §3.1 and §3.8: offer options, Pay Terms as shown, next action and action context.
+import { canHaveOffers, stored } from './amounts';
+import { daysAfter } from '../shared/calendar-days';
+import { exact, printed } from '../shared/exact-decimal';
+import { planFloor, quickPlanOf, quickSettlementOf, settlementFloor } from './formulas';
+import type { ReferenceAccount } from '../shared/records';
+import { standingOf } from './state';
+import { currentTerms } from './terms';
+
+/** §3.7: today + D days. */
+export function maxFirstPayDate(account: ReferenceAccount, today: string): string {
+  return daysAfter(today, currentTerms(account).maxDaysFirstPay);
+}
+
+/** §5.11: offers are open when ready, and while a pending offer can be changed. */
+export function offersAreOpen(account: ReferenceAccount): boolean {
+  const { state } = standingOf(account);
+  return state === 'ready_to_negotiate' || state === 'active_negotiation';
+}
+
+/**
+ * §5.11; members without a value are absent. A settlement that would leave nothing to pay is no offer: the page says so
+ * of the plan (§3.9), and of any amount that it must be above 0 (§3.7).
+ */
+export function offerOptions(account: ReferenceAccount, today: string) {
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return {};
+  const balance = stored(account.currentBalance);
+  const terms = currentTerms(account);
+  const settlement = quickSettlementOf(balance, terms);
+  const plan = quickPlanOf(balance, terms);
+  const latest = maxFirstPayDate(account, today);
+  return {
+    ...(settlement && {
+      settlement: {
+        negotiationType: 'pif',
+        amount: printed(settlement.amount),
+        discountedAmount: printed(settlement.saved),
+        discountPercent: printed(settlement.discountPercent),
+        firstPayDate: today,
+      },
+    }),
+    ...(plan && {
+      paymentPlan: {
+        negotiationType: 'installment',
+        installmentType: 'monthly',
+        paymentPlanBalance: printed(plan.balance),
+        monthlyAmount: printed(plan.amount),
+        noOfInstallments: plan.count,
+        lastMonthAmount: plan.last === null ? null : printed(plan.last),
+        discountedAmount: printed(plan.saved),
+        discountPercent: printed(plan.discountPercent),
+        firstPayDateMin: daysAfter(today, 1),
+        firstPayDateMax: latest,
+      },
+    }),
+    custom: {
+      negotiationTypes: [
+        { value: 'pif', label: 'One-Time Settlement Offer' },
+        { value: 'installment', label: 'Setup Payment Plan' },
+      ],
+      installmentTypes: [
+        { value: 'weekly', label: 'Weekly' },
+        { value: 'bimonthly', label: 'Bimonthly' },
+        { value: 'monthly', label: 'Monthly' },
+      ],
+      amountMinimums: {
+        settlement: printed(settlementFloor(balance, terms)),
+        paymentPlanMonthly: printed(planFloor(balance, terms)),
+      },
+      firstPayDateMin: today,
+      firstPayDateMaxForAutoAccept: latest,
+    },
+  };
+}
+
+function printedPercent(percent: string | null): string | null {
+  return percent === null ? null : printed(exact(percent));
+}
+
+/** §3.1, §3.8 and the contract's ConsumerOfferPayTerms; null discounts act as 0. Null without a company. */
+export function payTerms(account: ReferenceAccount, today: string) {
+  if (!account.company) return null;
+  const terms = currentTerms(account);
+  const { minimumSettlement, minimumPaymentPlan, maxFirstPayDays } = terms;
+  const hasRules = minimumSettlement !== null || minimumPaymentPlan !== null || maxFirstPayDays !== null;
+  return {
+    type: terms.type,
+    typeLabel: terms.typeLabel,
+    pifBalanceDiscountPercent: printedPercent(terms.pifDiscount ?? '0'),
+    ppaBalanceDiscountPercent: printedPercent(terms.planDiscount ?? '0'),
+    minMonthlyPayPercent: printedPercent(terms.minMonthlyPay),
+    maxDaysFirstPay: terms.maxDaysFirstPay,
+    maxFirstPayDate: daysAfter(today, terms.maxDaysFirstPay),
+    settlementAutoApproveEnabled: terms.settlementAutoApprove,
+    paymentPlanAutoApproveEnabled: terms.planAutoApprove,
+    payTermCustomRules: hasRules
+      ? {
+          minimum_settlement_percentage: printedPercent(minimumSettlement),
+          minimum_payment_plan_percentage: printedPercent(minimumPaymentPlan),
+          max_first_pay_days: maxFirstPayDays,
+        }
+      : null,
+  };
+}
+
+/** §5.12. */
+export function nextAction(account: ReferenceAccount): { readonly key: string; readonly label: string } {
+  const { state } = standingOf(account);
+  if (state === 'approved_but_payment_pending') return { key: 'add_payment', label: 'Add My Payment' };
+  if (state === 'active_negotiation') return { key: 'pending_creditor_response', label: 'Pending Creditor Response' };
+  return { key: 'view_offers', label: 'View My Offers!' };
+}
+
+export interface ActionContext {
+  readonly consumerId: number;
+  readonly activeNegotiationId: number | null;
+  readonly state: string;
+  readonly version: string;
+}
+
+/** §5.12: version is an ISO moment in UTC with milliseconds. */
+export function actionContext(account: ReferenceAccount): ActionContext {
+  return {
+    consumerId: account.id,
+    activeNegotiationId: account.negotiation && account.negotiation.active ? account.negotiation.id : null,
+    state: standingOf(account).state,
+    version: new Date(account.version).toISOString(),
+  };
+}
+
+/** §5.12: any member that differs refuses; the version is compared as a moment, not as text. */
+export function contextMatches(account: ReferenceAccount, given: ActionContext): boolean {
+  const now = actionContext(account);
+  if (given.consumerId !== now.consumerId) return false;
+  if (given.activeNegotiationId !== now.activeNegotiationId) return false;
+  if (given.state !== now.state) return false;
+  return new Date(given.version).getTime() === account.version;
+}

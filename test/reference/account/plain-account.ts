@@ -1,0 +1,101 @@
+// A plain account of the worked examples of domain.md §3.8: it owes 1000.00 under the first company's terms.
+import type { Company, Negotiation, ReferenceAccount, TermRow } from '../shared/records';
+
+export const NO_TERMS: TermRow = {
+  pifDiscount: null,
+  planDiscount: null,
+  minMonthlyPay: null,
+  maxDaysFirstPay: null,
+  minimumSettlement: null,
+  minimumPaymentPlan: null,
+  maxFirstPayDays: null,
+  settlementAutoApprove: null,
+  planAutoApprove: null,
+};
+
+/** §3.8, worked set: dp 50, dq 25, m 10, s 20, q 10, D 12, X 18. */
+export const WORKED_TERMS: TermRow = {
+  ...NO_TERMS,
+  pifDiscount: '50',
+  planDiscount: '25',
+  minMonthlyPay: '10',
+  minimumSettlement: '20',
+  minimumPaymentPlan: '10',
+  maxDaysFirstPay: 12,
+  maxFirstPayDays: 18,
+};
+
+export function companyWith(terms: TermRow): Company {
+  return { id: 7, name: 'Harbor Recovery', aboutUs: null, hasActiveMembership: true, terms };
+}
+
+export const PLAIN_ACCOUNT: ReferenceAccount = {
+  id: 42,
+  version: Date.UTC(2026, 5, 4),
+  status: 'joined',
+  accountName: 'City Clinic',
+  accountNumber: 'A-100',
+  memberAccountNumber: null,
+  referenceNumber: null,
+  statementIdNumber: null,
+  subclientAccountNumber: null,
+  firstName: 'Ada',
+  middleName: null,
+  lastName: 'Park',
+  last4ssn: '0042',
+  totalBalance: '1200.00',
+  currentBalance: '1000.00',
+  ownTerms: NO_TERMS,
+  restartDate: null,
+  holdReason: null,
+  counterOffer: false,
+  offerAccepted: false,
+  paymentSetup: false,
+  hasFailedPayment: false,
+  customOffer: false,
+  placementDate: null,
+  expiryDate: null,
+  reason: null,
+  disputedAt: null,
+  cancelledAt: null,
+  deactivatedAt: null,
+  lastLoginAt: null,
+  company: companyWith(WORKED_TERMS),
+  subclient: null,
+  negotiation: null,
+  schedule: [],
+  hasPaymentMethod: false,
+  paymentsDone: 0,
+  notice: null,
+};
+
+/** A row of which nothing is said; of no use before it is changed. */
+export const EMPTY_ROW: Negotiation = {
+  id: 70,
+  type: null,
+  installmentType: null,
+  oneTimeSettlement: null,
+  negotiateAmount: null,
+  monthlyAmount: null,
+  numberOfInstallments: null,
+  lastMonthAmount: null,
+  firstPayDate: null,
+  offerAccepted: false,
+  offerAcceptedAt: null,
+  counterOneTimeAmount: null,
+  counterNegotiateAmount: null,
+  counterMonthlyAmount: null,
+  counterNumberOfInstallments: null,
+  counterLastMonthAmount: null,
+  counterFirstPayDate: null,
+  counterNote: null,
+  counterOfferAccepted: false,
+  active: true,
+  planCurrentBalance: null,
+  reason: null,
+  note: null,
+  consumerOfferSentAt: null,
+  creditorCounterOfferSentAt: null,
+  snapshot: null,
+  approvedBy: null,
+};

@@ -1,0 +1,211 @@
+// domain.md §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and auto-approval of §3.7, §3.8, §3.10.
+import { canHaveOffers, stored } from '../account/amounts';
+import { daysAfter, isDay } from '../shared/calendar-days';
+import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from '../shared/exact-decimal';
+import type { Exact } from '../shared/exact-decimal';
+import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance } from '../account/formulas';
+import { quickPlanOf, quickSettlementOf, settlementOf } from '../account/formulas';
+import { brokenDateLimit, brokenLimit, isLonger, trimmed } from './limits';
+import type { Entered } from './limits';
+import { offersAreOpen } from '../account/offers';
+import type { Negotiation, ReferenceAccount, Terms } from '../shared/records';
+import { invalid, UNAVAILABLE } from './requests';
+import type { Moment, Outcome, Rule } from './requests';
+import { plannedPayments, withoutUnpaid } from './schedule';
+import { standingOf } from '../account/state';
+import { currentTerms } from '../account/terms';
+
+type OwnColumns = Pick<
+  Negotiation,
+  | 'type'
+  | 'installmentType'
+  | 'oneTimeSettlement'
+  | 'negotiateAmount'
+  | 'monthlyAmount'
+  | 'numberOfInstallments'
+  | 'lastMonthAmount'
+>;
+
+const NO_COLUMNS: Omit<OwnColumns, 'type'> = {
+  installmentType: null,
+  oneTimeSettlement: null,
+  negotiateAmount: null,
+  monthlyAmount: null,
+  numberOfInstallments: null,
+  lastMonthAmount: null,
+};
+
+export const NO_COUNTER = {
+  counterOneTimeAmount: null,
+  counterNegotiateAmount: null,
+  counterMonthlyAmount: null,
+  counterNumberOfInstallments: null,
+  counterLastMonthAmount: null,
+  counterFirstPayDate: null,
+  counterNote: null,
+  creditorCounterOfferSentAt: null,
+  counterOfferAccepted: false,
+};
+
+/** §3.10 and the same for custom and counter offers: what an approved or a waiting offer of the consumer writes. */
+function storedOffer(
+  account: ReferenceAccount,
+  own: OwnColumns & Pick<Negotiation, 'firstPayDate' | 'reason' | 'note'>,
+  isApproved: boolean,
+  { now, today }: Moment,
+): Outcome {
+  const negotiation: Negotiation = {
+    ...own,
+    ...NO_COUNTER,
+    id: account.negotiation?.id ?? 0,
+    active: true,
+    offerAccepted: isApproved,
+    offerAcceptedAt: isApproved ? now : null,
+    planCurrentBalance: null,
+    consumerOfferSentAt: now,
+    // §3.2: resolved and captured from ready to negotiate; what is captured is in force while the row lives.
+    snapshot: currentTerms(account),
+    approvedBy: isApproved ? 'Auto' : null,
+  };
+  const others = withoutUnpaid(account);
+  const isSetUp = account.hasPaymentMethod;
+  return {
+    account: {
+      ...account,
+      negotiation,
+      status: isApproved ? 'payment_accepted' : 'payment_setup',
+      offerAccepted: isApproved,
+      customOffer: !isApproved,
+      counterOffer: false,
+      paymentSetup: isSetUp,
+      schedule: isApproved && isSetUp ? [...others, ...plannedPayments(account, negotiation, isSetUp, today)] : others,
+    },
+  };
+}
+
+/** Row 1; §3.7: today ≤ d ≤ today + D, and one click means today. */
+export const createSettlementOffer: Rule<'create_settlement_offer'> = (account, { firstPayDate }, moment) => {
+  const terms = currentTerms(account);
+  const date = firstPayDate ?? moment.today;
+  if (!isDay(date) || date < moment.today) return invalid('firstPayDate');
+  if (date > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
+  const settlement = quickSettlementOf(stored(account.currentBalance), terms);
+  if (!settlement) return UNAVAILABLE;
+  const own = {
+    ...NO_COLUMNS,
+    type: 'pif',
+    oneTimeSettlement: printed(settlement.amount),
+    firstPayDate: date,
+  } as const;
+  return storedOffer(account, { ...own, reason: null, note: null }, terms.settlementAutoApprove, moment);
+};
+
+/** Row 2; §3.7: today < d ≤ today + D; §3.9: 409 where no plan can be offered. */
+export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (account, { firstPayDate }, moment) => {
+  const terms = currentTerms(account);
+  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return invalid('firstPayDate');
+  if (firstPayDate > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
+  const plan = quickPlanOf(stored(account.currentBalance), terms);
+  if (!plan) return UNAVAILABLE;
+  const own = {
+    ...NO_COLUMNS,
+    type: 'installment',
+    installmentType: 'monthly',
+    negotiateAmount: printed(plan.balance),
+    monthlyAmount: printed(plan.amount),
+    numberOfInstallments: plan.count,
+    lastMonthAmount: plan.last === null ? null : printed(plan.last),
+    firstPayDate,
+    reason: null,
+    note: null,
+  } as const;
+  return storedOffer(account, own, terms.planAutoApprove, moment);
+};
+
+/** §3.9: nothing is left to be offered where the terms leave nothing to pay. */
+function leavesNothing(account: ReferenceAccount, terms: Terms, type: Entered['type'], P: Exact): boolean {
+  if (!canHaveOffers(account)) return true;
+  if (type === 'pif') return quickSettlementOf(stored(account.currentBalance), terms) === null;
+  return compare(P, NOTHING) <= 0;
+}
+
+/**
+ * §3.8: caps, then auto-approval. `P` is the balance of the plan as it is shown and stored, in cents. Where m is null or
+ * 0 the terms are incomplete (§3.9): there is no minimum that an offer could be known to meet.
+ */
+function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: Exact, today: string) {
+  const balance = stored(account.currentBalance);
+  const inTime = entered.firstPayDate <= daysAfter(today, terms.maxDaysFirstPay);
+  const amount = exact(entered.amount);
+  if (entered.type === 'pif' || !entered.installmentType) {
+    const full = settlementOf(balance, terms).amount;
+    const own = { ...NO_COLUMNS, type: 'pif', oneTimeSettlement: printed(smaller(amount, full)) } as const;
+    return { own, isApproved: terms.settlementAutoApprove && inTime && compare(amount, full) >= 0 };
+  }
+  const payments = isAbove(amount, P) ? paymentsOf(P, P) : paymentsOf(P, amount);
+  const minimum = minimumMonthly(balance, terms) ?? NOTHING;
+  const monthly = monthlyEquivalent(smaller(amount, P), entered.installmentType);
+  const own = {
+    ...NO_COLUMNS,
+    type: 'installment',
+    installmentType: entered.installmentType,
+    negotiateAmount: printed(P),
+    monthlyAmount: printed(payments.amount),
+    numberOfInstallments: payments.count,
+    lastMonthAmount: payments.last === null ? null : printed(payments.last),
+  } as const;
+  return {
+    own,
+    isApproved: terms.planAutoApprove && inTime && compare(minimum, NOTHING) > 0 && compare(monthly, minimum) >= 0,
+  };
+}
+
+/** Row 3; note ≤ 255, and the reason too (§1.2). */
+export const createCustomOffer: Rule<'create_custom_offer'> = (account, request, moment) => {
+  const terms = currentTerms(account);
+  const { firstPayDate, reason, note } = request;
+  const broken = brokenLimit(account, terms, request, moment.today);
+  if (broken) return broken;
+  if (isLonger(reason, 255)) return invalid('reason');
+  if (isLonger(note, 255)) return invalid('note');
+  const P = cents(planBalance(stored(account.currentBalance), terms));
+  if (!offersAreOpen(account) || leavesNothing(account, terms, request.type, P)) return UNAVAILABLE;
+  const { own, isApproved } = decided(account, terms, request, P, moment.today);
+  return storedOffer(
+    account,
+    { ...own, firstPayDate, reason: trimmed(reason), note: trimmed(note) },
+    isApproved,
+    moment,
+  );
+};
+
+/** Row 8; note ≤ 100; neither type nor period nor negotiate_amount changes, so the plan divides what is stored. */
+export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, moment) => {
+  const { negotiation } = account;
+  const terms = currentTerms(account);
+  const brokenDate = brokenDateLimit(terms, request.firstPayDate, moment.today);
+  if (brokenDate) return brokenDate;
+  if (isLonger(request.note, 100)) return invalid('note');
+  // An amount can be judged only where a row says what it is an amount of, and for which period.
+  if (!negotiation || !negotiation.type) return UNAVAILABLE;
+  if (negotiation.type === 'installment' && !negotiation.installmentType) return invalid('amount');
+  const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
+  const broken = brokenLimit(account, terms, entered, moment.today, negotiation.negotiateAmount);
+  if (broken) return broken;
+  if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
+  const P =
+    negotiation.negotiateAmount === null
+      ? cents(planBalance(stored(account.currentBalance), terms))
+      : exact(negotiation.negotiateAmount);
+  if (leavesNothing(account, terms, negotiation.type, P)) return UNAVAILABLE;
+  const { own, isApproved } = decided(account, terms, entered, P, moment.today);
+  const { firstPayDate, note } = request;
+  return storedOffer(
+    account,
+    { ...own, firstPayDate, reason: negotiation.reason, note: trimmed(note) },
+    isApproved,
+    moment,
+  );
+};

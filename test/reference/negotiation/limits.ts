@@ -1,0 +1,65 @@
+// domain.md §3.7 and §3.8: what is wrong with an amount, a date or a text of a consumer's own offer.
+import type { InstallmentType, NegotiationType } from '../../../src/domain/shared/vocabulary';
+import { stored } from '../account/amounts';
+import { daysAfter, isDay } from '../shared/calendar-days';
+import { compare, dividedBy, exact, floor, isBelow, NOTHING, printed } from '../shared/exact-decimal';
+import type { Exact } from '../shared/exact-decimal';
+import { monthlyEquivalent, planBalance, planFloor, settlementFloor } from '../account/formulas';
+import type { ReferenceAccount, Terms } from '../shared/records';
+import { invalid } from './requests';
+import type { Refusal } from './requests';
+
+export interface Entered {
+  readonly type: NegotiationType;
+  readonly installmentType: InstallmentType | null;
+  readonly amount: string;
+  readonly firstPayDate: string;
+}
+
+/** An amount is money: above zero, in whole cents. */
+export function readAmount(text: string): Exact | null {
+  const amount = exact(text);
+  if (compare(amount, NOTHING) <= 0) return null;
+  return compare(amount, exact(printed(amount))) === 0 ? amount : null;
+}
+
+/** The page names no end; a plan of more than fifty years of weeks is refused, for no floor may be set. */
+export const MOST_PAYMENTS = 2_600;
+
+/** §3.7: d ≥ today, and where X is set d ≤ today + X. */
+export function brokenDateLimit(terms: Terms, firstPayDate: string, today: string): Refusal | null {
+  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+  if (terms.maxFirstPayDays === null) return null;
+  return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? invalid('firstPayDate') : null;
+}
+
+/** §3.8: floors and date limit first. `paidOff`: what a plan pays off, where that is not what the terms say now. */
+export function brokenLimit(
+  account: ReferenceAccount,
+  terms: Terms,
+  entered: Entered,
+  today: string,
+  paidOff: string | null = null,
+): Refusal | null {
+  const brokenDate = brokenDateLimit(terms, entered.firstPayDate, today);
+  if (brokenDate) return brokenDate;
+  const amount = readAmount(entered.amount);
+  if (!amount) return invalid('amount');
+  const balance = stored(account.currentBalance);
+  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
+  if (!entered.installmentType) return invalid('installmentType');
+  if (isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))) return invalid('amount');
+  const P = paidOff === null ? planBalance(balance, terms) : exact(paidOff);
+  return floor(dividedBy(P, amount)) > MOST_PAYMENTS ? invalid('amount') : null;
+}
+
+/** Counted as people count characters. */
+export function isLonger(text: string | null, most: number): boolean {
+  return text !== null && Array.from(text).length > most;
+}
+
+/** Blank words are none. */
+export function trimmed(text: string | null): string | null {
+  const words = text === null ? '' : text.trim();
+  return words === '' ? null : words;
+}

@@ -1,0 +1,49 @@
+// The rows of domain.md §6.1 as a small state machine in memory: one account, one move, one outcome.
+import * as creditor from '../creditor-moves';
+import * as offers from './consumer-offers';
+import * as notices from '../notice-moves';
+import * as others from './consumer-moves';
+import type { ReferenceAccount } from '../shared/records';
+import type { Moment, Outcome, ReferenceMove, Requests, Rule } from './requests';
+
+const RULES: { readonly [Move in ReferenceMove]: Rule<Move> } = {
+  create_settlement_offer: offers.createSettlementOffer,
+  create_payment_plan_offer: offers.createPaymentPlanOffer,
+  create_custom_offer: offers.createCustomOffer,
+  send_counter_offer: offers.sendCounterOffer,
+  accept_creditor_offer: others.acceptCreditorOffer,
+  add_payment_method: others.addPaymentMethod,
+  start_over: others.startOver,
+  change_first_pay_date: others.changeFirstPayDate,
+  hold_plan: others.holdPlan,
+  restart_plan: others.restartPlan,
+  report_not_paying: others.reportNotPaying,
+  dispute_account: others.disputeAccount,
+  restart_negotiation: others.restartNegotiation,
+  cancel_plan: others.cancelPlan,
+  cancel_pending_offer: others.cancelPendingOffer,
+  expire_approved_offer: others.expireApprovedOffer,
+  accept_offer: creditor.acceptOffer,
+  counter_offer: creditor.counterOffer,
+  decline_offer: creditor.declineOffer,
+  resume_held_plan: creditor.resumeHeldPlan,
+  record_successful_payment: creditor.recordSuccessfulPayment,
+  record_failed_payment: creditor.recordFailedPayment,
+  remove_account: creditor.removeAccount,
+  record_notice: notices.recordNotice,
+  reopen_negotiation: notices.reopenNegotiation,
+};
+
+/** The account after the move, its version grown as decisions.md says; or why it is refused. */
+export function applyReference<Move extends ReferenceMove>(
+  account: ReferenceAccount,
+  move: Move,
+  request: Requests[Move],
+  moment: Moment,
+): Outcome {
+  const outcome = RULES[move](account, request, moment);
+  if (!('account' in outcome)) return outcome;
+  return { account: { ...outcome.account, version: Math.max(moment.now, account.version + 1) } };
+}
+
+export const MOVE_KEYS = Object.keys(RULES) as readonly ReferenceMove[];

@@ -1,0 +1,84 @@
+// What is asked of the reference in each move, and how it answers.
+import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
+import type { ReferenceAccount } from '../shared/records';
+
+export interface Moment {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly today: string;
+}
+
+/** Why a consumer does not pay: one of the stored reasons, or words of the consumer's own. */
+export type GivenReason = { readonly id: number } | { readonly text: string };
+
+/** §2.8, of which one is enough here. */
+export const REASONS = [{ id: 3, label: 'Bankruptcy' }] as const;
+
+/** One request a move; amounts are decimal text, dates are text that need not be a day. */
+export interface Requests {
+  /** Null: the one-click settlement, which uses today. */
+  readonly create_settlement_offer: { readonly firstPayDate: string | null };
+  readonly create_payment_plan_offer: { readonly firstPayDate: string };
+  readonly create_custom_offer: {
+    readonly type: NegotiationType;
+    /** Null for a settlement. */
+    readonly installmentType: InstallmentType | null;
+    /** The settlement, or the amount per period. */
+    readonly amount: string;
+    readonly firstPayDate: string;
+    readonly reason: string | null;
+    readonly note: string | null;
+  };
+  readonly accept_creditor_offer: { readonly profileId: number };
+  readonly send_counter_offer: { readonly amount: string; readonly firstPayDate: string; readonly note: string | null };
+  readonly add_payment_method: { readonly reference: string };
+  readonly start_over: Readonly<Record<string, never>>;
+  readonly change_first_pay_date: { readonly firstPayDate: string };
+  readonly hold_plan: { readonly restartDate: string; readonly reason: string };
+  readonly restart_plan: Readonly<Record<string, never>>;
+  readonly report_not_paying: { readonly reason: GivenReason };
+  readonly dispute_account: Readonly<Record<string, never>>;
+  readonly restart_negotiation: Readonly<Record<string, never>>;
+  readonly cancel_plan: Readonly<Record<string, never>>;
+  readonly cancel_pending_offer: Readonly<Record<string, never>>;
+  readonly accept_offer: { readonly userId: number };
+  readonly counter_offer: {
+    /** The settlement, or the amount per period. */
+    readonly amount: string;
+    /** The plan balance that the creditor typed; null for a settlement. */
+    readonly planBalance: string | null;
+    readonly firstPayDate: string;
+    readonly note: string | null;
+  };
+  readonly decline_offer: Readonly<Record<string, never>>;
+  readonly expire_approved_offer: Readonly<Record<string, never>>;
+  readonly resume_held_plan: Readonly<Record<string, never>>;
+  readonly record_successful_payment: { readonly transactionId: number };
+  readonly record_failed_payment: { readonly transactionId: number };
+  readonly remove_account: Readonly<Record<string, never>>;
+  readonly record_notice: {
+    readonly status: NoticeStatus;
+    readonly balance: string | null;
+    readonly reason: string | null;
+  };
+  readonly reopen_negotiation: Readonly<Record<string, never>>;
+}
+
+export type ReferenceMove = keyof Requests;
+
+/** `unavailable`: 409, the state does not allow it. `invalid`: 422, and the field that is wrong. */
+export type Refusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly field: string };
+
+export type Outcome = { readonly account: ReferenceAccount } | Refusal;
+
+export type Rule<Move extends ReferenceMove> = (
+  account: ReferenceAccount,
+  request: Requests[Move],
+  moment: Moment,
+) => Outcome;
+
+export const UNAVAILABLE: Refusal = { refused: 'unavailable' };
+
+export function invalid(field: string): Refusal {
+  return { refused: 'invalid', field };
+}

@@ -1,0 +1,66 @@
+// domain.md §6.3 with the steps of §2.3: the planned payments of an agreed offer.
+import { agreed } from '../account/amounts';
+import { daysAfter, monthsAfter } from '../shared/calendar-days';
+import type { Negotiation, ReferenceAccount, Transaction } from '../shared/records';
+
+/** §2.3: so many dates from the first on. */
+function datesFrom(first: string, installmentType: Negotiation['installmentType'], many: number): readonly string[] {
+  const dates: string[] = [];
+  let date = first;
+  for (let step = 0; step < many; step += 1) {
+    if (step > 0 && installmentType === 'weekly') date = daysAfter(date, 7);
+    else if (step > 0 && installmentType === 'bimonthly') date = daysAfter(date, 14);
+    else date = monthsAfter(first, step);
+    dates.push(date);
+  }
+  return dates;
+}
+
+/** Whether the row says all that a schedule needs; rows of before may not, and nothing can be scheduled by them. */
+export function isComplete(negotiation: Negotiation): boolean {
+  const { settlement, payment, count } = agreed(negotiation);
+  if (negotiation.type === 'pif') return settlement !== null;
+  return negotiation.installmentType !== null && payment !== null && count !== null;
+}
+
+/**
+ * N payments of the amount per period from the agreed first date, and one of the odd last after N steps; a settlement
+ * is one payment. If the first date has passed while no payment was set up, it starts today.
+ */
+export function plannedPayments(
+  account: ReferenceAccount,
+  negotiation: Negotiation,
+  wasSetUp: boolean,
+  today: string,
+): readonly Transaction[] {
+  if (!isComplete(negotiation)) return [];
+  const { settlement, payment, count, last, firstDate } = agreed(negotiation);
+  let first = firstDate ?? today;
+  if (first < today && !wasSetUp) first = today;
+
+  const planned: Omit<Transaction, 'id'>[] = [];
+  if (negotiation.type === 'pif') {
+    planned.push({ date: first, amount: settlement ?? '0.00', type: 'pif', status: 'scheduled' });
+  } else {
+    const amounts = Array.from({ length: count ?? 0 }, () => payment ?? '0.00');
+    if (last !== null) amounts.push(last);
+    const dates = datesFrom(first, negotiation.installmentType, amounts.length);
+    dates.forEach((date, place) => {
+      planned.push({ date, amount: amounts[place] ?? '0.00', type: 'installment', status: 'scheduled' });
+    });
+  }
+  const lastId = account.schedule.reduce((greatest, { id }) => Math.max(greatest, id), 0);
+  return planned.map((transaction, place) => ({ ...transaction, id: lastId + 1 + place }));
+}
+
+/**
+ * What is deleted with a plan (rows 3, 6, 8, 10). The page names the scheduled ones; a failed one is as much unpaid
+ * (row 18), and left behind it would keep the next plan from ever being settled.
+ */
+export function isUnpaid({ status }: Transaction): boolean {
+  return status === 'scheduled' || status === 'failed';
+}
+
+export function withoutUnpaid(account: ReferenceAccount): readonly Transaction[] {
+  return account.schedule.filter((transaction) => !isUnpaid(transaction));
+}

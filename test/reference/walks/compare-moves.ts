@@ -1,0 +1,107 @@
+// One move in the reference and in the product: both refuse it in the same way, or both come to the same account.
+import { isDeepStrictEqual } from 'node:util';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { asFacts } from './as-facts';
+import { applyReference } from '../negotiation/moves';
+import { decideInProduct, write } from './product-model';
+import type { ProductAccount } from './product-model';
+import type { ReferenceAccount } from '../shared/records';
+import type { Outcome, Refusal, ReferenceMove, Requests } from '../negotiation/requests';
+
+export interface Pair {
+  readonly reference: ReferenceAccount;
+  readonly product: ProductAccount;
+}
+
+/** What the reference calls a field, and what the product may call it. */
+const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
+  amount: ['amount', 'oneTimeSettlement', 'monthlyAmount'],
+  planBalance: ['paymentPlanBalance'],
+  reason: ['reason', 'reasonId', 'holdReason'],
+  reference: ['paymentReference'],
+};
+
+/** A refusal of the product with every field that it names. */
+type ProductRefusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly fields: string[] };
+
+function tried<Move extends ReferenceMove>(
+  product: ProductAccount,
+  move: Move,
+  request: Requests[Move],
+  moment: Moment,
+): ProductAccount | ProductRefusal {
+  try {
+    return write(product, decideInProduct(product, move, request, moment), moment);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'offer_action_unavailable') return { refused: 'unavailable' };
+    if (error.code === 'validation_failed')
+      return { refused: 'invalid', fields: Object.keys(error.details.errors ?? {}) };
+    throw error;
+  }
+}
+
+/** Exact amounts as text, and without the moment of the last change, which the reference does not keep. */
+function comparable({ facts, schedule }: ProductAccount): unknown {
+  return JSON.parse(JSON.stringify({ ...facts, updatedAt: null, schedule }));
+}
+
+function isSameRefusal(refusal: Refusal, answer: ProductRefusal): boolean {
+  if (refusal.refused === 'unavailable' || answer.refused === 'unavailable') return refusal.refused === answer.refused;
+  const names = FIELD_NAMES[refusal.field] ?? [refusal.field];
+  return answer.fields.some((field) => names.includes(field));
+}
+
+export interface Compared {
+  /** Both accounts after the move; as they were when it was refused. */
+  readonly pair: Pair;
+  readonly isRefused: boolean;
+  /** Null when reference and product agree; otherwise what each says, to be shown. */
+  readonly difference: { readonly product: unknown; readonly reference: unknown } | null;
+}
+
+/** Makes the move in both, and tells where they differ. */
+export function compareMove<Move extends ReferenceMove>(
+  pair: Pair,
+  move: Move,
+  request: Requests[Move],
+  moment: Moment,
+): Compared {
+  const outcome: Outcome = applyReference(pair.reference, move, request, { now: moment.epoch, today: moment.today });
+  const answer = tried(pair.product, move, request, moment);
+  if (!('account' in outcome)) {
+    const isSame = 'refused' in answer && isSameRefusal(outcome, answer);
+    const product = 'refused' in answer ? answer : comparable(answer);
+    return { pair, isRefused: true, difference: isSame ? null : { product, reference: outcome } };
+  }
+  const { account } = outcome;
+  const expected = comparable({ facts: asFacts(account), schedule: account.schedule });
+  const found = 'refused' in answer ? answer : comparable(answer);
+  return {
+    pair: { reference: account, product: 'refused' in answer ? pair.product : answer },
+    isRefused: false,
+    difference: isDeepStrictEqual(found, expected) ? null : { product: found, reference: expected },
+  };
+}
+
+/** Only the members in which the two differ, so that a long account can be read. */
+export function spelledOut({ product, reference }: NonNullable<Compared['difference']>): string {
+  const [one, other] = [membersOf(product), membersOf(reference)];
+  if (one.has('refused') || other.has('refused')) {
+    return `the product ${refusalOf(product)}, the reference ${refusalOf(reference)}`;
+  }
+  const names = [...new Set([...one.keys(), ...other.keys()])];
+  return names
+    .filter((name) => !isDeepStrictEqual(one.get(name), other.get(name)))
+    .map((name) => `${name}: the product has ${JSON.stringify(one.get(name))}, not ${JSON.stringify(other.get(name))}`)
+    .join('; ');
+}
+
+function membersOf(answer: unknown): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(Object(answer) as object));
+}
+
+function refusalOf(answer: unknown): string {
+  return membersOf(answer).has('refused') ? `refuses: ${JSON.stringify(answer)}` : 'performs it';
+}

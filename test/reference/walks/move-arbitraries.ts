@@ -1,0 +1,257 @@
+// Steps of a walk by fast-check: a move with choices that become a request, fitting or just beside, once it is known
+// how the account stands. Reusable: whoever walks on a store resolves the same steps against the reference's account.
+import * as fc from 'fast-check';
+import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
+import { stored } from '../account/amounts';
+import { daysAfter } from '../shared/calendar-days';
+import {
+  cents,
+  compare,
+  dividedBy,
+  exact,
+  isBelow,
+  minus,
+  NOTHING,
+  plus,
+  printed,
+  times,
+} from '../shared/exact-decimal';
+import type { Exact } from '../shared/exact-decimal';
+import { minimumMonthly, planBalance, planFloor, settlementFloor, settlementOf } from '../account/formulas';
+import { applyReference, MOVE_KEYS } from '../negotiation/moves';
+import type { ReferenceAccount } from '../shared/records';
+import type { Moment, ReferenceMove, Requests } from '../negotiation/requests';
+import { isUnpaid } from '../negotiation/schedule';
+import { currentTerms } from '../account/terms';
+
+/** A date told from a limit of the day: today, the last day of the terms (today + D), the hard one (today + X). */
+interface DateChoice {
+  readonly from: 'today' | 'latest' | 'limit';
+  readonly days: number;
+}
+
+/** An amount told from a limit of the terms, some cents beside it, or a share of the balance. */
+interface AmountChoice {
+  readonly of: 'full' | 'floor' | 'minimum' | 'share' | 'nothing';
+  readonly cents: number;
+  readonly sharePercent: number;
+}
+
+export interface Step {
+  /** Days that pass before the move. */
+  readonly days: number;
+  readonly move: ReferenceMove;
+  /** Takes a move that is open now rather than the one named, if the choices fit one. */
+  readonly isWilling: boolean;
+  readonly pick: number;
+  readonly type: NegotiationType;
+  readonly installmentType: InstallmentType;
+  readonly date: DateChoice;
+  readonly amount: AmountChoice;
+  /** How long a note or a reason is; 0 is none. */
+  readonly textLength: number;
+  readonly hasDate: boolean;
+  readonly noticeStatus: NoticeStatus;
+}
+
+/** Nothing follows on a removal, and little on a dispute: in most steps that name a move it is another. */
+const FOLLOWED = MOVE_KEYS.filter((move) => move !== 'remove_account' && move !== 'dispute_account');
+
+export const aStep: fc.Arbitrary<Step> = fc.record({
+  days: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),
+  move: fc.constantFrom(...MOVE_KEYS, ...FOLLOWED, ...FOLLOWED, ...FOLLOWED),
+  isWilling: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+  pick: fc.nat(9_999),
+  type: fc.constantFrom('pif', 'installment'),
+  installmentType: fc.constantFrom('weekly', 'bimonthly', 'monthly'),
+  date: fc.record({
+    from: fc.constantFrom('today', 'today', 'today', 'latest', 'limit'),
+    days: fc.constantFrom(1, 2, 0, -1, 3, 10),
+  }),
+  amount: fc.record({
+    of: fc.constantFrom('full', 'minimum', 'share', 'share', 'floor', 'nothing'),
+    cents: fc.constantFrom(0, 0, 1, -1, 250),
+    sharePercent: fc.integer({ min: 2, max: 130 }),
+  }),
+  textLength: fc.constantFrom(12, 12, 12, 12, 0, 100, 101, 255, 256),
+  hasDate: fc.boolean(),
+  noticeStatus: fc.constantFrom(1, 2, 3, 4, 5),
+});
+
+/** Choices that fit nearly every move, so that only the state can stand against it. */
+export const FITTING_STEP: Omit<Step, 'move' | 'pick'> = {
+  days: 0,
+  isWilling: false,
+  type: 'installment',
+  installmentType: 'monthly',
+  date: { from: 'today', days: 1 },
+  amount: { of: 'minimum', cents: 0, sharePercent: 100 },
+  textLength: 12,
+  hasDate: false,
+  noticeStatus: 4,
+};
+
+function dateOf({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
+  const terms = currentTerms(account);
+  let base = 0;
+  if (from === 'latest') base = terms.maxDaysFirstPay;
+  if (from === 'limit') base = terms.maxFirstPayDays ?? 60;
+  return base + days >= 0 ? daysAfter(today, base + days) : dayBefore(today);
+}
+
+function dayBefore(today: string): string {
+  return new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+}
+
+const PERIODS = { weekly: 4, bimonthly: 2, monthly: 1 };
+
+/** The least amount in cents that is not below. */
+function roundedUp(amount: Exact): Exact {
+  const near = cents(amount);
+  return isBelow(near, amount) ? plus(near, exact('0.01')) : near;
+}
+
+/** The amount of a settlement, or per period of a plan; the sizes stay such that no plan has hundreds of payments. */
+function amountOf(step: Step, type: NegotiationType, period: InstallmentType, account: ReferenceAccount): string {
+  const terms = currentTerms(account);
+  const balance = stored(account.currentBalance);
+  const P = planBalance(balance, terms);
+  const perMonth = exact(PERIODS[period]);
+  const { of, sharePercent } = step.amount;
+  const base = {
+    full: type === 'pif' ? settlementOf(balance, terms).amount : P,
+    floor: type === 'pif' ? settlementFloor(balance, terms) : dividedBy(planFloor(balance, terms), perMonth),
+    minimum:
+      type === 'pif' ? settlementOf(balance, terms).amount : dividedBy(minimumMonthly(balance, terms) ?? P, perMonth),
+    share: dividedBy(times(P, exact(sharePercent)), exact(100)),
+    nothing: NOTHING,
+  }[of];
+  const amount = plus(roundedUp(base), times(exact(step.amount.cents), exact('0.01')));
+  if (compare(amount, NOTHING) <= 0) return '0.00';
+  return printed(isBelow(amount, dividedBy(P, exact(120))) ? dividedBy(P, exact(120)) : amount);
+}
+
+function words(length: number): string | null {
+  return length === 0 ? null : 'x'.repeat(length);
+}
+
+type Asked<Move extends ReferenceMove> = (step: Step, account: ReferenceAccount, today: string) => Requests[Move];
+
+/** Of the row that stands, else of the step: neither can be changed by a counter offer. */
+function kindOf(step: Step, { negotiation }: ReferenceAccount): [NegotiationType, InstallmentType] {
+  return [negotiation?.type ?? step.type, negotiation?.installmentType ?? step.installmentType];
+}
+
+function counterAmount(step: Step, account: ReferenceAccount): string {
+  const [type, period] = kindOf(step, account);
+  return amountOf(step, type, period, account);
+}
+
+function counterBalance(step: Step, account: ReferenceAccount): string | null {
+  if (kindOf(step, account)[0] === 'pif') return null;
+  const balance = stored(account.negotiation?.negotiateAmount ?? account.currentBalance);
+  return printed(step.hasDate ? balance : minus(balance, exact('0.01')));
+}
+
+function transactionOf({ pick }: Step, { schedule }: ReferenceAccount): { readonly transactionId: number } {
+  const open = schedule.filter(isUnpaid);
+  return { transactionId: open[pick % Math.max(open.length, 1)]?.id ?? 0 };
+}
+
+const firstPayDateOf = ({ date }: Step, account: ReferenceAccount, today: string) => dateOf(date, account, today);
+const nothing = () => ({});
+
+const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
+  create_settlement_offer: (step, account, today) => ({
+    firstPayDate: step.hasDate ? firstPayDateOf(step, account, today) : null,
+  }),
+  create_payment_plan_offer: (step, account, today) => ({ firstPayDate: firstPayDateOf(step, account, today) }),
+  create_custom_offer: (step, account, today) => ({
+    type: step.type,
+    installmentType: step.type === 'pif' ? null : step.installmentType,
+    amount: amountOf(step, step.type, step.installmentType, account),
+    firstPayDate: firstPayDateOf(step, account, today),
+    reason: step.hasDate ? null : 'Unexpected Expenses',
+    note: words(step.textLength),
+  }),
+  accept_creditor_offer: () => ({ profileId: 3 }),
+  send_counter_offer: (step, account, today) => ({
+    amount: counterAmount(step, account),
+    firstPayDate: firstPayDateOf(step, account, today),
+    note: words(step.textLength),
+  }),
+  add_payment_method: () => ({ reference: 'pm_1' }),
+  start_over: nothing,
+  change_first_pay_date: (step, account, today) => ({ firstPayDate: firstPayDateOf(step, account, today) }),
+  hold_plan: (step, account, today) => ({
+    restartDate: firstPayDateOf(step, account, today),
+    reason: words(step.textLength) ?? '',
+  }),
+  restart_plan: nothing,
+  report_not_paying: (step) => ({
+    reason: step.hasDate ? { id: step.pick % 5 === 0 ? 99 : 3 } : { text: words(step.textLength) ?? '' },
+  }),
+  dispute_account: nothing,
+  restart_negotiation: nothing,
+  cancel_plan: nothing,
+  cancel_pending_offer: nothing,
+  accept_offer: () => ({ userId: 5 }),
+  counter_offer: (step, account, today) => ({
+    amount: counterAmount(step, account),
+    planBalance: counterBalance(step, account),
+    firstPayDate: firstPayDateOf(step, account, today),
+    note: words(step.textLength),
+  }),
+  decline_offer: nothing,
+  expire_approved_offer: nothing,
+  resume_held_plan: nothing,
+  record_successful_payment: transactionOf,
+  record_failed_payment: transactionOf,
+  remove_account: nothing,
+  record_notice: ({ noticeStatus, hasDate, textLength }) => ({
+    status: noticeStatus,
+    balance: hasDate ? '640.00' : null,
+    reason: words(textLength),
+  }),
+  reopen_negotiation: nothing,
+};
+
+/** What the step asks for in this move, as the account stands. */
+export function requestOf<Move extends ReferenceMove>(
+  step: Step,
+  move: Move,
+  account: ReferenceAccount,
+  today: string,
+): Requests[Move] {
+  return ASKED[move](step, account, today);
+}
+
+/** How often a move is taken where it is open, so that walks do not end early where nothing follows. */
+const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
+  remove_account: 1,
+  dispute_account: 2,
+  report_not_paying: 6,
+  record_notice: 6,
+  cancel_pending_offer: 6,
+  cancel_plan: 10,
+  create_settlement_offer: 15,
+  create_payment_plan_offer: 20,
+  create_custom_offer: 90,
+  accept_offer: 20,
+  decline_offer: 20,
+  counter_offer: 160,
+  send_counter_offer: 160,
+  resume_held_plan: 200,
+  expire_approved_offer: 200,
+};
+const USUAL_WEIGHT = 40;
+
+/** The move that the step makes: the one named, or one of those that are open to its request. */
+export function moveOf(step: Step, account: ReferenceAccount, moment: Moment): ReferenceMove {
+  if (!step.isWilling) return step.move;
+  const open = MOVE_KEYS.filter((move) => {
+    const outcome = applyReference(account, move, requestOf(step, move, account, moment.today), moment);
+    return 'account' in outcome;
+  }).flatMap((move) => Array<ReferenceMove>(WEIGHTS[move] ?? USUAL_WEIGHT).fill(move));
+  return open[step.pick % Math.max(open.length, 1)] ?? step.move;
+}

@@ -1,0 +1,161 @@
+// One account as the product's rules move it, in memory: facts, and the rows of its schedule that facts only sum up.
+import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import {
+  decideAcceptedOffer,
+  decideCounterOffer,
+  decideDeclinedOffer,
+} from '../../../src/domain/negotiation/decide-creditor-answer';
+import {
+  decideDispute,
+  decideNotice,
+  decideNotPaying,
+  decideRemoval,
+} from '../../../src/domain/negotiation/decide-closing';
+import { decideAcceptedCounter, decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import * as starts from '../../../src/domain/negotiation/decide-new-start';
+import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
+import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import * as plans from '../../../src/domain/payments/decide-plan';
+import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { nextVersion } from '../../../src/domain/negotiation/action-context';
+import { asFacts } from './as-facts';
+import type { ReferenceAccount, Transaction } from '../shared/records';
+import { REASONS } from '../negotiation/requests';
+import type { ReferenceMove, Requests } from '../negotiation/requests';
+
+export interface ProductAccount {
+  readonly facts: AccountFacts;
+  readonly schedule: readonly Transaction[];
+}
+
+export function asProduct(account: ReferenceAccount): ProductAccount {
+  return { facts: asFacts(account), schedule: account.schedule };
+}
+
+type Decider<Move extends ReferenceMove> = (
+  account: ProductAccount,
+  request: Requests[Move],
+  moment: Moment,
+) => MoveDecision;
+
+/** The amount under the name of what is being negotiated. */
+function amountsOf({ facts }: ProductAccount, amount: string) {
+  const isSettlement = facts.negotiation?.type === 'pif';
+  return {
+    oneTimeSettlement: isSettlement ? money(amount) : null,
+    monthlyAmount: isSettlement ? null : money(amount),
+  };
+}
+
+/** A row that is not there is like one that is closed. */
+function paymentOf({ schedule }: ProductAccount, transactionId: number): ScheduledPaymentFacts {
+  const found = schedule.find(({ id }) => id === transactionId);
+  if (!found) return { id: transactionId, date: '2027-01-01', amount: ZERO, status: 'cancelled' };
+  return { ...found, amount: money(found.amount) };
+}
+
+const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
+  create_settlement_offer: ({ facts }, request, moment) => decideSettlement(facts, request, moment),
+  create_payment_plan_offer: ({ facts }, request, moment) => decidePaymentPlan(facts, request, moment),
+  create_custom_offer: ({ facts }, { type, amount, ...request }, moment) =>
+    decideCustomOffer(facts, { ...request, negotiationType: type, amount: money(amount) }, moment),
+  accept_creditor_offer: ({ facts }, _request, moment) => decideAcceptedCounter(facts, moment),
+  send_counter_offer: (account, { amount, ...request }, moment) =>
+    decideCounterBack(account.facts, { ...request, ...amountsOf(account, amount) }, moment),
+  add_payment_method: ({ facts }, { reference }, moment) =>
+    decidePaymentMethod(facts, { paymentReference: reference }, moment),
+  start_over: ({ facts }) => starts.decideStartOver(facts),
+  change_first_pay_date: ({ facts }, request, moment) => plans.decideFirstPayDate(facts, request, moment),
+  hold_plan: ({ facts }, { restartDate, reason }, moment) =>
+    plans.decideHold(facts, { restartDate, holdReason: reason }, moment),
+  restart_plan: ({ facts }) => plans.decideRestart(facts),
+  report_not_paying: ({ facts }, { reason }, moment) =>
+    decideNotPaying(
+      facts,
+      {
+        reasonId: 'id' in reason ? reason.id : null,
+        reason: 'text' in reason ? reason.text : null,
+        choices: REASONS,
+      },
+      moment,
+    ),
+  dispute_account: ({ facts }, _request, moment) => decideDispute(facts, moment),
+  restart_negotiation: ({ facts }) => starts.decideRestartedNegotiation(facts),
+  cancel_plan: ({ facts }, _request, moment) => plans.decideCancelledPlan(facts, moment),
+  cancel_pending_offer: ({ facts }) => starts.decideCancelledOffer(facts),
+  accept_offer: ({ facts }, { userId }, moment) => decideAcceptedOffer(facts, { creditorUserId: userId }, moment),
+  counter_offer: (account, { amount, planBalance, ...request }, moment) => {
+    const paymentPlanBalance = planBalance === null ? null : money(planBalance);
+    return decideCounterOffer(account.facts, { ...request, ...amountsOf(account, amount), paymentPlanBalance }, moment);
+  },
+  decline_offer: ({ facts }) => decideDeclinedOffer(facts),
+  expire_approved_offer: ({ facts }, _request, moment) => starts.decideExpiry(facts, moment),
+  resume_held_plan: ({ facts }, _request, moment) => plans.decideResumption(facts, moment),
+  record_successful_payment: (account, { transactionId }) =>
+    decideSuccessfulPayment(account.facts, paymentOf(account, transactionId)),
+  record_failed_payment: (account, { transactionId }) =>
+    decideFailedPayment(account.facts, paymentOf(account, transactionId)),
+  remove_account: ({ facts }, _request, moment) => decideRemoval(facts, moment),
+  record_notice: ({ facts }, { status, balance, reason }) =>
+    decideNotice(facts, { status, balance: balance === null ? null : money(balance), reason, sender: null }),
+  reopen_negotiation: ({ facts }) => starts.decideReopenedNegotiation(facts),
+};
+
+/** What the product decides of a move. Throws its refusal. */
+export function decideInProduct<Move extends ReferenceMove>(
+  account: ProductAccount,
+  move: Move,
+  request: Requests[Move],
+  moment: Moment,
+): MoveDecision {
+  return DECIDERS[move](account, request, moment);
+}
+
+/** The account with the decision written, as a store would read it back. */
+export function write(account: ProductAccount, decision: MoveDecision, moment: Moment): ProductAccount {
+  const schedule = scheduleAfter(account.schedule, decision);
+  const facts = applyDecision(account.facts, decision, moment);
+  const scheduled = schedule.filter(({ status }) => status === 'scheduled').sort(earlier);
+  const [next] = scheduled;
+  return {
+    schedule,
+    facts: {
+      ...facts,
+      version: nextVersion(account.facts.version, moment.epoch),
+      nextPayment: next ? { id: next.id, date: next.date, amount: money(next.amount), status: next.status } : null,
+      nextSettlementDate: scheduled.find(({ type }) => type === 'pif')?.date ?? null,
+    },
+  };
+}
+
+function earlier(one: Transaction, other: Transaction): number {
+  return one.date === other.date ? one.id - other.id : one.date.localeCompare(other.date);
+}
+
+function isOpen({ status }: Transaction): boolean {
+  return status === 'scheduled' || status === 'failed';
+}
+
+function scheduleAfter(rows: readonly Transaction[], { schedule, payment }: MoveDecision): readonly Transaction[] {
+  if (payment) {
+    const { scheduledId, result } = payment;
+    return rows.map((row) => (row.id === scheduledId ? { ...row, status: result } : row));
+  }
+  if (schedule === undefined) return rows;
+  if (schedule === 'cancel') return rows.map((row) => (isOpen(row) ? { ...row, status: 'cancelled' } : row));
+  const kept = rows.filter((row) => !isOpen(row));
+  if (schedule === 'delete') return kept;
+  const lastId = rows.reduce((greatest, { id }) => Math.max(greatest, id), 0);
+  return [
+    ...kept,
+    ...schedule.map((planned, place) => ({
+      ...planned,
+      id: lastId + 1 + place,
+      amount: toDecimalString(planned.amount),
+      status: 'scheduled' as const,
+    })),
+  ];
+}

@@ -1,0 +1,92 @@
+// The start of a walk as rows: a company under its terms, and an account of it that nothing has happened to.
+import type { Database } from '../../../src/persistence/database/database';
+import type { SqlValue } from '../../../src/persistence/database/dialect';
+import type { Negotiation, ReferenceAccount, TermRow } from '../shared/records';
+
+/** A profile of the demo data, for ownership alone. */
+const OWNER = 3;
+
+export async function insertStart(
+  db: Database,
+  { company, negotiation, ...account }: ReferenceAccount,
+): Promise<{ readonly accountId: number; readonly companyId: number }> {
+  if (!company) throw new Error('A walk starts with a company.');
+  const companyId = await insert(db, 'companies', { company_name: company.name, ...companyTerms(company.terms) });
+  const accountId = await insert(db, 'consumers', {
+    company_id: companyId,
+    consumer_profile_id: OWNER,
+    original_account_name: account.accountName,
+    status: account.status,
+    version: account.version,
+    total_balance: account.totalBalance,
+    current_balance: account.currentBalance,
+    ...accountTerms(account.ownTerms),
+  });
+  if (negotiation) await insert(db, 'consumer_negotiations', offerColumns(negotiation, accountId, companyId));
+  return { accountId, companyId };
+}
+
+export async function writeTerms(db: Database, companyId: number, terms: TermRow): Promise<void> {
+  const columns = companyTerms(terms);
+  const changes = Object.keys(columns).map((column) => `${column} = ?`);
+  await db.write(`UPDATE companies SET ${changes.join(', ')} WHERE id = ?`, [...Object.values(columns), companyId]);
+}
+
+type Columns = Readonly<Record<string, SqlValue>>;
+
+async function insert(db: Database, table: string, columns: Columns): Promise<number> {
+  const names = Object.keys(columns);
+  const marks = names.map(() => '?').join(', ');
+  await db.write(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, Object.values(columns));
+  const [row] = await db.read(`SELECT MAX(id) AS id FROM ${table}`);
+  return Number(row?.id);
+}
+
+/** What both levels call alike. */
+function sharedTerms(terms: TermRow): Columns {
+  return {
+    min_monthly_pay_percent: terms.minMonthlyPay,
+    max_days_first_pay: terms.maxDaysFirstPay,
+    minimum_settlement_percentage: terms.minimumSettlement,
+    minimum_payment_plan_percentage: terms.minimumPaymentPlan,
+    max_first_pay_days: terms.maxFirstPayDays,
+  };
+}
+
+/** A company without a word on approval approves: its columns have no null. */
+function companyTerms(terms: TermRow): Columns {
+  return {
+    ...sharedTerms(terms),
+    pif_balance_discount_percent: terms.pifDiscount,
+    ppa_balance_discount_percent: terms.planDiscount,
+    settlement_auto_approve: terms.settlementAutoApprove ?? true,
+    plan_auto_approve: terms.planAutoApprove ?? true,
+  };
+}
+
+function accountTerms(terms: TermRow): Columns {
+  return {
+    ...sharedTerms(terms),
+    pif_discount_percent: terms.pifDiscount,
+    pay_setup_discount_percent: terms.planDiscount,
+    settlement_auto_approve: terms.settlementAutoApprove,
+    plan_auto_approve: terms.planAutoApprove,
+  };
+}
+
+/** An offer of the old application, never made active. */
+function offerColumns(offer: Negotiation, accountId: number, companyId: number): Columns {
+  return {
+    consumer_id: accountId,
+    company_id: companyId,
+    negotiation_type: offer.type,
+    installment_type: offer.installmentType,
+    negotiate_amount: offer.negotiateAmount,
+    monthly_amount: offer.monthlyAmount,
+    no_of_installments: offer.numberOfInstallments,
+    first_pay_date: offer.firstPayDate,
+    active_negotiation: offer.active,
+    offer_accepted: offer.offerAccepted,
+    counter_offer_accepted: offer.counterOfferAccepted,
+  };
+}

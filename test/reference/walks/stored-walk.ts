@@ -1,0 +1,195 @@
+// A walk on a database: the moves that reference and rules make in memory, made in the store too, and judged by them.
+import { fail } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import type { Database } from '../../../src/persistence/database/database';
+import { performMove } from '../../../src/services/perform-move';
+import { systemSide } from '../../../src/services/system-side';
+import type { Parts } from '../../../src/services/shared/dependencies';
+import { asFacts } from './as-facts';
+import { compareMove, spelledOut } from './compare-moves';
+import { aStep, moveOf, requestOf, type Step } from './move-arbitraries';
+import { companyWith } from '../account/plain-account';
+import { decideInProduct, type ProductAccount } from './product-model';
+import type { TermRow, Transaction } from '../shared/records';
+import type { ReferenceMove, Requests } from '../negotiation/requests';
+import { isUnpaid } from '../negotiation/schedule';
+import { enteredTerms } from './start-arbitraries';
+import { standingOf } from '../account/state';
+import { insertStart, writeTerms } from './stored-start';
+import { addsUp, later, type Met, type Walk } from './walk-commands';
+
+export interface StoredWalk extends Walk {
+  /** The account in the database. */
+  readonly accountId: number;
+  readonly companyId: number;
+}
+
+/** The parts that moves need; the clock is that of the walk. */
+export type WalkParts = Pick<Parts, 'db' | 'accounts' | 'moves' | 'history'>;
+
+/** Stands at its start, in memory and in the database. */
+export async function beginWalk(parts: WalkParts, walk: Walk): Promise<StoredWalk> {
+  return { ...walk, ...(await insertStart(parts.db, walk.pair.reference)) };
+}
+
+/** The history of a walk plays again to how the account stands. */
+export async function replaysToItsEnd({ db, accounts, history }: WalkParts, walk: StoredWalk): Promise<boolean> {
+  const entries = await history.historyOfAccount(db, walk.accountId, { after: 0, most: 100 });
+  const facts = await accounts.accountById(db, walk.accountId, walk.moment.today);
+  if (entries.length === 0 || !facts) return entries.length === 0;
+  return isDeepStrictEqual(plain(replay(entries)), plain(movedRowsOf(facts)));
+}
+
+class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
+  constructor(
+    private readonly parts: WalkParts,
+    private readonly step: Step,
+  ) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(walk: StoredWalk, met: Met): Promise<void> {
+    const moment = later(walk.moment, this.step.days);
+    const { reference } = walk.pair;
+    const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
+    const request = requestOf(this.step, move, reference, moment.today);
+    const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
+    if (difference) fail(`${move} ${JSON.stringify(request)}: ${spelledOut(difference)}`);
+    const { before, after } = await this.moveStored(walk, move, request, moment);
+    if (isRefused !== (after === null))
+      fail(`${move} ${JSON.stringify(request)}: the store ${after ? 'moves' : 'refuses'}`);
+    if (after && after.version <= before.version) fail(`${move} keeps the stored version`);
+    const [stored, expected] = [told(after ?? before), told(pair.product.facts)];
+    if (!isDeepStrictEqual(stored, expected)) {
+      fail(`${move} ${JSON.stringify(request)}: ${spelledOut({ product: stored, reference: expected })}`);
+    }
+    if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
+    const { state, condition } = standingOf(pair.reference);
+    met.states.add(state);
+    met.conditions.add(condition);
+    (isRefused ? met.refused : met.performed).add(move);
+    walk.pair = pair;
+    walk.moment = moment;
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+
+  /** `after` is null when the product refuses; whatever else is thrown is thrown on. */
+  private async moveStored<Move extends ReferenceMove>(
+    { accountId, pair }: StoredWalk,
+    move: Move,
+    request: Requests[Move],
+    moment: Walk['moment'],
+  ): Promise<{ readonly before: AccountFacts; readonly after: AccountFacts | null }> {
+    const parts = { ...this.parts, clock: () => moment } as Parts;
+    const side = systemSide(parts, accountId);
+    const before = await side.load(moment.today);
+    const schedule = await scheduleOf(parts.db, accountId);
+    const asked = withStoredPayment(request, pair.reference.schedule, schedule);
+    await claimPayment(parts.db, asked, 1);
+    const decide = (facts: AccountFacts) => decideInProduct({ facts, schedule }, move, asked, moment);
+    try {
+      return { before, after: (await performMove(parts, side, { decide })).after };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await claimPayment(parts.db, asked, null);
+      return { before, after: null };
+    }
+  }
+}
+
+class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
+  constructor(
+    private readonly parts: WalkParts,
+    private readonly terms: TermRow,
+  ) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(walk: StoredWalk): Promise<void> {
+    const { reference, product } = walk.pair;
+    await writeTerms(this.parts.db, walk.companyId, this.terms);
+    const changed = { ...reference, company: companyWith(this.terms) };
+    const facts = { ...product.facts, company: asFacts(changed).company };
+    walk.pair = { reference: changed, product: { ...product, facts } };
+  }
+
+  toString(): string {
+    return `new terms ${JSON.stringify(this.terms)}`;
+  }
+}
+
+/** Up to 30 commands, one in nine of them a change of terms. */
+export function storedWalkCommands(parts: WalkParts) {
+  type Command = fc.AsyncCommand<StoredWalk, Met>;
+  const aMove = aStep.map((step): Command => new StoredMove(parts, step));
+  const newTerms = enteredTerms.map((terms): Command => new StoredTerms(parts, terms));
+  return fc.commands<StoredWalk, Met, false>([...Array<typeof aMove>(8).fill(aMove), newTerms], {
+    maxCommands: 30,
+    size: 'max',
+  });
+}
+
+/** The planned payments in the order in which they were made, which is that of the reference. */
+async function scheduleOf(db: Database, accountId: number): Promise<readonly Transaction[]> {
+  const sql = `SELECT id, schedule_date, amount, transaction_type, status FROM schedule_transactions
+    WHERE consumer_id = ? ORDER BY id`;
+  return (await db.read(sql, [accountId])).map((row) => ({
+    id: Number(row.id),
+    date: String(row.schedule_date),
+    amount: Number(row.amount).toFixed(2),
+    type: row.transaction_type as Transaction['type'],
+    status: row.status as Transaction['status'],
+  }));
+}
+
+/** The outcome of a payment is written down only where its attempt was claimed before. */
+async function claimPayment(db: Database, request: object, attempt: number | null): Promise<void> {
+  if (!('transactionId' in request)) return;
+  const sql = "UPDATE schedule_transactions SET open_attempt = ? WHERE id = ? AND status IN ('scheduled', 'failed')";
+  await db.write(sql, [attempt, Number(request.transactionId)]);
+}
+
+/**
+ * A payment has an id of its own in the database; its place among those that are unpaid is the same. The store keeps
+ * payments that were tried and given up, which the reference forgets.
+ */
+function withStoredPayment<Request extends object>(
+  request: Request,
+  known: readonly Transaction[],
+  stored: readonly Transaction[],
+): Request {
+  if (!('transactionId' in request)) return request;
+  const unpaid = known.filter(isUnpaid).sort((one, other) => one.id - other.id);
+  const place = unpaid.findIndex(({ id }) => id === request.transactionId);
+  return { ...request, transactionId: stored.filter(isUnpaid)[place]?.id ?? 0 };
+}
+
+/** What moves change of an account, without the ids that each world gives by itself. */
+function told(facts: ProductAccount['facts']): unknown {
+  const { account, negotiation } = movedRowsOf(facts);
+  const { noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate, nextPayment } = facts;
+  return plain({
+    ...account,
+    reasonId: facts.reasonId !== null,
+    reasonLabel: facts.reasonLabel,
+    negotiation,
+    ...{ noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate },
+    nextPayment: nextPayment && { date: nextPayment.date, amount: nextPayment.amount, status: nextPayment.status },
+  });
+}
+
+/** Exact amounts as text. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

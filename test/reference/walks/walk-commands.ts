@@ -1,0 +1,154 @@
+// Commands of a walk: a move that reference and product make together, and a company that changes its terms under way.
+import { fail } from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import { TRANSITIONS } from '../../../src/domain/account/transitions';
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { agreed, stored } from '../account/amounts';
+import { asFacts } from './as-facts';
+import { compareMove, spelledOut } from './compare-moves';
+import type { Pair } from './compare-moves';
+import { daysAfter } from '../shared/calendar-days';
+import { compare, exact, NOTHING, plus, times } from '../shared/exact-decimal';
+import type { Exact } from '../shared/exact-decimal';
+import { MOVE_KEYS } from '../negotiation/moves';
+import { aStep, FITTING_STEP, moveOf, requestOf } from './move-arbitraries';
+import type { Step } from './move-arbitraries';
+import { companyWith } from '../account/plain-account';
+import type { ReferenceAccount, TermRow } from '../shared/records';
+import type { ReferenceMove } from '../negotiation/requests';
+import { isUnpaid } from '../negotiation/schedule';
+import { enteredTerms } from './start-arbitraries';
+import { standingOf } from '../account/state';
+
+/** What a walk carries along: both accounts, the time, and what it has met. */
+export interface Walk {
+  pair: Pair;
+  moment: Moment;
+}
+
+/** What all walks together have met; counted outside of them. */
+export interface Met {
+  readonly states: Set<string>;
+  readonly conditions: Set<string>;
+  readonly performed: Set<string>;
+  readonly refused: Set<string>;
+}
+
+const DAY = 86_400_000;
+/** One step in so many looks around. */
+const LOOK_AROUND = 8;
+
+export function momentOn(today: string): Moment {
+  const epoch = Date.parse(`${today}T14:00:00.000Z`);
+  return { now: new Date(epoch).toISOString(), epoch, today };
+}
+
+export function later({ epoch, today }: Moment, days: number): Moment {
+  const now = epoch + days * DAY + 1;
+  return { now: new Date(now).toISOString(), epoch: now, today: daysAfter(today, days) };
+}
+
+function isSum(count: number | null, amount: string | null, last: string | null, whole: string | null): boolean {
+  if (amount === null || count === null || whole === null) return true;
+  const sum = plus(times(stored(amount), exact(count)), stored(last));
+  return compare(sum, stored(whole)) === 0;
+}
+
+/** Payments add up to what is planned; what is unpaid of a running plan adds up to what remains of it. */
+export function addsUp(account: ReferenceAccount): boolean {
+  const { negotiation: row } = account;
+  if (!row) return true;
+  const { condition } = standingOf(account);
+  const isRunning = condition === 'payment_accepted_and_plan_in_scheduled' || condition === 'hold';
+  const { settlement, planBalance } = agreed(row);
+  const remaining = row.planCurrentBalance ?? (row.type === 'pif' ? settlement : planBalance);
+  const unpaid = account.schedule
+    .filter(isUnpaid)
+    .reduce<Exact>((sum, { amount }) => plus(sum, exact(amount)), NOTHING);
+  return (
+    isSum(row.numberOfInstallments, row.monthlyAmount, row.lastMonthAmount, row.negotiateAmount) &&
+    isSum(
+      row.counterNumberOfInstallments,
+      row.counterMonthlyAmount,
+      row.counterLastMonthAmount,
+      row.counterNegotiateAmount,
+    ) &&
+    (!isRunning || compare(unpaid, stored(remaining)) === 0)
+  );
+}
+
+class MoveCommand implements fc.Command<Walk, Met> {
+  constructor(private readonly step: Step) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  run(walk: Walk, met: Met): void {
+    const moment = later(walk.moment, this.step.days);
+    const { reference } = walk.pair;
+    if (this.step.pick % LOOK_AROUND === 0) lookAround(walk.pair, moment, this.step.pick);
+    const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
+    const request = requestOf(this.step, move, reference, moment.today);
+    const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
+    if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
+    if (!isRefused && pair.product.facts.version <= walk.pair.product.facts.version) fail(`${move} keeps the version`);
+    const { state, condition } = standingOf(pair.reference);
+    const from = standingOf(reference).condition;
+    if (!isRefused && !isInTable(move, from, condition)) fail(`${move} leads from ${from} to ${condition}`);
+    met.states.add(state);
+    met.conditions.add(condition);
+    (isRefused ? met.refused : met.performed).add(move);
+    walk.pair = pair;
+    walk.moment = moment;
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+/** Whether the product's own table of moves tells of this one. */
+function isInTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
+  return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));
+}
+
+/** Tries every move where the walk stands, with a request that fits, and takes none of them. */
+function lookAround(pair: Pair, moment: Moment, pick: number): void {
+  for (const move of MOVE_KEYS) {
+    const request = requestOf({ ...FITTING_STEP, move, pick }, move, pair.reference, moment.today);
+    const { difference } = compareMove(pair, move, request, moment);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
+  }
+}
+
+/** §3.2: what is under way must not move with it. */
+class NewTermsCommand implements fc.Command<Walk, Met> {
+  constructor(private readonly terms: TermRow) {}
+
+  check(): boolean {
+    return true;
+  }
+
+  run(walk: Walk): void {
+    const { reference, product } = walk.pair;
+    const changed = { ...reference, company: companyWith(this.terms) };
+    const facts = { ...product.facts, company: asFacts(changed).company };
+    walk.pair = { reference: changed, product: { ...product, facts } };
+  }
+
+  toString(): string {
+    return `new terms ${JSON.stringify(this.terms)}`;
+  }
+}
+
+const aMoveCommand = aStep.map((step) => new MoveCommand(step));
+const aNewTermsCommand = enteredTerms.map((terms) => new NewTermsCommand(terms));
+
+/** Up to 30 commands, one in nine of them a change of terms. */
+export const walkCommands = fc.commands<Walk, Met>(
+  [...Array<typeof aMoveCommand>(8).fill(aMoveCommand), aNewTermsCommand],
+  { maxCommands: 30, size: 'max' },
+);

@@ -1,2 +1,0 @@
-// The room as one suite.
-require('../support/rooms.cjs').openRoom('rest');

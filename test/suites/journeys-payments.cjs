@@ -1,0 +1,2 @@
+// The room as one suite.
+require('../support/runner/grouped-suites.cjs').openRoom('rest');

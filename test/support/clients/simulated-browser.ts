@@ -1,0 +1,209 @@
+// A consumer's browser for the journeys: it speaks REST or GraphQL, has an address of its own, and keeps its cookie.
+import type { Answer, RunningApp } from '../fixtures/app';
+import { restDocument } from './rest-idiom';
+
+export const STYLES = ['REST', 'GraphQL'] as const;
+export type Style = (typeof STYLES)[number];
+
+/** Where requests go: an application in this process, or another process. */
+export type Door = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
+
+const TEMPLATES = '/communications/e-letter-templates';
+
+/** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by; first the consumers'. */
+export const STEPS = {
+  login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
+  confirmCreate: { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', field: 'confirmCreate' },
+  contact: { method: 'POST', path: '/auth/contact', document: 'ProvideContact', field: 'provideContact' },
+  resend: { method: 'POST', path: '/auth/otp/resend', document: 'ResendOtp', field: 'resendOtp' },
+  verify: { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', field: 'verifyOtp' },
+  refresh: { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', field: 'refreshTokens' },
+  logout: { method: 'POST', path: '/auth/logout', document: 'Logout', field: 'logout' },
+  accounts: { method: 'GET', path: '/accounts', document: 'Accounts', field: 'accounts' },
+  profile: { method: 'GET', path: '/profile', document: 'Profile', field: 'viewer' },
+  communication: {
+    method: 'PUT',
+    path: '/profile/communication',
+    document: 'UpdateCommunication',
+    field: 'updateCommunication',
+  },
+  identity: { method: 'POST', path: '/profile/identity', document: 'VerifyIdentity', field: 'verifyIdentity' },
+  challenge: {
+    method: 'GET',
+    path: '/auth/captcha/challenge',
+    document: 'CaptchaChallenge',
+    field: 'captchaChallenge',
+  },
+  creditorLogin: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/token',
+    document: 'CreditorLogin',
+    field: 'creditorLogin',
+  },
+  creditorRefresh: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/refresh',
+    document: 'RefreshCreditorTokens',
+    field: 'refreshCreditorTokens',
+  },
+  creditorLogout: {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/logout',
+    document: 'CreditorLogout',
+    field: 'creditorLogout',
+  },
+  creditor: { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', field: 'creditor' },
+  templates: {
+    base: 'creditor',
+    method: 'GET',
+    path: TEMPLATES,
+    document: 'ELetterTemplates',
+    field: 'eLetterTemplates',
+  },
+  template: {
+    base: 'creditor',
+    method: 'GET',
+    path: `${TEMPLATES}/:id`,
+    document: 'ELetterTemplate',
+    field: 'eLetterTemplate',
+  },
+  updateTemplate: {
+    base: 'creditor',
+    method: 'PUT',
+    path: `${TEMPLATES}/:id`,
+    document: 'UpdateELetterTemplate',
+    field: 'updateELetterTemplate',
+  },
+} as const;
+export type Step = keyof typeof STEPS;
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** What came back, raw, and the body of a success as REST spells it. */
+export interface Outcome {
+  readonly style: Style;
+  readonly step: Step;
+  readonly answer: Answer;
+  /** Null when it was refused. */
+  readonly value: Members | null;
+}
+
+export interface Sending {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False leaves the cookie out, as a page without credentials does. */
+  readonly credentials?: boolean;
+  /** A header for REST, a member of the input for GraphQL. */
+  readonly ifMatch?: string;
+}
+
+export interface Browser {
+  readonly style: Style;
+  readonly ip: string;
+  /** `name=value` as it was last set; null when there is none. */
+  cookie: string | null;
+  /** `input` in the words of REST. */
+  send(step: Step, input?: Members, sending?: Sending): Promise<Outcome>;
+}
+
+let addresses = 0;
+
+/** Each browser has its own address, so that the limits of one test never meet those of another. */
+export function openBrowser(app: Door, style: Style, ip = nextAddress()): Browser {
+  const browser: Browser = {
+    style,
+    ip,
+    cookie: null,
+    async send(step, input, { token, headers, credentials = true, ifMatch } = {}) {
+      const cookie = credentials ? browser.cookie : null;
+      const sent = { ...(token === undefined ? {} : { token }), headers: headersOf(ip, cookie, headers) };
+      const condition = ifMatch === undefined ? {} : { ifMatch };
+      const outcome = await (style === 'REST' ? askRest : askGraphql)(app, step, input, { ...sent, ...condition });
+      for (const line of outcome.answer.headers.getSetCookie()) browser.cookie = obey(line);
+      return outcome;
+    },
+  };
+  return browser;
+}
+
+export function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** Member of a success, as text. */
+export function textOf({ value, answer }: Outcome, member: string): string {
+  const text = value?.[member];
+  if (typeof text !== 'string') throw new Error(`No ${member} in ${JSON.stringify(answer.body)}`);
+  return text;
+}
+
+export interface TokenPair {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+}
+
+export function tokensOf({ value, answer }: Outcome): TokenPair {
+  if (typeof value?.['meta'] !== 'object') throw new Error(`No tokens in ${JSON.stringify(answer.body)}`);
+  return value['meta'] as TokenPair;
+}
+
+interface Sent {
+  readonly token?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ifMatch?: string;
+}
+
+function headersOf(ip: string, cookie: string | null, more: Sending['headers']): Readonly<Record<string, string>> {
+  const usual = { 'x-forwarded-for': ip, 'user-agent': 'Journey/1.0', ...(cookie === null ? {} : { cookie }) };
+  return { ...usual, ...more };
+}
+
+/** An `id` stands in the path. */
+async function askRest(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
+  const { method, path } = STEPS[step];
+  const { ifMatch, ...request } = sent;
+  const { id, ...body } = input ?? {};
+  const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
+  const ask = 'base' in STEPS[step] ? app.creditorRest : app.rest;
+  const target = path.replace(':id', encodeURIComponent(String(id)));
+  const takesBody = method !== 'GET' && input !== undefined;
+  const answer = await ask(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
+  return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
+}
+
+async function askGraphql(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
+  const { document, field, method } = STEPS[step];
+  const { ifMatch, ...request } = sent;
+  const { query, toRest } = restDocument(document);
+  const members = input && { ...camelMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
+  const variables = method === 'GET' ? { ...members } : { ...(members && { input: members }) };
+  const answer = await app.graphql<Members | null>(query, { ...request, variables });
+  const isGood = answer.status === 200 && answer.errors.length === 0;
+  const value = isGood ? (toRest(answer.data) as Record<string, Members>)[field] : null;
+  return { style: 'GraphQL', step, answer, value: value ?? null };
+}
+
+export function camelMembers(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), enumValue(name, value)]));
+}
+
+/** `e-letter` → `E_LETTER`. */
+function enumValue(name: string, value: unknown): unknown {
+  return name === 'type' && typeof value === 'string' ? value.toUpperCase().replaceAll('-', '_') : value;
+}
+
+export function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** What a browser keeps of a Set-Cookie header. */
+function obey(line: string): string | null {
+  const [pair = ''] = line.split(';');
+  return /max-age=0/i.test(line) || pair.endsWith('=') ? null : pair;
+}

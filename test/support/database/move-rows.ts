@@ -1,0 +1,14 @@
+// All that moves may write, as it is stored: to be compared before and after.
+import type { Database } from '../../../src/persistence/database/database';
+
+const TABLES = [
+  ...['consumers', 'consumer_negotiations', 'consumer_notice_responses', 'reasons'],
+  ...['payment_profiles', 'schedule_transactions', 'transactions', 'negotiation_history'],
+] as const;
+
+export type StoredMoves = Readonly<Record<(typeof TABLES)[number], readonly unknown[]>>;
+
+export async function storedMoves(db: Database): Promise<StoredMoves> {
+  const read = async (table: string) => [table, await db.read(`SELECT * FROM ${table} ORDER BY id`)] as const;
+  return Object.fromEntries(await Promise.all(TABLES.map(read))) as StoredMoves;
+}

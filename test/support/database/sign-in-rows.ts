@@ -1,0 +1,53 @@
+// What a request has written: the rows of the sign-in before and after it, told as columns that changed.
+import type { RunningApp } from '../fixtures/app';
+
+type Rows = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type StoredRows = ReadonlyMap<string, Rows>;
+
+/** Counters, spent CAPTCHAs and the audit trail are meant to be written by refused requests too. */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  consumer_profiles: ['*'],
+  login_flows: ['*'],
+  sessions: ['*'],
+  creditor_users: ['*'],
+  creditor_sessions: ['*'],
+  templates: ['*'],
+  template_versions: ['id'],
+  trusted_devices: ['*'],
+  outbox_messages: ['id', 'kind', 'flow_id'],
+};
+
+/** What the sender of messages writes in the background is not the request's doing. */
+const BY_SENDER = new Set(['verification_reference']);
+
+export async function readStored({ parts }: RunningApp): Promise<StoredRows> {
+  const tables = new Map<string, Rows>();
+  for (const [table, columns] of Object.entries(TABLES)) {
+    const rows = await parts.db.read(`SELECT ${columns.join(', ')} FROM ${table}`);
+    tables.set(table, new Map(rows.map((row) => [String(row.id), row])));
+  }
+  return tables;
+}
+
+/** Sorted, each once: `login_flows.attempts` for a changed column, `sessions+` for a new row, `sessions-` for a lost one. */
+export function changesBetween(before: StoredRows, after: StoredRows): readonly string[] {
+  const changes = [...after].flatMap(([table, rows]) => changesOf(table, before.get(table) ?? new Map(), rows));
+  return [...new Set(changes)].sort();
+}
+
+function changesOf(table: string, before: Rows, after: Rows): readonly string[] {
+  const lost = [...before.keys()].filter((id) => !after.has(id)).map(() => `${table}-`);
+  const others = [...after].flatMap(([id, row]) => {
+    const old = before.get(id);
+    if (!old) return [`${table}+`];
+    return Object.keys(row)
+      .filter((column) => !BY_SENDER.has(column))
+      .filter((column) => !isSame(row[column], old[column]))
+      .map((column) => `${table}.${column}`);
+  });
+  return [...lost, ...others];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

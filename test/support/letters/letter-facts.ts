@@ -1,0 +1,38 @@
+// Letter facts for the tests: one account with a value for everything that a letter can tell.
+import type { LetterFacts } from '../../../src/domain/letter-facts';
+import { money } from '../../../src/domain/shared/money';
+import { PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/placeholders';
+import { accountFacts, subclientFacts } from '../account/account-facts';
+
+export const ZONE = 'America/New_York';
+
+export function letterFacts(overrides: Partial<LetterFacts> = {}): LetterFacts {
+  return {
+    account: accountFacts({
+      memberAccountNumber: 'M-7',
+      statementIdNumber: 'S-9',
+      subclientAccountNumber: '9001',
+      originalBalance: money('1234.5'),
+      currentBalance: money('1000'),
+      expiryDate: '2026-12-31',
+      subclient: subclientFacts(),
+    }),
+    dateOfBirth: '1985-04-02',
+    email: 'ada@example.test',
+    mobile: '(202) 555-0110',
+    address1: '12 Harbor Street',
+    address2: 'Suite 3',
+    city: 'Baltimore',
+    state: 'MD',
+    zip: '02101',
+    passThrough: ['one', 'two', 'three', 'four', 'five'],
+    invitationLink: 'https://parley.test/i/42',
+    businessCategory: 'Medical',
+    ...overrides,
+  };
+}
+
+/** `text` for each placeholder. */
+export function allValues(text: string): PlaceholderValues {
+  return Object.fromEntries(PLACEHOLDERS.map((placeholder) => [placeholder, text])) as PlaceholderValues;
+}

@@ -1,0 +1,215 @@
+// Accounts as they may stand when a move is made: every row of the state table, and the turns that look like it.
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
+import { MOVES, type MoveKey } from '../../../src/domain/moves';
+import type { Database } from '../../../src/persistence/database/database';
+import { RIVERA_ACCOUNTS } from '../fixtures/demo-accounts';
+
+export interface Standing {
+  readonly name: string;
+  readonly accountId: number;
+  readonly state: AccountState;
+  readonly condition: AccountCondition;
+  /** What makes it so out of the demo data; `?` is the account. */
+  readonly arrange: readonly string[];
+  /** Moves that its condition opens, and for which something else is missing. */
+  readonly lacks: readonly MoveKey[];
+}
+
+const NEGOTIATION = 'UPDATE consumer_negotiations SET';
+const OFFERS: readonly MoveKey[] = ['create_settlement_offer', 'create_payment_plan_offer', 'create_custom_offer'];
+
+/** What the demo's own accounts lack: a day that has come, an offer to agree to. */
+const LACKS: Readonly<Record<number, readonly MoveKey[]>> = {
+  11: ['resume_held_plan'],
+  12: ['resume_held_plan'],
+  15: ['expire_approved_offer'],
+  16: ['expire_approved_offer'],
+  19: ['add_payment_method'],
+};
+
+const STORED_METHOD =
+  "INSERT INTO payment_profiles (consumer_id, label, reference) VALUES (?, 'Payment method', 'pm_stored')";
+
+interface Turn {
+  readonly name: string;
+  /** The account of the demo data that it begins with. */
+  readonly from: number;
+  readonly arrange: readonly string[];
+  readonly lacks?: readonly MoveKey[];
+  /** Where it stands, when that is not where the account stood. */
+  readonly at?: readonly [AccountState, AccountCondition];
+}
+
+const APPROVED_PLAN = ['approved_but_payment_pending', 'approved_but_payment_setup_is_pending'] as const;
+
+const TURNS: readonly Turn[] = [
+  {
+    name: 'new to its consumer',
+    from: 19,
+    arrange: ["UPDATE consumers SET status = 'visited' WHERE id = ?"],
+    lacks: ['add_payment_method'],
+  },
+  {
+    name: 'with an offer that was never sent',
+    from: 19,
+    arrange: [
+      `INSERT INTO consumer_negotiations
+         (consumer_id, company_id, negotiation_type, installment_type, negotiate_amount, monthly_amount, no_of_installments, first_pay_date)
+       VALUES (?, 1, 'installment', 'monthly', '100.00', '25.00', 4, '2026-03-20')`,
+    ],
+  },
+  {
+    name: 'on which nothing is owed',
+    from: 19,
+    arrange: ["UPDATE consumers SET current_balance = '0.00' WHERE id = ?"],
+    lacks: [...OFFERS, 'add_payment_method'],
+  },
+  {
+    name: 'that waits with a plan',
+    from: 18,
+    arrange: [
+      `${NEGOTIATION} negotiation_type = 'installment', installment_type = 'weekly', one_time_settlement = NULL,
+         negotiate_amount = '800.00', monthly_amount = '25.00', no_of_installments = 32 WHERE consumer_id = ?`,
+    ],
+  },
+  {
+    name: 'that waits with a stored payment method',
+    from: 18,
+    arrange: [STORED_METHOD, 'UPDATE consumers SET payment_setup = 1 WHERE id = ?'],
+  },
+  {
+    name: 'that waits without an offer',
+    from: 18,
+    arrange: ['DELETE FROM consumer_negotiations WHERE consumer_id = ?'],
+    lacks: ['accept_offer', 'counter_offer'],
+  },
+  {
+    name: 'with a counter offer of a settlement',
+    from: 17,
+    arrange: [
+      `${NEGOTIATION} negotiation_type = 'pif', installment_type = NULL, one_time_settlement = '300.00', negotiate_amount = NULL,
+         monthly_amount = NULL, no_of_installments = NULL, last_month_amount = NULL, counter_one_time_amount = '450.00',
+         counter_negotiate_amount = NULL, counter_monthly_amount = NULL, counter_no_of_installments = NULL,
+         counter_last_month_amount = NULL WHERE consumer_id = ?`,
+    ],
+  },
+  {
+    name: 'with a counter offer and a stored payment method',
+    from: 17,
+    arrange: [STORED_METHOD, 'UPDATE consumers SET payment_setup = 1 WHERE id = ?'],
+  },
+  {
+    name: 'whose counter offer was accepted',
+    from: 17,
+    arrange: [
+      "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
+      `${NEGOTIATION} counter_offer_accepted = 1 WHERE consumer_id = ?`,
+    ],
+    lacks: ['expire_approved_offer'],
+    at: APPROVED_PLAN,
+  },
+  {
+    name: 'whose accepted counter offer has expired',
+    from: 17,
+    arrange: [
+      "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
+      `${NEGOTIATION} counter_offer_accepted = 1, counter_first_pay_date = '2026-03-09' WHERE consumer_id = ?`,
+    ],
+    at: APPROVED_PLAN,
+  },
+  {
+    name: 'whose settlement is due today',
+    from: 15,
+    arrange: [`${NEGOTIATION} first_pay_date = '2026-03-10' WHERE consumer_id = ?`],
+    lacks: ['expire_approved_offer'],
+  },
+  {
+    name: 'whose settlement has expired',
+    from: 15,
+    arrange: [`${NEGOTIATION} first_pay_date = '2026-03-09' WHERE consumer_id = ?`],
+  },
+  {
+    name: 'whose plan has expired',
+    from: 16,
+    arrange: [`${NEGOTIATION} first_pay_date = '2026-03-09' WHERE consumer_id = ?`],
+  },
+  {
+    name: 'approved without an offer',
+    from: 16,
+    arrange: ['DELETE FROM consumer_negotiations WHERE consumer_id = ?'],
+    lacks: ['add_payment_method', 'change_first_pay_date', 'expire_approved_offer'],
+  },
+  {
+    name: 'held until today',
+    from: 12,
+    arrange: ["UPDATE consumers SET restart_date = '2026-03-10' WHERE id = ?"],
+  },
+  {
+    name: 'whose settlement was held until yesterday',
+    from: 11,
+    arrange: ["UPDATE consumers SET restart_date = '2026-03-09' WHERE id = ?"],
+  },
+  {
+    name: 'whose first payment has failed',
+    from: 14,
+    arrange: [
+      'UPDATE consumers SET has_failed_payment = 1 WHERE id = ?',
+      `UPDATE schedule_transactions SET status = 'failed', attempt_count = 1 WHERE id =
+         (SELECT id FROM (SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled') first)`,
+    ],
+  },
+  {
+    name: 'while a payment is being charged',
+    from: 14,
+    arrange: [
+      `UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE id =
+         (SELECT id FROM (SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled') first)`,
+    ],
+    lacks: keysOf(MOVES).filter((move) => move !== 'record_successful_payment' && move !== 'record_failed_payment'),
+  },
+  {
+    name: 'disputed in the middle of a plan',
+    from: 14,
+    arrange: ["UPDATE consumers SET status = 'dispute', disputed_at = '2026-03-01 10:00:00.000' WHERE id = ?"],
+    at: ['disputed_or_not_paying', 'disputed'],
+  },
+  {
+    name: 'removed in the middle of a plan',
+    from: 14,
+    arrange: ["UPDATE consumers SET status = 'deactivated', deactivated_at = '2026-03-01 10:00:00.000' WHERE id = ?"],
+    at: ['deactivated', 'deactivated'],
+  },
+];
+
+export const STANDINGS: readonly Standing[] = [
+  ...RIVERA_ACCOUNTS.map(([accountId, state, condition]) => {
+    const name = `account ${accountId}, ${condition}`;
+    return { name, accountId, state, condition, arrange: [], lacks: LACKS[accountId] ?? [] };
+  }),
+  ...TURNS.map(({ name, from, arrange, lacks = [], at }) => {
+    const [, state, condition] = RIVERA_ACCOUNTS.find(([id]) => id === from) ?? RIVERA_ACCOUNTS[0];
+    return {
+      name: `one ${name}`,
+      accountId: from,
+      state: at?.[0] ?? state,
+      condition: at?.[1] ?? condition,
+      arrange,
+      lacks,
+    };
+  }),
+];
+
+/** What all of them need: memberships of every company, and methods that the provider knows. */
+const COMMON = [
+  "UPDATE company_memberships SET status = 'active', current_plan_end = '2030-01-01 00:00:00.000'",
+  "UPDATE payment_profiles SET reference = 'pm_4c2e'",
+];
+
+export async function arrangeAll(db: Database): Promise<void> {
+  for (const sql of COMMON) await db.write(sql);
+}
+
+export async function arrange(db: Database, { arrange: statements, accountId }: Standing): Promise<void> {
+  for (const sql of statements) await db.write(sql, [accountId]);
+}

@@ -1,0 +1,93 @@
+// Any request for any move: good and bad values, made from one small draw, for tests that walk through the negotiation.
+import fc from 'fast-check';
+import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { addDays } from '../../../src/domain/shared/calendar';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
+import { decideNotice, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
+import { decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
+import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import { decideFirstPayDate, decideHold } from '../../../src/domain/payments/decide-plan';
+import { toCents, ZERO } from '../../../src/domain/shared/money';
+import type { Money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import type { MoveKey } from '../../../src/domain/moves';
+import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
+import { GOOD_MOVES, REASONS } from './valid-moves';
+
+/** What a request is made of. */
+export interface Draw {
+  /** Hundredths of what is owed. */
+  readonly share: number;
+  readonly days: number;
+  readonly negotiationType: 'pif' | 'installment';
+  readonly installmentType: 'weekly' | 'bimonthly' | 'monthly' | null;
+  readonly note: string | null;
+  readonly noticeStatus: 1 | 2 | 3 | 4 | 5;
+  /** Which of the open payments is tried. */
+  readonly place: number;
+}
+
+export const anyDraw: fc.Arbitrary<Draw> = fc.record({
+  share: fc.constantFrom(0, 1, 2, 4, 8, 12, 25, 40, 50, 60, 75, 100, 130),
+  days: fc.constantFrom(-1, 0, 1, 2, 5, 11, 12, 13, 18, 19, 40),
+  negotiationType: fc.constantFrom(...keysOf(NEGOTIATION_TYPES)),
+  installmentType: fc.constantFrom(...keysOf(INSTALLMENT_TYPES), null),
+  note: fc.constantFrom(null, '', 'Please.', 'x'.repeat(100), 'x'.repeat(101), 'x'.repeat(256)),
+  noticeStatus: fc.constantFrom(1, 2, 3, 4, 5),
+  place: fc.nat({ max: 30 }),
+});
+
+type DrawnMove = (facts: AccountFacts, moment: Moment, draw: Draw, payment: ScheduledPaymentFacts) => MoveDecision;
+
+const DRAWN: Partial<Record<MoveKey, DrawnMove>> = {
+  create_settlement_offer: (facts, moment, { days }) => {
+    return decideSettlement(facts, { firstPayDate: addDays(moment.today, days) }, moment);
+  },
+  create_payment_plan_offer: (facts, moment, { days }) => {
+    return decidePaymentPlan(facts, { firstPayDate: addDays(moment.today, days) }, moment);
+  },
+  create_custom_offer: (facts, moment, { share, days, note, ...types }) => {
+    const request = { ...types, amount: partOf(facts, share), firstPayDate: addDays(moment.today, days) };
+    return decideCustomOffer(facts, { ...request, reason: note, note }, moment);
+  },
+  send_counter_offer: (facts, moment, { share, days, note }) => {
+    const amount = partOf(facts, share);
+    const isSettlement = facts.negotiation?.type === 'pif';
+    const amounts = { oneTimeSettlement: isSettlement ? amount : null, monthlyAmount: isSettlement ? null : amount };
+    return decideCounterBack(facts, { ...amounts, firstPayDate: addDays(moment.today, days), note }, moment);
+  },
+  counter_offer: (facts, moment, { share, days, note }) => {
+    const [amount, isSettlement] = [partOf(facts, share), facts.negotiation?.type === 'pif'];
+    const planned = { oneTimeSettlement: null, paymentPlanBalance: partOf(facts, 90), monthlyAmount: amount };
+    const settled = { oneTimeSettlement: amount, paymentPlanBalance: null, monthlyAmount: null };
+    const amounts = isSettlement ? settled : planned;
+    return decideCounterOffer(facts, { ...amounts, firstPayDate: addDays(moment.today, days), note }, moment);
+  },
+  change_first_pay_date: (facts, moment, { days }) => {
+    return decideFirstPayDate(facts, { firstPayDate: addDays(moment.today, days) }, moment);
+  },
+  hold_plan: (facts, moment, { days, note }) => {
+    return decideHold(facts, { restartDate: addDays(moment.today, days), holdReason: note ?? '' }, moment);
+  },
+  report_not_paying: (facts, moment, { note, place }) => {
+    const reasonId = note === null ? place : null;
+    return decideNotPaying(facts, { reasonId, reason: note, choices: REASONS }, moment);
+  },
+  record_successful_payment: (facts, _moment, _draw, payment) => decideSuccessfulPayment(facts, payment),
+  record_failed_payment: (facts, _moment, _draw, payment) => decideFailedPayment(facts, payment),
+  record_notice: (facts, _moment, { noticeStatus, share }) => {
+    const balance = share === 100 ? null : partOf(facts, share);
+    return decideNotice(facts, { status: noticeStatus, balance, reason: null, sender: null });
+  },
+};
+
+/** Decides the move by what was drawn; moves that take no values are made as they are. */
+export function decideDrawn(move: MoveKey, ...[facts, moment, draw, payment]: Parameters<DrawnMove>): MoveDecision {
+  return DRAWN[move]?.(facts, moment, draw, payment) ?? GOOD_MOVES[move](facts, moment);
+}
+
+function partOf({ currentBalance }: AccountFacts, share: number): Money {
+  return toCents((currentBalance ?? ZERO).times(share).div(100));
+}

@@ -1,0 +1,89 @@
+// What an account is after a decided move: the facts that would be read back once the decision is written.
+import type { AccountFacts, NegotiationFacts, NoticeResponseFacts } from '../../../src/domain/account/account-facts';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import type { MoveDecision, NoticeChanges } from '../../../src/domain/negotiation/move-decision';
+
+/** Key of a row that the store has yet to make. */
+const NOT_STORED = 0;
+
+/**
+ * The version stays: the store counts it. Rows that are made get the id 0. Of the payments only what the decision tells
+ * is known: after one of them was made, the next one is left open as null.
+ */
+export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now }: Moment): AccountFacts {
+  const moved = { ...facts, ...decision.account };
+  const reason = reasonAfter(facts, decision);
+  const negotiation = negotiationAfter(facts, decision);
+  return {
+    ...moved,
+    ...reason,
+    ...paymentsAfter(facts, decision),
+    ...(decision.notice && noticeAfter(facts, decision.notice)),
+    wasDisputed: moved.disputedAt !== null || reason.reasonId !== null,
+    negotiation,
+    negotiationType: negotiation?.type ?? null,
+    hasPaymentMethod: decision.paymentMethod === undefined ? facts.hasPaymentMethod : decision.paymentMethod !== null,
+    updatedAt: now,
+  };
+}
+
+function reasonAfter(
+  { reasonId, reasonLabel }: AccountFacts,
+  { reason }: MoveDecision,
+): Pick<AccountFacts, 'reasonId' | 'reasonLabel'> {
+  if (reason === undefined) return { reasonId, reasonLabel };
+  if (reason === null) return { reasonId: null, reasonLabel: null };
+  return { reasonId: 'id' in reason ? reason.id : NOT_STORED, reasonLabel: reason.label };
+}
+
+function negotiationAfter(facts: AccountFacts, { negotiation }: MoveDecision): NegotiationFacts | null {
+  if (negotiation === undefined) return facts.negotiation;
+  return negotiation && { ...negotiation, id: facts.negotiation?.id ?? NOT_STORED };
+}
+
+type PaymentFacts = Pick<
+  AccountFacts,
+  'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'hasTransactions' | 'hasOpenCharge'
+>;
+
+function paymentsAfter(facts: AccountFacts, { payment, schedule }: MoveDecision): PaymentFacts {
+  const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
+  const kept = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
+  if (schedule !== undefined) return { ...kept, ...plannedAfter(schedule) };
+  if (!payment) return { ...kept, nextPayment, nextSettlementDate, unpaidPayments };
+  const isNext = nextPayment?.id === payment.scheduledId;
+  return {
+    ...kept,
+    nextPayment: isNext ? null : nextPayment,
+    nextSettlementDate: isNext ? null : nextSettlementDate,
+    unpaidPayments: payment.result === 'successful' ? Math.max(0, unpaidPayments - 1) : unpaidPayments,
+  };
+}
+
+function plannedAfter(
+  schedule: NonNullable<MoveDecision['schedule']>,
+): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments'> {
+  const payments = typeof schedule === 'string' ? [] : schedule;
+  const [first] = payments;
+  return {
+    nextPayment: first ? { id: NOT_STORED, date: first.date, amount: first.amount, status: 'scheduled' } : null,
+    nextSettlementDate: first?.type === 'pif' ? first.date : null,
+    unpaidPayments: payments.length,
+  };
+}
+
+/** The details of a sender that has changed are the store's to tell. */
+function noticeAfter(
+  { noticeResponse }: AccountFacts,
+  { status, balance, reason, sender }: NoticeChanges,
+): Pick<AccountFacts, 'noticeStatus' | 'noticeResponse'> {
+  const known = noticeResponse?.sender ?? null;
+  const isSame = known?.id === sender?.id && known?.type === sender?.type;
+  const response: NoticeResponseFacts = {
+    id: noticeResponse?.id ?? NOT_STORED,
+    balance,
+    reasonLabel: reason,
+    sender: isSame ? known : null,
+  };
+  return { noticeStatus: status, noticeResponse: response };
+}

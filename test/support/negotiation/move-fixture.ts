@@ -1,0 +1,124 @@
+// The world of the moves: an application with its demo data, both sides signed in, and what must be true after a move.
+import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { MOVES, type MoveKey } from '../../../src/domain/moves';
+import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { startApp, type RunningApp } from '../fixtures/app';
+import { move, REST_MOVES, restMove } from './moves';
+import { arrangeAll, type Standing } from './account-scenarios';
+import { dumpTables, expectSameRows, rowsOfOthers, type Dump } from '../database/table-dump';
+
+/** Every move of a person, in every style that offers it. */
+export const PERSONS_MOVES = keysOf(MOVES)
+  .filter((key) => MOVES[key] !== 'system')
+  .flatMap((key) => {
+    const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+    const common = { key, name, actor: MOVES[key] };
+    const overRest = REST_MOVES.includes(name) ? [{ ...common, style: 'REST', make: restMove }] : [];
+    return [{ ...common, style: 'GraphQL', make: move }, ...overRest];
+  });
+
+interface Side {
+  readonly token: string;
+  /** Of the profile or the creditor's user. */
+  readonly id: number;
+}
+
+export interface MoveWorld {
+  readonly app: RunningApp;
+  readonly consumer: Side;
+  /** By company. */
+  readonly creditors: Readonly<Record<number, Side>>;
+  /** Company and kind of what is negotiated on an account. */
+  standingOf(accountId: number): Promise<{ readonly creditor: Side; readonly type: string | null }>;
+}
+
+export async function openMoveWorld(): Promise<MoveWorld> {
+  const app = await startApp();
+  await arrangeAll(app.parts.db);
+  const creditors = {
+    1: { id: 1, token: await app.signInCreditor('dana@acme.test') },
+    2: { id: 3, token: await app.signInCreditor('sam@northbank.test') },
+    3: { id: 4, token: await app.signInCreditor('kim@lapsed.test') },
+  };
+  return {
+    app,
+    consumer: { id: 1, token: await app.signIn('Rivera', '1985-04-12', '4321') },
+    creditors,
+    async standingOf(accountId) {
+      const [row] = await app.parts.db.read(
+        `SELECT a.company_id, n.negotiation_type FROM consumers a
+         LEFT JOIN consumer_negotiations n ON n.consumer_id = a.id WHERE a.id = ?`,
+        [accountId],
+      );
+      const company = Number(row?.company_id);
+      const type = row?.negotiation_type;
+      const creditor = Object.entries(creditors).find(([id]) => Number(id) === company)?.[1];
+      if (!creditor) throw new Error(`Nobody is signed in for company ${company}.`);
+      return { creditor, type: typeof type === 'string' ? type : null };
+    },
+  };
+}
+
+/** Whether the table opens the move there, and nothing else is missing. */
+export function isOpen(key: MoveKey, { condition, lacks }: Standing): boolean {
+  return isAllowed(key, condition) && !lacks.includes(key);
+}
+
+export function targetsOf(key: MoveKey, from: AccountCondition): readonly AccountCondition[] {
+  return TRANSITIONS.filter((row) => row.move === key && row.from.includes(from)).flatMap(({ to }) => to);
+}
+
+const HISTORY = `query ($id: ID!) {
+  negotiationHistory(accountId: $id) {
+    totalCount
+    nodes { actor move conditionBefore { key } conditionAfter { key } currentBalance negotiation { negotiationType } }
+  }
+}`;
+
+/**
+ * After the first move of an account: it stands where the table says, one row of history tells of it, the version has
+ * grown, the history replays to the row as it stands, both sides read it, and nobody else's rows have changed.
+ */
+export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Standing, before: Dump): Promise<void> {
+  const { app } = world;
+  const { db, accounts, history } = app.parts;
+  const { accountId, condition } = standing;
+  const { creditor } = await world.standingOf(accountId);
+  const account = await accounts.accountById(db, accountId, app.moment().today);
+  const entries = await history.historyOfAccount(db, accountId, { after: 0, most: 50 });
+  const [entry, second] = entries;
+  if (!account || !entry) throw new Error('No move was written.');
+  // A settlement that is due is charged at once: its payment is a move of the system.
+  const charged = second ? ['record_successful_payment', 'system'] : [];
+  expect(entries.flatMap((each) => [each.move, each.mover.kind])).toEqual([key, MOVES[key], ...charged]);
+  expect(entry).toMatchObject({
+    mover: { id: { consumer: world.consumer.id, creditor: creditor.id, system: null }[MOVES[key]] },
+    at: app.moment().now,
+    conditionBefore: condition,
+  });
+  expect(targetsOf(key, condition)).toContain((second ?? entry).conditionAfter);
+  expect((second ?? entry).version).toBe(account.version);
+  expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
+  expect(replay(entries)).toEqual(movedRowsOf(account));
+
+  const told = [world.consumer, creditor].map(({ token }) =>
+    app.graphql<{ negotiationHistory: unknown }>(HISTORY, { token, variables: { id: String(accountId) } }),
+  );
+  for (const { data } of await Promise.all(told)) {
+    expect(data.negotiationHistory).toMatchObject({
+      totalCount: entries.length,
+      nodes: entries.map((each) => ({
+        move: each.move.toUpperCase(),
+        actor: each.mover.kind.toUpperCase(),
+        conditionBefore: { key: each.conditionBefore.toUpperCase() },
+        conditionAfter: { key: each.conditionAfter.toUpperCase() },
+      })),
+    });
+  }
+  expectSameRows(rowsOfOthers(await dumpTables(db), accountId), rowsOfOthers(before, accountId));
+}
+
+export async function expectNothingWritten({ app }: MoveWorld, before: Dump): Promise<void> {
+  expectSameRows(await dumpTables(app.parts.db), before);
+}

@@ -1,0 +1,216 @@
+// The moves of a negotiation as clients make them: over GraphQL by the name of the field, over REST where there is a path.
+import { addDays } from '../../../src/domain/shared/calendar';
+import type { RunningApp } from '../fixtures/app';
+
+/** What came of a move: the condition after it, or the refusal. */
+export interface MoveOutcome {
+  readonly status: number;
+  /** Documented key of the condition; null when the move was refused. */
+  readonly condition: string | null;
+  readonly state: string | null;
+  readonly message: string;
+  readonly code: string | null;
+  /** Documented key. */
+  readonly currentState: string | null;
+  /** Fields of a 422, by their GraphQL names. */
+  readonly fields: readonly string[];
+  /** What a profile lacks. */
+  readonly requiredSteps: readonly string[];
+  /** Of the action context after the move. */
+  readonly version: string | null;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+interface Display {
+  readonly state: { readonly key: string };
+  readonly condition: { readonly key: string };
+}
+
+interface Versioned {
+  readonly version: string;
+}
+
+/** What a move needs of an application, here or in another process. */
+type Door = Pick<RunningApp, 'rest' | 'graphql'>;
+
+const CONSUMER_FIELDS = `message data {
+  account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
+}`;
+const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+
+/** Nobody's when null. */
+export type Token = string | null;
+
+/** Makes a move over GraphQL; `key` is an Idempotency-Key. */
+export async function move(
+  app: Door,
+  token: Token,
+  name: string,
+  input: Input,
+  key: string | null = null,
+): Promise<MoveOutcome> {
+  const fields = CREDITOR_MOVES.includes(name) ? CREDITOR_FIELDS : CONSUMER_FIELDS;
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!, $key: String) { ${name}(input: $input, idempotencyKey: $key) { ${fields} } }`;
+  const answer = await app.graphql<Record<string, Moved | null> | null>(query, {
+    ...bearer(token),
+    variables: { input, key },
+  });
+  const moved = answer.data?.[name];
+  if (moved) {
+    const display = moved.offer ?? moved.data?.account.display;
+    if (!display) throw new Error(JSON.stringify(answer.body));
+    const context = moved.offer?.actionContext ?? moved.data?.offer.actionContext;
+    return outcomeOf(200, moved.message, lowered(display), context);
+  }
+  const [error] = answer.errors;
+  if (!error) throw new Error(JSON.stringify(answer.body));
+  const { code, status, currentState, errors, requiredSteps } = error.extensions;
+  return {
+    ...{ requiredSteps: textsOf(requiredSteps) },
+    ...{
+      version: null,
+      status: Number(status),
+      condition: null,
+      state: null,
+      message: error.message,
+      code: keyOf(code),
+    },
+    ...{ currentState: keyOf(currentState), fields: Object.keys(errors ?? {}) },
+  };
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  createSettlementOffer: 'settlement',
+  createPaymentPlanOffer: 'payment-plan',
+  createCustomOffer: 'custom',
+  acceptCreditorOffer: 'accept',
+  sendCounterOffer: 'counter',
+};
+
+/** The moves that have a REST path. */
+export const REST_MOVES = Object.keys(PATHS);
+
+/** Makes a move over REST, with the same input under its REST names. */
+export async function restMove(
+  app: Door,
+  token: Token,
+  name: string,
+  { accountId, ...input }: Input,
+  key: string | null = null,
+): Promise<MoveOutcome> {
+  const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
+  const { status, body } = await app.rest('POST', path, {
+    ...bearer(token),
+    body: restNames(input),
+    ...(key !== null && { headers: { 'idempotency-key': key } }),
+  });
+  const moved = body as {
+    message: string;
+    data?: { account: { display: Display }; offer: { action_context: Versioned } };
+  };
+  if (moved.data) {
+    return outcomeOf(status, moved.message, moved.data.account.display, moved.data.offer.action_context);
+  }
+  return {
+    ...{
+      version: null,
+      status,
+      condition: null,
+      state: null,
+      message: moved.message,
+      code: keyOf(body['code']) ?? CODES[status] ?? null,
+    },
+    ...{ currentState: keyOf(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(graphqlName) },
+    requiredSteps: textsOf(body['required_steps']),
+  };
+}
+
+function bearer(token: Token): { readonly token?: string } {
+  return token === null ? {} : { token };
+}
+
+/** Values that are good for every account whose state takes the move; `type` is what is being negotiated there. */
+export function goodInput(name: string, accountId: number, type: string | null, today: string): Input {
+  const tomorrow = addDays(today, 1);
+  const amounts = type === 'pif' ? { oneTimeSettlement: '9999.00' } : { monthlyAmount: '9999.00' };
+  const balance = type === 'pif' ? {} : { paymentPlanBalance: '9999.00' };
+  const inputs: Readonly<Record<string, Input>> = {
+    createPaymentPlanOffer: { firstPayDate: tomorrow },
+    createCustomOffer: { negotiationType: 'PIF', amount: '9999.00', firstPayDate: tomorrow },
+    sendCounterOffer: { ...amounts, firstPayDate: tomorrow },
+    counterOffer: { ...amounts, ...balance, firstPayDate: tomorrow },
+    addPaymentMethod: { paymentReference: 'pm_4c2e' },
+    changeFirstPayDate: { firstPayDate: tomorrow },
+    holdPlan: { restartDate: tomorrow, holdReason: 'Between jobs' },
+    reportNotPaying: { reason: 'I lost my job' },
+  };
+  return { accountId, ...inputs[name] };
+}
+
+interface Moved {
+  readonly message: string;
+  /** Of a consumer's move. */
+  readonly data?: {
+    readonly account: { readonly display: Display };
+    readonly offer: { readonly actionContext: Versioned };
+  };
+  /** Of a creditor's move. */
+  readonly offer?: Display & { readonly actionContext: Versioned };
+}
+
+/** REST bodies of the plain refusals carry no code. */
+const CODES: Readonly<Record<number, string>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  422: 'validation_failed',
+};
+
+function outcomeOf(
+  status: number,
+  message: string,
+  { state, condition }: Display,
+  context: Versioned | undefined,
+): MoveOutcome {
+  const nothing = { code: null, currentState: null, fields: [], requiredSteps: [] };
+  const version = context?.version ?? null;
+  return { status, message, state: state.key, condition: condition.key, version, ...nothing };
+}
+
+function lowered({ state, condition }: Display): Display {
+  return { state: { key: state.key.toLowerCase() }, condition: { key: condition.key.toLowerCase() } };
+}
+
+function keyOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.toLowerCase() : null;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function restNames(input: Input): Input {
+  const renamed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    renamed[restName(name)] = restValue(name, value);
+  }
+  return renamed;
+}
+
+/** Keys in small letters, ids as integers, members inside by their REST names too. */
+function restValue(name: string, value: unknown): unknown {
+  if (name === 'state' || name.endsWith('Type')) return keyOf(value) ?? value;
+  if (name.endsWith('Id')) return value === null ? null : Number(value);
+  return name === 'actionContext' ? restNames(value as Input) : value;
+}
+
+function restName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function graphqlName(name: string): string {
+  return name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,104 @@
+// The moves that no person makes, each through the service that makes it; and what each of them waits for.
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import { decideExpiry } from '../../../src/domain/negotiation/decide-new-start';
+import { decideResumption } from '../../../src/domain/payments/decide-plan';
+import { DomainError } from '../../../src/domain/shared/errors';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import type { MoveKey, MOVES } from '../../../src/domain/moves';
+import type { Database } from '../../../src/persistence/database/database';
+import { chargePayment, recordOutcome } from '../../../src/services/payments/steps/charge-payment';
+import { importMoves } from '../../../src/services/system/import-moves';
+import type { Parts } from '../../../src/services/shared/dependencies';
+import { performMove } from '../../../src/services/perform-move';
+import { systemSide } from '../../../src/services/system-side';
+
+export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
+
+/** Answers the state in which the account did not take the move; null when it was made. */
+type Make = (parts: Parts, accountId: number) => Promise<string | null>;
+
+export const SYSTEM_MOVES: Readonly<Record<SystemMove, Make>> = {
+  expire_approved_offer: decided(decideExpiry),
+  resume_held_plan: decided(decideResumption),
+  record_successful_payment: paid('successful'),
+  record_failed_payment: paid('failed'),
+  remove_account: imported({ event: 'remove_account' }),
+  record_notice: imported({ event: 'record_notice', status: 4, reason: 'Moved' }),
+  reopen_negotiation: imported({ event: 'reopen_negotiation' }),
+};
+
+const CLAIMED_PAYMENT = `
+INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amount, status, transaction_type, attempt_count, open_attempt)
+SELECT id, company_id, '2026-03-10', '10.00', 'scheduled', 'installment', 1, 1 FROM consumers WHERE id = ?`;
+
+/** What a move waits for beside the condition, so that only the condition can refuse it. */
+const WAITS_FOR: Readonly<Record<SystemMove, readonly string[]>> = {
+  expire_approved_offer: [
+    "UPDATE consumer_negotiations SET first_pay_date = '2026-03-09', counter_first_pay_date = '2026-03-09' WHERE consumer_id = ?",
+    'UPDATE consumers SET offer_accepted = 1 WHERE id = ?',
+  ],
+  resume_held_plan: ["UPDATE consumers SET restart_date = '2026-03-10' WHERE id = ?"],
+  record_successful_payment: [CLAIMED_PAYMENT],
+  record_failed_payment: [CLAIMED_PAYMENT],
+  remove_account: [],
+  record_notice: [],
+  reopen_negotiation: [],
+};
+
+export async function fulfil(db: Database, move: SystemMove, accountId: number): Promise<void> {
+  for (const sql of WAITS_FOR[move]) await db.write(sql, [accountId]);
+}
+
+/** As the command makes it, were it to find the account. */
+function decided(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): Make {
+  return (parts, accountId) => stateOfRefusal(() => performMove(parts, systemSide(parts, accountId), { decide }));
+}
+
+const REFUSED = /it is at (\w+)\.$/;
+
+/** As a creditor's file tells it. */
+function imported(event: Readonly<Record<string, unknown>>): Make {
+  return async (parts, accountId) => {
+    const refused: string[] = [];
+    const lines = async function* () {
+      yield JSON.stringify({ ...event, account_id: accountId });
+    };
+    const summary = await importMoves(parts, lines(), {
+      progress: () => undefined,
+      broke(_line, error) {
+        throw error;
+      },
+      skipped: (_line, why) => refused.push(REFUSED.exec(why)?.[1] ?? why),
+    });
+    expect([summary.lines, summary.done, summary.skipped]).toEqual([1, 1 - refused.length, refused.length]);
+    return refused[0] ?? null;
+  };
+}
+
+const OPEN_PAYMENT = `
+SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('scheduled', 'failed')
+ORDER BY open_attempt DESC, id LIMIT 1`;
+
+/** A payment that is claimed already is only recorded, as after a lost answer. */
+function paid(result: 'successful' | 'failed'): Make {
+  const provider = { charge: async () => (result === 'failed' ? 'failed' : 'succeeded') } as const;
+  return async (parts, accountId) => {
+    const [row] = await parts.db.read(OPEN_PAYMENT, [accountId]);
+    const payment = await parts.charges.paymentById(parts.db, Number(row?.id));
+    if (!payment) throw new Error('There is no payment to make.');
+    if (payment.openAttempt !== null) return stateOfRefusal(() => recordOutcome(parts, payment, result));
+    expect(await chargePayment(parts, provider, payment)).toBe(result);
+    return null;
+  };
+}
+
+async function stateOfRefusal(job: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await job();
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'offer_action_unavailable') throw error;
+    return String(error.details.currentState);
+  }
+}

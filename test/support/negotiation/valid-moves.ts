@@ -1,0 +1,101 @@
+// Every move of a negotiation with a request that is good in any condition, so that only the condition can refuse it.
+import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { addDays } from '../../../src/domain/shared/calendar';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import {
+  decideAcceptedOffer,
+  decideCounterOffer,
+  decideDeclinedOffer,
+} from '../../../src/domain/negotiation/decide-creditor-answer';
+import {
+  decideDispute,
+  decideNotice,
+  decideNotPaying,
+  decideRemoval,
+} from '../../../src/domain/negotiation/decide-closing';
+import { decideAcceptedCounter, decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import {
+  decideCancelledOffer,
+  decideExpiry,
+  decideReopenedNegotiation,
+  decideRestartedNegotiation,
+  decideStartOver,
+} from '../../../src/domain/negotiation/decide-new-start';
+import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
+import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import {
+  decideCancelledPlan,
+  decideFirstPayDate,
+  decideHold,
+  decideRestart,
+  decideResumption,
+} from '../../../src/domain/payments/decide-plan';
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import type { MoveKey } from '../../../src/domain/moves';
+
+export const CREDITOR_USER = 11;
+export const REASONS = [
+  { id: 3, label: 'Bankruptcy' },
+  { id: 9, label: 'Other' },
+];
+
+const NO_AMOUNTS = { oneTimeSettlement: null, paymentPlanBalance: null, monthlyAmount: null };
+
+/** The payment that is tried: the next one, or any. */
+export function paymentOf({ nextPayment }: AccountFacts): ScheduledPaymentFacts {
+  return nextPayment ?? { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' };
+}
+
+export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
+
+export const GOOD_MOVES: Readonly<Record<MoveKey, Decide>> = {
+  create_settlement_offer: (facts, moment) => decideSettlement(facts, { firstPayDate: null }, moment),
+  create_payment_plan_offer: (facts, moment) => {
+    return decidePaymentPlan(facts, { firstPayDate: addDays(moment.today, 1) }, moment);
+  },
+  create_custom_offer: (facts, moment) => {
+    const amount = { negotiationType: 'pif', installmentType: null, amount: money(400) } as const;
+    return decideCustomOffer(facts, { ...amount, firstPayDate: moment.today, reason: null, note: null }, moment);
+  },
+  accept_creditor_offer: (facts, moment) => decideAcceptedCounter(facts, moment),
+  send_counter_offer: (facts, moment) => {
+    const amounts =
+      facts.negotiation?.type === 'pif'
+        ? { oneTimeSettlement: money(400), monthlyAmount: null }
+        : { oneTimeSettlement: null, monthlyAmount: money(80) };
+    return decideCounterBack(facts, { ...amounts, firstPayDate: addDays(moment.today, 1), note: null }, moment);
+  },
+  add_payment_method: (facts, moment) => decidePaymentMethod(facts, { paymentReference: 'pm_4c2e' }, moment),
+  start_over: (facts) => decideStartOver(facts),
+  change_first_pay_date: (facts, moment) => {
+    return decideFirstPayDate(facts, { firstPayDate: addDays(moment.today, 2) }, moment);
+  },
+  hold_plan: (facts, moment) => {
+    return decideHold(facts, { restartDate: addDays(moment.today, 30), holdReason: 'Between jobs' }, moment);
+  },
+  restart_plan: (facts) => decideRestart(facts),
+  report_not_paying: (facts, moment) => {
+    return decideNotPaying(facts, { reasonId: 3, reason: null, choices: REASONS }, moment);
+  },
+  dispute_account: (facts, moment) => decideDispute(facts, moment),
+  restart_negotiation: (facts) => decideRestartedNegotiation(facts),
+  cancel_plan: (facts, moment) => decideCancelledPlan(facts, moment),
+  cancel_pending_offer: (facts) => decideCancelledOffer(facts),
+  accept_offer: (facts, moment) => decideAcceptedOffer(facts, { creditorUserId: CREDITOR_USER }, moment),
+  counter_offer: (facts, { today, ...moment }) => {
+    const amounts =
+      facts.negotiation?.type === 'pif'
+        ? { ...NO_AMOUNTS, oneTimeSettlement: money(450) }
+        : { ...NO_AMOUNTS, paymentPlanBalance: money(800), monthlyAmount: money(100) };
+    return decideCounterOffer(facts, { ...amounts, firstPayDate: today, note: 'Please.' }, { today, ...moment });
+  },
+  decline_offer: (facts) => decideDeclinedOffer(facts),
+  expire_approved_offer: (facts, moment) => decideExpiry(facts, moment),
+  resume_held_plan: (facts, moment) => decideResumption(facts, moment),
+  record_successful_payment: (facts) => decideSuccessfulPayment(facts, paymentOf(facts)),
+  record_failed_payment: (facts) => decideFailedPayment(facts, paymentOf(facts)),
+  remove_account: (facts, moment) => decideRemoval(facts, moment),
+  record_notice: (facts) => decideNotice(facts, { status: 1, balance: null, reason: null, sender: null }),
+  reopen_negotiation: (facts) => decideReopenedNegotiation(facts),
+};

@@ -1,0 +1,67 @@
+// A real mail server on loopback that keeps what it receives, and that can be down for a while.
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { eventually } from '../fixtures/eventually';
+
+export interface Mailbox {
+  readonly url: string;
+  readonly messages: readonly Email[];
+  /** What has come for an address, the oldest first. */
+  to(address: string): readonly Email[];
+  /** Waits until `count` codes have come for an address, and answers the last one. */
+  codeFor(address: string, count?: number): Promise<string>;
+  /** While it is down nothing is taken. */
+  setDown(isDown: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Addresses that begin so are nobody's. */
+export const NOBODY = 'nobody.';
+
+const CODE = /\b\d{6}\b/;
+
+export async function startMailbox(): Promise<Mailbox> {
+  const messages: Email[] = [];
+  let isDown = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      done(isDown ? Object.assign(new Error('Try again later'), { responseCode: 421 }) : undefined);
+    },
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith(NOBODY) ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined);
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((message) => {
+          messages.push(message);
+          done();
+        });
+      });
+    },
+  });
+  // A sender that is stopped may drop its connection.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  const to = (address: string) => messages.filter((one) => one.to?.some((receiver) => receiver.address === address));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    to,
+    codeFor: (address, count = 1) =>
+      eventually(`code ${count} to arrive`, () => {
+        const codes = to(address).flatMap(({ text = '' }) => CODE.exec(text) ?? []);
+        return codes.length < count ? null : codes.at(-1);
+      }),
+    setDown(given) {
+      isDown = given;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

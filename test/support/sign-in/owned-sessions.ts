@@ -1,0 +1,56 @@
+// What a signed-in consumer asks for over GraphQL about sessions and trusted browsers.
+import { openBrowser } from '../clients/simulated-browser';
+import type { SignInWorld } from '../fixtures/sign-in-fixture';
+
+export interface ListedSession {
+  readonly id: string;
+  readonly deviceName: string | null;
+  readonly isCurrent: boolean;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+}
+
+export interface ListedDevice {
+  readonly id: string;
+  readonly name: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+}
+
+const SESSIONS = '{ sessions { id deviceName isCurrent createdAt lastUsedAt expiresAt } }';
+const DEVICES = '{ devices { id name createdAt lastUsedAt expiresAt } }';
+const REVOKE = {
+  session: 'mutation ($input: RevokeSessionInput!) { revokeSession(input: $input) { revoked } }',
+  device: 'mutation ($input: RevokeDeviceInput!) { revokeDevice(input: $input) { revoked } }',
+} as const;
+
+export async function listSessions({ app }: SignInWorld, token: string): Promise<readonly ListedSession[]> {
+  const { data } = await app.graphql<{ readonly sessions: readonly ListedSession[] }>(SESSIONS, { token });
+  return data.sessions;
+}
+
+export async function listDevices({ app }: SignInWorld, token: string): Promise<readonly ListedDevice[]> {
+  const { data } = await app.graphql<{ readonly devices: readonly ListedDevice[] }>(DEVICES, { token });
+  return data.devices;
+}
+
+/** How many were ended, or the code of the refusal. */
+export async function revoke({ app }: SignInWorld, token: string, kind: keyof typeof REVOKE, id: string) {
+  const { data, errors } = await app.graphql<Readonly<Record<string, { readonly revoked: number }>> | null>(
+    REVOKE[kind],
+    { token, variables: { input: { id } } },
+  );
+  return errors[0]?.extensions['code'] ?? data?.[kind === 'session' ? 'revokeSession' : 'revokeDevice']?.revoked;
+}
+
+export async function revokeOthers({ app }: SignInWorld, token: string): Promise<unknown> {
+  const { data } = await app.graphql('mutation { revokeOtherSessions { revoked } }', { token });
+  return data['revokeOtherSessions'];
+}
+
+/** Whether an access token still opens anything. */
+export async function opens({ app }: SignInWorld, token: string): Promise<boolean> {
+  return (await openBrowser(app, 'REST').send('accounts', undefined, { token })).answer.status === 200;
+}

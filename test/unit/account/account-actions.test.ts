@@ -1,0 +1,49 @@
+// The actions of every condition, in order.
+import { availableActions } from '../../../src/domain/account/account-actions';
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+
+describe('availableActions', () => {
+  it.each<[AccountCondition, string]>([
+    ['joined', 'view_offers report_not_paying dispute helping_hand_link contact_details'],
+    [
+      'approved_settlement_but_payment_setup_is_pending',
+      'add_payment change_first_pay_date helping_hand_link contact_details',
+    ],
+    ['approved_but_payment_setup_is_pending', 'add_payment change_first_pay_date contact_details'],
+    [
+      'payment_accepted_and_plan_in_scheduled',
+      'open_payment_plan hold_plan change_payment_method download_agreement cancel_plan helping_hand_link contact_details',
+    ],
+    [
+      'creditor_send_an_offer',
+      'open_counter_offer accept_counter_offer send_counter_offer report_not_paying helping_hand_link contact_details',
+    ],
+    ['pending_creditor_response', 'open_last_offer change_offer contact_details'],
+    ['returned_notice_response', 'view_notice resend_notice'],
+    ['declined', 'start_over contact_details'],
+    ['disputed_deactivated', 'view_payment_history download_agreement contact_details'],
+    ['deactivated', 'view_payment_history download_agreement contact_details'],
+    ['disputed', 'contact_details'],
+    ['not_paying', 'restart_negotiation contact_details'],
+    ['settled', 'view_payments download_agreement contact_details'],
+    ['hold', 'open_payment_plan restart_plan change_restart_date download_agreement contact_details'],
+    ['cancelled_plan', 'start_over contact_details'],
+    ['renegotiate', 'start_over helping_hand_link contact_details'],
+    ['notice_sent', 'view_notice'],
+  ])('in %s are %s', (condition, keys) => {
+    const actions = availableActions(condition, { hasTransactions: true });
+    expect(actions.map(({ key }) => key).join(' ')).toBe(keys);
+  });
+
+  it.each(['deactivated', 'disputed_deactivated'] as const)('hide an empty payment history in %s', (condition) => {
+    const actions = availableActions(condition, { hasTransactions: false });
+    expect(actions.map(({ key }) => key)).toEqual(['download_agreement', 'contact_details']);
+  });
+
+  it('carry the words of their buttons', () => {
+    expect(availableActions('joined', { hasTransactions: false })[0]).toEqual({
+      key: 'view_offers',
+      label: 'View My Offers!',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+// The offer payload, the action context and what to do next.
+import { actionContextOf, describeOffers, nextActionOf } from '../../../src/domain/account/describe-offers';
+import { money } from '../../../src/domain/shared/money';
+import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
+import { accountFacts, negotiationFacts, ONE_OF_EACH, payTerms, TODAY } from '../../support/account/account-facts';
+
+describe('describeOffers', () => {
+  it('holds account, context, terms, options and actions', () => {
+    const offers = describeOffers(ONE_OF_EACH.joined, TODAY);
+    expect(offers).toMatchObject({
+      account: { id: 42 },
+      actionContext: { state: 'ready_to_negotiate' },
+      payTerms: { type: 'master', maxFirstPayDate: '2026-06-17' },
+      offerOptions: { paymentPlan: { monthlyAmount: '75.00' } },
+      activeNegotiation: null,
+    });
+    expect(offers.availableActions).toEqual(offers.account.display.availableActions);
+  });
+
+  it('shows the terms that were captured, not those of today', () => {
+    const capturedTerms = payTerms({ planDiscountPercent: money(11) });
+    const facts = accountFacts({ status: 'payment_setup', negotiation: negotiationFacts({ capturedTerms }) });
+    expect(describeOffers(facts, TODAY).payTerms?.ppaBalanceDiscountPercent).toBe('11.00');
+  });
+
+  it('sets the two sides against each other', () => {
+    expect(describeOffers(ONE_OF_EACH.creditor_send_an_offer, TODAY).activeNegotiation).toEqual({
+      id: 70,
+      negotiationType: 'installment',
+      negotiationTypeLabel: 'Pay Plan',
+      installmentType: 'monthly',
+      myLastOffer: {
+        oneTimeSettlement: null,
+        paymentPlanBalance: '750.00',
+        monthlyAmount: '75.00',
+        firstPayDate: '2026-06-10',
+        note: null,
+        sentAt: '2026-06-01T10:00:00.000Z',
+      },
+      creditorOffer: {
+        oneTimeSettlement: null,
+        paymentPlanBalance: '800.00',
+        monthlyAmount: '100.00',
+        firstPayDate: '2026-06-20',
+        note: 'Eight months, please.',
+        sentAt: '2026-06-02T10:00:00.000Z',
+      },
+      lastOfferType: 'creditor',
+    });
+  });
+
+  it('has neither terms nor options without a company', () => {
+    expect(describeOffers(accountFacts({ company: null }), TODAY)).toMatchObject({
+      payTerms: null,
+      offerOptions: { settlement: null, paymentPlan: null, custom: null },
+    });
+  });
+});
+
+describe('actionContextOf', () => {
+  it.each([
+    ['an active negotiation', negotiationFacts(), 70],
+    ['an inactive negotiation', negotiationFacts({ active: false }), null],
+    ['no negotiation', null, null],
+  ])('names %s', (_name, negotiation, activeNegotiationId) => {
+    expect(actionContextOf(accountFacts({ status: 'payment_setup', negotiation }))).toEqual({
+      consumerId: 42,
+      activeNegotiationId,
+      state: 'active_negotiation',
+      version: '2026-06-04T09:30:00.123Z',
+    });
+  });
+});
+
+describe('nextActionOf', () => {
+  const own: Partial<Record<string, string>> = {
+    approved_but_payment_pending: 'add_payment',
+    active_negotiation: 'pending_creditor_response',
+  };
+
+  it.each(keysOf(ACCOUNT_STATES))('follows from %s', (state) => {
+    expect(nextActionOf(state).key).toBe(own[state] ?? 'view_offers');
+  });
+
+  it('carries its words', () => {
+    expect(nextActionOf('approved_but_payment_pending').label).toBe('Add My Payment');
+  });
+});

@@ -1,0 +1,193 @@
+// Which level supplies each term, what is captured, and how terms are shown.
+import { money, toDecimalString } from '../../../src/domain/shared/money';
+import {
+  describePayTerms,
+  parsePayTerms,
+  resolvePayTerms,
+  serializePayTerms,
+  termsInForce,
+} from '../../../src/domain/account/pay-terms';
+import {
+  accountFacts,
+  companyFacts,
+  negotiationFacts,
+  payTerms,
+  subclientFacts,
+  termColumns,
+  TODAY,
+} from '../../support/account/account-facts';
+
+const PERCENT_FIELDS = ['settlementDiscountPercent', 'planDiscountPercent', 'minMonthlyPayPercent'] as const;
+
+describe('resolvePayTerms', () => {
+  it.each(PERCENT_FIELDS)('takes %s from account, then subclient, then company', (field) => {
+    const company = companyFacts({ terms: termColumns({ [field]: money(30) }) });
+    const subclient = subclientFacts({ terms: termColumns({ [field]: money(20) }) });
+    const ownTerms = termColumns({ [field]: money(10) });
+    const resolved = [
+      accountFacts({ company, subclient, ownTerms }),
+      accountFacts({ company, subclient }),
+      accountFacts({ company }),
+      accountFacts({ company: companyFacts({ terms: termColumns() }) }),
+    ].map((facts) => resolvePayTerms(facts)?.[field]?.toNumber() ?? null);
+    expect(resolved).toEqual([10, 20, 30, null]);
+  });
+
+  it.each(PERCENT_FIELDS)('takes a stored 0 of %s as a value', (field) => {
+    const facts = accountFacts({ ownTerms: termColumns({ [field]: money(0) }) });
+    expect(resolvePayTerms(facts)?.[field]?.toNumber()).toBe(0);
+  });
+
+  it.each<[number | null, number | null, number | null, number]>([
+    [5, 6, 7, 5],
+    [null, 6, 7, 6],
+    [null, null, 7, 7],
+    [null, null, null, 30],
+    [0, 6, 7, 6],
+    [null, 0, 7, 0],
+  ])('resolves first pay days of %s, %s, %s to %i', (own, ofSubclient, ofCompany, days) => {
+    const facts = accountFacts({
+      ownTerms: termColumns({ maxDaysFirstPay: own }),
+      subclient: subclientFacts({ terms: termColumns({ maxDaysFirstPay: ofSubclient }) }),
+      company: companyFacts({ terms: termColumns({ maxDaysFirstPay: ofCompany }) }),
+    });
+    expect(resolvePayTerms(facts)?.maxDaysFirstPay).toBe(days);
+  });
+
+  it.each<[number | null, number | null, number | null, string, string]>([
+    [10, 20, 30, 'individual', 'Individual Custom Term'],
+    [0, 20, 30, 'individual', 'Individual Custom Term'],
+    [null, 20, 30, 'subclient', 'Harbor North'],
+    [null, null, 30, 'master', 'Master Term'],
+    [null, null, null, 'master', 'Master Term'],
+  ])(
+    'with plan discounts of %s, %s, %s takes name and floors as one block: %s',
+    (own, north, master, source, label) => {
+      const level = (discount: number | null, floor: number) =>
+        termColumns({
+          planDiscountPercent: discount === null ? null : money(discount),
+          minimumSettlementPercent: money(floor),
+          maxFirstPayDays: floor,
+        });
+      const terms = resolvePayTerms(
+        accountFacts({
+          ownTerms: level(own, 1),
+          subclient: subclientFacts({ terms: level(north, 2) }),
+          company: companyFacts({ terms: { ...level(master, 3), minimumPlanPercent: money(3) } }),
+        }),
+      );
+      const floor = { individual: 1, subclient: 2, master: 3 }[source];
+      expect(terms).toMatchObject({ source, sourceLabel: label, maxFirstPayDays: floor });
+      expect(terms?.minimumSettlementPercent?.toNumber()).toBe(floor);
+      // A floor that the level leaves empty is not filled from another level.
+      expect(terms?.minimumPlanPercent?.toNumber()).toBe(source === 'master' ? 3 : undefined);
+    },
+  );
+
+  it('names a subclient without a name by its kind', () => {
+    const terms = termColumns({ planDiscountPercent: money(5) });
+    expect(resolvePayTerms(accountFacts({ subclient: subclientFacts({ name: null, terms }) }))?.sourceLabel).toBe(
+      'Subclient Term',
+    );
+  });
+
+  it.each<[boolean | null, boolean | null, boolean]>([
+    [null, null, true],
+    [null, false, false],
+    [true, false, true],
+    [false, true, false],
+  ])('approves automatically unless switched off: account %s, company %s', (own, master, expected) => {
+    const switches = (value: boolean | null) => termColumns({ settlementAutoApprove: value, planAutoApprove: value });
+    const facts = accountFacts({ ownTerms: switches(own), company: companyFacts({ terms: switches(master) }) });
+    expect(resolvePayTerms(facts)).toMatchObject({ settlementAutoApprove: expected, planAutoApprove: expected });
+  });
+
+  it('knows no terms for an account without a company', () => {
+    expect(resolvePayTerms(accountFacts({ company: null }))).toBeNull();
+  });
+});
+
+describe('termsInForce', () => {
+  const captured = payTerms({ planDiscountPercent: money(11) });
+
+  it.each([
+    ['the captured terms of an active negotiation', negotiationFacts({ capturedTerms: captured }), 11],
+    [
+      'resolved terms when the negotiation is inactive',
+      negotiationFacts({ capturedTerms: captured, active: false }),
+      25,
+    ],
+    ['resolved terms when nothing was captured', negotiationFacts(), 25],
+    ['resolved terms without a negotiation', null, 25],
+  ])('are %s', (_name, negotiation, discount) => {
+    const terms = termsInForce(accountFacts({ status: 'payment_setup', negotiation }));
+    expect(terms?.planDiscountPercent?.toNumber()).toBe(discount);
+  });
+
+  it('are none without a company, whatever was captured', () => {
+    const negotiation = negotiationFacts({ capturedTerms: captured });
+    expect(termsInForce(accountFacts({ company: null, negotiation }))).toBeNull();
+  });
+});
+
+describe('the captured form', () => {
+  const terms = payTerms({
+    settlementDiscountPercent: money('10.78'),
+    planDiscountPercent: money(0),
+    minMonthlyPayPercent: money('0.0000001'),
+    minimumPlanPercent: money('3.1'),
+    maxFirstPayDays: 18,
+    planAutoApprove: false,
+  });
+
+  it('comes back as it was stored', () => {
+    expect(parsePayTerms(serializePayTerms(terms))).toEqual(terms);
+  });
+
+  it('spells decimals as strings and keeps 0 apart from null', () => {
+    expect(JSON.parse(serializePayTerms(terms))).toMatchObject({
+      settlementDiscountPercent: '10.78',
+      planDiscountPercent: '0',
+      minimumSettlementPercent: null,
+    });
+  });
+});
+
+describe('describePayTerms', () => {
+  it('prints percentages with two digits and the last first pay date', () => {
+    const terms = resolvePayTerms(accountFacts());
+    expect(terms && describePayTerms(terms, TODAY)).toEqual({
+      type: 'master',
+      typeLabel: 'Master Term',
+      pifBalanceDiscountPercent: '50.00',
+      ppaBalanceDiscountPercent: '25.00',
+      minMonthlyPayPercent: '10.00',
+      maxDaysFirstPay: 12,
+      maxFirstPayDate: '2026-06-17',
+      settlementAutoApproveEnabled: true,
+      paymentPlanAutoApproveEnabled: true,
+      payTermCustomRules: {
+        minimum_settlement_percentage: '20.00',
+        minimum_payment_plan_percentage: '10.00',
+        max_first_pay_days: 18,
+      },
+    });
+  });
+
+  it('has no custom rules when no level sets one, and no minimum when none is known', () => {
+    expect(describePayTerms(payTerms(), TODAY)).toMatchObject({
+      pifBalanceDiscountPercent: '0.00',
+      minMonthlyPayPercent: null,
+      payTermCustomRules: null,
+    });
+  });
+
+  it('shows a custom rule of 0 as a rule', () => {
+    const { payTermCustomRules } = describePayTerms(payTerms({ minimumPlanPercent: money(0) }), TODAY);
+    expect(payTermCustomRules).toEqual({
+      minimum_settlement_percentage: null,
+      minimum_payment_plan_percentage: toDecimalString(money(0)),
+      max_first_pay_days: null,
+    });
+  });
+});

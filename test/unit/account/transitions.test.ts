@@ -1,0 +1,122 @@
+// The table of moves: complete, without contradictions, reaching every condition, and in step with the buttons.
+import { availableActions } from '../../../src/domain/account/account-actions';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { MOVES } from '../../../src/domain/moves';
+import { isAllowed, refuseMove, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
+import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { ONE_OF_EACH } from '../../support/account/account-facts';
+
+const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
+const MOVE_KEYS = keysOf(MOVES);
+
+/** The moves that are open in a condition, in the order of their keys. */
+function movesIn(condition: AccountCondition): string {
+  return MOVE_KEYS.filter((move) => isAllowed(move, condition)).join(' ');
+}
+
+describe('the table of moves', () => {
+  it.each<[AccountCondition, string]>([
+    [
+      'joined',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method report_not_paying dispute_account remove_account record_notice',
+    ],
+    [
+      'approved_settlement_but_payment_setup_is_pending',
+      'add_payment_method change_first_pay_date dispute_account expire_approved_offer remove_account',
+    ],
+    [
+      'approved_but_payment_setup_is_pending',
+      'add_payment_method change_first_pay_date dispute_account expire_approved_offer remove_account',
+    ],
+    [
+      'payment_accepted_and_plan_in_scheduled',
+      'add_payment_method hold_plan dispute_account cancel_plan record_successful_payment record_failed_payment remove_account',
+    ],
+    [
+      'creditor_send_an_offer',
+      'accept_creditor_offer send_counter_offer report_not_paying dispute_account accept_offer decline_offer remove_account',
+    ],
+    [
+      'pending_creditor_response',
+      'create_settlement_offer create_payment_plan_offer create_custom_offer add_payment_method dispute_account cancel_pending_offer accept_offer counter_offer decline_offer remove_account',
+    ],
+    ['returned_notice_response', 'dispute_account remove_account record_notice reopen_negotiation'],
+    ['declined', 'start_over dispute_account remove_account reopen_negotiation'],
+    ['disputed_deactivated', ''],
+    ['deactivated', ''],
+    ['disputed', 'remove_account reopen_negotiation'],
+    ['not_paying', 'dispute_account restart_negotiation remove_account reopen_negotiation'],
+    ['settled', 'remove_account'],
+    ['hold', 'hold_plan restart_plan dispute_account cancel_plan resume_held_plan remove_account'],
+    ['cancelled_plan', 'start_over remove_account'],
+    ['renegotiate', 'start_over dispute_account remove_account'],
+    ['notice_sent', 'dispute_account remove_account record_notice reopen_negotiation'],
+  ])('opens in %s: %s', (condition, moves) => {
+    expect(movesIn(condition)).toBe(moves);
+  });
+
+  it.each(MOVE_KEYS)('holds %s, once for each condition', (move) => {
+    const sources = TRANSITIONS.filter((row) => row.move === move).flatMap(({ from }) => from);
+    expect(sources.length).toBeGreaterThan(0);
+    expect(new Set(sources).size).toBe(sources.length);
+  });
+
+  it('reaches all 17 conditions from a new account, by moves alone', () => {
+    const reached = new Set<AccountCondition>(['joined']);
+    for (let before = 0; before < reached.size;) {
+      before = reached.size;
+      const open = TRANSITIONS.filter(({ from }) => from.some((condition) => reached.has(condition)));
+      open.flatMap(({ to }) => to).forEach((condition) => reached.add(condition));
+    }
+    expect([...reached].sort()).toEqual([...CONDITIONS].sort());
+  });
+});
+
+describe('refuseMove', () => {
+  it.each(CONDITIONS)('tells the state now of what is not open in %s', (condition) => {
+    const facts = ONE_OF_EACH[condition];
+    for (const move of MOVE_KEYS) {
+      if (isAllowed(move, condition)) expect(() => refuseMove(move, facts)).not.toThrow();
+      else expect(() => refuseMove(move, facts)).toThrow(DomainError);
+    }
+  });
+
+  it('refuses with 409 and the state now', () => {
+    expect(refusalOf(() => refuseMove('start_over', ONE_OF_EACH.hold))).toMatchObject({
+      code: 'offer_action_unavailable',
+      status: 409,
+      details: { currentState: 'payment_plans' },
+    });
+  });
+});
+
+describe('the buttons', () => {
+  it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
+    const shown = availableActions(condition, { hasTransactions: true }).map(({ key }) => key);
+    const standForMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
+    expect(standForMoves.sort()).toEqual(actionsIn(condition));
+  });
+
+  it('stand for every move of the consumer but one, which only the API offers', () => {
+    const offered = TRANSITIONS.filter(({ action }) => action).map(({ move }) => move);
+    const hidden = MOVE_KEYS.filter((move) => MOVES[move] === 'consumer' && !offered.includes(move));
+    expect(hidden).toEqual(['cancel_pending_offer']);
+    expect(offered.map((move) => MOVES[move])).not.toContain('creditor');
+    expect(offered.map((move) => MOVES[move])).not.toContain('system');
+  });
+});
+
+function actionsIn(condition: AccountCondition): AccountActionKey[] {
+  const rows = TRANSITIONS.filter(({ from }) => from.includes(condition));
+  return [...new Set(rows.flatMap(({ action }) => action ?? []))].sort();
+}
+
+function refusalOf(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+// Settings: each has bounds that are checked at the start, and the README tells all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../../src/config/config';
+import { SETTINGS } from '../../../src/config/settings';
+
+/** Settings that are named when the start is refused. */
+function settingsOf(environment: Readonly<Record<string, string>>): readonly (string | undefined)[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    const lines = String(error).split('\n  ').slice(1);
+    return lines.map((line) => line.split(' ', 1)[0]);
+  }
+}
+
+describe('a setting beyond its bounds is named', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['OTP_SECONDS', '601'],
+    ['ATTEMPT_SECONDS', '901'],
+    ['OTP_MAX_ATTEMPTS', '6'],
+    ['OTP_MAX_ATTEMPTS', '2'],
+    ['OTP_RESEND_COOLDOWN_SECONDS', '29'],
+    ['FAILURES_MAX', '101'],
+    ['ACCESS_TOKEN_SECONDS', '59'],
+    ['ACCESS_TOKEN_SECONDS', '3601'],
+    ['REMEMBERED_SECONDS', '2592001'],
+    ['REFRESH_GRACE_SECONDS', '31'],
+    ['CLOCK_TOLERANCE_SECONDS', '31'],
+    ['DEVICE_SECONDS', '7776001'],
+    ['SESSIONS_PER_PROFILE', '1.5'],
+    ['AUTH_BODY_BYTES', '-1'],
+    ['LIMIT_LOGIN_IP', '10'],
+    ['LIMIT_LOGIN_IP', '0/60'],
+    ['LIMIT_LOGIN_IP', '5/86401'],
+    ['BUSINESS_TIME_ZONE', 'Mars/Olympus'],
+    ['CONSUMER_BASE_PATH', 'api/'],
+    ['DATABASE_URL', 'postgres://x'],
+    ['CAPTCHA_PROVIDER', 'friendly'],
+    ['ALTCHA_SECRET', 'short'],
+    ['CONTACT_COOLING_SECONDS', '3599'],
+    ['FIRST_CONTACT_STEP_UP', 'yes'],
+    ['ENUMERATION_WINDOW_SECONDS', '3601'],
+    ['ENUMERATION_LOGINS', '9'],
+    ['ENUMERATION_MISSED_PERCENT', '91'],
+    ['ENUMERATION_NORM_DAYS', '31'],
+    ['ENUMERATION_NORM_FACTOR', '1'],
+    ['ENUMERATION_NORM_LEAST_PERCENT', '0'],
+    ['ENUMERATION_COST_FACTOR', '0'],
+    ['ENUMERATION_LIMIT_DIVISOR', '0.5'],
+    ['CIRCUIT_FAILURES', '0'],
+    ['CIRCUIT_SECONDS', '301'],
+    ['OUTBOX_POLL_MS', '99'],
+    ['OUTBOX_LEASE_SECONDS', '14'],
+    ['OUTBOX_MAX_ATTEMPTS', '11'],
+    ['CLEANING_SECONDS', '59'],
+    ['MAIL_TIMEOUT_MS', '10001'],
+    ['SMS_TIMEOUT_MS', '499'],
+    ['SMS_ALARM_PERCENT', '101'],
+    ['SMS_WATCH_SENDS', '9'],
+    ['SMS_WATCH_PROVEN_PERCENT', '91'],
+    ['SMS_BLOCK_CLOSED_SECONDS', '59'],
+    ['OTP_BYPASS_CODE', '12345'],
+    ['COOKIE_SAME_SITE', 'strict'],
+    ['JWT_KEYS', `k:${Buffer.alloc(31, 1).toString('base64')}`],
+    ['JWT_KEYS', `k:${Buffer.concat([Buffer.from([0x30, 0x81]), Buffer.alloc(40)]).toString('base64')}`],
+    ['ENCRYPTION_KEYS', Buffer.alloc(32, 1).toString('base64')],
+    ['CONSUMER_ORIGINS', '*'],
+    ['CREDITOR_ORIGINS', '*'],
+    ['CREDITOR_JWT_KEYS', `k:${Buffer.alloc(31, 1).toString('base64')}`],
+    ['CREDITOR_BASE_PATH', 'desk'],
+    ['CREDITOR_JWKS_TIMEOUT_MS', '499'],
+    ['CREDITOR_JWKS_KEPT_SECONDS', '9'],
+    ['CREDITOR_JWKS_COOLDOWN_SECONDS', '0'],
+    ['CREDITOR_JWKS_COOLDOWN_SECONDS', '601'],
+    ['GRAPHQL_STATUS_CODES', '200'],
+    ['GRAPHQL_DOCUMENTS', 'closed'],
+    ['GRAPHQL_TIMEOUT_MS', '30001'],
+    ['DATABASE_PATIENCE_MS', '499'],
+    ['GRAPHQL_MAX_TOKENS', '99'],
+    ['GRAPHQL_MAX_DEPTH', '21'],
+    ['GRAPHQL_MAX_ALIASES', '101'],
+    ['GRAPHQL_MAX_COST', '99'],
+    ['GRAPHQL_MAX_SELECTIONS', '10001'],
+    ['GRAPHQL_MAX_DIRECTIVES', '51'],
+    ['GRAPHQL_MAX_ERRORS', '0'],
+    ['GRAPHQL_KEPT_DOCUMENTS', '9'],
+    ['GRAPHQL_KEPT_BYTES', '16777217'],
+    ['USAGE_KEPT_DAYS', '29'],
+    ['USAGE_NAMES', '2001'],
+    ['STREAM_TICK_MS', '99'],
+    ['STREAM_KEEP_ALIVE_SECONDS', '61'],
+    ['STREAM_UNREAD_SECONDS', '0'],
+    ['STREAMS_PER_SESSION', '101'],
+    ['STREAMS_PER_PROCESS', '10001'],
+    ['CONSUMER_ORIGINS', 'null'],
+    ['CONSUMER_ORIGINS', 'https://*.example.com'],
+    ['CONSUMER_ORIGINS', '.example.com'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com/'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com:443'],
+    ['CONSUMER_ORIGINS', 'https://APP.example.com'],
+    ['CONSUMER_ORIGINS', 'https://app.example.com,,https://b.example.com'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'everywhere'],
+  ])('%s=%s', (name, value) => {
+    expect(settingsOf({ [name]: value })).toEqual([name]);
+  });
+});
+
+describe('the README', () => {
+  it('tells every setting', () => {
+    const told = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
+    const untold = Object.keys(SETTINGS.shape).filter(
+      (name) => !name.startsWith('LIMIT_') && !told.includes(`\`${name}\``),
+    );
+    expect(untold).toEqual([]);
+  });
+});

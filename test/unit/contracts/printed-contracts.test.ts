@@ -1,0 +1,77 @@
+// The printed contracts are what runs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { apisOf } from '../../../rest-facade/openapi/apis';
+import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
+import { ERRORS } from '../../../src/domain/shared/errors';
+import { drawLoginFlow } from '../../../src/domain/flow-picture';
+import { drawNegotiation } from '../../../src/domain/negotiation/negotiation-diagram';
+
+const { schema, sdl } = buildSchema();
+const readme = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+/** A type with its fields, their arguments, and its values: everything that carries a description. */
+function partsOf(type: GraphQLNamedType): readonly Described[] {
+  if (isObjectType(type)) {
+    const fields = Object.values(type.getFields());
+    return [type, ...fields, ...fields.flatMap(({ args }) => args)];
+  }
+  if (isInputObjectType(type)) return [type, ...Object.values(type.getFields())];
+  return isEnumType(type) ? [type, ...type.getValues()] : [type];
+}
+
+const types = Object.values(schema.getTypeMap()).filter((type) => {
+  return !type.name.startsWith('__') && !isSpecifiedScalarType(type);
+});
+
+describe('the README', () => {
+  it('draws the sign-in as it is (npm run contracts)', () => {
+    expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlow()}\n\n<!-- end of login flow -->`);
+  });
+
+  it('draws the negotiation as it is (npm run contracts)', () => {
+    expect(readme).toContain(`<!-- negotiation -->\n\n${drawNegotiation()}\n\n<!-- end of negotiation -->`);
+  });
+});
+
+describe('the OpenAPI documents', () => {
+  it.each(apisOf(schema, ERRORS, DEFAULT_BASE_PATHS))(
+    'of the $name is printed to schema/ as it is served (npm run contracts)',
+    ({ base, openapi }) => {
+      const printed = readFileSync(join(__dirname, '..', '..', '..', 'schema', `openapi.${base}.json`), 'utf8');
+      expect(printed).toBe(`${JSON.stringify(openapi, null, 2)}\n`);
+    },
+  );
+});
+
+describe('the schema', () => {
+  it('is printed to schema/schema.graphql as it runs (npm run contracts)', () => {
+    expect(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8')).toBe(`${sdl}\n`);
+  });
+
+  it.each(
+    types
+      .filter(({ name }) => !['Query', 'Mutation', 'Subscription'].includes(name))
+      .map((type) => [type.name, type] as const),
+  )('describes %s and each of its members', (_name, type) => {
+    expect(
+      partsOf(type)
+        .filter(({ description }) => !description)
+        .map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  it.each(['Query', 'Mutation', 'Subscription'])('describes each field of %s and its arguments', (name) => {
+    const root = schema.getType(name);
+    const parts = root ? partsOf(root).slice(1) : [];
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.filter(({ description }) => !description).map((part) => part.name)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+// Stored scripts: whatever is sent, a second parser finds nothing outside of the policy in what is kept.
+import { parseFragment, serialize } from 'parse5';
+import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { outsidePolicy } from '../../support/letters/policy-violations';
+import { PAYLOADS } from '../../support/letters/payloads';
+
+/** Text that only looks like markup, and attributes that only look as if they ended. */
+const HARMLESS = [
+  'a link that breaks out of its quotes',
+  'a mail address that breaks out of its quotes',
+  'a script of entities',
+  'entities of entities',
+  'a document type',
+  'backticks in an attribute',
+  'a picture in words for a picture',
+  'a quote that never ends',
+  'a tag that never ends',
+  'an entity for the angle',
+  'a null before the name of a tag',
+  'wide angles',
+  'a set of frames',
+];
+
+it('sees what is outside of the policy in all payloads but those that are harmless to begin with', () => {
+  const seen = PAYLOADS.filter(({ html }) => outsidePolicy(html).length > 0).map(({ what }) => what);
+  expect(PAYLOADS.map(({ what }) => what).filter((what) => !seen.includes(what))).toEqual(HARMLESS);
+});
+
+describe.each(PAYLOADS)('$family: $what', ({ html }) => {
+  const stored = cleanHtml(html);
+
+  it('keeps nothing outside of the policy', () => {
+    expect(outsidePolicy(stored)).toEqual([]);
+  });
+
+  it('is cleaned once and for all', () => {
+    expect(cleanHtml(stored)).toBe(stored);
+  });
+
+  it('stays within the policy when a browser has written it anew', () => {
+    expect(outsidePolicy(cleanHtml(serialize(parseFragment(stored))))).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+// The time that hostile letters take grows with their length, never with its square; and what is refused is refused early.
+import { readLetterContent } from '../../../src/domain/e-letter-content';
+import { LETTER_LIMITS } from '../../../src/domain/letters/html-policy';
+
+/** As long as a letter may be; one of a quarter of it must not be much more than four times as fast. */
+const LONGEST = LETTER_LIMITS.bytes - 100;
+const TIMES_LONGER = 4;
+/** Linear work takes 4 times as long, quadratic work 16 times. */
+const MAX_RATIO = 9;
+/** The first counts of a clock say little: so much is added to both. */
+const GRAIN_MS = 1;
+const TRIES = 4;
+
+const repeat = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length));
+const flood = (piece: string) => (length: number) => repeat(piece, length);
+const inside = (start: string, piece: string, end: string) => (length: number) => {
+  return `${start}${repeat(piece, length - start.length - end.length)}${end}`;
+};
+/** Many elements of the same kind, each with the longest attribute of its kind that is read. */
+const many = (start: string, piece: string, times: number) => (length: number) => {
+  return repeat(`${start}${piece.repeat(times)}">a</p>`, length);
+};
+
+const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
+  ['tags without an end', flood('<b>')],
+  ['tags that never end', flood('<b ')],
+  ['end tags without a start', flood('</b>')],
+  ['end tags of unknown elements', flood('</x>')],
+  ['paragraphs that end paragraphs', flood('</p>')],
+  ['angles', flood('<')],
+  ['ampersands', flood('&')],
+  ['entities', flood('&lt;')],
+  ['long entities', flood('&NotEqualTilde;')],
+  ['comments', flood('<!--')],
+  ['declarations', flood('<!')],
+  ['data sections in drawings', flood('<svg><![CDATA[')],
+  ['scripts', flood('<script>')],
+  ['nulls', flood('\0')],
+  ['line ends', flood('\r')],
+  ['blanks', flood('\u2800')],
+  ['accents in the wrong order', (length) => `${repeat('\u0301', length / 4)}${repeat('\u0327', length / 4)}`],
+  ['letters of many letters', flood('\uFDFA\u2800')],
+  [
+    'attributes',
+    (length) => `<p${Array.from({ length: length / 8 }, (_, at) => ` a${at.toString(36)}=b`).join('')}>a</p>`,
+  ],
+  [
+    'attributes with the names of numbers',
+    (length) => `<p${Array.from({ length: length / 8 }, (_, at) => ` ${at * 7}`).join('')}>a</p>`,
+  ],
+  ['a long title', inside('<p title="', 'a', '">a</p>')],
+  ['a title of entities', inside('<a title="', '&amp;', '">a</a>')],
+  ['a long link', inside('<a href="https://parley.test/', 'a', '">a</a>')],
+  ['a link of hosts', inside('<a href="https://', 'a.', '">a</a>')],
+  ['a link of spaces', inside('<a href="', ' ', 'x">a</a>')],
+  ['a link of mail addresses', inside('<a href="mailto:', 'a@', '">a</a>')],
+  ['a style of declarations', inside('<p style="', 'color:red;', '">a</p>')],
+  ['a style of brackets', inside('<p style="', '(', '">a</p>')],
+  ['a style of zeros', inside('<p style="opacity:', '0', 'x">a</p>')],
+  ['a style of comments', inside('<p style="', '/*', '">a</p>')],
+  ['styles of brackets', many('<p style="', '(', 990)],
+  ['styles of addresses', many('<p style="', 'url(', 245)],
+  ['styles of rules', many('<p style="', 'a{', 490)],
+  ['styles of backslashes', many('<p style="', '\\', 990)],
+  ['styles of declarations', many('<p style="', 'color:red;', 99)],
+];
+
+it.each(SHAPES)('reads %s in time that grows with their length', (_what, letter) => {
+  const [short, long] = [letter(LONGEST / TIMES_LONGER), letter(LONGEST)];
+  const ratios: number[] = [];
+  // Another process may take the time of one try; work that grows with the square is slow in every try.
+  while (ratios.length < TRIES && !ratios.some((ratio) => ratio <= MAX_RATIO)) {
+    ratios.push((fastest(long) + GRAIN_MS) / (fastest(short) + GRAIN_MS));
+  }
+  expect(Math.min(...ratios)).toBeLessThanOrEqual(MAX_RATIO);
+});
+
+function fastest(letter: string): number {
+  const runs = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    readLetterContent(letter);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
+}

@@ -1,0 +1,182 @@
+// Any value in any place of a letter: a second parser, a browser's, finds the same elements and the value as text.
+import fc from 'fast-check';
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { fillLetter } from '../../../src/domain/fill-letter';
+import { allValues } from '../../support/letters/letter-facts';
+
+const LETTERS = [
+  '<p>a[First Name]b</p>',
+  '<h1><b>[First Name]</b></h1><p>[First Name] and [First Name]</p>',
+  '<ul><li>[First Name]</li><li><i>x</i>[First Name]</li></ul>',
+  '<table><tbody><tr><td colspan="2">-[First Name]-</td></tr></tbody></table>',
+  '<a href="https://a.test/?q=[First Name]&amp;r=1#end" title="x [First Name] y">[First Name]</a>',
+  '<img src="https://a.test/i.png" alt="[First Name]" /><a href="mailto:a@b.test?subject=[First%20Name]">x</a>',
+  '<blockquote><p style="color:red">[First Name]</p></blockquote><hr />[First Name]',
+];
+
+const MARKS = [
+  '<',
+  '>',
+  '"',
+  "'",
+  '`',
+  '&',
+  '&lt;',
+  '&#60;',
+  '</p>',
+  '</a>',
+  '<!--',
+  '-->',
+  ']]>',
+  '<script>',
+  '<svg>',
+];
+const WORDS = ['javascript:', 'onerror=', '[First Name]', '%3C', '#', '?', '+', '=', '\\', '/', '$&', '$1'];
+const SIGNS = [
+  '\r\n',
+  '\u0000',
+  '\u0085',
+  '\u2028',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\ufeff',
+  '\ud83d',
+  '\udc00',
+  '\u{1f600}',
+];
+
+/** What letters are made of, good and bad. */
+const PARTS = [
+  ...['<p>', '</p>', '<b>', '</b>', '<td>', '<table>', '</table>', '<ul><li>', '<br>', '<div style="color: red">'],
+  ...[
+    '<a href="https://a.test/?q=[First Name]&r=\'1\'" title=\'"[City]"\'>',
+    '</a>',
+    '<a href="[State]">',
+    '<svg>',
+    '<x>',
+  ],
+  ...[
+    '<a href="mailto:a@b.test?subject=[Zip Code]">',
+    '<img src="https://a.test/i.png" alt="[City]">',
+    '<!-- [City] -->',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '[First Name]',
+    ' [Foo] ',
+    '[',
+    ']',
+    '&lt;',
+    '&nbsp;',
+    '&#91;City&#93;',
+    '"',
+    "'",
+    '<',
+    '>',
+    '&',
+  ],
+];
+const anyLetter = fc.array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ maxLength: 4 })), { maxLength: 12 });
+
+const anyValue = fc
+  .array(fc.oneof(fc.constantFrom(...MARKS, ...WORDS, ...SIGNS), fc.string({ unit: 'binary', maxLength: 6 })), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(''));
+
+/** How a value reads in a letter: written from what is promised, character by character. */
+function asWritten(value: string): string {
+  let written = '';
+  let inBreak = false;
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0;
+    const isBreak = code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029;
+    if (isBreak && !inBreak) written += ' ';
+    inBreak = isBreak;
+    if (isBreak || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) continue;
+    written += code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character;
+  }
+  return written;
+}
+
+/** An element, or a text. */
+interface Outline {
+  readonly tag: string;
+  readonly text: string;
+  readonly attributes: readonly unknown[];
+  readonly children: readonly Outline[];
+}
+
+function outlineOf(node: DefaultTreeAdapterTypes.ParentNode): readonly Outline[] {
+  return node.childNodes.map((child) => {
+    if (defaultTreeAdapter.isTextNode(child)) return { tag: '', text: child.value, attributes: [], children: [] };
+    if (!defaultTreeAdapter.isElementNode(child)) throw new Error(`A letter has no ${child.nodeName}.`);
+    const attributes = child.attrs.map(({ name, value }) => [name, name === 'href' ? linkOf(value) : value]);
+    return { tag: child.tagName, text: '', attributes, children: outlineOf(child) };
+  });
+}
+
+/** A link as the server behind it reads it. */
+function linkOf(href: string): unknown {
+  const { protocol, host, pathname, searchParams, hash } = new URL(href);
+  return [protocol, host, pathname, [...searchParams], hash];
+}
+
+/** The outline of the letter with the value written in; a parser makes no node of an empty text. */
+function filledIn(outline: readonly Outline[], value: string): readonly Outline[] {
+  return outline
+    .map(({ tag, text, attributes, children }) => ({
+      tag,
+      text: writtenIn(text, value),
+      attributes: attributes.map((attribute) => writtenInto(attribute, value)),
+      children: filledIn(children, value),
+    }))
+    .filter(({ tag, text }) => tag !== '' || text !== '');
+}
+
+function writtenInto(part: unknown, value: string): unknown {
+  if (Array.isArray(part)) return part.map((inner) => writtenInto(inner, value));
+  return typeof part === 'string' ? writtenIn(part, value) : part;
+}
+
+function writtenIn(text: string, value: string): string {
+  return text.split('[First Name]').join(value);
+}
+
+it.each(LETTERS)('keeps the elements of %s and gives every value back as text', (letter) => {
+  const outline = outlineOf(parseFragment(letter));
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      const filled = fillLetter(letter, allValues(value)) ?? '';
+      expect(outlineOf(parseFragment(filled))).toEqual(filledIn(outline, asWritten(value)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('a cleaned letter', () => {
+  const cleaned = anyLetter.map((parts) => cleanHtml(parts.join('')));
+
+  it('comes back as it is when nothing is filled', () => {
+    fc.assert(
+      fc.property(cleaned, (letter) => {
+        const words = letter.replaceAll('[', '(');
+        expect(fillLetter(words, allValues('x'))).toBe(words);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('still keeps to the policy when it is filled', () => {
+    fc.assert(
+      fc.property(cleaned, anyValue, (letter, value) => {
+        const filled = fillLetter(letter, allValues(value)) ?? '';
+        expect(cleanHtml(filled)).toBe(filled);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+// A filled letter: each value in the spelling of the place where it stands, and nothing else of the letter changed.
+import { fillLetter } from '../../../src/domain/fill-letter';
+import { PLACEHOLDERS, placeholderValues } from '../../../src/domain/placeholders';
+import { allValues, letterFacts, ZONE } from '../../support/letters/letter-facts';
+
+const HOSTILE = `<img src=x onerror="alert('1')">&amp;\`</p>`;
+
+/** The letter with `text` for every placeholder. */
+function fill(letter: string, text: string): string {
+  return fillLetter(letter, allValues(text)) ?? 'too long';
+}
+
+describe('fillLetter', () => {
+  const values = placeholderValues(letterFacts(), ZONE);
+
+  it.each(PLACEHOLDERS)('fills [%s]', (placeholder) => {
+    expect(fillLetter(`<p>-[${placeholder}]-</p>`, values)).toBe(`<p>-${values[placeholder]}-</p>`);
+  });
+
+  it.each([
+    ['text', '<p>[City]</p>', '<p>&lt;img src=x onerror="alert(\'1\')"&gt;&amp;amp;`&lt;/p&gt;</p>'],
+    [
+      'a title',
+      '<a title="[City]">x</a>',
+      '<a title="&lt;img src=x onerror=&quot;alert(\'1\')&quot;&gt;&amp;amp;`&lt;/p&gt;">x</a>',
+    ],
+    [
+      'a query',
+      '<a href="https://a.test/?q=[City]&amp;r=1">x</a>',
+      '<a href="https://a.test/?q=%3Cimg%20src%3Dx%20onerror%3D%22alert%28%271%27%29%22%3E%26amp%3B%60%3C%2Fp%3E&amp;r=1">x</a>',
+    ],
+    [
+      'a query whose spaces are spelled',
+      '<a href="mailto:a@b.test?subject=[Zip%20Code]">x</a>',
+      '<a href="mailto:a@b.test?subject=%3Cimg%20src%3Dx%20onerror%3D%22alert%28%271%27%29%22%3E%26amp%3B%60%3C%2Fp%3E">x</a>',
+    ],
+  ])('escapes a value for %s', (_place, letter, filled) => {
+    expect(fill(letter, HOSTILE)).toBe(filled);
+  });
+
+  it.each([
+    ['the scheme of a link', '<a href="[City]:alert(1)">x</a>'],
+    ['the host of a link', '<a href="https://[City]/?a=1">x</a>'],
+    ['the path of a link', '<a href="https://a.test/[City]">x</a>'],
+    ['the address of a mail', '<a href="mailto:[Consumer Email]">x</a>'],
+    ['a telephone number', '<a href="tel:[Consumer Phone]?a=[City]">x</a>'],
+    ['the fragment of a link', '<a href="https://a.test/?a=1#[City]">x</a>'],
+    ['the query of a script', '<a href="javascript:alert(1)?[City]">x</a>'],
+    ['a whole link', '<a href="[You Negotiate Link]">x</a>'],
+    ['the address of a picture', '<img src="https://a.test/?a=[City]" />'],
+    ...['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'].map((word): [string, string] => [
+      `a query that would tell the ${word}`,
+      `<a href="https://a.test/?a=[${word}]">x</a>`,
+    ]),
+    ['a style', '<p style="color: [City]">x</p>'],
+    ['an attribute of any other name', '<p tostring="[City]" constructor="[City]">x</p>'],
+    ['a width', '<img width="[City]" />'],
+    ['a style sheet', '<style>[City]</style>'],
+    ['a script', '<script>[City]</script>'],
+  ])('leaves a placeholder in %s as it is', (_place, letter) => {
+    expect(fill(letter, 'javascript')).toBe(letter);
+  });
+
+  it.each(['[Foo]', '[first name]', '[First  Name]', '[ First Name]', '[]', '[', ']', '[[]]', '[First<br />Name]'])(
+    'leaves %s as it is',
+    (words) => {
+      expect(fill(`<p>${words}</p>`, 'x')).toBe(`<p>${words}</p>`);
+    },
+  );
+
+  it('leaves a cleaned letter without placeholders as it is', () => {
+    const letter =
+      '<h1>A &amp; B</h1><p style="color:#ff0000">1 &lt; 2, "so" it\'s\u00a0said<br />and</p><hr />' +
+      '<a href="https://a.test/?a=1&amp;b=2" rel="noopener noreferrer" title="&quot;x&quot;">x</a><img src="https://a.test/i.png" alt="" />';
+    expect(fill(letter, 'x')).toBe(letter);
+  });
+
+  it('fills a word that is written with entities, as a browser reads it', () => {
+    expect(fill('<p>&#91;First&#32;Name&#93;</p>', 'Ada')).toBe('<p>Ada</p>');
+  });
+
+  it('never looks through a value for placeholders', () => {
+    expect(fill('<p>[First Name]</p>', '[Last 4 SSN]')).toBe('<p>[Last 4 SSN]</p>');
+    expect(fill('<p>[[First Name]]</p>', 'Last 4 SSN')).toBe('<p>[Last 4 SSN]</p>');
+  });
+
+  it('writes a value in one line, without marks that turn the text around it', () => {
+    expect(fill('<p>[City]</p>', 'a\r\nb\u0000c\u2028d\u202ee\u2066f\ud800g')).toBe('<p>a b c def\ufffdg</p>');
+    expect(fill('<p>[City]</p>', '\ud83d\u2066\udc00')).toBe('<p>\ufffd\ufffd</p>');
+    expect(fill('<a href="https://a.test/?[City]">x</a>', '\ud800\n')).toBe(
+      '<a href="https://a.test/?%EF%BF%BD%20">x</a>',
+    );
+  });
+
+  it('gives up a letter that its values would make absurdly long', () => {
+    const letter = '<p>[City]</p>'.repeat(2_000);
+    expect(fillLetter(letter, allValues('x'.repeat(100)))).toHaveLength(2_000 * 107);
+    expect(fillLetter(letter, allValues('x'.repeat(191)))).toBeNull();
+  });
+});

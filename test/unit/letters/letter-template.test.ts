@@ -1,0 +1,154 @@
+// What is shown of a letter template, and what may be written into it.
+import {
+  describeTemplate,
+  readTemplateChanges,
+  savedAtAfter,
+  shownHtml,
+} from '../../../src/domain/letters/letter-template';
+import type { TemplateFacts, TemplateRequest } from '../../../src/domain/letters/letter-template';
+import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
+import { DomainError } from '../../../src/domain/shared/errors';
+
+const CONTENT = '<p>Dear [First Name]</p>';
+const FACTS: TemplateFacts = {
+  id: 4,
+  ownerId: 7,
+  companyId: 2,
+  name: 'Welcome',
+  subject: null,
+  content: CONTENT,
+  contentPolicy: LETTER_POLICY_VERSION,
+  version: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-02-01T00:00:00.000Z',
+};
+
+function faultsOf(request: TemplateRequest): unknown {
+  try {
+    readTemplateChanges(request);
+    return null;
+  } catch (error) {
+    return error instanceof DomainError && error.code === 'validation_failed' ? error.details.errors : error;
+  }
+}
+
+describe('a template', () => {
+  it('shows its owner as a user, its type with the label, and no subject as an empty one', () => {
+    expect(describeTemplate(FACTS)).toEqual({
+      ...{ id: 4, ownerType: 'user', ownerId: 7, companyId: 2, name: 'Welcome' },
+      ...{ type: 'e-letter', typeLabel: 'Eco Letter', subject: '', content: CONTENT, version: 3 },
+      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' },
+      etag: `"3-${LETTER_POLICY_VERSION}"`,
+    });
+    expect(describeTemplate({ ...FACTS, subject: 'About you' }).subject).toBe('About you');
+  });
+
+  it.each([
+    ['older', 0, '<p>Hello</p>'],
+    ['newer', LETTER_POLICY_VERSION + 1, '<p>Hello</p>'],
+    ['of the present policy, which has seen it,', LETTER_POLICY_VERSION, '<p>Hello<script>x()</script></p>'],
+  ])('shows HTML that is %s as it must be', (_what, contentPolicy, shown) => {
+    expect(shownHtml({ content: '<p>Hello<script>x()</script></p>', contentPolicy })).toBe(shown);
+  });
+
+  it.each([
+    ['later', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['at the same millisecond', '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
+    ['on a clock that went back', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
+  ])('counts as saved after the save before, %s', (_what, now, savedAt) => {
+    expect(savedAtAfter(FACTS.updatedAt, { epoch: Date.parse(now) })).toBe(savedAt);
+  });
+});
+
+describe('a change', () => {
+  it.each<[string, TemplateRequest, unknown]>([
+    ['of both', { name: ' Hello ', content: CONTENT }, { name: 'Hello', html: htmlOf(CONTENT) }],
+    ['of the name', { name: 'Hello' }, { name: 'Hello', html: null }],
+    ['of the content', { content: CONTENT }, { name: null, html: htmlOf(CONTENT) }],
+    ['that names the type', { name: 'Hello', type: 'e-letter' }, { name: 'Hello', html: null }],
+    ['to what was cleaned', { content: '<p>A</p><script>x()</script>' }, { name: null, html: htmlOf('<p>A</p>') }],
+  ])('is read: %s', (_what, request, changes) => {
+    expect(readTemplateChanges(request)).toEqual(changes);
+  });
+
+  it.each([
+    ['of one character', 'x', 'x'],
+    ['of 255 characters', 'é'.repeat(255), 'é'.repeat(255)],
+    ['of 255 characters that take two code units each', '😀'.repeat(255), '😀'.repeat(255)],
+    ['of 255 characters with space around', ` \n${'x'.repeat(255)}\t`, 'x'.repeat(255)],
+    ['with markup, which is only text', '<b>&amp;</b>', '<b>&amp;</b>'],
+    ['of a placeholder', '[First Name]', '[First Name]'],
+  ])('takes a name %s', (_what, name, read) => {
+    expect(readTemplateChanges({ name }).name).toBe(read);
+  });
+
+  const REQUIRED = 'The name field is required.';
+  const TOO_LONG = 'The name may not be longer than 255 characters.';
+  const CONTROL = 'The name must not contain control characters.';
+
+  it.each([
+    ['null', null, REQUIRED],
+    ['empty', '', REQUIRED],
+    ['of white space', ' \t\n\u00a0\u2003\ufeff', REQUIRED],
+    ['of 256 characters', 'x'.repeat(256), TOO_LONG],
+    ['of 256 characters that take two code units each', '😀'.repeat(256), TOO_LONG],
+    ['of a million characters', 'x'.repeat(1_000_000), TOO_LONG],
+    ['with a null character', 'a\u0000b', CONTROL],
+    ['with a line break', 'a\nb', CONTROL],
+    ['with a tabulator', 'a\tb', CONTROL],
+    ['with a delete', 'a\u007fb', CONTROL],
+    ['with a control of the second block', 'a\u0085b', CONTROL],
+    ['with the first half of a pair', 'a\ud83d', 'The name must be valid Unicode text.'],
+    ['with the second half of a pair', '\ude00a', 'The name must be valid Unicode text.'],
+  ])('refuses a name that is %s', (_what, name, message) => {
+    expect(faultsOf({ name, content: CONTENT })).toEqual({ name: [message] });
+  });
+
+  const LARGE = 'The content may not be longer than 262144 bytes with its special characters escaped.';
+  const filled = (bytes: number, letter = 'x') => `<p>${letter.repeat((bytes - 7) / Buffer.byteLength(letter))}</p>`;
+
+  it.each([
+    ['one-byte letters', filled(262_144)],
+    ['two-byte letters', filled(262_143, 'é')],
+    ['four-byte letters', filled(262_143, '😀')],
+  ])('takes content of as many bytes as may be: %s', (_what, content) => {
+    expect(readTemplateChanges({ content }).html).toEqual(htmlOf(content));
+  });
+
+  it.each([
+    ['null', null, 'The content field is required.'],
+    ['empty', '', 'The content must include visible text.'],
+    ['without visible text', '<p> </p>', 'The content must include visible text.'],
+    ['a byte too large', filled(262_145), LARGE],
+    ['too large in bytes, not in letters', filled(262_145, 'é'), LARGE],
+    ['huge', filled(2_000_000), LARGE],
+    ['torn from a pair', '<p>a\ud83d</p>', 'The content must be valid Unicode text.'],
+  ])('refuses content that is %s', (_what, content, message) => {
+    expect(faultsOf({ name: 'Hello', content })).toEqual({ content: [message] });
+  });
+
+  it.each(['email', 'sms', null] as const)('refuses the type %s', (type) => {
+    expect(faultsOf({ name: 'Hello', type })).toEqual({ type: ['The selected type is invalid.'] });
+  });
+
+  it('needs a name or a content', () => {
+    const errors = {
+      name: ['The name field is required when no content is given.'],
+      content: ['The content field is required when no name is given.'],
+    };
+    expect(faultsOf({})).toEqual(errors);
+    expect(faultsOf({ type: 'e-letter' })).toEqual(errors);
+  });
+
+  it('names all faults at once', () => {
+    expect(faultsOf({ name: '', content: '<p></p>', type: 'sms' })).toEqual({
+      name: [REQUIRED],
+      content: ['The content must include visible text.'],
+      type: ['The selected type is invalid.'],
+    });
+  });
+});
+
+function htmlOf(content: string) {
+  return { content, contentPolicy: LETTER_POLICY_VERSION };
+}

@@ -1,0 +1,213 @@
+// The 35 placeholders: what each stands for, what stands where nothing is stored, and which words are none.
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { dayOf } from '../../../src/domain/shared/calendar';
+import type { LetterFacts } from '../../../src/domain/letter-facts';
+import { money } from '../../../src/domain/shared/money';
+import { placeholderWarnings } from '../../../src/domain/placeholder-warnings';
+import { isPlaceholder, PLACEHOLDERS, placeholderValues } from '../../../src/domain/placeholders';
+import { stateNameOf } from '../../../src/domain/letters/us-states';
+import {
+  accountFacts,
+  companyFacts,
+  negotiationFacts,
+  ONE_OF_EACH,
+  payTerms,
+  settlementFacts,
+  subclientFacts,
+  termColumns,
+} from '../../support/account/account-facts';
+import { letterFacts, ZONE } from '../../support/letters/letter-facts';
+
+const EXPECTED = {
+  'Original Account Number': 'A-100',
+  'Member Account Number': 'M-7',
+  'Original Name': 'City Clinic',
+  'First Name': 'Ada',
+  'Last Name': 'Park',
+  'Birth Date': 'Apr 02, 1985',
+  'Last 4 SSN': '0042',
+  'Original Balance': '$1,234.50',
+  'Current Balance': '$1,000.00',
+  'Consumer Email': 'ada@example.test',
+  'Consumer Phone': '(202) 555-0110',
+  'Address 1': '12 Harbor Street',
+  'Address 2': 'Suite 3',
+  City: 'Baltimore',
+  State: 'Maryland',
+  'Zip Code': '02101',
+  'Ref Number': 'R-5',
+  'Statement Number': 'S-9',
+  'Sub Identification(ID)': 'HN-1',
+  'Sub Name': 'Harbor North',
+  'Sub Number': '#9001',
+  Placement: 'Jan 15, 2026',
+  'Expiration date': 'Dec 31, 2026',
+  'Pay Full %': '50%',
+  'Payment-Discount %': '25%',
+  'Payment Monthly % Balance': '$75.00',
+  'Payment Days Pay': '12',
+  'You Negotiate Link': 'https://parley.test/i/42',
+  'Pass Through 1': 'one',
+  'Pass Through 2': 'two',
+  'Pass Through 3': 'three',
+  'Pass Through 4': 'four',
+  'Pass Through 5': 'five',
+  'Member Industry Type': 'Medical',
+  'Negotiated Expiry Date': 'N/A',
+};
+
+function valueOf(placeholder: keyof typeof EXPECTED, facts: Partial<LetterFacts> = {}): string {
+  return placeholderValues(letterFacts(facts), ZONE)[placeholder];
+}
+
+function ofAccount(placeholder: keyof typeof EXPECTED, account: Partial<AccountFacts>): string {
+  return valueOf(placeholder, { account: accountFacts(account) });
+}
+
+describe('the placeholders', () => {
+  it('are the documented 35, in their order', () => {
+    expect(PLACEHOLDERS).toHaveLength(35);
+    expect(PLACEHOLDERS).toEqual(Object.keys(EXPECTED));
+  });
+
+  const filled = placeholderValues(letterFacts(), ZONE);
+  it.each(Object.entries(EXPECTED))('[%s] stands for %s', (placeholder, text) => {
+    expect(filled).toHaveProperty([placeholder], text);
+  });
+
+  const nothing: LetterFacts = {
+    account: accountFacts({
+      ...{ accountNumber: null, memberAccountNumber: null, referenceNumber: null, statementIdNumber: null },
+      ...{ firstName: null, lastName: null, last4ssn: null, subclientAccountNumber: null, subclient: null },
+      ...{ originalBalance: null, currentBalance: null, placementDate: null, expiryDate: null, createdAt: null },
+      company: null,
+    }),
+    ...{
+      dateOfBirth: null,
+      email: null,
+      mobile: null,
+      address1: null,
+      address2: null,
+      city: null,
+      state: null,
+      zip: null,
+    },
+    ...{ passThrough: [null, null, null, null, null], invitationLink: null, businessCategory: null },
+  };
+  const empty = placeholderValues(nothing, ZONE);
+  const SPECIAL: Readonly<Record<string, string>> = {
+    'Original Name': 'City Clinic',
+    'Sub Identification(ID)': 'N/A',
+    'Sub Name': 'N/A',
+    'Sub Number': 'N/A',
+    Placement: 'N/A',
+    'Negotiated Expiry Date': 'N/A',
+  };
+  it.each(PLACEHOLDERS)('[%s] says N/A or nothing where nothing is stored', (placeholder) => {
+    expect(empty[placeholder]).toBe(SPECIAL[placeholder] ?? '');
+  });
+});
+
+describe('Pay Terms in a letter', () => {
+  it('come from the account before subclient and company; a stored 0 counts', () => {
+    const ownTerms = termColumns({ settlementDiscountPercent: money(0), planDiscountPercent: money('10.78') });
+    expect(ofAccount('Pay Full %', { ownTerms })).toBe('0%');
+    expect(ofAccount('Payment-Discount %', { ownTerms })).toBe('10.78%');
+    const subclient = subclientFacts({ terms: termColumns({ maxDaysFirstPay: 20 }) });
+    expect(ofAccount('Payment Days Pay', { ownTerms, subclient })).toBe('20');
+  });
+
+  it('say 0% where no level names a discount, 30 days where none names days, and no amount without a smallest payment', () => {
+    const company = companyFacts({ terms: termColumns() });
+    const values = placeholderValues(letterFacts({ account: accountFacts({ company }) }), ZONE);
+    expect(values['Pay Full %']).toBe('0%');
+    expect(values['Payment-Discount %']).toBe('0%');
+    expect(values['Payment Days Pay']).toBe('30');
+    expect(values['Payment Monthly % Balance']).toBe('');
+  });
+
+  it('are the captured ones while an offer is under way, as in the portal', () => {
+    const capturedTerms = payTerms({ settlementDiscountPercent: money(33), maxDaysFirstPay: 9 });
+    const account = { status: 'payment_setup', negotiation: negotiationFacts({ capturedTerms }) } as const;
+    expect(ofAccount('Pay Full %', account)).toBe('33%');
+    expect(ofAccount('Payment Days Pay', account)).toBe('9');
+  });
+
+  it('give the monthly payment to the cent: 12 % of 94.47', () => {
+    const ownTerms = termColumns({ planDiscountPercent: money(6), minMonthlyPayPercent: money(12) });
+    expect(ofAccount('Payment Monthly % Balance', { ownTerms, currentBalance: money('100.50') })).toBe('$11.34');
+  });
+});
+
+describe('days in a letter', () => {
+  it('ends an account without expiry date 30 days after it came in, by the day of the business', () => {
+    // Late in the evening of Mar 1 in New York.
+    const createdAt = '2026-03-02T04:30:00.000Z';
+    expect(dayOf(createdAt, ZONE)).toBe('2026-03-01');
+    expect(ofAccount('Expiration date', { createdAt })).toBe('Mar 31, 2026');
+  });
+
+  it.each([
+    ['the consumer’s', negotiationFacts({ offerAccepted: true }), 'Jun 10, 2026'],
+    [
+      'the creditor’s',
+      settlementFacts({ counterOfferAccepted: true, counterFirstPayDate: '2026-07-01' }),
+      'Jul 01, 2026',
+    ],
+    ['no', negotiationFacts({ offerAccepted: true, firstPayDate: null }), 'N/A'],
+  ])('tells %s agreed first day while the payment method is missing', (_whose, negotiation, day) => {
+    const agreed = { status: 'payment_accepted', offerAccepted: true, negotiation } as const;
+    expect(ofAccount('Negotiated Expiry Date', agreed)).toBe(day);
+  });
+
+  const others = Object.entries(ONE_OF_EACH).filter(([condition]) => !condition.includes('setup_is_pending'));
+  it.each(others)('tells no agreed first day of an account that is %s', (_condition, account) => {
+    expect(valueOf('Negotiated Expiry Date', { account })).toBe('N/A');
+  });
+});
+
+describe('stateNameOf', () => {
+  it.each([
+    ['CA', 'California'],
+    ['tx', 'Texas'],
+    [' DC ', 'District of Columbia'],
+    ['Ontario', 'Ontario'],
+    ['ZZ', 'ZZ'],
+    ['constructor', 'constructor'],
+    ['', ''],
+  ])('reads %j as %j', (stored, name) => {
+    expect(stateNameOf(stored)).toBe(name);
+  });
+});
+
+describe('words in brackets', () => {
+  const told = (letter: string) => placeholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
+
+  it.each(['first name', 'First  Name', ' First Name', 'FirstName', 'Foo', 'constructor', '__proto__', 'toString'])(
+    '[%s] is no placeholder',
+    (word) => {
+      expect(isPlaceholder(word)).toBe(false);
+      expect(told(`<p>[${word}]</p>`)).toEqual([[`[${word}]`, 'unknown']]);
+    },
+  );
+
+  it('are told when no account gives them a value: each once, in order, in text, in titles and in links', () => {
+    const letter =
+      '<p title="[Nick]">[Foo] [First Name] [[Bar]] [Foo]</p><a href="https://a.test/?q=[Pet%20Name]&amp;r=[City]">[]</a>';
+    expect(told(letter)).toEqual(['[Nick]', '[Foo]', '[Bar]', '[Pet Name]'].map((word) => [word, 'unknown']));
+  });
+
+  it('are told when they are placeholders in a place where none is filled', () => {
+    const letter =
+      '<a href="https://[City].test/[State]?q=[First Name]#[Zip Code]">x</a><img src="https://a.test/?q=[Last 4 SSN]">' +
+      '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
+    const words = ['[City]', '[State]', '[Zip Code]', '[Last 4 SSN]', '[You Negotiate Link]', '[Placement]'];
+    expect(told(letter)).toEqual(words.map((word) => [word, 'misplaced']));
+  });
+
+  it('are words of 60 characters at most, 100 of them, and never go over the end of a tag', () => {
+    expect(told(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual([[`[${'x'.repeat(60)}]`, 'unknown']]);
+    expect(told([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
+    expect(told('<p>[First <b>Name]</b></p>')).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+// The life cycle (§6.1 rows 10 to 23): new starts, changes of an agreement, and ends; what each writes, exactly.
+import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
+import { changedRow } from '../../../src/domain/agreement';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { decideDispute, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
+import {
+  decideCancelledOffer,
+  decideExpiry,
+  decideRestartedNegotiation,
+  decideStartOver,
+} from '../../../src/domain/negotiation/decide-new-start';
+import {
+  decideCancelledPlan,
+  decideFirstPayDate,
+  decideHold,
+  decideRestart,
+  decideResumption,
+} from '../../../src/domain/payments/decide-plan';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { accountFacts, MOMENT, negotiationFacts, ONE_OF_EACH, TODAY } from '../../support/account/account-facts';
+import { REASONS } from '../../support/negotiation/valid-moves';
+import { thrownBy } from '../../support/fixtures/thrown-by';
+
+const NOW = MOMENT.now;
+const TOMORROW = addDays(TODAY, 1);
+const YESTERDAY = addDays(TODAY, -1);
+const UNAVAILABLE = { code: 'offer_action_unavailable' };
+
+function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
+  return deriveState(applyDecision(facts, decision, MOMENT)).condition;
+}
+
+const STARTED_OVER = {
+  account: {
+    ...{ status: 'joined', counterOffer: false, offerAccepted: false, paymentSetup: false },
+    ...{ hasFailedPayment: false, customOffer: false },
+  },
+  ...{ negotiation: null, schedule: 'delete', paymentMethod: null },
+};
+
+describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
+  it.each(['declined', 'renegotiate'] as const)('row 10: starts over from %s', (condition) => {
+    const decision = decideStartOver(ONE_OF_EACH[condition]);
+    expect(decision).toEqual({ move: 'start_over', ...STARTED_OVER });
+    expect(conditionAfter(ONE_OF_EACH[condition], decision)).toBe('joined');
+  });
+
+  it('row 22: starts over from a cancelled plan, which is forgotten', () => {
+    const decision = decideStartOver(ONE_OF_EACH.cancelled_plan);
+    expect(decision).toEqual({
+      ...{ move: 'start_over', ...STARTED_OVER },
+      account: { ...STARTED_OVER.account, cancelledAt: null },
+    });
+  });
+
+  it('row 23: takes a pending offer back', () => {
+    const decision = decideCancelledOffer(ONE_OF_EACH.pending_creditor_response);
+    expect(decision).toEqual({ move: 'cancel_pending_offer', ...STARTED_OVER });
+  });
+
+  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
+  const countered = { counterOfferAccepted: true, counterFirstPayDate: YESTERDAY, firstPayDate: TOMORROW };
+
+  it.each<[string, Partial<NegotiationFacts>]>([
+    ['of the consumer', { firstPayDate: YESTERDAY }],
+    ['of the creditor', countered],
+  ])('row 11: lets an agreement expire after the first day %s', (_whose, change) => {
+    const facts = { ...approved, negotiation: negotiationFacts(change) };
+    expect(decideExpiry(facts, MOMENT)).toEqual({ move: 'expire_approved_offer', ...STARTED_OVER });
+  });
+
+  it.each<[string, AccountFacts]>([
+    ['on its first day', { ...approved, negotiation: negotiationFacts({ firstPayDate: TODAY }) }],
+    ['without a first day', { ...approved, negotiation: negotiationFacts({ firstPayDate: null }) }],
+    ['without a row', { ...approved, negotiation: null }],
+    [
+      'without the flag of the account',
+      { ...approved, offerAccepted: false, negotiation: negotiationFacts({ firstPayDate: YESTERDAY }) },
+    ],
+  ])('row 11: lets none expire %s', (_when, facts) => {
+    expect(thrownBy(() => decideExpiry(facts, MOMENT))).toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe('§6.1 row 12: another first pay date', () => {
+  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
+  const row = negotiationFacts({ offerAccepted: true, approvedBy: 'Auto' });
+  const facts = { ...approved, negotiation: row };
+
+  it('before the last day of the terms is taken as it is', () => {
+    const decision = decideFirstPayDate(facts, { firstPayDate: addDays(TODAY, 11) }, MOMENT);
+    expect(decision).toEqual({
+      ...{ move: 'change_first_pay_date', account: {} },
+      negotiation: changedRow(row, { firstPayDate: addDays(TODAY, 11) }),
+    });
+    expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
+  });
+
+  it('changes the day of the creditor where the counter offer was accepted', () => {
+    const negotiation = { ...row, counterOfferAccepted: true, counterFirstPayDate: '2026-06-20' };
+    const decision = decideFirstPayDate({ ...facts, negotiation }, { firstPayDate: TOMORROW }, MOMENT);
+    expect(decision.negotiation).toMatchObject({ counterFirstPayDate: TOMORROW, firstPayDate: row.firstPayDate });
+  });
+
+  it.each([12, 13, 400])('of %i days from now makes the own offer wait again', (days) => {
+    const firstPayDate = addDays(TODAY, days);
+    const counter = { counterOfferAccepted: true, counterMonthlyAmount: money(100), counterNote: 'More.' };
+    const counted = { ...facts, counterOffer: true, negotiation: { ...row, ...counter } };
+    const decision = decideFirstPayDate(counted, { firstPayDate }, MOMENT);
+    expect(decision).toMatchObject({
+      account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
+      negotiation: {
+        ...{ firstPayDate, offerAccepted: false, counterOfferAccepted: false, approvedBy: null },
+        ...{ counterMonthlyAmount: null, counterNote: null, monthlyAmount: row.monthlyAmount },
+      },
+    });
+    expect(conditionAfter(counted, decision)).toBe('pending_creditor_response');
+  });
+
+  it.each([TODAY, YESTERDAY])('§3.7: is not %s', (firstPayDate) => {
+    expect(thrownBy(() => decideFirstPayDate(facts, { firstPayDate }, MOMENT))).toMatchObject({
+      details: { errors: { firstPayDate: ['The first pay date must be a date after today.'] } },
+    });
+  });
+});
+
+describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () => {
+  const HELD = { restartDate: TOMORROW, holdReason: ' Between jobs ' };
+  const paying = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+
+  it.each([paying, ONE_OF_EACH.hold])('row 13: holds until the restart date', (facts) => {
+    const decision = decideHold(facts, HELD, MOMENT);
+    const account = { status: 'hold', restartDate: TOMORROW, holdReason: 'Between jobs' };
+    expect(decision).toEqual({ move: 'hold_plan', account });
+    expect(conditionAfter(facts, decision)).toBe('hold');
+  });
+
+  it.each([
+    ['today', { restartDate: TODAY }, { restartDate: ['The restart date must be a date after today.'] }],
+    ['blank', { holdReason: ' ' }, { holdReason: ['The hold reason is required.'] }],
+    [
+      'long',
+      { holdReason: 'x'.repeat(256) },
+      { holdReason: ['The hold reason must not be longer than 255 characters.'] },
+    ],
+  ])('row 13: refuses %s', (_what, change, errors) => {
+    expect(thrownBy(() => decideHold(paying, { ...HELD, ...change }, MOMENT))).toMatchObject({ details: { errors } });
+  });
+
+  it('row 14: goes on', () => {
+    const account = { status: 'payment_accepted', holdReason: null, restartDate: null };
+    expect(decideRestart(ONE_OF_EACH.hold)).toEqual({ move: 'restart_plan', account });
+    const due = { ...ONE_OF_EACH.hold, restartDate: TODAY };
+    expect(decideResumption(due, MOMENT)).toEqual({ move: 'resume_held_plan', account });
+    expect(conditionAfter(due, decideResumption(due, MOMENT))).toBe('payment_accepted_and_plan_in_scheduled');
+  });
+
+  it.each([TOMORROW, null])('row 14: does not go on by itself before %s', (restartDate) => {
+    const facts = { ...ONE_OF_EACH.hold, restartDate };
+    expect(thrownBy(() => decideResumption(facts, MOMENT))).toMatchObject(UNAVAILABLE);
+  });
+
+  it.each([paying, ONE_OF_EACH.hold])('row 21: is cancelled, with what is scheduled', (facts) => {
+    const decision = decideCancelledPlan(facts, MOMENT);
+    expect(decision).toEqual({
+      move: 'cancel_plan',
+      account: {
+        ...{ status: 'cancelled_plan', cancelledAt: NOW, paymentSetup: false, offerAccepted: false },
+        ...{ holdReason: null, restartDate: null },
+      },
+      schedule: 'cancel',
+    });
+    expect(conditionAfter(facts, decision)).toBe('cancelled_plan');
+  });
+});
+
+describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
+  const request = { reasonId: 9, reason: null, choices: REASONS };
+
+  it.each([ONE_OF_EACH.joined, ONE_OF_EACH.creditor_send_an_offer])('row 15: reports not paying', (facts) => {
+    const decision = decideNotPaying(facts, request, MOMENT);
+    expect(decision).toEqual({
+      move: 'report_not_paying',
+      account: {
+        ...{ status: 'not_paying', disputedAt: NOW, customOffer: false, counterOffer: false, paymentSetup: false },
+      },
+      reason: { id: 9, label: 'Other' },
+      negotiation: null,
+    });
+    expect(conditionAfter(facts, decision)).toBe('not_paying');
+  });
+
+  it('row 15: takes words of the consumer for a reason', () => {
+    const own = { ...request, reasonId: null, reason: '  It was paid in 2019. ' };
+    expect(decideNotPaying(accountFacts(), own, MOMENT).reason).toEqual({ label: 'It was paid in 2019.' });
+  });
+
+  it.each([
+    ['no reason', { reasonId: null }, ['reason']],
+    ['a blank one', { reasonId: null, reason: ' ' }, ['reason']],
+    ['a long one', { reasonId: null, reason: 'x'.repeat(256) }, ['reason']],
+    ['two', { reason: 'Mine' }, ['reason']],
+    ['an unknown one', { reasonId: 4 }, ['reasonId']],
+  ])('row 15: refuses %s', (_what, change, fields) => {
+    const refusal = thrownBy(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
+    expect(refusal).toMatchObject({ code: 'validation_failed' });
+    expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
+  });
+
+  it('row 16: disputes, and leaves the rest to the answer', () => {
+    const facts = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+    const decision = decideDispute(facts, MOMENT);
+    expect(decision).toEqual({ move: 'dispute_account', account: { status: 'dispute', disputedAt: NOW } });
+    expect(conditionAfter(facts, decision)).toBe('disputed');
+  });
+
+  it('row 17: negotiates again, and forgets the reason', () => {
+    const decision = decideRestartedNegotiation(ONE_OF_EACH.not_paying);
+    const account = { status: 'joined', disputedAt: null };
+    expect(decision).toEqual({ move: 'restart_negotiation', account, reason: null });
+    const after = applyDecision(ONE_OF_EACH.not_paying, decision, MOMENT);
+    expect(after).toMatchObject({ reasonId: null, reasonLabel: null, wasDisputed: false });
+  });
+});

@@ -1,0 +1,175 @@
+// The life cycle (§6.1 rows 1 to 7): what offers and their answers write, exactly, and where they lead.
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { changedRow } from '../../../src/domain/agreement';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { addDays } from '../../../src/domain/shared/calendar';
+import {
+  decideAcceptedOffer,
+  decideCounterOffer,
+  decideDeclinedOffer,
+} from '../../../src/domain/negotiation/decide-creditor-answer';
+import { decideAcceptedCounter } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { resolvePayTerms } from '../../../src/domain/account/pay-terms';
+import {
+  accountFacts,
+  MOMENT,
+  negotiationFacts,
+  ONE_OF_EACH,
+  settlementFacts,
+  TODAY,
+} from '../../support/account/account-facts';
+import { thrownBy } from '../../support/fixtures/thrown-by';
+
+const NOW = MOMENT.now;
+const TOMORROW = addDays(TODAY, 1);
+const UNAVAILABLE = { code: 'offer_action_unavailable' };
+
+function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
+  return deriveState(applyDecision(facts, decision, MOMENT)).condition;
+}
+
+const waiting = ONE_OF_EACH.pending_creditor_response;
+const countered = ONE_OF_EACH.creditor_send_an_offer;
+const plan = negotiationFacts();
+const counterRow = countered.negotiation ?? plan;
+
+describe('§6.1 rows 1 to 3: offers of the consumer', () => {
+  it('row 1: a settlement is agreed at once, for today', () => {
+    const decision = decideSettlement(accountFacts(), { firstPayDate: null }, MOMENT);
+    const blank = settlementFacts({ offerAccepted: true, offerAcceptedAt: NOW, consumerOfferSentAt: NOW });
+    expect(decision).toEqual({
+      move: 'create_settlement_offer',
+      account: {
+        ...{ status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
+        ...{ customOffer: false, counterOffer: false },
+      },
+      negotiation: changedRow(blank, {
+        ...{ oneTimeSettlement: money('500.00'), firstPayDate: TODAY, approvedBy: 'Auto' },
+        capturedTerms: resolvePayTerms(accountFacts()),
+      }),
+      schedule: 'delete',
+    });
+  });
+
+  it.each([
+    [addDays(TODAY, -1), 'The first pay date must be a date after or equal to today.'],
+    [TODAY, null],
+    [addDays(TODAY, 12), null],
+    [addDays(TODAY, 13), 'The first pay date must be a date before or equal to 2026-06-17.'],
+  ])('row 1, §3.7: a settlement for %s: %s', (firstPayDate, fault) => {
+    const decide = () => decideSettlement(accountFacts(), { firstPayDate }, MOMENT);
+    if (fault === null) expect(decide().negotiation?.firstPayDate).toBe(firstPayDate);
+    else expect(thrownBy(decide)).toMatchObject({ details: { errors: { firstPayDate: [fault] } } });
+  });
+
+  it('rows 1 and 2, §3.10: a stored payment method schedules what is agreed', () => {
+    const facts = accountFacts({ hasPaymentMethod: true });
+    const settlement = decideSettlement(facts, { firstPayDate: null }, MOMENT);
+    expect(settlement).toMatchObject({
+      account: { paymentSetup: true },
+      schedule: [{ date: TODAY, amount: money(500), type: 'pif' }],
+    });
+    expect(deriveState(applyDecision(facts, settlement, MOMENT)).state).toBe('scheduled_settlements');
+    const decision = decidePaymentPlan(facts, { firstPayDate: TOMORROW }, MOMENT);
+    expect(decision.schedule).toHaveLength(10);
+    expect(deriveState(applyDecision(facts, decision, MOMENT)).state).toBe('payment_plans');
+  });
+
+  it('rows 1 and 2: a change of kind leaves nothing of the kind before', () => {
+    const { negotiation } = decideSettlement(waiting, { firstPayDate: null }, MOMENT);
+    expect(negotiation).toMatchObject({
+      ...{ type: 'pif', installmentType: null, negotiateAmount: null, monthlyAmount: null },
+      ...{ numberOfInstallments: null, lastMonthAmount: null },
+    });
+  });
+});
+
+describe('§6.1 rows 4 to 6: answers of the creditor', () => {
+  it.each([
+    ['while it waits', waiting],
+    ['while a counter offer is open', countered],
+  ])('row 4: accepts the offer of the consumer, %s', (_when, facts) => {
+    const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
+    expect(decision).toEqual({
+      move: 'accept_offer',
+      account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
+      negotiation: changedRow(facts.negotiation ?? plan, {
+        ...{ offerAccepted: true, offerAcceptedAt: NOW, approvedBy: 'creditor:11' },
+      }),
+    });
+    expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
+  });
+
+  it('row 4: creates the schedule where a method is stored and none exists', () => {
+    const facts = { ...waiting, hasPaymentMethod: true, paymentSetup: true };
+    const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
+    expect(decision.schedule).toHaveLength(10);
+    expect(conditionAfter(facts, decision)).toBe('payment_accepted_and_plan_in_scheduled');
+    expect(decideAcceptedOffer({ ...facts, unpaidPayments: 10 }, { creditorUserId: 11 }, MOMENT).schedule).toBe(
+      undefined,
+    );
+  });
+
+  it('row 5: counters a plan, and leaves the status alone', () => {
+    const values = { oneTimeSettlement: null, paymentPlanBalance: money(800), monthlyAmount: money(150) };
+    const decision = decideCounterOffer(waiting, { ...values, firstPayDate: TOMORROW, note: ' Faster? ' }, MOMENT);
+    expect(decision).toEqual({
+      move: 'counter_offer',
+      account: { counterOffer: true },
+      negotiation: changedRow(plan, {
+        ...{ counterNegotiateAmount: money(800), counterMonthlyAmount: money(150), counterNumberOfInstallments: 5 },
+        ...{ counterLastMonthAmount: money(50), counterFirstPayDate: TOMORROW, counterNote: 'Faster?' },
+        creditorCounterOfferSentAt: NOW,
+      }),
+    });
+    expect(conditionAfter(waiting, decision)).toBe('creditor_send_an_offer');
+  });
+
+  it('row 5: counters a settlement with an amount alone', () => {
+    const facts = { ...waiting, negotiation: settlementFacts() };
+    const values = { oneTimeSettlement: money(600), paymentPlanBalance: null, monthlyAmount: null };
+    const { negotiation } = decideCounterOffer(facts, { ...values, firstPayDate: TODAY, note: null }, MOMENT);
+    expect(negotiation).toMatchObject({ counterOneTimeAmount: money(600), counterNegotiateAmount: null });
+  });
+
+  it.each([waiting, countered])('row 6: declines; the row stays, schedule and method go', (facts) => {
+    const decision = decideDeclinedOffer(facts);
+    expect(decision).toEqual({
+      move: 'decline_offer',
+      account: { status: 'payment_declined' },
+      negotiation: changedRow(facts.negotiation ?? plan, { offerAccepted: false }),
+      schedule: 'delete',
+      paymentMethod: null,
+    });
+    expect(conditionAfter(facts, decision)).toBe('declined');
+  });
+
+  it('needs a row to answer', () => {
+    const facts = { ...waiting, negotiation: null, negotiationType: null };
+    expect(thrownBy(() => decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT))).toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe('§6.1 row 7: the counter offer is accepted', () => {
+  it('without a method comes next a method; the flag of the counter offer stays', () => {
+    const decision = decideAcceptedCounter(countered, MOMENT);
+    expect(decision).toEqual({
+      move: 'accept_creditor_offer',
+      account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
+      negotiation: changedRow(counterRow, { counterOfferAccepted: true, approvedBy: 'consumer:3' }),
+    });
+    expect(applyDecision(countered, decision, MOMENT).counterOffer).toBe(true);
+    expect(conditionAfter(countered, decision)).toBe('approved_but_payment_setup_is_pending');
+  });
+
+  it("with a method the creditor's plan is scheduled", () => {
+    const decision = decideAcceptedCounter({ ...countered, hasPaymentMethod: true }, MOMENT);
+    expect(decision.schedule).toHaveLength(8);
+    expect(decision.schedule?.[0]).toEqual({ date: '2026-06-20', amount: money(100), type: 'installment' });
+    expect(conditionAfter(countered, decision)).toBe('payment_accepted_and_plan_in_scheduled');
+  });
+});

@@ -1,0 +1,147 @@
+// Every move from every condition: what the table opens leads where the table says, all else is a 409 and no decision.
+import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { decideNotice } from '../../../src/domain/negotiation/decide-closing';
+import { decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
+import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { money } from '../../../src/domain/shared/money';
+import { MOVES } from '../../../src/domain/moves';
+import type { MoveKey } from '../../../src/domain/moves';
+import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+import {
+  MOMENT,
+  negotiationFacts,
+  ONE_OF_EACH,
+  settlementFacts,
+  termColumns,
+  TODAY,
+} from '../../support/account/account-facts';
+import { GOOD_MOVES } from '../../support/negotiation/valid-moves';
+import type { Decide } from '../../support/negotiation/valid-moves';
+import { thrownBy } from '../../support/fixtures/thrown-by';
+
+const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
+const MOVE_KEYS = keysOf(MOVES);
+
+/** Days that have come: of a first payment for which no method was stored, and of the end of a pause. */
+const YESTERDAY = '2026-06-04';
+
+/** What a move asks for beside the condition. */
+const NEEDS: Partial<Record<MoveKey, (facts: AccountFacts) => AccountFacts>> = {
+  expire_approved_offer: (facts) => ({
+    ...facts,
+    negotiation: facts.negotiation && { ...facts.negotiation, firstPayDate: YESTERDAY },
+  }),
+  resume_held_plan: (facts) => ({ ...facts, restartDate: YESTERDAY }),
+  add_payment_method: (facts) =>
+    facts.negotiation ? facts : { ...facts, negotiation: negotiationFacts({ active: false }) },
+};
+
+function accountFor(move: MoveKey, condition: AccountCondition): AccountFacts {
+  return NEEDS[move]?.(ONE_OF_EACH[condition]) ?? ONE_OF_EACH[condition];
+}
+
+function targetsOf(move: MoveKey, condition: AccountCondition): readonly AccountCondition[] {
+  return TRANSITIONS.find((row) => row.move === move && row.from.includes(condition))?.to ?? [];
+}
+
+const CELLS = MOVE_KEYS.flatMap((move) => CONDITIONS.map((condition) => [move, condition] as const));
+const OPEN = CELLS.filter(([move, condition]) => isAllowed(move, condition));
+const CLOSED = CELLS.filter(([move, condition]) => !isAllowed(move, condition));
+
+it('has a cell for every move in every condition', () => {
+  expect(OPEN.length + CLOSED.length).toBe(25 * 17);
+});
+
+it.each(OPEN)('%s is open in %s, and leads where the table says', (move, condition) => {
+  const facts = accountFor(move, condition);
+  const decision = GOOD_MOVES[move](facts, MOMENT);
+  expect(decision.move).toBe(move);
+  expect(targetsOf(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
+});
+
+it.each(CLOSED)('%s is refused in %s, with the state now', (move, condition) => {
+  const facts = accountFor(move, condition);
+  expect(thrownBy(() => GOOD_MOVES[move](facts, MOMENT))).toMatchObject({
+    code: 'offer_action_unavailable',
+    details: { currentState: deriveState(facts).state },
+  });
+});
+
+const far = { firstPayDate: addDays(TODAY, 30) };
+
+/** Moves that can be made in more than one way. */
+const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
+  create_custom_offer: (['pif', 'installment'] as const).map(
+    (negotiationType) => (facts, moment) =>
+      decideCustomOffer(
+        facts,
+        {
+          negotiationType,
+          installmentType: 'weekly',
+          amount: money(500),
+          firstPayDate: TODAY,
+          reason: null,
+          note: null,
+        },
+        moment,
+      ),
+  ),
+  send_counter_offer: (['500', '220'] as const).map((amount) => (facts, moment) => {
+    const isSettlement = facts.negotiation?.type === 'pif';
+    const [oneTimeSettlement, monthlyAmount] = isSettlement ? [money(amount), null] : [null, money(amount)];
+    return decideCounterBack(facts, { oneTimeSettlement, monthlyAmount, firstPayDate: TODAY, note: null }, moment);
+  }),
+  change_first_pay_date: [GOOD_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
+  record_notice: ([1, 2, 3, 4, 5] as const).map(
+    (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
+  ),
+};
+
+describe('what the table says', () => {
+  /** Accounts that take the turns which a plain one does not: a stored method, approval off, a last payment. */
+  const VARIANTS: readonly ((facts: AccountFacts) => AccountFacts)[] = [
+    (facts) => facts,
+    (facts) => ({ ...facts, hasPaymentMethod: true }),
+    (facts) => ({ ...facts, ownTerms: termColumns({ settlementAutoApprove: false, planAutoApprove: false }) }),
+    (facts) => ({ ...facts, unpaidPayments: 1 }),
+    (facts) => ({ ...facts, wasDisputed: true, disputedAt: MOMENT.now }),
+    (facts) => asSettlement(facts),
+    (facts) => ({ ...asSettlement(facts), hasPaymentMethod: true }),
+  ];
+
+  it.each(MOVE_KEYS)('of %s is all that comes of it, and nothing else', (move) => {
+    for (const { from, to } of TRANSITIONS.filter((row) => row.move === move)) {
+      const reached = from.flatMap((condition) =>
+        VARIANTS.flatMap((vary) => resultsOf(move, vary(accountFor(move, condition)), condition)),
+      );
+      expect(new Set(reached)).toEqual(new Set(to));
+    }
+  });
+});
+
+/** The condition after each way of making the move that there is beside the plain one. */
+function resultsOf(move: MoveKey, facts: AccountFacts, condition: AccountCondition): readonly AccountCondition[] {
+  if (deriveState(facts).condition !== condition) return [];
+  return (WAYS[move] ?? [GOOD_MOVES[move]]).flatMap((decide) => {
+    const decision = decide(facts, MOMENT);
+    const after = applyDecision(facts, decision, MOMENT);
+    const charged = decision.chargeNow ? [GOOD_MOVES.record_successful_payment(after, MOMENT)] : [];
+    return [after, ...charged.map((payment) => applyDecision(after, payment, MOMENT))].map(
+      (facts) => deriveState(facts).condition,
+    );
+  });
+}
+
+function asSettlement(facts: AccountFacts): AccountFacts {
+  if (!facts.negotiation) return facts;
+  const { offerAccepted, active } = facts.negotiation;
+  const counter = facts.counterOffer ? { counterOneTimeAmount: money(450) } : {};
+  const negotiation = settlementFacts({ offerAccepted, active, firstPayDate: YESTERDAY, ...counter });
+  return { ...facts, negotiation, negotiationType: 'pif' };
+}

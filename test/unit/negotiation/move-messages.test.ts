@@ -1,0 +1,56 @@
+// What a consumer reads after a move, and what comes next (§5.12).
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { nextActionOf } from '../../../src/domain/account/describe-offers';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { moveMessage } from '../../../src/domain/move-messages';
+import type { ConsumerMove } from '../../../src/domain/move-messages';
+import { MOVES } from '../../../src/domain/moves';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+import { accountFacts, MOMENT, ONE_OF_EACH, termColumns } from '../../support/account/account-facts';
+import { GOOD_MOVES } from '../../support/negotiation/valid-moves';
+
+const countered = ONE_OF_EACH.creditor_send_an_offer;
+const careful = { ownTerms: termColumns({ settlementAutoApprove: false, planAutoApprove: false }) };
+
+describe('an offer move', () => {
+  it.each([
+    ['create_settlement_offer', accountFacts(), 'Settlement offer created successfully.', 'add_payment'],
+    [
+      'create_settlement_offer',
+      accountFacts(careful),
+      'Settlement offer created successfully.',
+      'pending_creditor_response',
+    ],
+    ['create_payment_plan_offer', accountFacts(), 'Payment plan offer created successfully.', 'add_payment'],
+    [
+      'create_payment_plan_offer',
+      accountFacts({ hasPaymentMethod: true }),
+      'Payment plan offer created successfully.',
+      'view_offers',
+    ],
+    ['create_custom_offer', accountFacts(), 'Custom offer sent.', 'pending_creditor_response'],
+    [
+      'create_custom_offer',
+      accountFacts({
+        ownTerms: termColumns({ settlementDiscountPercent: accountFacts().currentBalance?.div(12) ?? null }),
+      }),
+      'Custom offer accepted.',
+      'add_payment',
+    ],
+    ['accept_creditor_offer', countered, 'Creditor offer accepted.', 'add_payment'],
+    ['send_counter_offer', { ...countered, ...careful }, 'Counter offer sent.', 'pending_creditor_response'],
+    ['send_counter_offer', countered, 'Counter offer sent.', 'add_payment'],
+  ] as const)('%s is told, and what comes next', (move, facts, message, nextAction) => {
+    const after = applyDecision(facts, GOOD_MOVES[move](facts, MOMENT), MOMENT);
+    expect(moveMessage(move, after)).toBe(message);
+    expect(nextActionOf(deriveState(after).state).key).toBe(nextAction);
+  });
+
+  it('of every other kind is told in a sentence, too', () => {
+    const moves = keysOf(MOVES).filter((move): move is ConsumerMove => MOVES[move] === 'consumer');
+    expect(moves).toHaveLength(15);
+    for (const move of moves) {
+      for (const offerAccepted of [true, false]) expect(moveMessage(move, { offerAccepted })).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});

@@ -1,0 +1,174 @@
+// Walks: any moves in any order on one account. What is refused tells why; what is decided always adds up.
+import fc from 'fast-check';
+import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { agreedAmountsOf } from '../../../src/domain/account/active-negotiation';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { momentAt } from '../../../src/domain/shared/calendar';
+import type { Moment } from '../../../src/domain/shared/calendar';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { money, ZERO } from '../../../src/domain/shared/money';
+import type { Money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { MOVES } from '../../../src/domain/moves';
+import type { MoveKey } from '../../../src/domain/moves';
+import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { anyDraw, decideDrawn } from '../../support/negotiation/any-request';
+import type { Draw } from '../../support/negotiation/any-request';
+import { accountFacts, MOMENT, termColumns } from '../../support/account/account-facts';
+import { paymentOf } from '../../support/negotiation/valid-moves';
+
+const DAY = 86_400_000;
+const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];
+
+/** The account with all of its payments, as a store holds them. */
+interface World {
+  readonly facts: AccountFacts;
+  readonly payments: readonly ScheduledPaymentFacts[];
+}
+
+const step = fc.record({
+  move: fc.constantFrom(...keysOf(MOVES)),
+  /** Draws a second one when the first is not open, so that walks get somewhere. */
+  other: fc.nat({ max: 50 }),
+  draw: anyDraw,
+  days: fc.constantFrom(0, 0, 0, 1, 9),
+});
+const start = fc.record({
+  currentBalance: fc.integer({ min: 1, max: 2_000_000 }).map((cents) => money(cents).div(100)),
+  hasPaymentMethod: fc.boolean(),
+  ownTerms: fc.constantFrom(
+    termColumns(),
+    termColumns({ settlementAutoApprove: false, planAutoApprove: false }),
+    termColumns({ planDiscountPercent: money('12.5'), minMonthlyPayPercent: money('33.33') }),
+  ),
+});
+
+it('keep every rule, and reach every condition', () => {
+  const reached = new Set<AccountCondition>();
+  fc.assert(
+    fc.property(start, fc.array(step, { minLength: 10, maxLength: 30 }), (overrides, steps) => {
+      let world: World = { facts: accountFacts(overrides), payments: [] };
+      let { epoch } = MOMENT;
+      for (const { move, other, draw, days } of steps) {
+        epoch += days * DAY;
+        world = afterMove(world, likely(move, other, world.facts), draw, momentAt(epoch, 'America/New_York'));
+        reached.add(conditionOf(world.facts));
+      }
+    }),
+    { numRuns: 1500 },
+  );
+  expect([...reached].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
+});
+
+/** The move that was drawn, or in its place one of those that are open; ends come last. */
+function likely(move: MoveKey, other: number, facts: AccountFacts): MoveKey {
+  const open = keysOf(MOVES).filter((key) => isAllowed(key, conditionOf(facts)) && key !== 'remove_account');
+  return open.includes(move) ? move : (open[other % (open.length + 1)] ?? move);
+}
+
+function afterMove(world: World, move: MoveKey, draw: Draw, moment: Moment): World {
+  const { facts } = world;
+  const condition = conditionOf(facts);
+  const open = world.payments.filter(isOpen);
+  const payment = open[draw.place % Math.max(1, open.length)] ?? paymentOf(facts);
+  const decision = decidedOrRefused(() => decideDrawn(move, facts, moment, draw, payment), facts);
+  if (!decision) return world;
+  const row = TRANSITIONS.find((candidate) => candidate.move === move && candidate.from.includes(condition));
+  const after = afterDecision(world, decision, moment);
+  expect(row?.to).toContain(conditionOf(after.facts));
+  expect(decision.move).toBe(move);
+  expect(after.facts.version).toBe(facts.version);
+  expectSums(after);
+  expectOrder(after.facts);
+  return after;
+}
+
+/** A refusal is one of two, and tells the state now or the fields that are wrong. */
+function decidedOrRefused(decide: () => MoveDecision, facts: AccountFacts): MoveDecision | null {
+  try {
+    return decide();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { currentState, errors } = error.details;
+    if (error.code === 'validation_failed') expect(Object.values(errors ?? {}).flat()).not.toEqual([]);
+    else expect([error.code, currentState]).toEqual(['offer_action_unavailable', deriveState(facts).state]);
+    return null;
+  }
+}
+
+function afterDecision(world: World, decision: MoveDecision, moment: Moment): World {
+  const { schedule, payment } = decision;
+  const performed = world.payments.map((each) =>
+    each.id === payment?.scheduledId ? { ...each, status: payment.result } : each,
+  );
+  const kept = schedule === undefined ? performed : performed.filter((each) => !isOpen(each));
+  const planned = typeof schedule === 'object' ? schedule : [];
+  const payments = [
+    ...(planned.length > 0 ? [] : kept),
+    ...planned.map((each, place) => ({ id: 1000 + place, status: 'scheduled' as const, ...each })),
+  ];
+  const applied = applyDecision(world.facts, decision, moment);
+  const nextPayment = payments.find(({ status }) => status === 'scheduled') ?? null;
+  expect(applied.unpaidPayments).toBe(payments.filter(isOpen).length);
+  return { facts: { ...applied, nextPayment }, payments };
+}
+
+function expectSums({ facts, payments }: World): void {
+  const { negotiation } = facts;
+  expect((facts.currentBalance ?? ZERO).gte(ZERO)).toBe(true);
+  if (!negotiation) return;
+  const { negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
+  expectTotal(negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount);
+  const { counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount } =
+    negotiation;
+  expectTotal(counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount);
+  if (!SCHEDULED.includes(conditionOf(facts))) return;
+  const agreed = agreedTotalOf(negotiation);
+  expect(sumOf(payments).eq(agreed)).toBe(true);
+  expect((negotiation.planCurrentBalance ?? agreed).eq(sumOf(payments.filter(isOpen)))).toBe(true);
+}
+
+function expectTotal(whole: Money | null, part: Money | null, count: number | null, last: Money | null): void {
+  if (whole && part)
+    expect(
+      part
+        .times(count ?? 0)
+        .plus(last ?? ZERO)
+        .eq(whole),
+    ).toBe(true);
+  else expect([whole, part, count, last]).toEqual([null, null, null, null]);
+}
+
+/** What each condition promises about the rest of the account. */
+function expectOrder(facts: AccountFacts): void {
+  const condition = conditionOf(facts);
+  const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
+  if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
+  if (condition === 'settled') expect(unpaidPayments).toBe(0);
+  if (condition === 'joined') expect([negotiation, unpaidPayments]).toEqual([null, 0]);
+  if (condition === 'hold') expect([restartDate, holdReason]).not.toContain(null);
+  if (condition === 'joined' || condition === 'cancelled_plan') expect([restartDate, holdReason]).toEqual([null, null]);
+  if (negotiation?.type === 'pif')
+    expect([negotiation.monthlyAmount, negotiation.installmentType]).toEqual([null, null]);
+  if (negotiation) expect(negotiation.capturedTerms).not.toBeNull();
+}
+
+function agreedTotalOf(negotiation: NegotiationFacts): Money {
+  const { settlement, planBalance } = agreedAmountsOf(negotiation);
+  return (negotiation.type === 'pif' ? settlement : planBalance) ?? ZERO;
+}
+
+function sumOf(payments: readonly ScheduledPaymentFacts[]): Money {
+  return payments.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+}
+
+function isOpen({ status }: ScheduledPaymentFacts): boolean {
+  return status === 'scheduled' || status === 'failed';
+}
+
+function conditionOf(facts: AccountFacts): AccountCondition {
+  return deriveState(facts).condition;
+}

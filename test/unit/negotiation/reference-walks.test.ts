@@ -1,0 +1,63 @@
+// The product's moves and those of the slow reference: any account, and walks of both sides and the system.
+import { fail } from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { MOVES } from '../../../src/domain/moves';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
+import { aDay, aMovableAccount } from '../../reference/walks/account-arbitraries';
+import { compareMove, spelledOut } from '../../reference/walks/compare-moves';
+import { aStep, moveOf, requestOf } from '../../reference/walks/move-arbitraries';
+import { asProduct } from '../../reference/walks/product-model';
+import { aStart } from '../../reference/walks/start-arbitraries';
+import { momentOn, walkCommands } from '../../reference/walks/walk-commands';
+import type { Met } from '../../reference/walks/walk-commands';
+
+const WALKS = 1_000;
+const MOST_MILLISECONDS = 120_000;
+/** On a busy machine, and while a failure is made small, the time ends before the runner's does. */
+const LIMITS = { interruptAfterTimeLimit: MOST_MILLISECONDS - 10_000, markInterruptAsFailure: true } as const;
+/** A fortnight before the end of a year, so that plans run over a leap day. */
+const FIRST_DAY = '2027-12-18';
+
+describe('the moves and their slow reference', () => {
+  it(
+    'decide one move on any account alike',
+    () => {
+      fc.assert(
+        fc.property(aMovableAccount, aDay, aStep, (account, today, step) => {
+          const moment = momentOn(today);
+          const move = moveOf(step, account, { now: moment.epoch, today });
+          const request = requestOf(step, move, account, today);
+          const pair = { reference: account, product: asProduct(account) };
+          const { difference } = compareMove(pair, move, request, moment);
+          if (difference) fail(`${move} ${JSON.stringify(request)}: ${spelledOut(difference)}`);
+        }),
+        { ...LIMITS, numRuns: 5_000 },
+      );
+    },
+    MOST_MILLISECONDS,
+  );
+
+  it(
+    'walk alike, move by move, and meet every state, every condition and every move',
+    () => {
+      const met: Met = { states: new Set(), conditions: new Set(), performed: new Set(), refused: new Set() };
+      fc.assert(
+        fc.property(aStart, walkCommands, (start, commands) => {
+          const pair = { reference: start, product: asProduct(start) };
+          const setUp = () => ({ model: { pair, moment: momentOn(FIRST_DAY) }, real: met });
+          fc.modelRun(setUp, commands);
+        }),
+        { ...LIMITS, numRuns: WALKS },
+      );
+      expect([...met.states].sort()).toEqual(
+        keysOf(ACCOUNT_STATES)
+          .filter((key) => key !== 'dashboard')
+          .sort(),
+      );
+      expect([...met.conditions].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
+      expect([...met.performed].sort()).toEqual(keysOf(MOVES).sort());
+      expect([...met.refused].sort()).toEqual(keysOf(MOVES).sort());
+    },
+    MOST_MILLISECONDS,
+  );
+});

@@ -1,0 +1,164 @@
+// Payments (§6.1 rows 9, 18 and 19): how they are to be made, and what the outcome of one changes.
+import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
+import { applyDecision } from '../../support/negotiation/apply-decision';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import { deriveState } from '../../../src/domain/account/display-state';
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import {
+  accountFacts,
+  MOMENT,
+  negotiationFacts,
+  ONE_OF_EACH,
+  settlementFacts,
+  TODAY,
+} from '../../support/account/account-facts';
+import { changedRow } from '../../../src/domain/agreement';
+import { thrownBy } from '../../support/fixtures/thrown-by';
+
+const NOW = MOMENT.now;
+const TOMORROW = addDays(TODAY, 1);
+const UNAVAILABLE = { code: 'offer_action_unavailable' };
+const CARD = { paymentReference: 'pm_4c2e' };
+const STORED = { reference: 'pm_4c2e' };
+
+const waiting = ONE_OF_EACH.pending_creditor_response;
+const plan = negotiationFacts();
+
+function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
+  return deriveState(applyDecision(facts, decision, MOMENT)).condition;
+}
+
+describe('§6.1 row 9: a payment method is stored', () => {
+  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
+  const settling = ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending;
+
+  it('schedules an agreed plan', () => {
+    const decision = decidePaymentMethod(approved, CARD, MOMENT);
+    expect(decision).toMatchObject({
+      ...{ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED },
+    });
+    expect(decision.schedule).toHaveLength(10);
+    expect([decision.negotiation, decision.chargeNow]).toEqual([undefined, undefined]);
+    expect(conditionAfter(approved, decision)).toBe('payment_accepted_and_plan_in_scheduled');
+  });
+
+  it.each([
+    [addDays(TODAY, -1), TODAY, true],
+    [TODAY, TODAY, true],
+    [TOMORROW, TOMORROW, undefined],
+  ])('a settlement agreed for %s is due on %s: charged at once %s', (firstPayDate, date, chargeNow) => {
+    const facts = { ...settling, negotiation: settlementFacts({ offerAccepted: true, firstPayDate }) };
+    const decision = decidePaymentMethod(facts, CARD, MOMENT);
+    expect(decision.schedule).toEqual([{ date, amount: money(500), type: 'pif' }]);
+    expect(decision.chargeNow).toBe(chargeNow);
+    expect(deriveState(applyDecision(facts, decision, MOMENT)).state).toBe('scheduled_settlements');
+  });
+
+  it('a charge that succeeds settles the account', () => {
+    const facts = { ...settling, negotiation: settlementFacts({ offerAccepted: true, firstPayDate: TODAY }) };
+    const after = applyDecision(facts, decidePaymentMethod(facts, CARD, MOMENT), MOMENT);
+    const [payment] = after.nextPayment ? [after.nextPayment] : [];
+    const charged = payment && decideSuccessfulPayment(after, payment);
+    expect(charged && conditionAfter(after, charged)).toBe('settled');
+  });
+
+  it('a plan is not charged at once, although it is due', () => {
+    const facts = { ...approved, negotiation: negotiationFacts({ offerAccepted: true, firstPayDate: TODAY }) };
+    expect(decidePaymentMethod(facts, CARD, MOMENT).chargeNow).toBe(undefined);
+  });
+
+  it('agrees to an old quick offer that was never sent', () => {
+    const facts = accountFacts({ negotiation: negotiationFacts({ active: false, consumerOfferSentAt: null }) });
+    const decision = decidePaymentMethod(facts, CARD, MOMENT);
+    expect(decision).toMatchObject({
+      account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: true },
+      negotiation: { active: true, offerAccepted: true, offerAcceptedAt: NOW, approvedBy: 'Auto' },
+      paymentMethod: STORED,
+    });
+    expect(decision.schedule).toHaveLength(10);
+    expect(conditionAfter(facts, decision)).toBe('payment_accepted_and_plan_in_scheduled');
+  });
+
+  it('is refused where nothing was ever offered', () => {
+    expect(thrownBy(() => decidePaymentMethod(accountFacts(), CARD, MOMENT))).toMatchObject(UNAVAILABLE);
+  });
+
+  it('waits with the offer for the creditor', () => {
+    const decision = decidePaymentMethod(waiting, CARD, MOMENT);
+    expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
+    expect(conditionAfter(waiting, decision)).toBe('pending_creditor_response');
+  });
+
+  it('§6.3: replaces the method of a plan that runs, and leaves its payments', () => {
+    const decision = decidePaymentMethod(ONE_OF_EACH.payment_accepted_and_plan_in_scheduled, CARD, MOMENT);
+    expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
+  });
+
+  it.each(['4111 1111 1111 1111', '', 'a b'])('takes no “%s” for a reference', (paymentReference) => {
+    expect(thrownBy(() => decidePaymentMethod(approved, { paymentReference }, MOMENT))).toMatchObject({
+      details: { errors: { paymentReference: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('§6.1 rows 18 and 19: payments', () => {
+  const paying = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+  const payment = { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' } as const;
+
+  it('row 18: one of several reduces both balances', () => {
+    const facts = { ...paying, hasFailedPayment: true };
+    expect(decideSuccessfulPayment(facts, payment)).toEqual({
+      move: 'record_successful_payment',
+      account: { hasFailedPayment: false, currentBalance: money(925) },
+      negotiation: changedRow(paying.negotiation ?? plan, { planCurrentBalance: money(600) }),
+      payment: { scheduledId: 90, result: 'successful' },
+    });
+    expect(conditionAfter(facts, decideSuccessfulPayment(facts, payment))).toBe(
+      'payment_accepted_and_plan_in_scheduled',
+    );
+  });
+
+  it('row 18: the last open one settles, also when it had failed before', () => {
+    const facts = { ...paying, unpaidPayments: 1 };
+    const decision = decideSuccessfulPayment(facts, { ...payment, status: 'failed' });
+    expect(decision.account).toEqual({ status: 'settled', hasFailedPayment: false, currentBalance: money(925) });
+    expect(conditionAfter(facts, decision)).toBe('settled');
+  });
+
+  it.each<[string, Partial<NegotiationFacts>, string]>([
+    ['the agreed plan', { planCurrentBalance: null }, '675'],
+    [
+      'the plan of the creditor',
+      { planCurrentBalance: null, counterOfferAccepted: true, counterNegotiateAmount: money(800) },
+      '725',
+    ],
+    ['the settlement', { type: 'pif', planCurrentBalance: null, oneTimeSettlement: money(500) }, '425'],
+    ['what is left', { planCurrentBalance: money(80) }, '5'],
+    ['less than is paid', { planCurrentBalance: money(70) }, '0'],
+  ])('§5.1: of %s is left the rest', (_what, change, left) => {
+    const facts = { ...paying, negotiation: negotiationFacts(change) };
+    expect(decideSuccessfulPayment(facts, payment).negotiation?.planCurrentBalance?.toFixed()).toBe(left);
+  });
+
+  it('§5.1: nobody owes less than nothing', () => {
+    const decision = decideSuccessfulPayment({ ...paying, currentBalance: money(74) }, payment);
+    expect(decision.account.currentBalance?.toFixed()).toBe('0');
+  });
+
+  it('row 19: a failed one stays open', () => {
+    const decision = decideFailedPayment(paying, payment);
+    expect(decision).toEqual({
+      move: 'record_failed_payment',
+      account: { hasFailedPayment: true },
+      payment: { scheduledId: 90, result: 'failed' },
+    });
+    expect(conditionAfter(paying, decision)).toBe('payment_accepted_and_plan_in_scheduled');
+  });
+
+  it.each(['successful', 'cancelled', 'rescheduled'] as const)('records nothing of one that is %s', (status) => {
+    expect(thrownBy(() => decideSuccessfulPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
+    expect(thrownBy(() => decideFailedPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
+  });
+});

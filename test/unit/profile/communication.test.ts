@@ -1,0 +1,118 @@
+// What a request changes of how a consumer is contacted, and for how long a new contact changes nothing else.
+import {
+  readCommunication,
+  secondsUntilChange,
+  secondsUntilRemoval,
+  type CommunicationRequest,
+} from '../../../src/domain/profile/communication';
+import { comparedNumber, readIdentityProof } from '../../../src/domain/profile/identity-proof';
+
+const STORED = {
+  email: 'Maria@Example.test',
+  mobile: '+12025550142',
+  emailPermission: true,
+  textPermission: false,
+};
+const UNCHANGED = { contact: null, emailPermission: true, textPermission: false };
+const ONE_MUST_STAY = ['The email permission or the text permission must stay on.'];
+const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];
+
+/** Ten digits are a number here. */
+const readMobile = (text: string) => (/^\d{10}$/.test(text) ? `+1${text}` : null);
+const read = (request: CommunicationRequest) => readCommunication(STORED, request, readMobile);
+
+describe('a change of communication', () => {
+  it.each<[string, CommunicationRequest, object]>([
+    ['nothing', {}, UNCHANGED],
+    ['nulls', { email: null, mobile: null, emailPermission: null, textPermission: null }, UNCHANGED],
+    ['what is stored', { email: 'maria@example.TEST', mobile: '2025550142', emailPermission: true }, UNCHANGED],
+    ['a permission', { textPermission: true }, { ...UNCHANGED, textPermission: true }],
+    [
+      'another permission',
+      { textPermission: true, emailPermission: false },
+      { contact: null, emailPermission: false, textPermission: true },
+    ],
+    [
+      'an address',
+      { email: ' new@example.test ' },
+      { ...UNCHANGED, contact: { channel: 'email', to: 'new@example.test' } },
+    ],
+    [
+      'a number, beside the same address',
+      { email: STORED.email, mobile: '2025550143' },
+      { ...UNCHANGED, contact: { channel: 'sms', to: '+12025550143' } },
+    ],
+  ])('is read from %s', (_what, request, change) => {
+    expect(read(request)).toEqual({ change });
+  });
+
+  it.each<[string, CommunicationRequest, object]>([
+    ['an address that is none', { email: 'maria' }, { email: ['The email must be a valid address.'] }],
+    ['an empty address', { email: '' }, { email: ['The email must be a valid address.'] }],
+    ['a number that is none', { mobile: '12' }, { mobile: ['The mobile must be a US mobile number.'] }],
+    [
+      'both contacts',
+      { email: 'new@example.test', mobile: '2025550143' },
+      { email: ONE_AT_A_TIME, mobile: ONE_AT_A_TIME },
+    ],
+    ['no permission', { emailPermission: false }, { emailPermission: ONE_MUST_STAY, textPermission: ONE_MUST_STAY }],
+    [
+      'everything at once',
+      { email: 'x', mobile: 'y', emailPermission: false, textPermission: false },
+      {
+        email: ['The email must be a valid address.'],
+        mobile: ['The mobile must be a US mobile number.'],
+        emailPermission: ONE_MUST_STAY,
+        textPermission: ONE_MUST_STAY,
+      },
+    ],
+  ])('is refused for %s', (_what, request, errors) => {
+    expect(read(request)).toEqual({ errors });
+  });
+});
+
+describe('a new contact', () => {
+  const DAY = 86_400;
+
+  it.each([
+    ['email', { emailBoundAt: 1000, mobileBoundAt: null }, 0],
+    ['email', { emailBoundAt: null, mobileBoundAt: 1000 }, DAY],
+    ['sms', { emailBoundAt: 1000, mobileBoundAt: null }, DAY],
+    ['sms', { emailBoundAt: 1000 - DAY * 1000 + 1, mobileBoundAt: null }, 1],
+    ['sms', { emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: null }, 0],
+    ['sms', { emailBoundAt: null, mobileBoundAt: 1000 }, 0],
+  ] as const)('lets %s be changed, bound at %j, in %i seconds', (channel, bound, seconds) => {
+    expect(secondsUntilChange(bound, channel, DAY, 1000)).toBe(seconds);
+  });
+
+  it.each([
+    [{ emailBoundAt: null, mobileBoundAt: null }, 0],
+    [{ emailBoundAt: 500, mobileBoundAt: 1000 }, DAY],
+    [{ emailBoundAt: 1000, mobileBoundAt: null }, DAY],
+    [{ emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: 999 - DAY * 1000 }, 0],
+  ])('lets browsers be removed, bound at %j, in %i seconds', (bound, seconds) => {
+    expect(secondsUntilRemoval(bound, DAY, 1000)).toBe(seconds);
+  });
+});
+
+describe('a number that proves an identity', () => {
+  it.each([
+    [{ accountNumber: ' ac-100 1 ' }, { proof: { field: 'accountNumber', number: 'AC1001' } }],
+    [{ accountNumber: null, referenceNumber: 'r7' }, { proof: { field: 'referenceNumber', number: 'R7' } }],
+  ])('is read from %j', (request, reading) => {
+    expect(readIdentityProof(request)).toEqual(reading);
+  });
+
+  it.each([
+    [{}, 'accountNumber'],
+    [{ accountNumber: ' - ' }, 'accountNumber'],
+    [{ accountNumber: '1', referenceNumber: '1' }, 'accountNumber'],
+    [{ referenceNumber: '1'.repeat(192) }, 'referenceNumber'],
+  ])('is refused for %j', (request, field) => {
+    expect(Object.keys(readIdentityProof(request).errors ?? {})).toEqual([field]);
+  });
+
+  it('is compared as people type it', () => {
+    expect(comparedNumber('ac-100 1')).toBe(comparedNumber('AC 1001'));
+  });
+});

@@ -1,0 +1,55 @@
+// The trusted-device cookie: what a browser is told, and what is believed of what it sends.
+import { deviceCookies } from '../../../src/providers/identity/device-cookies';
+import { systemRandomness } from '../../../src/providers/crypto/randomness';
+
+const device = { selector: 's'.repeat(22), verifier: 'v'.repeat(43) };
+const value = `${device.selector}.${device.verifier}`;
+const lax = deviceCookies({ secure: true, sameSite: 'Lax' });
+
+describe('the trusted-device cookie', () => {
+  it.each([
+    [
+      { secure: true, sameSite: 'Lax' as const },
+      `__Host-td=${value}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    ],
+    [
+      { secure: true, sameSite: 'None' as const },
+      `__Host-td=${value}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
+    ],
+    [{ secure: false, sameSite: 'Lax' as const }, `td=${value}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`],
+  ])('is written for %j', (settings, written) => {
+    expect(deviceCookies(settings).write(device, 2_592_000)).toBe(written);
+  });
+
+  it('is cleared with the attributes that it was set with', () => {
+    const attributes = (header: string) => header.split('; ').slice(2);
+    expect(lax.clear()).toMatch(/^__Host-td=; Max-Age=0; /);
+    expect(attributes(lax.clear())).toEqual(attributes(lax.write(device, 60)));
+  });
+
+  it('serves other sites over HTTPS only', () => {
+    expect(() => deviceCookies({ secure: false, sameSite: 'None' })).toThrow('HTTPS');
+  });
+
+  it('is read back among others', () => {
+    const made = { selector: systemRandomness.id(), verifier: systemRandomness.token() };
+    const [pair] = lax.write(made, 60).split('; ');
+    expect(lax.read(`theme=dark; ${String(pair)}; x__Host-td=no`)).toEqual(made);
+  });
+
+  it.each([
+    ['no header', null],
+    ['an empty header', ''],
+    ['another cookie', `td=${value}`],
+    ['another case', `__host-td=${value}`],
+    ['two of the name', `__Host-td=${value}; __Host-td=${'x'.repeat(22)}.${device.verifier}`],
+    ['a short selector', `__Host-td=${value.slice(1)}`],
+    ['a long verifier', `__Host-td=${value}v`],
+    ['no point', `__Host-td=${value.replace('.', '')}`],
+    ['quotes', `__Host-td="${value}"`],
+    ['a foreign character', `__Host-td=${'%'.repeat(22)}.${device.verifier}`],
+    ['nothing in it', '__Host-td='],
+  ])('is not read from %s', (_case, header) => {
+    expect(lax.read(header)).toBeNull();
+  });
+});

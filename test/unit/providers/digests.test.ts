@@ -1,0 +1,90 @@
+// Digests: stable, keyed where the text could be guessed, and readable after a key change.
+import { createHash } from 'node:crypto';
+import { keyedDigests, type StoredCode } from '../../../src/providers/crypto/digests';
+import type { KeyRing } from '../../../src/providers/crypto/key-ring';
+import { secretKey, secretRing } from '../../support/fixtures/keys';
+
+const ring = secretRing('c1');
+const subjects = secretKey('s1');
+const digests = keyedDigests(ring, subjects);
+
+const stored: StoredCode = {
+  digest: digests.ofCode('flow', 2, '004217'),
+  keyId: digests.codeKeyId,
+  flowId: 'flow',
+  version: 2,
+};
+
+describe('the digest of a token', () => {
+  it('is its SHA-256', () => {
+    expect(digests.ofToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('the digest of a code', () => {
+  it('matches the code', () => {
+    expect(digests.matchesCode(stored, '004217')).toBe(true);
+  });
+
+  it.each(['004218', '4217', '', '004217 '])('does not match %j', (code) => {
+    expect(digests.matchesCode(stored, code)).toBe(false);
+  });
+
+  it.each([
+    ['another flow', { ...stored, flowId: 'flow2' }],
+    ['another version', { ...stored, version: 3 }],
+    ['parts that run together', { ...stored, flowId: 'flow|2', version: 0 }],
+    ['a digest that was cut', { ...stored, digest: stored.digest.slice(0, 32) }],
+    ['no digest', { ...stored, digest: '' }],
+    ['a digest of other letters', { ...stored, digest: 'é'.repeat(32) }],
+    ['a key that is gone', { ...stored, keyId: 'c0' }],
+  ])('does not match for %s', (_case, changed) => {
+    expect(digests.matchesCode(changed, '004217')).toBe(false);
+  });
+
+  it('is not the plain hash of the code, which a million tries would find', () => {
+    const plain = ['004217', 'flow|2|004217', '["flow",2,"004217"]'].map((text) =>
+      createHash('sha256').update(text).digest('hex'),
+    );
+    expect(plain).not.toContain(stored.digest);
+  });
+
+  it('still matches after a key change, while new codes get the new key', () => {
+    const grown: KeyRing = [...secretRing('c2'), ...ring];
+    const later = keyedDigests(grown, subjects);
+    expect(later.matchesCode(stored, '004217')).toBe(true);
+    expect(later.codeKeyId).toBe('c2');
+    expect(later.ofCode('flow', 2, '004217')).not.toBe(stored.digest);
+  });
+});
+
+describe('the digest of a subject', () => {
+  it('tells scopes and subjects apart', () => {
+    const some = [
+      digests.ofSubject('ip', '10.0.0.1'),
+      digests.ofSubject('ip1', '0.0.0.1'),
+      digests.ofSubject('a', 'ip'),
+    ];
+    expect(new Set(some).size).toBe(3);
+    expect(some[0]).toMatch(/^[\da-f]{64}$/);
+  });
+
+  it('stays when the codes get a new key, and changes with its own', () => {
+    const subject = digests.ofSubject('ip', '10.0.0.1');
+    expect(keyedDigests(secretRing('c9'), subjects).ofSubject('ip', '10.0.0.1')).toBe(subject);
+    expect(keyedDigests(ring, secretKey('s1')).ofSubject('ip', '10.0.0.1')).not.toBe(subject);
+  });
+});
+
+describe('the comparison of digests', () => {
+  it.each([
+    ['ab', 'ab', true],
+    ['ab', 'ac', false],
+    ['ab', 'abc', false],
+    ['', '', true],
+    ['é', 'ab', false],
+    ['é', 'a', false],
+  ])('of %j and %j is %s', (one, other, same) => {
+    expect(digests.equal(one, other)).toBe(same);
+  });
+});

@@ -1,0 +1,50 @@
+// Phone numbers: what may receive a text, and what only looks like it.
+import { readUsMobile } from '../../../src/providers/messaging/us-mobile';
+
+describe('a mobile number of the United States', () => {
+  it.each([
+    ['(212) 736-5000', '+12127365000'],
+    ['212-736-5000', '+12127365000'],
+    ['2127365000', '+12127365000'],
+    ['1 212 736 5000', '+12127365000'],
+    ['+1 650.253.0000', '+16502530000'],
+    ['  +13057861234 ', '+13057861234'],
+    ['+12125551234', '+12125551234'],
+    ['+12125550200', '+12125550200'],
+  ])('is read from %j', (text, number) => {
+    expect(readUsMobile(text)).toBe(number);
+  });
+
+  it.each([
+    ['Canada', '+1 416 967 1111'],
+    ['Canada without +1', '416-967-1111'],
+    ['Jamaica', '+1 876 555 1234'],
+    ['the Bahamas', '+1 242 359 1234'],
+    ['Puerto Rico', '+1 787 764 0000'],
+    ['the Virgin Islands', '+1 340 773 1234'],
+    ['the United Kingdom', '+44 7911 123456'],
+    ['toll-free 800', '+1 800 234 5678'],
+    ['toll-free 888', '8882345678'],
+    ['premium 900', '+1 900 234 5678'],
+    ['pay-per-call 976', '+1 212 976 1234'],
+    ['the first number of fiction', '+1 212 555 0100'],
+    ['the last number of fiction', '+1 212 555 0199'],
+    ['fiction of area 555', '555-555-0123'],
+    ['a personal number', '+1 500 234 5678'],
+    ['an area code that does not exist', '+1 555 234 5678'],
+    ['an exchange that begins with 1', '+1 212 136 5000'],
+    ['nine digits', '212736500'],
+    ['eleven digits', '21273650001'],
+    ['an extension', '+1 212 736 5000 ext. 3'],
+    ['words around it', 'call 212-736-5000 now'],
+    ['two numbers', '2127365000, 2127365001'],
+    ['a link', 'tel:+12127365000'],
+    ['a line break after it', '+12127365000\nBcc: x'],
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['an e-mail address', 'a@example.com'],
+    ['a long text', '2'.repeat(10_000)],
+  ])('is not %s', (_case, text) => {
+    expect(readUsMobile(text)).toBeNull();
+  });
+});

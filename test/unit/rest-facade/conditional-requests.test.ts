@@ -1,0 +1,123 @@
+// Conditional requests through the facade: the answer's tag stands in the header, and a request's tag in the input.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { execute, parse } from 'graphql';
+import type { Endpoint } from '../../../rest-facade/endpoints';
+import { createRestFacade } from '../../../rest-facade/facade';
+import type { Run } from '../../../rest-facade/run';
+import { BASE_PATH, facadeParts } from './facade-fixture';
+import { SCHEMA } from './fixture-schema';
+
+const DOCUMENTS = parse(`
+  query Plot($id: ID!) { plot(id: $id) { ...Tag plot_name: plotName } }
+  query Untagged($id: ID!) { plot(id: $id) { plot_name: plotName mainCrop { name latinName @etag } } }
+  mutation SowPlot($input: SowPlotInput!) { sowPlot(input: $input) { message @etag received } }
+  query Access($plotId: ID!) { access(plotId: $plotId) { plotId } }
+  query TwoTags($id: ID!) { plot(id: $id) { id @etag plotName @etag } }
+  fragment Tag on Plot { tag: id @etag }
+`);
+const PLOT: Endpoint = {
+  ...{ method: 'GET', path: '/plots/:plot', document: 'Plot', success: 200 },
+  parameters: { plot: 'id' },
+};
+const UNTAGGED: Endpoint = { ...PLOT, path: '/untagged/:plot', document: 'Untagged' };
+const SOW: Endpoint = {
+  ...{ method: 'POST', path: '/plots/:plot/sowings', document: 'SowPlot', success: 201 },
+  parameters: { plot: 'plotId' },
+  headers: { 'if-match': 'last4key' },
+  access: 'Access',
+};
+
+let url: string;
+let close: () => void;
+
+beforeAll(async () => {
+  const run: Run = async (document, variableValues, http) => {
+    const contextValue = { http, refusal: {} };
+    return execute({ schema: SCHEMA, document, variableValues, contextValue });
+  };
+  const facade = createRestFacade(facadeParts({ run, documents: DOCUMENTS, endpoints: [PLOT, UNTAGGED, SOW] }));
+  const server = express().use(facade).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
+  close = () => server.close();
+});
+afterAll(() => close());
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+  fetch(url + path, { method, headers: { authorization: 'Bearer token', ...headers } });
+
+const sow = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${url}/plots/1/sowings`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer token', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('the tag of an answer', () => {
+  it('stands in the header and not in the body', async () => {
+    const answer = await ask('/plots/2');
+    expect([answer.headers.get('etag'), await answer.json()]).toEqual(['2', { plot_name: 'South' }]);
+  });
+
+  it('is told by HEAD too, and by a mutation', async () => {
+    expect((await ask('/plots/2', {}, 'HEAD')).headers.get('etag')).toBe('2');
+    const sown = await sow({ sowing_day: '2026-03-01' });
+    expect([sown.status, sown.headers.get('etag'), Object.keys((await sown.json()) as object)]).toEqual([
+      ...[201, 'Sown.'],
+      ['received'],
+    ]);
+  });
+
+  it('is missing where its member has no value, and on a refusal', async () => {
+    const untagged = await ask('/untagged/1');
+    expect([untagged.headers.get('etag'), await untagged.json()]).toEqual([
+      null,
+      { plot_name: 'North', mainCrop: { name: 'Beet' } },
+    ]);
+    const refused = await ask('/plots/99');
+    expect([refused.status, refused.headers.get('etag')]).toEqual([404, null]);
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['*', 304],
+    ['2', 200],
+    ['"3"', 200],
+    ['', 200],
+  ])('%s is answered with %i', async (header, status) => {
+    const answer = await ask('/plots/2', { 'if-none-match': header });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([status, '2']);
+    if (status === 304) expect(await answer.text()).toBe('');
+  });
+
+  it('is nothing to a request that writes', async () => {
+    expect((await sow({ sowing_day: '2026-03-01' }, { 'if-none-match': '*' })).status).toBe(201);
+  });
+});
+
+describe('a header of the table', () => {
+  it.each([
+    ['as it was sent', { 'if-match': ' "a", W/"b"' }, '"a", W/"b"'],
+    ['and not when it was not sent', {}, undefined],
+  ])('is handed to the input, %s', async (_what, headers, given) => {
+    const answer = (await (await sow({ sowing_day: '2026-03-01' }, headers)).json()) as { received: object };
+    expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: given });
+  });
+
+  it('cannot be given by the body', async () => {
+    const body = { sowing_day: '2026-03-01', last4key: 'x', last4Key: 'x', 'if-match': 'x' };
+    const answer = (await (await sow(body)).json()) as { received: object };
+    expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01' });
+  });
+});
+
+it.each<[string, Endpoint]>([
+  ['plot: an answer has one @etag at most', { ...PLOT, document: 'TwoTags' }],
+  ['colour is neither a variable nor a field of $input', { ...SOW, headers: { 'if-match': 'colour' } }],
+])('does not start when %s', (reason, row) => {
+  const start = () => createRestFacade(facadeParts({ documents: DOCUMENTS, endpoints: [row] }));
+  expect(start).toThrow(`REST facade, ${row.method} ${row.path}: ${reason}`);
+});

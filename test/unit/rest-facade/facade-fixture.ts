@@ -1,0 +1,139 @@
+// The facade in front of the garden plots, on a port of its own.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { execute, Kind, type DocumentNode } from 'graphql';
+import type { Endpoint } from '../../../rest-facade/endpoints';
+import type { ErrorTable } from '../../../rest-facade/response/error-response';
+import { createRestFacade, type FacadeParts } from '../../../rest-facade/facade';
+import type { Run } from '../../../rest-facade/run';
+import { DOCUMENTS, SCHEMA, type Refusal } from './fixture-schema';
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'GET', path: '/plots/:plot', document: 'Plot', success: 200, parameters: { plot: 'id' } },
+  {
+    method: 'GET',
+    path: '/plots',
+    document: 'Plots',
+    success: 200,
+    query: {
+      limit: { variable: 'first', minimum: 1, maximum: 50 },
+      cursor: { variable: 'after' },
+      state: { variable: 'state' },
+    },
+    access: 'Gardener',
+    shape: 'list',
+  },
+  {
+    method: 'POST',
+    path: '/plots/:plot/sowings',
+    document: 'SowPlot',
+    success: 201,
+    parameters: { plot: 'plotId' },
+    alsoRequired: ['plot_context.active_sowing_id'],
+    access: 'Access',
+  },
+  { method: 'GET', path: '/weather/:day', document: 'Weather', success: 200, parameters: { day: 'day' } },
+  { method: 'GET', path: '/refusal', document: 'Refusal', success: 200 },
+  { method: 'GET', path: '/refusals/:plot', document: 'RefusalOfPlot', success: 200, parameters: { plot: 'plotId' } },
+];
+
+export const ERRORS: ErrorTable = {
+  malformed_request: { status: 400, message: 'Malformed JSON body.', named: false },
+  unauthenticated: { status: 401, message: 'Unauthenticated.', named: false },
+  token_reused: { status: 401, message: 'Unauthenticated.', named: true },
+  not_found: { status: 404, message: 'Not found.', named: false },
+  method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
+  not_acceptable: { status: 406, message: 'JSON only.', named: false },
+  profile_incomplete: { status: 409, message: 'Complete your profile first.', named: true },
+  plot_changed: { status: 409, message: 'The plot has changed.', named: true },
+  payload_too_large: { status: 413, message: 'Too large.', named: false },
+  unsupported_media_type: { status: 415, message: 'Send JSON.', named: false },
+  validation_failed: { status: 422, message: 'The given data was invalid.', named: false },
+  code_wrong: { status: 422, message: 'The code is incorrect.', named: true },
+  too_many: { status: 429, message: 'Too many attempts.', named: true },
+  internal_server_error: { status: 500, message: 'Server error.', named: false },
+  unavailable: { status: 503, message: 'Service unavailable.', named: false },
+};
+
+export const BASE_PATH = '/garden-api';
+
+export const CREDITOR_BASE_PATH = '/market-api';
+
+export const SIGNED_IN = { Authorization: 'Bearer token' };
+
+export interface Garden {
+  readonly url: string;
+  /** Names of the operations that were run, in order. */
+  readonly ran: string[];
+  /** Failures that the facade reported. */
+  readonly reported: unknown[];
+  /** What the root field `refusal` refuses with. */
+  refusal: Refusal;
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Sends a body (text as it is, all else as JSON) to the endpoint that takes one. */
+  readonly sow: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  readonly close: () => Promise<unknown>;
+}
+
+/** The facade in front of the plots, on a port of its own. */
+export async function openGarden(): Promise<Garden> {
+  const ran: string[] = [];
+  const reported: unknown[] = [];
+  const run: Run = async (document, variableValues, http) => {
+    ran.push(nameOf(document));
+    if (garden.refusal.message === 'thrown') throw new Error('secret of the store');
+    return execute({ schema: SCHEMA, document, variableValues, contextValue: { http, refusal: garden.refusal } });
+  };
+  const app = express();
+  app.use(createRestFacade(facadeParts({ run, report: (error) => reported.push(error) })));
+  app.use((request, response) => void response.status(200).json({ outside: request.url }));
+  const server = await new Promise<Server>((resolve) => {
+    const listening: Server = app.listen(0, '127.0.0.1', () => {
+      resolve(listening);
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}${BASE_PATH}`;
+  const ask: Garden['ask'] = (path, init) => fetch(url + path, { headers: SIGNED_IN, ...init });
+  const sow: Garden['sow'] = (body, headers = SIGNED_IN) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: text };
+    return ask('/plots/1/sowings', init);
+  };
+  const close = () => once(server.close(), 'close');
+  const garden: Garden = { url, ran, reported, refusal: {}, ask, sow, close };
+  return garden;
+}
+
+/** The body, whatever it holds. */
+export async function readJson(response: Promise<Response>): Promise<Record<string, unknown>> {
+  return (await (await response).json()) as Record<string, unknown>;
+}
+
+export function facadeParts(parts: Partial<FacadeParts> = {}): FacadeParts {
+  return {
+    schema: SCHEMA,
+    run: () => Promise.resolve({}),
+    errors: ERRORS,
+    basePaths: { consumer: BASE_PATH, creditor: CREDITOR_BASE_PATH },
+    bodyLimit: 2000,
+    bodyLimits: { template: 4000 },
+    factsOf: ({ headers, ip = '' }) => ({
+      authorization: headers.authorization ?? null,
+      ip,
+      userAgent: headers['user-agent'] ?? null,
+      requestId: 'request-1',
+    }),
+    report: () => undefined,
+    endpoints: ENDPOINTS,
+    documents: DOCUMENTS,
+    ...parts,
+  };
+}
+
+function nameOf(document: DocumentNode): string {
+  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return (operation && 'name' in operation && operation.name?.value) || '';
+}

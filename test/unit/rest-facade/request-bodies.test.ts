@@ -1,0 +1,155 @@
+// Bodies on their way through the facade: what is refused, in which words, and what the operation receives.
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { openGarden, readJson, SIGNED_IN, type Garden } from './facade-fixture';
+
+let garden: Garden;
+beforeAll(async () => {
+  garden = await openGarden();
+});
+afterAll(() => garden.close());
+beforeEach(() => {
+  garden.ran.length = 0;
+});
+
+const CONTEXT = { plot_id: 1, active_sowing_id: null, state: 'under_crop', version: '2026-03-01T10:00:00.000+02:00' };
+const DAY = { sowing_day: '2026-03-01' };
+
+it('hands the declared members over under their GraphQL names, and free-form members as they are', async () => {
+  const free_notes = { first_note: { inner_note: 1 }, camelNote: null };
+  const crops = [
+    { crop_name: 'Beet', spacing: 3 },
+    { crop_name: 'Leek', unknown: 1 },
+  ];
+  const sent = { ...DAY, last4key: '0042', free_notes, crops, plot_context: CONTEXT, plotId: 9, plot_id: 9 };
+  const { received } = await readJson(garden.sow(sent));
+  expect(received).toEqual({
+    plotId: '1',
+    sowingDay: '2026-03-01',
+    last4key: '0042',
+    freeNotes: free_notes,
+    crops: [{ cropName: 'Beet', spacing: 3 }, { cropName: 'Leek' }],
+    plotContext: { plotId: '1', activeSowingId: null, state: 'under_crop', version: '2026-03-01T08:00:00.000Z' },
+  });
+});
+
+it('keeps null apart from absent', async () => {
+  const { received } = await readJson(garden.sow({ ...DAY, last4key: null, plot_context: null }));
+  expect(received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: null, plotContext: null });
+});
+
+const REQUIRED = { sowing_day: ['The sowing day field is required.'] };
+
+it.each([
+  ['an empty object', {}, REQUIRED],
+  ['no body', '', REQUIRED],
+  ['null', 'null', REQUIRED],
+  ['a list', [], REQUIRED],
+  ['null for a required member', { sowing_day: null }, REQUIRED],
+  ['a number for a day', { sowing_day: 20260301 }, { sowing_day: ['The sowing day must be a string.'] }],
+  ['a day that does not exist', { sowing_day: '2026-02-30' }, { sowing_day: ['The sowing day is not a valid date.'] }],
+  ['text for an integer', { ...DAY, no_of_rows: '1' }, { no_of_rows: ['The no of rows must be an integer.'] }],
+  ['an integer too large', { ...DAY, no_of_rows: 3e9 }, { no_of_rows: ['The no of rows is not valid.'] }],
+  ['a number for text', { last4key: 42 }, { ...REQUIRED, last4key: ['The last4key must be a string.'] }],
+  ['text for a boolean', { ...DAY, is_shaded: 'yes' }, { is_shaded: ['The is shaded must be true or false.'] }],
+  ['a list for an object', { ...DAY, free_notes: [] }, { free_notes: ['The free notes must be an object.'] }],
+  [
+    'a faulty item of a list',
+    { ...DAY, crops: [{ spacing: 1 }] },
+    { 'crops.0.crop_name': ['The crops 0 crop name field is required.'] },
+  ],
+])('refuses %s', async (_, body, errors) => {
+  const response = await garden.sow(body);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({ message: 'The given data was invalid.', errors });
+});
+
+it.each([
+  ['state', 'UNDER_CROP', 'is not one of the known values'],
+  ['state', null, 'field is required'],
+  ['state', 7, 'must be a string'],
+  ['plot_id', '1', 'must be an integer'],
+  ['active_sowing_id', undefined, 'field is required'],
+  ['active_sowing_id', 'one', 'must be an integer'],
+  ['version', '2026-03-01', 'is not a valid date and time'],
+  ['version', '2026-03-01 10:00:00Z', 'is not valid'],
+])('refuses the nested member %s being %p', async (member, value, words) => {
+  const { errors } = await readJson(garden.sow({ ...DAY, plot_context: { ...CONTEXT, [member]: value } }));
+  const label = `plot context ${member.replaceAll('_', ' ')}`;
+  expect(errors).toEqual({ [`plot_context.${member}`]: [`The ${label} ${words}.`] });
+});
+
+const JSON_TYPE = 'application/json';
+
+it.each([
+  ['{"sowing_day":', JSON_TYPE, 400],
+  ['\u0000', JSON_TYPE, 400],
+  [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), JSON_TYPE, 400],
+  ['{}', 'text/plain', 415],
+  ['{}', 'application/x-www-form-urlencoded', 415],
+  ['{}', 'application/vnd.api+json', 415],
+  ['{}', 'application/json; charset=latin1', 415],
+  [new Uint8Array([0x7b, 0x7d]), null, 415],
+  [JSON.stringify({ last4key: 'x'.repeat(3000) }), JSON_TYPE, 413],
+  ['{}', 'Application/JSON;Charset="UTF-8"', 422],
+  ['{}', 'application/json; profile=x', 422],
+])('answers %p sent as %p with %i', async (body, type, status) => {
+  const headers: Record<string, string> = type === null ? SIGNED_IN : { ...SIGNED_IN, 'Content-Type': type };
+  const response = await garden.ask('/plots/1/sowings', { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toHaveProperty('message');
+  expect(garden.ran).toEqual(status === 422 ? ['Access'] : []);
+});
+
+it('refuses a compressed body', async () => {
+  expect((await garden.sow(DAY, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+});
+
+/** Sends the pieces one by one; answers the status. */
+function sowInPieces(pieces: readonly string[]): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...SIGNED_IN, 'Content-Type': JSON_TYPE, 'Transfer-Encoding': 'chunked' };
+    const request = httpRequest(`${garden.url}/plots/1/sowings`, { method: 'POST', headers });
+    request.on('error', reject).on('response', (response) => {
+      resolve(response.resume().statusCode);
+    });
+    const send = ([piece, ...rest]: readonly string[]): void => {
+      if (piece === undefined) request.end();
+      else request.write(piece, () => setTimeout(send, 2, rest));
+    };
+    send(pieces);
+  });
+}
+
+it.each([
+  ['within the limit', ['{"sowing_day"', ':"2026-', '03-01"}'], 201],
+  ['beyond the limit', ['{"last4key":"', ...Array<string>(40).fill('x'.repeat(100)), '"}'], 413],
+])('answers a body %s that comes in slow pieces', async (_, pieces, status) => {
+  expect(await sowInPieces(pieces)).toBe(status);
+});
+
+it('outlives a client that goes away in the middle of a body', async () => {
+  const { hostname, port, pathname } = new URL(`${garden.url}/plots/1/sowings`);
+  const head = [`POST ${pathname} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 100'];
+  await new Promise((closed) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${head.join('\r\n')}\r\n\r\n{"sow`, () => setTimeout(() => socket.destroy(), 20));
+    });
+    socket.on('close', closed);
+  });
+  expect((await garden.ask('/plots/1')).status).toBe(200);
+  expect([garden.ran, garden.reported]).toEqual([['Plot'], []]);
+});
+
+it('never makes a server error of JSON, whatever it holds', async () => {
+  const member = fc.constantFrom('sowing_day', 'no_of_rows', 'crops', 'plot_context', 'free_notes', '__proto__');
+  const value = fc.oneof(fc.jsonValue(), fc.constantFrom('2026-03-01', 1e300, [CONTEXT], CONTEXT));
+  const body = fc.dictionary(member, value, { maxKeys: 4 });
+  await fc.assert(
+    fc.asyncProperty(body, async (sent) => {
+      expect([201, 422, 413]).toContain((await garden.sow(sent)).status);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,105 @@
+// The facade's checks at start: a table that does not fit its documents, the schema or the errors is never served.
+import { parse } from 'graphql';
+import { ENDPOINTS as TABLE } from '../../../rest-facade/endpoints';
+import type { Endpoint } from '../../../rest-facade/endpoints';
+import { createRestFacade } from '../../../rest-facade/facade';
+import { shapeOf } from '../../../rest-facade/request/input-schema';
+import { operationsOf, readDocuments } from '../../../rest-facade/operations';
+import { bodyMembers } from '../../../rest-facade/request/read-request';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
+import { ERRORS, facadeParts } from './facade-fixture';
+import { SCHEMA } from './fixture-schema';
+
+const ROW: Endpoint = {
+  method: 'GET',
+  path: '/plots/:plot',
+  document: 'Plot',
+  success: 200,
+  parameters: { plot: 'id' },
+};
+const PLOT = 'query Plot($id: ID!) { plot(id: $id) { id } }';
+const SOW = 'mutation Sow($input: SowPlotInput!) { sowPlot(input: $input) { message } }';
+const ACCESS = 'query Access($plotId: ID!) { access(plotId: $plotId) { plotId } }';
+const SOWING: Endpoint = {
+  method: 'POST',
+  path: '/p/:plot',
+  document: 'Sow',
+  success: 200,
+  parameters: { plot: 'plotId' },
+};
+
+function starting(row: Endpoint, documents: string) {
+  return () => createRestFacade(facadeParts({ endpoints: [row], documents: parse(documents) }));
+}
+
+it.each([
+  ['a resource', ROW, PLOT],
+  ['a body', SOWING, SOW],
+  ['an access operation', { ...SOWING, access: 'Access' }, `${SOW} ${ACCESS}`],
+])('starts with a row for %s', (_, row, documents) => {
+  expect(starting(row, documents)).not.toThrow();
+});
+
+it.each<[string, Endpoint, string]>([
+  ['there is no operation Plot in the documents', ROW, 'query Other { gardener { plotId } }'],
+  ['operation Plot: Cannot query field "size" on type "Plot"', ROW, 'query Plot($id: ID!) { plot(id: $id) { size } }'],
+  ['operation Plot: Unknown directive "@omitNull"', ROW, PLOT.replace('$id: ID!', '$id: ID! @omitNull')],
+  ['operation Plot: exactly one root field is needed', ROW, PLOT.replace('{ plot', '{ gardener { plotId } plot')],
+  [':plot has no place in the operation', { ...ROW, parameters: {} }, PLOT],
+  [':bed is not in the path', { ...ROW, parameters: { plot: 'id', bed: 'id' } }, PLOT],
+  ['plotId is neither a variable nor a field of $input', { ...ROW, parameters: { plot: 'plotId' } }, PLOT],
+  ['id is a variable that nothing provides', { ...ROW, path: '/plots', parameters: {} }, PLOT],
+  ['first is not a variable of the operation', { ...ROW, query: { limit: { variable: 'first' } } }, PLOT],
+  ['id is a variable of the access operation', { ...SOWING, access: 'Plot' }, `${SOW} ${PLOT}`],
+  ['there is no operation Access', { ...SOWING, access: 'Access' }, SOW],
+  ['colour is required, but no member', { ...SOWING, alsoRequired: ['colour'] }, SOW],
+  ['size is required, but no member', { ...SOWING, alsoRequired: ['plot_context.size'] }, SOW],
+])('refuses to start: %s', (reason, row, documents) => {
+  const named = `REST facade, ${row.method} ${row.path}: ${reason}`;
+  expect(starting(row, documents)).toThrow(named);
+});
+
+it.each(Object.keys(ERRORS).filter((code) => /malformed|not_|too_large|media|validation|internal/.test(code)))(
+  'refuses to start without words for %s',
+  (code) => {
+    const errors = Object.fromEntries(Object.entries(ERRORS).filter(([known]) => known !== code));
+    expect(() => createRestFacade(facadeParts({ errors }))).toThrow(`the error table lacks ${code}`);
+  },
+);
+
+it('hands over a document once: the same operation is the same document', () => {
+  const named = operationsOf(parse(PLOT), SCHEMA);
+  expect(named('Plot').document).toBe(named('Plot').document);
+});
+
+describe('the table of the product', () => {
+  const { schema } = buildSchema();
+
+  it('fits its schema', () => {
+    const parts = facadeParts({ schema, endpoints: TABLE, documents: readDocuments() });
+    expect(() => createRestFacade(parts)).not.toThrow();
+  });
+
+  it('describes the body of the payment plan offer as the contract does', () => {
+    const row = TABLE.find(({ document }) => document === 'CreatePaymentPlanOffer');
+    const operation = operationsOf(readDocuments(), schema)('CreatePaymentPlanOffer');
+    expect(row && shapeOf(bodyMembers(row, operation), row.alsoRequired)).toEqual({
+      type: 'object',
+      required: ['first_pay_date'],
+      properties: {
+        first_pay_date: { type: 'string', format: 'date' },
+        action_context: {
+          type: ['object', 'null'],
+          required: ['consumer_id', 'active_negotiation_id', 'state', 'version'],
+          properties: {
+            consumer_id: { type: 'integer' },
+            active_negotiation_id: { type: ['integer', 'null'] },
+            state: { type: 'string', enum: keysOf(ACCOUNT_STATES) },
+            version: { type: 'string', format: 'date-time' },
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+// The operations to begin with are what the endpoint runs: by the schema, by the limits, and with their variables.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { getOperationAST, getVariableValues, parse } from 'graphql';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { documentFaults } from '../../../schema/server/check-document';
+import { readExamples } from '../../../schema/server/example-operations';
+import { readConfig } from '../../../src/config/config';
+import { momentAt } from '../../../src/domain/shared/calendar';
+import { demoPeople } from '../../../seeders/demo-people';
+
+const NOON = Date.UTC(2026, 2, 10, 16);
+const MOMENT = momentAt(NOON, 'America/New_York');
+const { schema } = buildSchema();
+const { tokens, limits } = readConfig({}).graphql;
+const examples = readExamples()(MOMENT.today);
+
+describe('each example', () => {
+  it.each(examples)('$name will be run, with variables of the right types and a word about it', (example) => {
+    const { name, says, query, variables } = example;
+    expect(documentFaults(schema, query, { tokens, limits })).toEqual([]);
+    const operation = getOperationAST(parse(query), name);
+    const { errors, coerced } = getVariableValues(schema, operation?.variableDefinitions ?? [], variables);
+    expect(errors).toBeUndefined();
+    expect(Object.keys(coerced ?? {})).toEqual(Object.keys(variables));
+    expect(Object.keys(variables)).toEqual(operation?.variableDefinitions?.map(({ variable }) => variable.name.value));
+    expect(says).toMatch(/^[A-Z].{10,}/);
+  });
+
+  it('has a file and a name of its own', () => {
+    const files = readdirSync(join(__dirname, '..', '..', '..', 'schema', 'examples'));
+    expect(new Set(examples.map(({ name }) => name)).size).toBe(files.length);
+  });
+});
+
+describe('the demo people', () => {
+  it.each([
+    ['consumer', 'LoginInput', { captchaToken: 'demo' }],
+    ['creditor', 'CreditorLoginInput', {}],
+  ] as const)('of the kind %s fit %s', (kind, input, more) => {
+    const people = demoPeople(MOMENT).filter((person) => person.kind === kind);
+    const definitions = getOperationAST(parse(`query ($input: ${input}!) { health { status } }`))?.variableDefinitions;
+    const faults = people.map((person) => {
+      return getVariableValues(schema, definitions ?? [], { input: { ...person.input, ...more } }).errors;
+    });
+    expect(people.length).toBeGreaterThan(2);
+    expect(faults).toEqual(people.map(() => undefined));
+  });
+});

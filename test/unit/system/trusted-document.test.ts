@@ -1,0 +1,103 @@
+// Trusted documents: every mode for every form, and what a manifest may look like.
+import {
+  judgeDocument,
+  readDocumentId,
+  readManifest,
+  type DocumentForm,
+  type DocumentMode,
+  type DocumentVerdict,
+} from '../../../src/domain/system/trusted-document';
+
+describe('a document', () => {
+  it.each<[DocumentMode, DocumentForm, DocumentVerdict]>([
+    ['open', 'text', 'run'],
+    ['open', 'document_id', 'refuse'],
+    ['open', 'persisted_query', 'not_supported'],
+    ['log-only', 'text', 'run_and_tell'],
+    ['log-only', 'document_id', 'refuse'],
+    ['log-only', 'persisted_query', 'not_supported'],
+    ['locked', 'text', 'refuse'],
+    ['locked', 'document_id', 'refuse'],
+    ['locked', 'persisted_query', 'refuse'],
+  ])('in the mode %s as %s ends in %s unless it is registered', (mode, form, verdict) => {
+    expect(judgeDocument({ mode, form, isRegistered: false })).toBe(verdict);
+    expect(judgeDocument({ mode, form, isRegistered: true })).toBe('run');
+  });
+});
+
+describe('an id', () => {
+  it.each([
+    ['a1', 'a1'],
+    [`sha256:${'f'.repeat(64)}`, 'f'.repeat(64)],
+    ['x-app:Accounts.v2_1', 'x-app:Accounts.v2_1'],
+    ['a'.repeat(128), 'a'.repeat(128)],
+  ])('%s is looked up as %s', (given, id) => {
+    expect(readDocumentId(given)).toBe(id);
+  });
+
+  it.each(['', 'sha256:', ' a', 'a b', 'a\n', 'é', 'a'.repeat(129), '{ health }', 7, null, undefined, ['a']])(
+    '%j is none',
+    (given) => {
+      expect(readDocumentId(given)).toBeNull();
+    },
+  );
+});
+
+describe('a manifest', () => {
+  const HEALTH = '{ health { status } }';
+
+  it('may name texts by their ids', () => {
+    expect(readManifest({ one: HEALTH, 'sha256:2': '{ viewer { id } }' })).toEqual({
+      documents: [
+        { id: 'one', text: HEALTH },
+        { id: '2', text: '{ viewer { id } }' },
+      ],
+      faults: [],
+    });
+  });
+
+  it('may be what the tools of Apollo write', () => {
+    const operations = [{ id: 'abc', body: HEALTH, name: 'Health', type: 'query' }];
+    const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
+    expect(readManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], faults: [] });
+  });
+
+  it('may say the same twice', () => {
+    const same = { id: 'abc', body: HEALTH };
+    expect(readManifest({ operations: [same, same] })).toEqual({
+      documents: [{ id: 'abc', text: HEALTH }],
+      faults: [],
+    });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a list', [HEALTH], 'The manifest must be a JSON object.'],
+    ['nothing', null, 'The manifest must be a JSON object.'],
+    ['empty', {}, 'The manifest names no document.'],
+    [
+      'of operations that are no list',
+      { operations: { abc: HEALTH } },
+      'The operations of the manifest must be a list.',
+    ],
+    [
+      'of operations that are no objects',
+      { operations: ['abc'] },
+      'An id must be 1 to 128 letters, digits and . _ : -.',
+    ],
+    ['with a wrong id', { 'a b': HEALTH }, 'An id must be 1 to 128 letters, digits and . _ : -.'],
+    ['without a text', { abc: '' }, 'abc has no text.'],
+    ['with another text', { abc: { body: HEALTH } }, 'abc has no text.'],
+    [
+      'with two texts for an id',
+      {
+        operations: [
+          { id: 'abc', body: HEALTH },
+          { id: 'sha256:abc', body: '{ viewer { id } }' },
+        ],
+      },
+      'abc stands there twice, with different texts.',
+    ],
+  ])('must not be %s', (_what, manifest, fault) => {
+    expect(readManifest(manifest).faults).toEqual([fault]);
+  });
+});

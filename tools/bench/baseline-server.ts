@@ -1,0 +1,76 @@
+// The floor that the product is compared with: the same rows, the same check of the token and the same bytes, written by
+// hand on node:http and prepared statements, without a framework, a pool of Sequelize's, GraphQL, limits or a log.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createPool } from 'mysql2/promise';
+import pino from 'pino';
+import { readConfig } from '../../src/config/config';
+import { describeAccount } from '../../src/domain/account/describe-account';
+import { deriveState, priorityOf } from '../../src/domain/account/display-state';
+import { assembleParts, openConfiguredDatabase } from '../../src/container';
+import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account/account-store';
+import type { Database } from '../../src/persistence/database/database';
+import type { Row, SqlValue } from '../../src/persistence/database/dialect';
+import { authenticate } from '../../src/services/authenticate';
+import { bodyOf } from './baseline-body';
+
+const ACCOUNT = /^\/(accounts|open)\/([1-9]\d{0,15})$/;
+const PAGE = 20;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const opened = await openConfiguredDatabase(config);
+  const pool = createPool({
+    uri: config.DATABASE_URL ?? '',
+    connectionLimit: config.DATABASE_POOL_MAX,
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+  });
+  const db: Database = {
+    ...opened,
+    async read(sql: string, params: readonly SqlValue[] = []) {
+      const [rows] = await pool.execute(sql, [...params]);
+      return rows as readonly Row[];
+    },
+  };
+  const parts = { ...assembleParts(config, pino({ level: 'silent' }), db), db };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', headers } = request;
+    if (url === '/livez') return void response.end();
+    const [, kind, id] = ACCOUNT.exec(url) ?? [];
+    // Nobody would do this one: it shows what the check of the token costs.
+    const owner = kind === 'open' ? null : (await authenticate(parts, headers.authorization ?? null)).profile.id;
+    const body = id === undefined ? await listBody(owner ?? 0) : await accountBody(Number(id), owner);
+    const text = JSON.stringify(body);
+    const length = Buffer.byteLength(text);
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': length }).end(text);
+  }
+
+  async function accountBody(id: number, owner: number | null): Promise<unknown> {
+    const facts = await accountById(db, id, parts.clock().today);
+    if (!facts || (owner !== null && facts.profileId !== owner)) throw new Error('No such account.');
+    return bodyOf(describeAccount(facts));
+  }
+
+  /** The first page: by priority of the state, then by id. */
+  async function listBody(owner: number): Promise<unknown> {
+    const places = (await stateFactsOfProfile(db, owner))
+      .map((facts) => ({ id: facts.id, priority: priorityOf(deriveState(facts).state) }))
+      .sort((one, other) => one.priority - other.priority || one.id - other.id);
+    const page = places.slice(0, PAGE).map(({ id }) => id);
+    const accounts = await accountsByIds(db, page, parts.clock().today);
+    const data = accounts.map((facts) => bodyOf(describeAccount(facts)));
+    return { data, meta: { next_cursor: null, total: places.length } };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(error instanceof Error ? error.message : String(error));
+    });
+  });
+  server.listen(Number(process.env['PORT']), '127.0.0.1');
+  process.once('SIGTERM', () => process.exit(0));
+}
+
+void start();

@@ -1,0 +1,41 @@
+// A database of its own with the large set, which is dropped afterwards.
+import { randomBytes } from 'node:crypto';
+import { createConnection } from 'mysql2/promise';
+import { readConfig } from '../../src/config/config';
+import { systemClock } from '../../src/gateways/clock';
+import { openConfiguredDatabase } from '../../src/container';
+import { migrate } from '../../src/persistence/migrations/migrate';
+import { seedLargeSet } from '../../seeders/large-data-set';
+import { seedDemo } from '../../seeders/demo-data';
+
+const LARGE_SET = { profiles: 200, accounts: 20 };
+
+/** `job` is handed the URL of the database on the server at `serverUrl`. */
+export async function withLargeSet(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {
+  const name = `parley_bench_${randomBytes(4).toString('hex')}`;
+  const server = await createConnection(serverUrl);
+  await server.query(`CREATE DATABASE ${name}`);
+  try {
+    const url = new URL(`/${name}`, serverUrl).href;
+    await store(url);
+    await job(url);
+  } finally {
+    await server.query(`DROP DATABASE ${name}`);
+    await server.end();
+  }
+}
+
+async function store(url: string): Promise<void> {
+  const config = readConfig({ APP_ENV: 'local', DATABASE_URL: url });
+  const db = await openConfiguredDatabase(config);
+  try {
+    const moment = systemClock(config.BUSINESS_TIME_ZONE)();
+    await migrate(db);
+    await seedDemo(db, moment);
+    await seedLargeSet(db, moment, LARGE_SET);
+    // The server plans by what it knows of the tables.
+    await db.read('ANALYZE TABLE consumers, consumer_negotiations, schedule_transactions');
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,73 @@
+// A measured server in a process of its own, on a core of its own where the machine lets us choose.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const START_DEADLINE_MS = 60_000;
+
+export interface ServerProcess {
+  readonly origin: string;
+  /** Processor time since its start, in microseconds, as the process accounts for it. */
+  cpuTime(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a compiled file of `dist`, which must listen at `PORT` and answer `/livez` once it is ready. */
+export async function startProcess(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const dist = join(__dirname, '..', '..');
+  const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file)];
+  const [program, args] = onFirstCore(node);
+  const child = spawn(program, args, {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(child, origin);
+  return {
+    origin,
+    async cpuTime() {
+      child.send('cpu');
+      const [used] = (await once(child, 'message')) as [number];
+      return used;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The load comes from the other core. */
+function onFirstCore(args: readonly string[]): readonly [string, readonly string[]] {
+  const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
+  return canPin ? ['taskset', ['--cpu-list', '0', process.execPath, ...args]] : [process.execPath, args];
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+async function untilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = performance.now() + START_DEADLINE_MS;
+  while (!(await fetch(`${origin}/livez`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error('A measured server did not start.');
+    }
+    await pause(50);
+  }
+}
