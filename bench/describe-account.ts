@@ -2,15 +2,15 @@
 import type { Moment } from '../src/domain/shared/calendar';
 import { describeAccount } from '../src/domain/account/describe-account';
 import { describeOffers } from '../src/domain/account/describe-offers';
-import { accountsByIds } from '../src/persistence/account/account-store';
+import { findAccountsByIds } from '../src/persistence/account/account-store';
 import type { Database } from '../src/persistence/database/database';
 import type { Measure } from '../tools/bench/measure';
 
 /** The demo consumer who owns an account for every row of the table of states. */
 const ONE_OF_EACH = Array.from({ length: 19 }, (_, index) => index + 1);
 
-export async function describingMeasures(db: Database, { today }: Moment): Promise<readonly Measure[]> {
-  const accounts = await accountsByIds(db, ONE_OF_EACH, today);
+export async function createDescribeMeasures(db: Database, { today }: Moment): Promise<readonly Measure[]> {
+  const accounts = await findAccountsByIds(db, ONE_OF_EACH, today);
   return [
     {
       name: 'describe one account, mean over one in every state',

@@ -3,18 +3,25 @@
 import { createServer } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import { print } from 'graphql';
-import { operationsOf, readDocuments } from '../rest-facade/operations';
+import { createOperationLookup, readDocuments } from '../rest-facade/operations';
 import { buildSchema } from '../schema/server/build-schema';
 import { createContext } from '../schema/server/context';
 import type { Config } from '../src/config/config';
 import { createApolloServer, type DocumentWork } from '../src/http/graphql/endpoint';
-import type { Parts } from '../src/services/shared/dependencies';
+import type { Dependencies } from '../src/services/shared/dependencies';
 import { bindServices } from '../src/services/services';
 import { measureAsync, type Figure } from '../tools/bench/measure';
 
-const STRANGER = { authorization: null, ip: '', ipPrefix: '', userAgent: null, requestId: 'bench', deviceCookie: null };
+const ANONYMOUS_REQUEST = {
+  authorization: null,
+  ip: '',
+  ipPrefix: '',
+  userAgent: null,
+  requestId: 'bench',
+  deviceCookie: null,
+};
 
-const NOWHERE = { setDeviceCookie: () => undefined, tellLimits: () => undefined };
+const NO_RESPONSE = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };
 
 export interface DocumentFigure extends Figure {
   /** How often one request read the text, checked the document and planned the operation. */
@@ -22,7 +29,7 @@ export interface DocumentFigure extends Figure {
 }
 
 export async function measureDocuments(
-  parts: Parts,
+  parts: Dependencies,
   { graphql }: Config,
   say: (line: string) => void,
 ): Promise<readonly DocumentFigure[]> {
@@ -35,13 +42,13 @@ export async function measureDocuments(
   const server = createApolloServer(
     {
       ...{ schema, settings: graphql, report: unused, observe: (work: DocumentWork) => void (done[work] += 1) },
-      documents: { textOf: unused, flush: unused },
+      documents: { findText: unused, flush: unused },
       ...{ contextOf: unused, factsOf: unused, collect: unused },
     },
     createServer(),
   );
   await server.start();
-  const query = print(operationsOf(readDocuments(), schema)('Account').document);
+  const query = print(createOperationLookup(readDocuments(), schema)('Account').document);
   let asked = 0;
   const ask = (text: string) => {
     asked += 1;
@@ -52,7 +59,7 @@ export async function measureDocuments(
         search: '',
         body: { query: text, variables: { accountId: '1' } },
       },
-      context: async () => createContext(services, { request: STRANGER, answer: NOWHERE }),
+      context: async () => createContext(services, { request: ANONYMOUS_REQUEST, response: NO_RESPONSE }),
     });
   };
   const figureOf = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {

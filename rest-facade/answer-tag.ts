@@ -2,27 +2,27 @@
 // The mark is the facade's own word: it is read at start and never reaches the schema.
 import { Kind } from 'graphql';
 import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql';
-import { fragmentsOf, type Fragments } from './fragments';
+import { getFragments, type Fragments } from './fragments';
 
-export const TAG_MARK = 'etag';
+export const ETAG_DIRECTIVE = 'etag';
 
 /** Whether a field is told in the header instead of the body. */
-export function isTag({ directives }: FieldNode): boolean {
-  return directives?.some(({ name }) => name.value === TAG_MARK) === true;
+export function isEntityTag({ directives }: FieldNode): boolean {
+  return directives?.some(({ name }) => name.value === ETAG_DIRECTIVE) === true;
 }
 
 /** Members on the way to the tag, such as `data`, `etag`; null when the answer has none. */
-export type TagPath = readonly string[];
+export type EntityTagPath = readonly string[];
 
 /** Throws when `selected` (a field of `document`) marks several: an answer has one tag. */
-export function tagPathOf(selected: FieldNode, document: DocumentNode): TagPath | null {
-  const [path, ...others] = tagPaths(selected.selectionSet, fragmentsOf(document));
-  if (others.length > 0) throw new Error(`${selected.name.value}: an answer has one @${TAG_MARK} at most`);
+export function findEntityTagPath(selected: FieldNode, document: DocumentNode): EntityTagPath | null {
+  const [path, ...others] = collectEntityTagPaths(selected.selectionSet, getFragments(document));
+  if (others.length > 0) throw new Error(`${selected.name.value}: an answer has one @${ETAG_DIRECTIVE} at most`);
   return path ?? null;
 }
 
 /** Takes the tag out of the answer, in place. Null when it has none. */
-export function takeTag(answer: unknown, path: TagPath): string | null {
+export function extractEntityTag(answer: unknown, path: EntityTagPath): string | null {
   const last = path.at(-1);
   let holder = answer;
   for (const member of path.slice(0, -1)) holder = isObject(holder) ? holder[member] : null;
@@ -33,21 +33,21 @@ export function takeTag(answer: unknown, path: TagPath): string | null {
 }
 
 /** Whether the client has this answer already. RFC 9110, 13.1.2: weak tags count too. */
-export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+export function matchesIfNoneMatch(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([known]) => known === tag.replace(/^W\//, ''));
 }
 
-function tagPaths(selected: SelectionSetNode | undefined, fragments: Fragments): readonly TagPath[] {
-  return (selected?.selections ?? []).flatMap((selection): readonly TagPath[] => {
-    if (selection.kind === Kind.INLINE_FRAGMENT) return tagPaths(selection.selectionSet, fragments);
+function collectEntityTagPaths(selected: SelectionSetNode | undefined, fragments: Fragments): readonly EntityTagPath[] {
+  return (selected?.selections ?? []).flatMap((selection): readonly EntityTagPath[] => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return collectEntityTagPaths(selection.selectionSet, fragments);
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      return tagPaths(fragments.get(selection.name.value)?.selectionSet, fragments);
+      return collectEntityTagPaths(fragments.get(selection.name.value)?.selectionSet, fragments);
     }
     const member = selection.alias?.value ?? selection.name.value;
-    if (isTag(selection)) return [[member]];
-    return tagPaths(selection.selectionSet, fragments).map((path) => [member, ...path]);
+    if (isEntityTag(selection)) return [[member]];
+    return collectEntityTagPaths(selection.selectionSet, fragments).map((path) => [member, ...path]);
   });
 }
 

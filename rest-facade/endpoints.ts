@@ -1,5 +1,5 @@
 // The table of REST endpoints: each row names the GraphQL operation that answers it.
-import type { Shape } from './response/write-response';
+import type { ResponseShape } from './response/write-response';
 
 export interface QueryParameter {
   /** Variable of the operation. */
@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Request header, in small letters → variable of the operation, or field of its `$input`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How the answer is written; the object itself when not said. */
-  readonly shape?: Shape;
+  readonly shape?: ResponseShape;
   /** Beyond the documented endpoints. */
   readonly extension?: true;
   /** Told in the headers of every answer: clients should move on. RFC 9745, RFC 8594. */

@@ -2,14 +2,14 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { ENDPOINTS, type Base, type BodyLimit, type Endpoint } from './endpoints';
-import { createErrorAnswers, type ErrorTable } from './response/error-response';
-import { operationsOf, readDocuments } from './operations';
+import { createErrorResponder, type ErrorTable } from './response/error-response';
+import { createOperationLookup, readDocuments } from './operations';
 import { createRouter, type Router } from './router';
 import { compileRoute, type Route } from './routes';
-import type { HttpFacts, Run } from './run';
-import { writeAnswer } from './response/write-response';
+import type { HttpContext, Run } from './run';
+import { writeResponse } from './response/write-response';
 
-export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
+export interface FacadeOptions<Facts extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
   readonly run: Run<Facts>;
   /** The product's table of errors, by code in lower case. */
@@ -21,11 +21,11 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
   /** Bytes, for rows that name one of them. */
   readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
   /** Who sends a request; its `requestId` is written to the answer. */
-  readonly factsOf: (request: Request) => Facts;
+  readonly getHttpContext: (request: Request) => Facts;
   /** Told of failures that clients only see as a server error. */
-  readonly report: (error: unknown, http: Facts) => void;
+  readonly reportError: (error: unknown, http: Facts) => void;
   /** Told of each request for a row of the table, before it is judged. */
-  readonly observe?: (endpoint: Endpoint) => void;
+  readonly onRequest?: (endpoint: Endpoint) => void;
   readonly endpoints?: readonly Endpoint[];
   readonly documents?: DocumentNode;
 }
@@ -35,55 +35,66 @@ export interface FacadeParts<Facts extends HttpFacts = HttpFacts> {
  * Requests outside the base paths are passed on; below them, whatever is not in the table is a 404.
  * Throws when a row of the table does not fit its document or the schema.
  */
-export function createRestFacade<Facts extends HttpFacts>(parts: FacadeParts<Facts>): RequestHandler {
-  const { run, bodyLimit, bodyLimits, basePaths, factsOf, report, observe = () => undefined } = parts;
-  const compiled = routesOf(parts);
-  const errors = createErrorAnswers(parts.errors);
+export function createRestFacade<Facts extends HttpContext>(parts: FacadeOptions<Facts>): RequestHandler {
+  const {
+    run,
+    bodyLimit,
+    bodyLimits,
+    basePaths,
+    getHttpContext,
+    reportError,
+    onRequest: observe = () => undefined,
+  } = parts;
+  const compiled = getRoutes(parts);
+  const errors = createErrorResponder(parts.errors);
   const routerOf = (base: Base) => {
     const routes = compiled.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
-    return { basePath: basePaths[base], route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, observe }) };
+    return {
+      basePath: basePaths[base],
+      route: createRouter({ routes, run, errors, bodyLimit, bodyLimits, onRequest: observe }),
+    };
   };
   const routers = [routerOf('consumer'), routerOf('creditor')];
 
   async function answer(route: Router<Facts>, request: Request, response: Response, target: string): Promise<void> {
-    const http = factsOf(request);
+    const http = getHttpContext(request);
     const answered = await route(request, target, http).catch((error: unknown) => {
-      report(error, http);
-      return errors.own('internal_server_error');
+      reportError(error, http);
+      return errors.fromCode('internal_server_error');
     });
-    if (answered) writeAnswer(response, answered, http.requestId, request.method !== 'HEAD');
+    if (answered) writeResponse(response, answered, http.requestId, request.method !== 'HEAD');
   }
 
   return (request, response, next) => {
     for (const { basePath, route } of routers) {
-      const target = targetBelow(basePath, request.url);
+      const target = stripBasePath(basePath, request.url);
       if (target !== null) return void answer(route, request, response, target).catch(next);
     }
     next();
   };
 }
 
-const compiledTables = new WeakMap<GraphQLSchema, readonly Route[]>();
+const routesBySchema = new WeakMap<GraphQLSchema, readonly Route[]>();
 
 /** The table does not change, so it is compiled once for a schema, however many applications are opened on that. */
-function routesOf({ schema, endpoints, documents }: Pick<FacadeParts, 'schema' | 'endpoints' | 'documents'>) {
-  if (endpoints || documents) return compileTable(schema, endpoints, documents);
-  const routes = compiledTables.get(schema) ?? compileTable(schema);
-  compiledTables.set(schema, routes);
+function getRoutes({ schema, endpoints, documents }: Pick<FacadeOptions, 'schema' | 'endpoints' | 'documents'>) {
+  if (endpoints || documents) return compileRoutes(schema, endpoints, documents);
+  const routes = routesBySchema.get(schema) ?? compileRoutes(schema);
+  routesBySchema.set(schema, routes);
   return routes;
 }
 
-function compileTable(
+function compileRoutes(
   schema: GraphQLSchema,
   endpoints: readonly Endpoint[] = ENDPOINTS,
   documents = readDocuments(),
 ): readonly Route[] {
-  const operationNamed = operationsOf(documents, schema);
+  const operationNamed = createOperationLookup(documents, schema);
   return endpoints.map((endpoint) => compileRoute(endpoint, operationNamed));
 }
 
 /** The rest of `url` below the base path; null for a path outside it. */
-function targetBelow(basePath: string, url: string): string | null {
+function stripBasePath(basePath: string, url: string): string | null {
   if (!url.startsWith(basePath)) return null;
   const target = url.slice(basePath.length);
   return target === '' || target.startsWith('/') || target.startsWith('?') ? target : null;

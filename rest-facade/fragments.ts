@@ -4,7 +4,7 @@ import type { DocumentNode, FragmentDefinitionNode } from 'graphql';
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-export function fragmentsOf(document: DocumentNode): Fragments {
+export function getFragments(document: DocumentNode): Fragments {
   const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { tagPathOf, type TagPath } from './answer-tag';
-import { omissionsOf, withoutMarks, type Omissions } from './response/omit-null';
+import { findEntityTagPath, type EntityTagPath } from './answer-tag';
+import { findOmissions, stripFacadeDirectives, type Omissions } from './response/omit-null';
 
-export interface Operation {
+export interface FacadeOperation {
   /** The operation with the fragments that it uses, as the schema understands it. */
   readonly document: DocumentNode;
   /** Name of the one root field in the result. */
@@ -15,7 +15,7 @@ export interface Operation {
   /** Members of the root field's answer that are left out when they are null. */
   readonly omissions: Omissions | null;
   /** Where the answer's entity tag stands. */
-  readonly tagPath: TagPath | null;
+  readonly tagPath: EntityTagPath | null;
 }
 
 /** All documents of the folder as one; the fragments are shared. */
@@ -26,9 +26,12 @@ export function readDocuments(folder = join(__dirname, 'documents')): DocumentNo
 }
 
 /** Answers operations by name; throws for one that is missing or that the schema would refuse. */
-export function operationsOf(documents: DocumentNode, schema: GraphQLSchema): (name: string) => Operation {
+export function createOperationLookup(
+  documents: DocumentNode,
+  schema: GraphQLSchema,
+): (name: string) => FacadeOperation {
   const separated = separateOperations(documents);
-  const compiled = new Map<string, Operation>();
+  const compiled = new Map<string, FacadeOperation>();
   return (name) => {
     const marked = separated[name];
     if (!marked) throw new Error(`there is no operation ${name} in the documents`);
@@ -38,31 +41,31 @@ export function operationsOf(documents: DocumentNode, schema: GraphQLSchema): (n
   };
 }
 
-function compileOperation(name: string, marked: DocumentNode, schema: GraphQLSchema): Operation {
-  const document = withoutMarks(marked);
+function compileOperation(name: string, marked: DocumentNode, schema: GraphQLSchema): FacadeOperation {
+  const document = stripFacadeDirectives(marked);
   const [fault] = validate(schema, document);
   if (fault) throw new Error(`operation ${name}: ${fault.message}`);
-  const selected = rootFieldOf(name, marked);
+  const selected = getRootField(name, marked);
   return {
     document,
     root: selected.alias?.value ?? selected.name.value,
-    variables: variablesOf(definitionOf(document), schema),
-    omissions: omissionsOf(selected, marked),
-    tagPath: tagPathOf(selected, marked),
+    variables: getVariableTypes(getOperationDefinition(document), schema),
+    omissions: findOmissions(selected, marked),
+    tagPath: findEntityTagPath(selected, marked),
   };
 }
 
-function rootFieldOf(name: string, document: DocumentNode): FieldNode {
-  const [selected, ...others] = definitionOf(document)?.selectionSet.selections ?? [];
+function getRootField(name: string, document: DocumentNode): FieldNode {
+  const [selected, ...others] = getOperationDefinition(document)?.selectionSet.selections ?? [];
   if (selected?.kind === Kind.FIELD && others.length === 0) return selected;
   throw new Error(`operation ${name}: exactly one root field is needed, for a REST body is the answer of one`);
 }
 
-function definitionOf(document: DocumentNode): OperationDefinitionNode | undefined {
+function getOperationDefinition(document: DocumentNode): OperationDefinitionNode | undefined {
   return document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 }
 
-function variablesOf(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {
+function getVariableTypes(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {
   const variables = new Map<string, GraphQLInputType>();
   for (const { variable, type } of operation?.variableDefinitions ?? []) {
     const declared = typeFromAST(schema, type);

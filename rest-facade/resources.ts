@@ -9,7 +9,7 @@ export interface Resource {
   readonly allow: string;
 }
 
-export interface FoundResource {
+export interface ResourceMatch {
   readonly resource: Resource;
   /** Path parameters by name, percent-decoded. */
   readonly path: Readonly<Record<string, string>>;
@@ -18,10 +18,10 @@ export interface FoundResource {
 /** Rows with the same path are one resource. */
 export function groupByPath(routes: readonly Route[]): readonly Resource[] {
   const paths = new Set(routes.map(({ endpoint }) => endpoint.path));
-  return [...paths].map((path) => resourceOf(path, routes));
+  return [...paths].map((path) => buildResource(path, routes));
 }
 
-export function findResource(resources: readonly Resource[], pathname: string): FoundResource | null {
+export function findResource(resources: readonly Resource[], pathname: string): ResourceMatch | null {
   const segments = pathname.split('/');
   for (const resource of resources) {
     const path = matchSegments(resource.segments, segments);
@@ -30,7 +30,7 @@ export function findResource(resources: readonly Resource[], pathname: string): 
   return null;
 }
 
-function resourceOf(path: string, routes: readonly Route[]): Resource {
+function buildResource(path: string, routes: readonly Route[]): Resource {
   const byMethod = new Map<string, Route>();
   for (const route of routes) {
     if (route.endpoint.path !== path) continue;

@@ -2,7 +2,7 @@
 import type { DocumentNode } from 'graphql';
 
 /** Facts of the HTTP request that the facade looks at; it hands those of the product through as they are. */
-export interface HttpFacts {
+export interface HttpContext {
   /** The `Authorization` header as it was sent; null when there was none. */
   readonly authorization: string | null;
   readonly requestId: string;
@@ -23,7 +23,7 @@ export interface RunResult {
 }
 
 /** The same operation is always the same `DocumentNode`, so that it can be compiled once. */
-export type Run<Facts extends HttpFacts = HttpFacts> = (
+export type Run<Facts extends HttpContext = HttpContext> = (
   document: DocumentNode,
   variables: Record<string, unknown>,
   http: Facts,

@@ -1,13 +1,13 @@
 // Subscriptions of the signed-in consumer.
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { DomainError } from '../src/domain/shared/errors';
-import type { AccountChange as Change } from '../src/services/account/account-changed';
+import type { AccountChangeEvent as Change } from '../src/services/account/account-changed';
 import { AccountChange } from './account-change.types';
 import type { Context } from './server/context';
 import { ConsumersOnly, Raises } from './shared/decorators';
-import { DateTime } from './shared/scalars';
+import { DateTimeScalar } from './shared/scalars';
 
-interface Asked {
+interface AccountChangedArgs {
   readonly id: string;
   readonly since?: string | null;
 }
@@ -20,11 +20,12 @@ export class AccountChangeResolver {
     description:
       'Tells an account of the consumer each time that it has changed, at `/graphql/stream` as server-sent events. ' +
       'Several changes may come as one. Ends with `UNAUTHENTICATED` when the session does.',
-    subscribe: ({ args, context }: { readonly args: Asked; readonly context: Context }) => watch(args, context),
+    subscribe: ({ args, context }: { readonly args: AccountChangedArgs; readonly context: Context }) =>
+      subscribeToAccount(args, context),
   })
   accountChanged(
     @Arg('id', () => ID, { description: 'Account id.' }) _id: string,
-    @Arg('since', () => DateTime, {
+    @Arg('since', () => DateTimeScalar, {
       nullable: true,
       description:
         'The version that the client knows: if the account has another one, it is told at once. The header ' +
@@ -37,7 +38,7 @@ export class AccountChangeResolver {
   }
 }
 
-async function watch({ id, since }: Asked, context: Context): Promise<AsyncIterable<Change>> {
+async function subscribeToAccount({ id, since }: AccountChangedArgs, context: Context): Promise<AsyncIterable<Change>> {
   if (!context.stream) throw new DomainError('not_acceptable');
   return context.services.watchAccount(await context.caller(), { id, since: since ?? null }, context.stream);
 }

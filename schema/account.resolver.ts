@@ -6,7 +6,7 @@ import { ConsumerAccountConnection } from './account/account-list.types';
 import { ConsumerAccount } from './account.types';
 import type { Context } from './server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from './shared/decorators';
-import { ConsumerAccountTabKey } from './shared/enums';
+import { ConsumerAccountTabKeyEnum } from './shared/enums';
 
 @Resolver()
 export class AccountResolver {
@@ -21,7 +21,7 @@ export class AccountResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many accounts to answer, 1 to 50.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
-    @Arg('state', () => ConsumerAccountTabKey, { nullable: true, description: 'Only accounts under this tab.' })
+    @Arg('state', () => ConsumerAccountTabKeyEnum, { nullable: true, description: 'Only accounts under this tab.' })
     state: AccountState | null | undefined,
   ): Promise<ConsumerAccountConnection> {
     return services.listAccounts(caller, { first, after: after ?? null, state: state ?? null });

@@ -7,7 +7,7 @@ import {
 } from './account/account-display.types';
 import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './account/active-negotiation.types';
 import { ConsumerNoticeResponse } from './account/notice-response.types';
-import { DateTime, JSONObject, LocalDate } from './shared/scalars';
+import { DateTimeScalar, JsonObjectScalar, LocalDateScalar } from './shared/scalars';
 
 @ObjectType({ description: 'Names and numbers that identify an account.' })
 export class ConsumerAccountIdentity {
@@ -92,25 +92,31 @@ export class ConsumerAccountFlags {
 
 @ObjectType({ description: 'Days and instants in the life of an account.' })
 export class ConsumerAccountDates {
-  @Field(() => LocalDate, { nullable: true, description: 'Day on which the account was placed.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the account was placed.' })
   readonly placementDate!: string | null;
 
-  @Field(() => LocalDate, { nullable: true, description: 'Last day of self-service; show it only when it is there.' })
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Last day of self-service; show it only when it is there.',
+  })
   readonly expiryDate!: string | null;
 
-  @Field(() => LocalDate, { nullable: true, description: 'Day on which a held plan goes on.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which a held plan goes on.' })
   readonly restartDate!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Last sign-in of the consumer.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Last sign-in of the consumer.' })
   readonly lastLoginAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the account was disputed or reported as not paying.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the account was disputed or reported as not paying.',
+  })
   readonly disputedAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the plan was cancelled.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the plan was cancelled.' })
   readonly cancelledAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the creditor removed the account.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the creditor removed the account.' })
   readonly deactivatedAt!: string | null;
 }
 
@@ -140,7 +146,7 @@ export class ConsumerAccount {
   @Field(() => String, { nullable: true, description: "The consumer's words on holding the plan." })
   readonly holdReason!: string | null;
 
-  @Field(() => JSONObject, {
+  @Field(() => JsonObjectScalar, {
     description: 'The display amounts as one free-form object.',
     deprecationReason: 'Use `display.amounts`.',
   })
@@ -173,9 +179,9 @@ export class ConsumerAccount {
   @Field(() => ConsumerAccountDates, { description: 'Days and instants.' })
   readonly dates!: ConsumerAccountDates;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the account was stored.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was stored.' })
   readonly createdAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the account last changed.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account last changed.' })
   readonly updatedAt!: string | null;
 }

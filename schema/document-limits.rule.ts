@@ -1,7 +1,7 @@
 // Limits on what a document may ask for. It is judged once, when it is first seen, and for every operation in it.
 import { GraphQLError, Kind, type DocumentNode, type ValidationContext, type ValidationRule } from 'graphql';
-import { measureDocument, type DocumentSize } from './measure-document';
-import { weighOperation, type Weight } from './server/query-cost';
+import { computeDocumentSize, type DocumentSize } from './measure-document';
+import { computeQueryCost, type QueryCost } from './server/query-cost';
 
 export interface DocumentLimits {
   readonly depth: number;
@@ -14,9 +14,9 @@ export interface DocumentLimits {
 }
 
 /** The same words for every limit: nobody is told which one there is, and where it lies. */
-export const NOT_ALLOWED = 'Query is not allowed.';
+export const QUERY_NOT_ALLOWED = 'Query is not allowed.';
 
-export function documentLimits(limits: DocumentLimits): ValidationRule {
+export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
   return (context) => {
     let isReadable = true;
     let directives = 0;
@@ -26,14 +26,14 @@ export function documentLimits(limits: DocumentLimits): ValidationRule {
       },
       Document: {
         enter(document) {
-          const size = measureDocument(document);
+          const size = computeDocumentSize(document);
           isReadable = !size.isCircular;
           if (isTooLarge(size, limits)) stopValidation(context, limits);
         },
         leave(document) {
-          const weights = isReadable ? weightsOf(document, context) : [];
-          const isRefused = directives > limits.directives || weights.some((weight) => isTooHeavy(weight, limits));
-          if (isRefused) context.reportError(new GraphQLError(NOT_ALLOWED));
+          const weights = isReadable ? computeQueryCosts(document, context) : [];
+          const isRefused = directives > limits.directives || weights.some((weight) => isTooExpensive(weight, limits));
+          if (isRefused) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
         },
       },
     };
@@ -45,7 +45,7 @@ function isTooLarge({ repeats, selections }: DocumentSize, limits: DocumentLimit
   return repeats > limits.aliases + 1 || selections > limits.selections;
 }
 
-function isTooHeavy({ depth, aliases, cost }: Weight, limits: DocumentLimits): boolean {
+function isTooExpensive({ depth, aliases, cost }: QueryCost, limits: DocumentLimits): boolean {
   return depth > limits.depth || aliases > limits.aliases || cost > limits.cost;
 }
 
@@ -54,12 +54,12 @@ function isTooHeavy({ depth, aliases, cost }: Weight, limits: DocumentLimits): b
  * Whoever answers tells it once.
  */
 function stopValidation(context: ValidationContext, { errors }: DocumentLimits): void {
-  for (let told = 0; told <= errors; told += 1) context.reportError(new GraphQLError(NOT_ALLOWED));
+  for (let told = 0; told <= errors; told += 1) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
 }
 
-function weightsOf({ definitions }: DocumentNode, context: ValidationContext): readonly Weight[] {
+function computeQueryCosts({ definitions }: DocumentNode, context: ValidationContext): readonly QueryCost[] {
   const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   return operations.map((operation) =>
-    weighOperation(context.getSchema(), operation, (name) => context.getFragment(name)),
+    computeQueryCost(context.getSchema(), operation, (name) => context.getFragment(name)),
   );
 }

@@ -1,6 +1,6 @@
 // Letters with their placeholders filled, and what is amiss with the placeholders of a template.
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { placeholderWarnings } from '../src/domain/placeholder-warnings';
+import { findPlaceholderWarnings } from '../src/domain/placeholder-warnings';
 import type { CreditorCaller } from '../src/services/authenticate-creditor';
 import type { Context } from './server/context';
 import { CurrentCreditor, MembersOnly, Raises } from './shared/decorators';
@@ -28,6 +28,6 @@ export class ELetterPreviewResolver {
     description: 'Words in brackets that are not filled, each once for each reason, 100 at most.',
   })
   warnings(@Root() { content }: ELetterTemplate): readonly ELetterWarning[] {
-    return placeholderWarnings(content);
+    return findPlaceholderWarnings(content);
   }
 }

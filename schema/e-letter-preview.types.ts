@@ -1,7 +1,7 @@
 // A letter with its placeholders filled, and the words in brackets that its author should look at.
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { WarningReason } from '../src/domain/placeholder-warnings';
-import { ELetterWarningReason } from './shared/enums';
+import { ELetterWarningReasonEnum } from './shared/enums';
 
 @InputType({ description: 'Which letter is shown, and for whom.' })
 export class PreviewELetterTemplateInput {
@@ -23,7 +23,7 @@ export class ELetterWarning {
   @Field(() => String, { description: 'The word with its brackets.' })
   readonly placeholder!: string;
 
-  @Field(() => ELetterWarningReason, { description: 'Why it is not filled.' })
+  @Field(() => ELetterWarningReasonEnum, { description: 'Why it is not filled.' })
   readonly reason!: WarningReason;
 }
 

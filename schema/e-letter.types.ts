@@ -3,8 +3,8 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { TemplateType } from '../src/domain/shared/vocabulary';
 import { PageInfo } from './account/account-list.types';
 import { ELetterWarning } from './e-letter-preview.types';
-import { DateTime } from './shared/scalars';
-import { ELetterTemplateType } from './shared/enums';
+import { DateTimeScalar } from './shared/scalars';
+import { ELetterTemplateTypeEnum } from './shared/enums';
 
 @ObjectType({ description: 'A template of letters, shared by all users of its company.' })
 export class ELetterTemplate {
@@ -23,7 +23,7 @@ export class ELetterTemplate {
   @Field(() => String, { description: 'Name, at most 255 characters.' })
   readonly name!: string;
 
-  @Field(() => ELetterTemplateType, { description: 'It never changes.' })
+  @Field(() => ELetterTemplateTypeEnum, { description: 'It never changes.' })
   readonly type!: TemplateType;
 
   @Field(() => String, { description: 'Display label of the type.' })
@@ -35,10 +35,10 @@ export class ELetterTemplate {
   @Field(() => String, { description: 'HTML as it was cleaned; may hold placeholders such as `[First Name]`.' })
   readonly content!: string;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTimeScalar, { description: 'When it was made.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it was last saved.' })
+  @Field(() => DateTimeScalar, { description: 'When it was last saved.' })
   readonly updatedAt!: string;
 
   @Field(() => Int, { description: 'Grows by one with every save.' })
@@ -95,7 +95,7 @@ export class ELetterTemplateVersion {
   @Field(() => TemplateEditor, { description: 'Who saved it; of the text before the first save its owner.' })
   readonly editor!: TemplateEditor;
 
-  @Field(() => DateTime, { description: 'When it was saved.' })
+  @Field(() => DateTimeScalar, { description: 'When it was saved.' })
   readonly savedAt!: string;
 }
 

@@ -11,7 +11,7 @@ export interface DocumentSize {
   readonly isCircular: boolean;
 }
 
-export function measureDocument({ definitions }: DocumentNode): DocumentSize {
+export function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
   /** Null while the fragment is being counted. */

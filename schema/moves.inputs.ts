@@ -5,8 +5,8 @@ import type {
   NegotiationType as NegotiationTypeKey,
 } from '../src/domain/shared/vocabulary';
 import { ActionContextInput } from './offer.inputs';
-import { LocalDate, Money } from './shared/scalars';
-import { InstallmentType, NegotiationType } from './shared/enums';
+import { LocalDateScalar, MoneyScalar } from './shared/scalars';
+import { InstallmentTypeEnum, NegotiationTypeEnum } from './shared/enums';
 
 @InputType({ description: 'What every move names.' })
 abstract class MoveInput {
@@ -19,7 +19,7 @@ abstract class MoveInput {
 
 @InputType({ description: "The quick settlement, computed from the account's Pay Terms." })
 export class CreateSettlementOfferInput extends MoveInput {
-  @Field(() => LocalDate, {
+  @Field(() => LocalDateScalar, {
     nullable: true,
     description: 'Payment day: from today to `payTerms.maxFirstPayDate`; today when absent.',
   })
@@ -28,16 +28,18 @@ export class CreateSettlementOfferInput extends MoveInput {
 
 @InputType({ description: "An offer in the consumer's own terms." })
 export class CreateCustomOfferInput extends MoveInput {
-  @Field(() => NegotiationType, { description: 'Settlement or instalment plan.' })
+  @Field(() => NegotiationTypeEnum, { description: 'Settlement or instalment plan.' })
   readonly negotiationType!: NegotiationTypeKey;
 
-  @Field(() => InstallmentType, { nullable: true, description: 'Period of a plan; not for a settlement.' })
+  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of a plan; not for a settlement.' })
   readonly installmentType?: InstallmentTypeKey | null;
 
-  @Field(() => Money, { description: 'Amount of the settlement, or of one payment of the plan, whatever its period.' })
+  @Field(() => MoneyScalar, {
+    description: 'Amount of the settlement, or of one payment of the plan, whatever its period.',
+  })
   readonly amount!: string;
 
-  @Field(() => LocalDate, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
   readonly firstPayDate!: string;
 
   @Field(() => String, { nullable: true, description: 'Words to the creditor, at most 255 characters.' })
@@ -52,13 +54,13 @@ export class AcceptCreditorOfferInput extends MoveInput {}
 
 @InputType({ description: "Answers the creditor's counter offer with another offer of the same kind." })
 export class SendCounterOfferInput extends MoveInput {
-  @Field(() => Money, { nullable: true, description: 'Amount of a settlement.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a settlement.' })
   readonly oneTimeSettlement?: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
   readonly monthlyAmount?: string | null;
 
-  @Field(() => LocalDate, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
   readonly firstPayDate!: string;
 
   @Field(() => String, { nullable: true, description: 'Words to the creditor, at most 100 characters.' })
@@ -78,7 +80,7 @@ export class StartOverInput extends MoveInput {}
 
 @InputType({ description: 'Moves the first payment day of what is agreed.' })
 export class ChangeFirstPayDateInput extends MoveInput {
-  @Field(() => LocalDate, {
+  @Field(() => LocalDateScalar, {
     description: 'Day after today. From `payTerms.maxFirstPayDate` on, the creditor is asked again.',
   })
   readonly firstPayDate!: string;
@@ -86,7 +88,7 @@ export class ChangeFirstPayDateInput extends MoveInput {
 
 @InputType({ description: 'Puts a plan on hold, or changes until when.' })
 export class HoldPlanInput extends MoveInput {
-  @Field(() => LocalDate, { description: 'Day after today on which the plan goes on.' })
+  @Field(() => LocalDateScalar, { description: 'Day after today on which the plan goes on.' })
   readonly restartDate!: string;
 
   @Field(() => String, { description: 'Why, at most 255 characters.' })
@@ -122,16 +124,16 @@ export class AcceptOfferInput extends MoveInput {}
 
 @InputType({ description: "Answers the consumer's offer with other terms of the same kind." })
 export class CounterOfferInput extends MoveInput {
-  @Field(() => Money, { nullable: true, description: 'Amount of a settlement.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a settlement.' })
   readonly oneTimeSettlement?: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Balance that the plan is to pay off.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan is to pay off.' })
   readonly paymentPlanBalance?: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
   readonly monthlyAmount?: string | null;
 
-  @Field(() => LocalDate, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
   readonly firstPayDate!: string;
 
   @Field(() => String, { nullable: true, description: 'Words to the consumer, at most 100 characters.' })

@@ -1,8 +1,8 @@
 // What a client sends with an offer move.
 import { Field, ID, InputType } from 'type-graphql';
 import type { AccountState } from '../src/domain/shared/vocabulary';
-import { DateTime, LocalDate } from './shared/scalars';
-import { ConsumerAccountTabKey } from './shared/enums';
+import { DateTimeScalar, LocalDateScalar } from './shared/scalars';
+import { ConsumerAccountTabKeyEnum } from './shared/enums';
 
 @InputType({ description: 'The `actionContext` as the server gave it.' })
 export class ActionContextInput {
@@ -12,10 +12,10 @@ export class ActionContextInput {
   @Field(() => ID, { nullable: true, description: 'Id of the active negotiation; null when there is none.' })
   readonly activeNegotiationId?: string | null;
 
-  @Field(() => ConsumerAccountTabKey, { description: 'Tab key of the account.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key of the account.' })
   readonly state!: AccountState;
 
-  @Field(() => DateTime, { description: 'Version of the account; any ISO 8601 spelling of the instant.' })
+  @Field(() => DateTimeScalar, { description: 'Version of the account; any ISO 8601 spelling of the instant.' })
   readonly version!: string;
 }
 
@@ -24,7 +24,9 @@ export class CreatePaymentPlanOfferInput {
   @Field(() => ID, { description: 'Account id.' })
   readonly accountId!: string;
 
-  @Field(() => LocalDate, { description: 'First payment day: after today and not after `payTerms.maxFirstPayDate`.' })
+  @Field(() => LocalDateScalar, {
+    description: 'First payment day: after today and not after `payTerms.maxFirstPayDate`.',
+  })
   readonly firstPayDate!: string;
 
   @Field(() => ActionContextInput, { nullable: true, description: 'Where the account stood when it was shown.' })

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 
 /** Every mutation of the document is judged, also those that the request does not choose. */
-export function oneRootField(context: ValidationContext): ASTVisitor {
-  const countOf = rootFieldCounter((name) => context.getFragment(name) ?? null);
+export function singleRootFieldRule(context: ValidationContext): ASTVisitor {
+  const countOf = createRootFieldCounter((name) => context.getFragment(name) ?? null);
   return {
     OperationDefinition(node) {
       if (node.operation !== OperationTypeNode.MUTATION || countOf(node.selectionSet) <= 1) return;
@@ -24,7 +24,7 @@ export function oneRootField(context: ValidationContext): ASTVisitor {
  * Counts fields through inline and named fragments; `__typename` is free. Each fragment is counted once, so that
  * fragments which double each other cost nothing; one that contains itself is refused by a rule of its own.
  */
-function rootFieldCounter(fragment: (name: string) => FragmentDefinitionNode | null) {
+function createRootFieldCounter(fragment: (name: string) => FragmentDefinitionNode | null) {
   const known = new Map<string, number>();
 
   function countFragment(name: string): number {

@@ -10,9 +10,9 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-const CONDITIONS: readonly string[] = ['skip', 'include'];
+const CONDITIONAL_DIRECTIVES: readonly string[] = ['skip', 'include'];
 
-export function wholeSubscription(context: ValidationContext): ASTVisitor {
+export function unconditionalSubscriptionRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
       if (node.operation !== OperationTypeNode.SUBSCRIPTION || !hasConditions(node.selectionSet, new Set())) return;
@@ -23,7 +23,7 @@ export function wholeSubscription(context: ValidationContext): ASTVisitor {
   /** Each fragment is looked at once. */
   function hasConditions({ selections }: SelectionSetNode, known: Set<string>): boolean {
     return selections.some((selection) => {
-      if (selection.directives?.some(({ name }) => CONDITIONS.includes(name.value))) return true;
+      if (selection.directives?.some(({ name }) => CONDITIONAL_DIRECTIVES.includes(name.value))) return true;
       const inside = setInside(selection, known);
       return inside !== undefined && hasConditions(inside, known);
     });

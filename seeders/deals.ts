@@ -3,22 +3,22 @@ import type { AccountFacts, PayTerms } from '../src/domain/account/account-facts
 import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import { money, toDecimalString, ZERO, type Money } from '../src/domain/shared/money';
 import {
-  planBalanceOf,
-  planPayments,
-  quickPlanOf,
-  settlementOf,
+  computePlanBalance,
+  computePlanPayments,
+  computeQuickPlan,
+  computeSettlement,
   type PlanPayments,
 } from '../src/domain/account/offer-terms';
 import { resolvePayTerms, serializePayTerms } from '../src/domain/account/pay-terms';
 import type { NegotiationType } from '../src/domain/shared/vocabulary';
 import type { NewRow } from '../src/persistence/insert-rows';
-import type { ConsumerNegotiation } from '../src/persistence/models/consumer-negotiation';
-import type { PaymentProfile } from '../src/persistence/models/payment-profile';
-import type { PaymentTransaction } from '../src/persistence/models/payment-transaction';
-import type { ScheduleTransaction } from '../src/persistence/models/schedule-transaction';
+import type { ConsumerNegotiationModel } from '../src/persistence/models/consumer-negotiation';
+import type { PaymentProfileModel } from '../src/persistence/models/payment-profile';
+import type { PaymentTransactionModel } from '../src/persistence/models/payment-transaction';
+import type { ScheduleTransactionModel } from '../src/persistence/models/schedule-transaction';
 import { dayFrom, daysAgo, monthlyDays } from './dates';
 
-export interface Deal {
+export interface DealSeed {
   readonly type: NegotiationType;
   /** `waiting` and `countered` are still open. */
   readonly answer: 'accepted' | 'declined' | 'waiting' | 'countered';
@@ -34,10 +34,10 @@ export interface Deal {
 }
 
 export interface DealRows {
-  readonly negotiation: NewRow<ConsumerNegotiation>;
-  readonly paymentProfiles: readonly NewRow<PaymentProfile>[];
-  readonly schedule: readonly NewRow<ScheduleTransaction>[];
-  readonly paid: readonly NewRow<PaymentTransaction>[];
+  readonly negotiation: NewRow<ConsumerNegotiationModel>;
+  readonly paymentProfiles: readonly NewRow<PaymentProfileModel>[];
+  readonly schedule: readonly NewRow<ScheduleTransactionModel>[];
+  readonly paid: readonly NewRow<PaymentTransactionModel>[];
   /** What is owed after the payments; null when nothing was paid. */
   readonly currentBalance: string | null;
 }
@@ -48,16 +48,16 @@ interface Payment {
 }
 
 /** The rows of a deal on an account that still owes its whole balance. Its ids follow from the account's. */
-export function dealRows(facts: AccountFacts, deal: Deal, moment: Moment): DealRows {
+export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Moment): DealRows {
   const terms = resolvePayTerms(facts);
   if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company to deal with.`);
   const balance = facts.currentBalance ?? ZERO;
   const payments = deal.type === 'pif' ? settlementPayment(balance, terms, deal, moment) : null;
-  const plan = deal.type === 'installment' ? planOf(balance, terms, deal) : null;
-  const all = payments ?? (plan ? planDays(plan, dayFrom(moment, deal.firstPayIn)) : []);
+  const plan = deal.type === 'installment' ? computePlan(balance, terms, deal) : null;
+  const all = payments ?? (plan ? schedulePlan(plan, dayFrom(moment, deal.firstPayIn)) : []);
   const due = deal.rest === undefined ? [] : all.filter(({ date }) => date <= moment.today);
   const ids = { consumerId: facts.id, companyId: facts.company.id };
-  const paidSum = sumOf(due);
+  const paidSum = sumPayments(due);
   return {
     negotiation: {
       id: facts.id,
@@ -66,11 +66,11 @@ export function dealRows(facts: AccountFacts, deal: Deal, moment: Moment): DealR
       activeNegotiation: true,
       negotiationType: deal.type,
       installmentType: plan ? 'monthly' : null,
-      ...ownColumns(all, plan, planBalanceOf(balance, terms), dayFrom(moment, deal.firstPayIn)),
+      ...ownColumns(all, plan, computePlanBalance(balance, terms), dayFrom(moment, deal.firstPayIn)),
       offerAccepted: deal.answer === 'accepted',
       offerAcceptedAt: deal.answer === 'accepted' ? daysAgo(moment, sentDaysAgo(deal) - 1) : null,
       ...counterColumns(balance, terms, deal, moment),
-      paymentPlanCurrentBalance: due.length > 0 ? toDecimalString(sumOf(all).minus(paidSum)) : null,
+      paymentPlanCurrentBalance: due.length > 0 ? toDecimalString(sumPayments(all).minus(paidSum)) : null,
       note: deal.note ?? null,
       approvedBy: deal.answer === 'accepted' ? 'Auto' : null,
       consumerOfferSentAt: daysAgo(moment, sentDaysAgo(deal)),
@@ -103,29 +103,31 @@ export function dealRows(facts: AccountFacts, deal: Deal, moment: Moment): DealR
 }
 
 /** Offers were sent some days before their first payment, and before today. */
-function sentDaysAgo({ firstPayIn }: Deal): number {
+function sentDaysAgo({ firstPayIn }: DealSeed): number {
   return Math.max(3, 5 - firstPayIn);
 }
 
-function settlementPayment(balance: Money, terms: PayTerms, deal: Deal, moment: Moment): readonly Payment[] {
-  const amount = deal.offered === undefined ? settlementOf(balance, terms)?.amount : money(deal.offered);
+function settlementPayment(balance: Money, terms: PayTerms, deal: DealSeed, moment: Moment): readonly Payment[] {
+  const amount = deal.offered === undefined ? computeSettlement(balance, terms)?.amount : money(deal.offered);
   return [{ date: dayFrom(moment, deal.firstPayIn), amount: amount ?? balance }];
 }
 
-function planOf(balance: Money, terms: PayTerms, { offered }: Deal): PlanPayments {
+function computePlan(balance: Money, terms: PayTerms, { offered }: DealSeed): PlanPayments {
   const plan =
-    offered === undefined ? quickPlanOf(balance, terms) : planPayments(planBalanceOf(balance, terms), money(offered));
+    offered === undefined
+      ? computeQuickPlan(balance, terms)
+      : computePlanPayments(computePlanBalance(balance, terms), money(offered));
   if (!plan) throw new Error('These terms allow no payment plan.');
   return plan;
 }
 
-function planDays({ perPeriod, numberOfInstallments, lastAmount }: PlanPayments, first: LocalDate): Payment[] {
+function schedulePlan({ perPeriod, numberOfInstallments, lastAmount }: PlanPayments, first: LocalDate): Payment[] {
   const amounts = [...Array<Money>(numberOfInstallments).fill(perPeriod), ...(lastAmount ? [lastAmount] : [])];
   const days = monthlyDays(first, amounts.length);
   return amounts.flatMap((amount, index) => days.slice(index, index + 1).map((date) => ({ date, amount })));
 }
 
-function sumOf(payments: readonly Payment[]): Money {
+function sumPayments(payments: readonly Payment[]): Money {
   return payments.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
 
@@ -134,9 +136,9 @@ function ownColumns(
   plan: PlanPayments | null,
   planBalance: Money,
   firstPayDate: LocalDate,
-): Partial<NewRow<ConsumerNegotiation>> {
+): Partial<NewRow<ConsumerNegotiationModel>> {
   return {
-    oneTimeSettlement: plan ? null : toDecimalString(sumOf(payments)),
+    oneTimeSettlement: plan ? null : toDecimalString(sumPayments(payments)),
     negotiateAmount: plan && toDecimalString(planBalance),
     monthlyAmount: plan && toDecimalString(plan.perPeriod),
     noOfInstallments: plan && plan.numberOfInstallments,
@@ -148,11 +150,11 @@ function ownColumns(
 function counterColumns(
   balance: Money,
   terms: PayTerms,
-  { counter }: Deal,
+  { counter }: DealSeed,
   moment: Moment,
-): Partial<NewRow<ConsumerNegotiation>> {
-  const planBalance = planBalanceOf(balance, terms);
-  const plan = counter ? planPayments(planBalance, money(counter.monthly)) : null;
+): Partial<NewRow<ConsumerNegotiationModel>> {
+  const planBalance = computePlanBalance(balance, terms);
+  const plan = counter ? computePlanPayments(planBalance, money(counter.monthly)) : null;
   return {
     counterNegotiateAmount: plan && toDecimalString(planBalance),
     counterMonthlyAmount: plan && toDecimalString(plan.perPeriod),
@@ -172,7 +174,7 @@ function scheduleRows(
   payments: readonly Payment[],
   paidCount: number,
   rest: 'scheduled' | 'cancelled',
-): NewRow<ScheduleTransaction>[] {
+): NewRow<ScheduleTransactionModel>[] {
   return payments.map(({ date, amount }, index) => ({
     ...ids,
     subclientId: facts.subclient?.id ?? null,

@@ -2,7 +2,7 @@
 // in its order; the names do not change, for the documentation and the tests speak of them.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
-import type { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
+import type { ConsumerNoticeResponseModel } from '../src/persistence/models/consumer-notice-response';
 import { dayFrom, daysAgo } from './dates';
 import {
   ACME,
@@ -27,24 +27,24 @@ export function profileRows(moment: Moment): PlainProfile[] {
   const byMail = { emailPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   const byText = { textPermission: true, isCommunicationUpdated: true, verifiedAt: daysAgo(moment, 30) };
   return [
-    profileRow(moment, { ...reachedBy(RIVERA, { email: 'maria.rivera@example.test' }), ...byMail }),
-    profileRow(moment, { ...reachedBy(OKAFOR, { mobile: '+12025550142' }), ...byText }),
+    profileRow(moment, { ...withContact(RIVERA, { email: 'maria.rivera@example.test' }), ...byMail }),
+    profileRow(moment, { ...withContact(OKAFOR, { mobile: '+12025550142' }), ...byText }),
     profileRow(moment, LINDQVIST),
-    profileRow(moment, reachedBy(HADDAD, { email: 'nour.haddad@example.test' })),
-    profileRow(moment, { ...reachedBy(SANTOS, { email: 'joao.santos@example.test' }), ...byMail }),
-    profileRow(moment, { ...reachedBy(OTHER_SANTOS, { email: 'joana.santos@example.test' }), ...byMail }),
-    profileRow(moment, { ...reachedBy(OBRIEN, { email: 'saoirse@example.test' }), ...byMail }),
+    profileRow(moment, withContact(HADDAD, { email: 'nour.haddad@example.test' })),
+    profileRow(moment, { ...withContact(SANTOS, { email: 'joao.santos@example.test' }), ...byMail }),
+    profileRow(moment, { ...withContact(OTHER_SANTOS, { email: 'joana.santos@example.test' }), ...byMail }),
+    profileRow(moment, { ...withContact(OBRIEN, { email: 'saoirse@example.test' }), ...byMail }),
   ];
 }
 
-type Contact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
+type SeedContact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
 
 /** A person as creditors know them. */
 function person(firstName: string, lastName: string, dateOfBirth: string, last4ssn: string): PlainProfile['personal'] {
   return { firstName, lastName, dateOfBirth, last4ssn };
 }
 
-function reachedBy({ id, personal }: Pick<PlainProfile, 'id' | 'personal'>, contact: Contact) {
+function withContact({ id, personal }: Pick<PlainProfile, 'id' | 'personal'>, contact: SeedContact) {
   return { id, personal: { ...personal, ...contact } };
 }
 
@@ -143,7 +143,7 @@ export function accountRows(moment: Moment): PlainAccount[] {
 }
 
 /** The returned notice came from a company, the one under way from a sender outside the portal. */
-export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponse>[] {
+export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponseModel>[] {
   return [
     {
       consumerId: 9,

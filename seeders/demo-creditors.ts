@@ -2,14 +2,14 @@
 import type { Moment } from '../src/domain/shared/calendar';
 import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
 import type { NewRow } from '../src/persistence/insert-rows';
-import type { Company } from '../src/persistence/models/company';
-import type { CompanyMembership } from '../src/persistence/models/company-membership';
-import type { CreditorProfile } from '../src/persistence/models/creditor-profile';
-import type { CreditorUser } from '../src/persistence/models/creditor-user';
-import type { CustomContent } from '../src/persistence/models/custom-content';
-import type { Reason } from '../src/persistence/models/reason';
-import type { Subclient } from '../src/persistence/models/subclient';
-import type { Template } from '../src/persistence/models/template';
+import type { CompanyModel } from '../src/persistence/models/company';
+import type { CompanyMembershipModel } from '../src/persistence/models/company-membership';
+import type { CreditorProfileModel } from '../src/persistence/models/creditor-profile';
+import type { CreditorUserModel } from '../src/persistence/models/creditor-user';
+import type { CustomContentModel } from '../src/persistence/models/custom-content';
+import type { ReasonModel } from '../src/persistence/models/reason';
+import type { SubclientModel } from '../src/persistence/models/subclient';
+import type { TemplateModel } from '../src/persistence/models/template';
 import { daysAgo } from './dates';
 import { companyRow, membershipRow, subclientRow, type Terms } from './factories';
 
@@ -31,7 +31,7 @@ const ACME_TERMS: Terms = {
   customDays: 18,
 };
 
-export function companyRows(moment: Moment): NewRow<Company>[] {
+export function companyRows(moment: Moment): NewRow<CompanyModel>[] {
   return [
     companyRow(moment, {
       id: ACME,
@@ -66,11 +66,11 @@ export function companyRows(moment: Moment): NewRow<Company>[] {
   ];
 }
 
-export function membershipRows(moment: Moment): NewRow<CompanyMembership>[] {
+export function membershipRows(moment: Moment): NewRow<CompanyMembershipModel>[] {
   return [membershipRow(moment, ACME, 365), membershipRow(moment, NORTHBANK, 0), membershipRow(moment, LAPSED, -1)];
 }
 
-export function subclientRows(moment: Moment): NewRow<Subclient>[] {
+export function subclientRows(moment: Moment): NewRow<SubclientModel>[] {
   return [
     subclientRow(moment, {
       id: ACME_AUTO_LOANS,
@@ -92,7 +92,7 @@ export function subclientRows(moment: Moment): NewRow<Subclient>[] {
 const ABOUT_US = { type: 'about us', contentPolicy: LETTER_POLICY_VERSION } as const;
 
 /** Lapsed & Sons has no text: its accounts show the one for none. */
-export const CONTENT_ROWS: readonly NewRow<CustomContent>[] = [
+export const CONTENT_ROWS: readonly NewRow<CustomContentModel>[] = [
   {
     companyId: ACME,
     ...ABOUT_US,
@@ -110,7 +110,7 @@ export const CONTENT_ROWS: readonly NewRow<CustomContent>[] = [
 const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$3A/pWZI2C0dTV4vMLEiFOg$pMH7d7DTFBtxd5+vFOOV3xiz/z9oXDoEWXXclCmXFts';
 
-export function creditorUserRows(moment: Moment): NewRow<CreditorUser>[] {
+export function creditorUserRows(moment: Moment): NewRow<CreditorUserModel>[] {
   const since = daysAgo(moment, 400);
   const shared = { passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: since, active: true, createdAt: since };
   return [
@@ -121,7 +121,7 @@ export function creditorUserRows(moment: Moment): NewRow<CreditorUser>[] {
   ];
 }
 
-export function templateRows(moment: Moment): NewRow<Template>[] {
+export function templateRows(moment: Moment): NewRow<TemplateModel>[] {
   const shared = { createdAt: daysAgo(moment, 60), updatedAt: daysAgo(moment, 20), deletedAt: null };
   const letter = { type: 'e-letter', subject: null, contentPolicy: LETTER_POLICY_VERSION, ...shared } as const;
   return [
@@ -149,7 +149,7 @@ export function templateRows(moment: Moment): NewRow<Template>[] {
 }
 
 /** Beside the companies a notice may come from a sender that is not on the portal. */
-export const SENDER_ROWS: readonly NewRow<CreditorProfile>[] = [
+export const SENDER_ROWS: readonly NewRow<CreditorProfileModel>[] = [
   {
     id: 1,
     companyName: 'Tidewater Credit Bureau',
@@ -164,7 +164,7 @@ export const SENDER_ROWS: readonly NewRow<CreditorProfile>[] = [
   },
 ];
 
-export const REASON_ROWS: readonly NewRow<Reason>[] = [
+export const REASON_ROWS: readonly NewRow<ReasonModel>[] = [
   'Please dispute. This is not my Account',
   'I never plan to pay this Account',
   'Bankruptcy',

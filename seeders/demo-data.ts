@@ -2,16 +2,16 @@
 import type { Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/insert-rows';
-import { Company } from '../src/persistence/models/company';
-import { CompanyMembership } from '../src/persistence/models/company-membership';
-import { ConsumerNoticeResponse } from '../src/persistence/models/consumer-notice-response';
-import { CreditorProfile } from '../src/persistence/models/creditor-profile';
-import { CreditorUser } from '../src/persistence/models/creditor-user';
-import { CustomContent } from '../src/persistence/models/custom-content';
-import { Reason } from '../src/persistence/models/reason';
-import { Subclient } from '../src/persistence/models/subclient';
-import { Template } from '../src/persistence/models/template';
-import type { Deal } from './deals';
+import { CompanyModel } from '../src/persistence/models/company';
+import { CompanyMembershipModel } from '../src/persistence/models/company-membership';
+import { ConsumerNoticeResponseModel } from '../src/persistence/models/consumer-notice-response';
+import { CreditorProfileModel } from '../src/persistence/models/creditor-profile';
+import { CreditorUserModel } from '../src/persistence/models/creditor-user';
+import { CustomContentModel } from '../src/persistence/models/custom-content';
+import { ReasonModel } from '../src/persistence/models/reason';
+import { SubclientModel } from '../src/persistence/models/subclient';
+import { TemplateModel } from '../src/persistence/models/template';
+import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
 import {
   companyRows,
@@ -27,7 +27,7 @@ import { storeDeals } from './store-deals';
 import { storeAccounts, storeProfiles } from './store-people';
 
 /** Deals by account id: every state that has offers or payments shows them. */
-const DEALS: ReadonlyMap<number, Deal> = new Map<number, Deal>([
+const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
   [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, rest: 'cancelled' }],
   [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, rest: 'scheduled' }],
   [7, { type: 'installment', answer: 'declined', firstPayIn: 6, offered: '60.00', note: 'I can start next week.' }],
@@ -49,7 +49,7 @@ const DEALS: ReadonlyMap<number, Deal> = new Map<number, Deal>([
 ]);
 
 /** Whether no company and no consumer is stored. */
-export async function isEmpty(db: Database): Promise<boolean> {
+export async function isDatabaseEmpty(db: Database): Promise<boolean> {
   const rows = await db.read('SELECT 1 FROM companies UNION ALL SELECT 1 FROM consumer_profiles LIMIT 1');
   return rows.length === 0;
 }
@@ -57,17 +57,17 @@ export async function isEmpty(db: Database): Promise<boolean> {
 /** Stores the demo data in an empty, migrated database: all of it or nothing. */
 export async function seedDemo(database: Database, moment: Moment): Promise<void> {
   await database.transaction(async (db) => {
-    await insertRows(db, Company, companyRows(moment));
-    await insertRows(db, Subclient, subclientRows(moment));
-    await insertRows(db, CompanyMembership, membershipRows(moment));
-    await insertRows(db, CustomContent, CONTENT_ROWS);
-    await insertRows(db, CreditorUser, creditorUserRows(moment));
-    await insertRows(db, CreditorProfile, SENDER_ROWS);
-    await insertRows(db, Template, templateRows(moment));
-    await insertRows(db, Reason, REASON_ROWS);
+    await insertRows(db, CompanyModel, companyRows(moment));
+    await insertRows(db, SubclientModel, subclientRows(moment));
+    await insertRows(db, CompanyMembershipModel, membershipRows(moment));
+    await insertRows(db, CustomContentModel, CONTENT_ROWS);
+    await insertRows(db, CreditorUserModel, creditorUserRows(moment));
+    await insertRows(db, CreditorProfileModel, SENDER_ROWS);
+    await insertRows(db, TemplateModel, templateRows(moment));
+    await insertRows(db, ReasonModel, REASON_ROWS);
     await storeProfiles(db, profileRows(moment));
     await storeAccounts(db, accountRows(moment));
-    await insertRows(db, ConsumerNoticeResponse, noticeRows(moment));
+    await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
     await storeDeals(db, DEALS, moment);
   });
 }

@@ -1,12 +1,12 @@
 // Rows with everything that a row needs; a seed names only what makes its row special.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/insert-rows';
-import type { Company } from '../src/persistence/models/company';
-import type { CompanyMembership } from '../src/persistence/models/company-membership';
-import type { Consumer } from '../src/persistence/models/consumer';
-import type { ConsumerProfile } from '../src/persistence/models/profile';
-import type { Subclient } from '../src/persistence/models/subclient';
-import type { AccountPersonal, ProfilePersonal } from '../src/persistence/shared/personal-data';
+import type { CompanyModel } from '../src/persistence/models/company';
+import type { CompanyMembershipModel } from '../src/persistence/models/company-membership';
+import type { ConsumerModel } from '../src/persistence/models/consumer';
+import type { ConsumerProfileModel } from '../src/persistence/models/profile';
+import type { SubclientModel } from '../src/persistence/models/subclient';
+import type { AccountPersonalData, ProfilePersonalData } from '../src/persistence/shared/personal-data';
 import { dayFrom, daysAgo, endOfDay } from './dates';
 
 /** Percentages as decimal strings; absent falls through to the next level. */
@@ -25,8 +25,8 @@ const EXPIRES_IN_DAYS = 240;
 
 export function companyRow(
   moment: Moment,
-  { terms, ...special }: Partial<NewRow<Company>> & { readonly terms: Terms },
-): NewRow<Company> {
+  { terms, ...special }: Partial<NewRow<CompanyModel>> & { readonly terms: Terms },
+): NewRow<CompanyModel> {
   return {
     status: 'active',
     isDeactivate: false,
@@ -44,8 +44,8 @@ export function companyRow(
 
 export function subclientRow(
   moment: Moment,
-  { terms, ...special }: NewRow<Subclient> & { readonly terms: Terms },
-): NewRow<Subclient> {
+  { terms, ...special }: NewRow<SubclientModel> & { readonly terms: Terms },
+): NewRow<SubclientModel> {
   return {
     ...levelTerms(terms),
     settlementAutoApprove: null,
@@ -57,7 +57,7 @@ export function subclientRow(
 }
 
 /** A yearly membership that ends with the day `endsIn` days after today. */
-export function membershipRow(moment: Moment, companyId: number, endsIn: number): NewRow<CompanyMembership> {
+export function membershipRow(moment: Moment, companyId: number, endsIn: number): NewRow<CompanyMembershipModel> {
   return {
     companyId,
     membershipId: 1,
@@ -73,8 +73,8 @@ export type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index
   readonly id: number;
   readonly personal: Personal;
 };
-export type PlainProfile = Plain<NewRow<ConsumerProfile>, ProfilePersonal>;
-export type PlainAccount = Plain<NewRow<Consumer>, AccountPersonal>;
+export type PlainProfile = Plain<NewRow<ConsumerProfileModel>, ProfilePersonalData>;
+export type PlainAccount = Plain<NewRow<ConsumerModel>, AccountPersonalData>;
 
 export function profileRow(
   moment: Moment,
@@ -123,7 +123,7 @@ export function accountRow(
     statementIdNumber: `ST-${number}`,
     status: 'joined',
     version: daysAgo(moment, 2).getTime() + id,
-    personal: identityOf(owner.personal),
+    personal: pickIdentity(owner.personal),
     totalBalance: balance,
     currentBalance: balance,
     pifDiscountPercent: terms.settlement ?? null,
@@ -158,7 +158,7 @@ export function accountRow(
 }
 
 /** The creditor knows the person, but not how the person wants to be reached. */
-function identityOf({ firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonal): AccountPersonal {
+function pickIdentity({ firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonalData): AccountPersonalData {
   return { ...(firstName === undefined ? {} : { firstName }), lastName, dateOfBirth, last4ssn };
 }
 

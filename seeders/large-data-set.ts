@@ -2,13 +2,13 @@
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { daysAgo } from './dates';
-import type { Deal } from './deals';
+import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
 import { storeDeals } from './store-deals';
 import { storeAccounts, storeProfiles } from './store-people';
 
-export interface LargeSet {
+export interface DataSetSize {
   readonly profiles: number;
   /** For each profile. */
   readonly accounts: number;
@@ -16,7 +16,7 @@ export interface LargeSet {
 
 interface Kind {
   readonly special?: Partial<PlainAccount>;
-  readonly deal?: Deal;
+  readonly deal?: DealSeed;
 }
 
 const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
@@ -49,19 +49,19 @@ const LAST_NAMES = ['Abbott', 'Bakshi', 'Carvalho', 'Doyle', 'Eriksen', 'Fontain
 const LENDERS = ['Amberline', 'Bluestem', 'Crestwood', 'Driftwood', 'Elmhurst', 'Foxglove', 'Graywater', 'Hillcrest'];
 const DEBTS = ['Card', 'Clinic', 'Wireless', 'Auto Loan', 'Power', 'Furniture', 'Student Loan'];
 
-const PROFILES_A_TRANSACTION = 50;
+const PROFILES_PER_TRANSACTION = 50;
 
 /** To be called after the demo data, whose companies it uses. `say` hears of the progress. */
-export async function seedLargeSet(
+export async function seedLargeDataSet(
   db: Database,
   moment: Moment,
-  { profiles, accounts }: LargeSet,
+  { profiles, accounts }: DataSetSize,
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const firstProfile = (await highestId(db, 'consumer_profiles')) + 1;
-  const firstAccount = (await highestId(db, 'consumers')) + 1;
-  for (let done = 0; done < profiles; done += PROFILES_A_TRANSACTION) {
-    const count = Math.min(PROFILES_A_TRANSACTION, profiles - done);
+  const firstProfile = (await findHighestId(db, 'consumer_profiles')) + 1;
+  const firstAccount = (await findHighestId(db, 'consumers')) + 1;
+  for (let done = 0; done < profiles; done += PROFILES_PER_TRANSACTION) {
+    const count = Math.min(PROFILES_PER_TRANSACTION, profiles - done);
     const people = Array.from({ length: count }, (_, index) => personRow(moment, firstProfile, done + index));
     const kinds = new Map<number, Kind>();
     const rows = people.flatMap((owner, person) =>
@@ -75,13 +75,13 @@ export async function seedLargeSet(
     await db.transaction(async (transaction) => {
       await storeProfiles(transaction, people);
       await storeAccounts(transaction, rows);
-      await storeDeals(transaction, dealsOf(kinds), moment);
+      await storeDeals(transaction, getDeals(kinds), moment);
     });
     say(`${done + count} of ${profiles} profiles`);
   }
 }
 
-async function highestId(db: Database, table: 'consumer_profiles' | 'consumers'): Promise<number> {
+async function findHighestId(db: Database, table: 'consumer_profiles' | 'consumers'): Promise<number> {
   const [row] = await db.read(`SELECT COALESCE(MAX(id), 0) AS highest FROM ${table}`);
   return Number(row?.highest ?? 0);
 }
@@ -116,7 +116,7 @@ function debtRow(moment: Moment, id: number, index: number, owner: PlainProfile,
   });
 }
 
-function dealsOf(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, Deal> {
+function getDeals(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, DealSeed> {
   return new Map([...kinds].flatMap(([id, { deal }]) => (deal ? [[id, deal] as const] : [])));
 }
 

@@ -6,43 +6,43 @@ import { systemClock } from '../src/gateways/clock';
 import type { Database } from '../src/persistence/database/database';
 import { migrate } from '../src/persistence/migrations/migrate';
 import { openConfiguredDatabase } from '../src/container';
-import { seedLargeSet, type LargeSet } from './large-data-set';
-import { isEmpty, seedDemo } from './demo-data';
+import { seedLargeDataSet, type DataSetSize } from './large-data-set';
+import { isDatabaseEmpty, seedDemo } from './demo-data';
 
 const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
 
 async function run(): Promise<void> {
-  const wanted = readWanted();
+  const wanted = readRequestedSize();
   const config = readConfig(process.env);
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);
-    if (!(await isEmpty(db))) throw new Error('The database holds data already: nothing was changed.');
+    if (!(await isDatabaseEmpty(db))) throw new Error('The database holds data already: nothing was changed.');
     const moment = systemClock(config.BUSINESS_TIME_ZONE)();
     await seedDemo(db, moment);
-    say('The demo data are stored.');
-    if (wanted) await seedLargeSet(db, moment, wanted, say);
-    say(await summaryOf(db));
+    print('The demo data are stored.');
+    if (wanted) await seedLargeDataSet(db, moment, wanted, print);
+    print(await formatSummary(db));
   } finally {
     await db.close();
   }
 }
 
-function readWanted(): LargeSet | null {
+function readRequestedSize(): DataSetSize | null {
   const { values } = parseArgs({ options: { profiles: { type: 'string' }, accounts: { type: 'string' } } });
   if (values.profiles === undefined && values.accounts === undefined) return null;
   return {
-    profiles: count('profiles', values.profiles ?? '1000'),
-    accounts: count('accounts', values.accounts ?? '20'),
+    profiles: parseCount('profiles', values.profiles ?? '1000'),
+    accounts: parseCount('accounts', values.accounts ?? '20'),
   };
 }
 
-function count(name: string, text: string): number {
+function parseCount(name: string, text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--${name} must be a whole number from 1 to 999999.`);
   return Number(text);
 }
 
-async function summaryOf(db: Database): Promise<string> {
+async function formatSummary(db: Database): Promise<string> {
   const lines = [];
   for (const table of TABLES) {
     const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table}`);
@@ -51,7 +51,7 @@ async function summaryOf(db: Database): Promise<string> {
   return ['', ...lines, ''].join('\n');
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -4,43 +4,43 @@ import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
-import { apisOf } from '../rest-facade/openapi/apis';
+import { buildRestApis } from '../rest-facade/openapi/apis';
 import { demoPeople } from '../seeders/demo-people';
 import { buildSchema } from '../schema/server/build-schema';
 import { createContext, type ResultStream } from '../schema/server/context';
-import { deprecatedMembersOf } from '../schema/server/deprecated-members';
-import { readExamples } from '../schema/server/example-operations';
-import { restExecutor } from '../schema/server/execute';
+import { findDeprecatedMembers } from '../schema/server/deprecated-members';
+import { readExampleOperations } from '../schema/server/example-operations';
+import { createRestExecutor } from '../schema/server/execute';
 import { formatError } from '../schema/server/format-error';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
-import { collectAnswer } from './http/answer-facts';
-import { compressed } from './http/middleware/compression';
+import { collectResponse } from './http/answer-facts';
+import { compressResponses } from './http/middleware/compression';
 import { cors } from './http/middleware/cors';
 import { developmentOutbox } from './http/pages/development-outbox';
 import { docs, DOCS_PATHS } from './http/pages/docs';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
-import { expressServer } from './http/middleware/express-server';
+import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH } from './http/pages/graphiql';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql/endpoint';
-import { keySet } from './http/key-set';
+import { keySetEndpoint } from './http/key-set';
 import { originGuard } from './http/middleware/origin-guard';
 import { factsReader, requestId, requestLog } from './http/request-facts';
 import { securityHeaders } from './http/middleware/security-headers';
 import { systemEndpoints } from './http/system-endpoints';
 import { trustedDocuments } from './http/graphql/trusted-documents';
-import { countUsage } from './http/usage';
-import type { Assembled } from './container';
-import { lookAtWatched } from './persistence/account/subscription-poll';
+import { createUsageCounter } from './http/usage';
+import type { Container } from './container';
+import { pollSubscriptions } from './persistence/account/subscription-poll';
 import { cleanUp } from './services/system/clean-up';
 import { deliverMessages } from './services/system/deliver-messages';
-import type { Exchange } from './services/shared/request-context';
+import type { RequestContext } from './services/shared/request-context';
 import { bindServices } from './services/services';
-import { describeFault } from './providers/log';
-import { endpointNamer } from './usage-names';
+import { describeError } from './providers/log';
+import { createEndpointNamer } from './usage-names';
 
 export interface App {
   /** Not listening yet. */
@@ -50,11 +50,11 @@ export interface App {
 }
 
 /** Where the public keys of access tokens stand. */
-const CONSUMER_KEYS = '/.well-known/jwks.json';
-const CREDITOR_KEYS = '/.well-known/creditor-jwks.json';
+const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
+const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
 /** How often the counts of what is used, and of documents that nobody registered, are stored. */
-const COUNTING_MS = 10_000;
+const USAGE_FLUSH_MS = 10_000;
 
 /** What the log may show of a path. */
 const SYSTEM_PATHS = [
@@ -63,35 +63,35 @@ const SYSTEM_PATHS = [
   '/schema.graphql',
   '/livez',
   '/readyz',
-  CONSUMER_KEYS,
-  CREDITOR_KEYS,
+  CONSUMER_KEYS_PATH,
+  CREDITOR_KEYS_PATH,
   '/dev/outbox',
 ];
 const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
-export async function createApp(config: Config, parts: Assembled, log: Logger): Promise<App> {
+export async function createApp(config: Config, parts: Container, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
   const services = bindServices(parts);
-  const report = (error: unknown) => log.error({ event: 'fault', ...describeFault(error) }, 'An unexpected error');
-  const contextOf = (exchange: Exchange, stream?: ResultStream) => createContext(services, exchange, stream);
+  const report = (error: unknown) => log.error({ event: 'fault', ...describeError(error) }, 'An unexpected error');
+  const contextOf = (exchange: RequestContext, stream?: ResultStream) => createContext(services, exchange, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;
   const cookies = deviceCookies(cookie);
   const factsOf = factsReader(cookies);
-  const collect = () => collectAnswer(cookies, parts.settings.deviceSeconds);
+  const collect = () => collectResponse(cookies, parts.settings.deviceSeconds);
   const basePaths = { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH };
   const streams = createEventStreams(config.streams.connections);
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
-  const server = expressServer(app);
-  const documents = trustedDocuments(config.graphql.documents, services, config.graphql.kept, (digest, isRefused) => {
+  const server = createExpressServer(app);
+  const documents = trustedDocuments(config.graphql.documents, services, config.graphql.cache, (digest, isRefused) => {
     log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
   });
-  const usage = countUsage({
-    deprecatedOf: (document, operation) => deprecatedMembersOf(schema, document, operation),
-    isRegistered: documents.isKnown,
+  const usage = createUsageCounter({
+    findDeprecated: (document, operation) => findDeprecatedMembers(schema, document, operation),
+    isRegistered: documents.isRegistered,
     store: services.addUsage,
-    mostNames: config.USAGE_NAMES,
+    maxNames: config.USAGE_NAMES,
   });
   const graphql = {
     schema,
@@ -107,51 +107,57 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
   const apollo = createApolloServer(graphql, server);
   await apollo.start();
 
-  const execute = restExecutor(schema);
-  const nameOf = endpointNamer(basePaths);
+  const execute = createRestExecutor(schema);
+  const nameOf = createEndpointNamer(basePaths);
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
-    factsOf,
-    report,
-    observe: (endpoint) => usage.endpoint(nameOf(endpoint)),
+    getHttpContext: factsOf,
+    reportError: report,
+    onRequest: (endpoint) => usage.endpoint(nameOf(endpoint)),
     async run(document, variables, request) {
       usage.document('rest', document);
       const { answer, headers } = collect();
-      const { data, errors } = await execute({ document, variables, context: contextOf({ request, answer }) });
+      const { data, errors } = await execute({
+        document,
+        variables,
+        context: contextOf({ request, response: answer }),
+      });
       const refusals = errors?.map((error) => formatError(error, report));
       return { data, headers: headers(), ...(refusals ? { errors: refusals } : {}) };
     },
   });
 
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
-  app.use(compressed([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']));
+  app.use(
+    compressResponses([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']),
+  );
   app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
   app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
   // Where the device cookie is read and set.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  if (config.showsDocs) app.use(docs(apisOf(schema, ERRORS, basePaths), config.showsGraphiql));
-  if (config.showsGraphiql) app.use(graphiqlOf(config, parts));
+  if (config.showsDocs) app.use(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql));
+  if (config.showsGraphiql) app.use(createGraphiql(config, parts));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
     systemEndpoints(services, config.showsDocs ? sdl : null, () => isReady),
-    keySet(CONSUMER_KEYS, parts.tokens.publicKeys),
-    keySet(CREDITOR_KEYS, parts.creditorTokens.publicKeys),
+    keySetEndpoint(CONSUMER_KEYS_PATH, parts.tokens.publicKeys),
+    keySetEndpoint(CREDITOR_KEYS_PATH, parts.creditorTokens.publicKeys),
   );
   if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
   app.use(unknownPath, errorBoundary(report));
-  parts.watches.start((watched) => lookAtWatched(parts.db, watched, parts.clock().epoch), report);
-  parts.sender.start(() => deliverMessages(parts), report);
+  parts.changeNotifier.start((watched) => pollSubscriptions(parts.db, watched, parts.clock().epoch), report);
+  parts.outboxSender.start(() => deliverMessages(parts), report);
   const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
   const flush = () => Promise.all([documents.flush().catch(report), usage.flush().catch(report)]);
-  const counting = setInterval(() => void flush(), COUNTING_MS).unref();
+  const counting = setInterval(() => void flush(), USAGE_FLUSH_MS).unref();
   return {
     server,
     async stop() {
@@ -161,14 +167,14 @@ export async function createApp(config: Config, parts: Assembled, log: Logger): 
       clearInterval(cleaning);
       clearInterval(counting);
       await flush();
-      await parts.watches.stop();
-      await parts.sender.stop();
+      await parts.changeNotifier.stop();
+      await parts.outboxSender.stop();
     },
   };
 }
 
-function graphiqlOf({ services }: Config, { clock }: Assembled): Router {
-  const examplesOf = readExamples();
+function createGraphiql({ services }: Config, { clock }: Container): Router {
+  const examplesOf = readExampleOperations();
   return graphiql(() => {
     const moment = clock();
     return { examples: examplesOf(moment.today), people: services.acceptsAnyCode ? demoPeople(moment) : [] };

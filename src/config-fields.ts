@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Read by `read`, which throws with words such as `must be …`. */
-export function reading<Value>(read: (text: string) => Value) {
+export function parsedBy<Value>(read: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
       return read(text.trim());
@@ -15,8 +15,8 @@ export function reading<Value>(read: (text: string) => Value) {
 }
 
 /** A whole number with its default and its bounds. */
-export function whole(fallback: number, least: number, most: number) {
-  return reading((text) => {
+export function integer(fallback: number, least: number, most: number) {
+  return parsedBy((text) => {
     const number = Number(text);
     const isIn = /^\d{1,9}$/.test(text) && number >= least && number <= most;
     if (!isIn) throw new Error(`must be a whole number from ${least} to ${most}`);
@@ -26,7 +26,7 @@ export function whole(fallback: number, least: number, most: number) {
 
 /** One of some words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]) {
-  return reading((text) => {
+  return parsedBy((text) => {
     const word = words.find((one) => one === text);
     if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
     return word;
@@ -34,14 +34,14 @@ export function oneOf<const Word extends string>(...words: readonly Word[]) {
 }
 
 /** A text of one form; `form` ends the sentence "must be …". */
-export function like(pattern: RegExp, form: string) {
-  return reading((text) => {
+export function matching(pattern: RegExp, form: string) {
+  return parsedBy((text) => {
     if (!pattern.test(text)) throw new Error(`must be ${form}`);
     return text;
   });
 }
 
 /** Parts between commas, each read by `read`; none by default. */
-export function listOf<Part>(read: (part: string) => Part) {
-  return reading((text): readonly Part[] => text.split(',').map((part) => read(part.trim()))).default([]);
+export function commaSeparated<Part>(read: (part: string) => Part) {
+  return parsedBy((text): readonly Part[] => text.split(',').map((part) => read(part.trim()))).default([]);
 }

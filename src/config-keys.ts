@@ -3,7 +3,7 @@ import type { Env } from './config/settings';
 import { readKeyRing, type KeyRing, type RingKey } from './providers/crypto/key-ring';
 
 /** What each ring is for, under the name of its setting. */
-export const RINGS = {
+export const KEY_RINGS = {
   JWT_KEYS: 'signs access and refresh tokens of consumers',
   CREDITOR_JWT_KEYS: 'signs access and refresh tokens of creditors',
   ENCRYPTION_KEYS: 'seals personal data at rest',
@@ -11,10 +11,10 @@ export const RINGS = {
   CODE_KEYS: 'digests one-time codes',
   LIMIT_KEYS: 'digests whom limits count',
 } as const;
-export type RingName = keyof typeof RINGS;
-export type KeyRings = Readonly<Record<RingName, KeyRing>>;
+export type KeyRingName = keyof typeof KEY_RINGS;
+export type KeyRings = Readonly<Record<KeyRingName, KeyRing>>;
 
-export const RING_NAMES: readonly RingName[] = [
+export const KEY_RING_NAMES: readonly KeyRingName[] = [
   'JWT_KEYS',
   'CREDITOR_JWT_KEYS',
   'ENCRYPTION_KEYS',
@@ -24,7 +24,7 @@ export const RING_NAMES: readonly RingName[] = [
 ];
 
 /** Rings that sign tokens: their keys are pairs, so that there are public ones. */
-export const SIGNING_RINGS: readonly RingName[] = ['JWT_KEYS', 'CREDITOR_JWT_KEYS'];
+export const SIGNING_KEY_RINGS: readonly KeyRingName[] = ['JWT_KEYS', 'CREDITOR_JWT_KEYS'];
 
 /** Of no secrecy: everybody can read them here. The first two are P-256 private keys, so that there are public ones. */
 const SAMPLE_SIGNING_KEY =
@@ -37,41 +37,41 @@ const SAMPLE_CREDITOR_SIGNING_KEY =
 
 export const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
 
-const SAMPLE_RINGS: KeyRings = {
+const SAMPLE_KEY_RINGS: KeyRings = {
   JWT_KEYS: readKeyRing(`sample:${SAMPLE_SIGNING_KEY}`),
   CREDITOR_JWT_KEYS: readKeyRing(`sample:${SAMPLE_CREDITOR_SIGNING_KEY}`),
-  ENCRYPTION_KEYS: sampleRing('encryption'),
-  INDEX_KEYS: sampleRing('index'),
-  CODE_KEYS: sampleRing('code'),
-  LIMIT_KEYS: sampleRing('limit'),
+  ENCRYPTION_KEYS: createSampleKeyRing('encryption'),
+  INDEX_KEYS: createSampleKeyRing('index'),
+  CODE_KEYS: createSampleKeyRing('code'),
+  LIMIT_KEYS: createSampleKeyRing('limit'),
 };
 
-function sampleRing(job: string): KeyRing {
+function createSampleKeyRing(job: string): KeyRing {
   return [{ kid: 'sample', bytes: Buffer.alloc(32, `parley sample ${job} `) }];
 }
 
 /** The rings that are set, and the samples for those that are not: whether that may be is for the guards to say. */
-export function ringsOf(env: Env): KeyRings {
+export function getKeyRings(env: Env): KeyRings {
   return {
-    JWT_KEYS: env.JWT_KEYS ?? SAMPLE_RINGS.JWT_KEYS,
-    CREDITOR_JWT_KEYS: env.CREDITOR_JWT_KEYS ?? SAMPLE_RINGS.CREDITOR_JWT_KEYS,
-    ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? SAMPLE_RINGS.ENCRYPTION_KEYS,
-    INDEX_KEYS: env.INDEX_KEYS ?? SAMPLE_RINGS.INDEX_KEYS,
-    CODE_KEYS: env.CODE_KEYS ?? SAMPLE_RINGS.CODE_KEYS,
-    LIMIT_KEYS: env.LIMIT_KEYS ?? SAMPLE_RINGS.LIMIT_KEYS,
+    JWT_KEYS: env.JWT_KEYS ?? SAMPLE_KEY_RINGS.JWT_KEYS,
+    CREDITOR_JWT_KEYS: env.CREDITOR_JWT_KEYS ?? SAMPLE_KEY_RINGS.CREDITOR_JWT_KEYS,
+    ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? SAMPLE_KEY_RINGS.ENCRYPTION_KEYS,
+    INDEX_KEYS: env.INDEX_KEYS ?? SAMPLE_KEY_RINGS.INDEX_KEYS,
+    CODE_KEYS: env.CODE_KEYS ?? SAMPLE_KEY_RINGS.CODE_KEYS,
+    LIMIT_KEYS: env.LIMIT_KEYS ?? SAMPLE_KEY_RINGS.LIMIT_KEYS,
   };
 }
 
-const SAMPLE_BYTES = new Set(RING_NAMES.flatMap((name) => SAMPLE_RINGS[name].map(fingerprint)));
+const SAMPLE_BYTES = new Set(KEY_RING_NAMES.flatMap((name) => SAMPLE_KEY_RINGS[name].map(fingerprint)));
 
-export function holdsSample(ring: KeyRing): boolean {
+export function containsSampleKey(ring: KeyRing): boolean {
   return ring.some((key) => SAMPLE_BYTES.has(fingerprint(key)));
 }
 
 /** Name of an earlier ring that holds a key of this one too; keys serve one job only. */
-export function ringThatShares(name: RingName, rings: KeyRings): RingName | null {
+export function findKeyRingWithSameKey(name: KeyRingName, rings: KeyRings): KeyRingName | null {
   const own = new Set(rings[name].map(fingerprint));
-  const earlier = RING_NAMES.slice(0, RING_NAMES.indexOf(name));
+  const earlier = KEY_RING_NAMES.slice(0, KEY_RING_NAMES.indexOf(name));
   return earlier.find((other) => rings[other].some((key) => own.has(fingerprint(key)))) ?? null;
 }
 

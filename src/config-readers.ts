@@ -1,9 +1,9 @@
 // Reads the settings whose text has a grammar. Each throws with words that end the sentence "NAME …".
 import { isIP } from 'node:net';
-import type { LimitWindow } from './domain/limits';
+import type { RateLimitWindow } from './domain/limits';
 
 /** Windows of a limit: `10/60,60/3600` is ten a minute and sixty an hour. */
-export function readLimitWindows(text: string): readonly LimitWindow[] {
+export function parseLimitWindows(text: string): readonly RateLimitWindow[] {
   return text.split(',').map((part) => {
     const [, most = '', seconds = ''] = /^(\d{1,6})\/(\d{1,5})$/.exec(part.trim()) ?? [];
     const window = { most: Number(most), seconds: Number(seconds) };
@@ -14,14 +14,14 @@ export function readLimitWindows(text: string): readonly LimitWindow[] {
 }
 
 /** One page origin, as a browser writes it. Pages of an origin on the list may read answers, so nothing is guessed. */
-export function readOrigin(text: string): string {
+export function parseOrigin(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : '';
   const isExact = origin === text && /^https?:\/\/[^*]+$/.test(text);
   if (!isExact) throw new Error('must list exact origins such as https://app.example.com; no *, no null, no path');
   return text;
 }
 
-export function readHostname(text: string): string {
+export function parseHostname(text: string): string {
   if (!/^[a-z0-9.-]{1,253}$/.test(text)) throw new Error('must list host names such as app.example.com');
   return text;
 }
@@ -33,7 +33,7 @@ const PROXY_FORMS =
   'true would believe what any client writes';
 
 /** How far `X-Forwarded-For` is believed: a count of proxies, or their networks. */
-export function readProxyTrust(text: string): ProxyTrust {
+export function parseProxyTrust(text: string): ProxyTrust {
   if (text === 'false' || text === '0') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
   const networks = text.split(',').map((part) => part.trim());
@@ -52,7 +52,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-export function readTimeZone(text: string): string {
+export function parseTimeZone(text: string): string {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });
     return text;

@@ -1,26 +1,30 @@
 // Puts the parts of the services together from the settings, and brings the database up to date.
 import type { Logger } from 'pino';
-import { isEmpty, seedDemo } from '../seeders/demo-data';
-import type { CaptchaChoice, Config } from './config/config';
-import { widenLimits } from './domain/limits';
+import { isDatabaseEmpty, seedDemo } from '../seeders/demo-data';
+import type { CaptchaSettings, Config } from './config/config';
+import { widenRateLimits } from './domain/limits';
 import type { Sealing } from './domain/shared/sealing';
-import { createAccountWatches } from './providers/change-notifier';
-import { captchaOff, type CaptchaProvider } from './providers/captcha/captcha-provider';
+import { createChangeNotifier } from './providers/change-notifier';
+import { disabledCaptcha, type CaptchaProvider } from './providers/captcha/captcha-provider';
 import { altchaCaptcha } from './providers/captcha/altcha';
 import { hostedCaptcha } from './providers/captcha/hosted-captcha';
-import { circuit, type Circuit } from './providers/circuit-breaker';
+import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
 import { systemClock } from './gateways/clock';
 import { keyedDigests } from './providers/crypto/digests';
 import { developmentMail, smtpMail } from './providers/messaging/mail';
-import { outsideIssuer, type OutsideIssuer } from './gateways/outside-issuer';
+import { externalIdentityProvider, type ExternalIdentityProvider } from './gateways/outside-issuer';
 import { argonPasswords } from './providers/crypto/passwords';
-import { developmentPayments, paymentApi, type Payments } from './providers/payments/payment-provider';
+import {
+  developmentPaymentProvider,
+  paymentApiProvider,
+  type PaymentProvider,
+} from './providers/payments/payment-provider';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/crypto/randomness';
 import { remoteKeys } from './gateways/remote-keys';
-import { responseFloor } from './gateways/response-floor';
+import { minimumResponseTime } from './gateways/response-floor';
 import { keyedSealing } from './providers/crypto/sealing';
-import { developmentTexts, verifyApi } from './providers/messaging/text-verification';
+import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
@@ -48,15 +52,15 @@ import * as profiles from './persistence/profile-store';
 import * as sessions from './persistence/session-store';
 import * as documents from './persistence/system/trusted-document-store';
 import * as usage from './persistence/system/usage-store';
-import { createSender, type Sender } from './providers/messaging/outbox-sender';
-import type { Parts } from './services/shared/dependencies';
+import { createOutboxSender, type OutboxSender } from './providers/messaging/outbox-sender';
+import type { Dependencies } from './services/shared/dependencies';
 
 /** On a developer's machine the same person signs in all day. */
-const LOCAL_FACTOR = 100;
+const LOCAL_RATE_LIMIT_FACTOR = 100;
 
 /** The parts, and the sender that the application starts and stops. */
-export interface Assembled extends Parts {
-  readonly sender: Sender;
+export interface Container extends Dependencies {
+  readonly outboxSender: OutboxSender;
 }
 
 /** Opens the database that the settings name. */
@@ -65,18 +69,18 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
     url: config.DATABASE_URL ?? null,
     dataDir: config.DATA_DIR,
     poolMax: config.DATABASE_POOL_MAX,
-    patienceMs: config.DATABASE_PATIENCE_MS,
-    sealing: sealingOf(config),
+    retryTimeoutMs: config.DATABASE_PATIENCE_MS,
+    sealing: createSealing(config),
   });
 }
 
-export function sealingOf({ rings }: Pick<Config, 'rings'>): Sealing {
-  return keyedSealing(rings.ENCRYPTION_KEYS, rings.INDEX_KEYS);
+export function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
+  return keyedSealing(keyRings.ENCRYPTION_KEYS, keyRings.INDEX_KEYS);
 }
 
-export function assembleParts(config: Config, log: Logger, db: Database): Assembled {
-  const sender = createSender(config.OUTBOX_POLL_MS);
-  const newCircuit = () => circuit(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
+export function createContainer(config: Config, log: Logger, db: Database): Container {
+  const sender = createOutboxSender(config.OUTBOX_POLL_MS);
+  const newCircuit = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
   const mail = config.MAIL_URL
     ? smtpMail(config.MAIL_URL, config.MAIL_FROM, config.MAIL_TIMEOUT_MS)
     : developmentMail(log);
@@ -90,41 +94,45 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
     creditors,
     creditorSessions,
     devices,
-    documents,
+    trustedDocuments: documents,
     eLetters,
     flows,
     letterFacts,
     charges,
-    due,
+    dueMoves: due,
     history,
     leases,
-    reasons,
-    limits,
+    notPayingReasons: reasons,
+    rateLimits: limits,
     moves,
     outbox,
     profiles,
     sessions,
     usage,
-    watches: createAccountWatches(config.streams.watches),
+    changeNotifier: createChangeNotifier(config.streams.polling),
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     randomness: systemRandomness,
-    digests: keyedDigests(config.rings.CODE_KEYS, config.rings.LIMIT_KEYS[0]),
-    tokens: signedTokens(config.rings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
+    digests: keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]),
+    tokens: signedTokens(config.keyRings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
     passwords: argonPasswords(),
-    creditorIssuer: creditorIssuerOf(config, newCircuit()),
-    creditorTokens: signedTokens(config.rings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
-    captcha: captchaOf(config.captcha),
+    creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuit()),
+    creditorTokens: signedTokens(config.keyRings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
+    captcha: createCaptcha(config.captcha),
     mail,
-    texts: config.texts ? verifyApi(config.texts) : developmentTexts(mail),
-    payments: paymentsOf(config, log),
-    circuits: { email: newCircuit(), sms: newCircuit(), payments: newCircuit() },
-    responseFloor: responseFloor(config.RESPONSE_FLOOR_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
-    sender,
-    wakeSender: sender.wake,
+    smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
+    payments: createPayments(config, log),
+    circuitBreakers: { email: newCircuit(), sms: newCircuit(), payments: newCircuit() },
+    minimumResponseTime: minimumResponseTime(
+      config.RESPONSE_FLOOR_MS,
+      config.RESPONSE_JITTER_MS,
+      systemRandomness.below,
+    ),
+    outboxSender: sender,
+    wakeOutboxSender: sender.wake,
     readUsMobile,
     settings: {
       ...config.services,
-      limits: widenLimits(config.services.limits, config.APP_ENV === 'local' ? LOCAL_FACTOR : 1),
+      rateLimits: widenRateLimits(config.services.rateLimits, config.APP_ENV === 'local' ? LOCAL_RATE_LIMIT_FACTOR : 1),
     },
   };
 }
@@ -132,7 +140,7 @@ export function assembleParts(config: Config, log: Logger, db: Database): Assemb
 /** Runs what is missing of the migrations; an empty embedded store gets the demo data, another one on request. */
 export async function prepareDatabase(
   config: Config,
-  { db, clock }: Parts,
+  { db, clock }: Dependencies,
   say: (line: string) => void,
 ): Promise<void> {
   const done = await migrate(db);
@@ -140,22 +148,31 @@ export async function prepareDatabase(
   const cleaned = await cleanStoredHtml(db);
   if (cleaned > 0) say(`Cleaned ${cleaned} texts of creditors by the present policy`);
   const isWanted = config.SEED_DEMO === 'on' || (config.SEED_DEMO === 'auto' && !config.DATABASE_URL);
-  if (!isWanted || !(await isEmpty(db))) return;
+  if (!isWanted || !(await isDatabaseEmpty(db))) return;
   await seedDemo(db, clock());
   say('Seeded the demo data');
 }
 
-function creditorIssuerOf({ creditorIssuer }: Config, ofIssuer: Circuit): OutsideIssuer | null {
-  return creditorIssuer && outsideIssuer(creditorIssuer, remoteKeys({ ...creditorIssuer.keys, circuit: ofIssuer }));
+function createCreditorIdentityProvider(
+  { creditorIdentityProvider }: Config,
+  ofIssuer: CircuitBreaker,
+): ExternalIdentityProvider | null {
+  return (
+    creditorIdentityProvider &&
+    externalIdentityProvider(
+      creditorIdentityProvider,
+      remoteKeys({ ...creditorIdentityProvider.keys, circuit: ofIssuer }),
+    )
+  );
 }
 
-function captchaOf(choice: CaptchaChoice): CaptchaProvider {
-  if (choice.provider === 'off') return captchaOff;
+function createCaptcha(choice: CaptchaSettings): CaptchaProvider {
+  if (choice.provider === 'off') return disabledCaptcha;
   if (choice.provider === 'altcha') return altchaCaptcha({ ...choice, randomBelow: systemRandomness.below });
   return hostedCaptcha(choice);
 }
 
-function paymentsOf({ payments, APP_ENV }: Config, log: Logger): Payments | null {
-  if (payments) return paymentApi(payments);
-  return APP_ENV === 'local' || APP_ENV === 'test' ? developmentPayments(log) : null;
+function createPayments({ payments, APP_ENV }: Config, log: Logger): PaymentProvider | null {
+  if (payments) return paymentApiProvider(payments);
+  return APP_ENV === 'local' || APP_ENV === 'test' ? developmentPaymentProvider(log) : null;
 }

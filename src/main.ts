@@ -1,26 +1,26 @@
 // Start: settings → database → application → listen; and the orderly way back on a signal.
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
-import { cleanerFaults } from './domain/e-letter-samples';
-import { createLog } from './providers/log';
-import { assembleParts, openConfiguredDatabase, prepareDatabase } from './container';
+import { findFailedCleanerSamples } from './domain/e-letter-samples';
+import { createLogger } from './providers/log';
+import { createContainer, openConfiguredDatabase, prepareDatabase } from './container';
 
-const STOP_DEADLINE_MS = 20_000;
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  checkCleaner();
-  const log = createLog(config.LOG_LEVEL);
-  const parts = assembleParts(config, log, await openConfiguredDatabase(config));
+  checkHtmlCleaner();
+  const log = createLogger(config.LOG_LEVEL);
+  const parts = createContainer(config, log, await openConfiguredDatabase(config));
   await prepareDatabase(config, parts, (line) => log.info(line));
   const app = await createApp(config, parts, log);
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
   });
-  sayWelcome(config);
+  printWelcome(config);
 
   const stop = async () => {
-    const force = setTimeout(() => process.exit(1), STOP_DEADLINE_MS);
+    const force = setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS);
     await app.stop();
     parts.mail.close();
     await parts.db.close();
@@ -30,12 +30,12 @@ async function start(): Promise<void> {
 }
 
 /** What creditors write is shown to consumers: without a cleaner that cleans there is no server. */
-function checkCleaner(): void {
-  const faults = cleanerFaults();
+function checkHtmlCleaner(): void {
+  const faults = findFailedCleanerSamples();
   if (faults.length > 0) throw new Error(`The cleaner of HTML does not clean: ${faults.join(', ')}.`);
 }
 
-function sayWelcome(config: Config): void {
+function printWelcome(config: Config): void {
   const { HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV } = config;
   const origin = `http://${HOST}:${PORT}`;
   const lines = [

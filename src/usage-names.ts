@@ -2,7 +2,7 @@
 import type { Base, Endpoint } from '../rest-facade/endpoints';
 
 /** `GET /consumer-api/accounts/{consumer}`. A row is read once. */
-export function endpointNamer(basePaths: Readonly<Record<Base, string>>): (endpoint: Endpoint) => string {
+export function createEndpointNamer(basePaths: Readonly<Record<Base, string>>): (endpoint: Endpoint) => string {
   const names = new Map<Endpoint, string>();
   return (endpoint) => {
     const { base = 'consumer', method, path } = endpoint;

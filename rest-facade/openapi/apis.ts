@@ -4,11 +4,11 @@ import { ENDPOINTS, type Base } from '../endpoints';
 import type { ErrorTable } from '../response/error-response';
 import { readDocuments } from '../operations';
 import type { JsonSchema } from './response-schema';
-import { openApiOf } from './document';
-import { readExamples } from './examples';
-import { guideOf, type GuideRow } from './guide';
+import { buildOpenApiDocument } from './document';
+import { readRecordedExamples } from './examples';
+import { buildGuide, type GuideRow } from './guide';
 
-export interface Api {
+export interface RestApi {
   readonly base: Base;
   readonly name: string;
   readonly basePath: string;
@@ -33,18 +33,20 @@ const APIS = [
   },
 ] as const;
 
-export function apisOf(
+export function buildRestApis(
   schema: GraphQLSchema,
   errors: ErrorTable,
   basePaths: Readonly<Record<Base, string>>,
-): readonly Api[] {
-  const [documents, examples] = [readDocuments(), readExamples()];
+): readonly RestApi[] {
+  const [documents, examples] = [readDocuments(), readRecordedExamples()];
   return APIS.map(({ base, name, version, description }) => {
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
     const computedFrom = { schema, documents, endpoints, errors, examples };
-    const openapi = once(() => openApiOf({ ...computedFrom, title: `Parley ${name}`, version, description, basePath }));
-    const guide = once(() => guideOf(endpoints, documents));
+    const openapi = lazy(() =>
+      buildOpenApiDocument({ ...computedFrom, title: `Parley ${name}`, version, description, basePath }),
+    );
+    const guide = lazy(() => buildGuide(endpoints, documents));
     return {
       ...{ base, name, basePath },
       get openapi() {
@@ -58,7 +60,7 @@ export function apisOf(
 }
 
 /** Computed when it is first asked for: a service starts without waiting for what few ask. */
-function once<Value>(compute: () => Value): () => Value {
+function lazy<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | null = null;
   return () => (computed ??= { value: compute() }).value;
 }

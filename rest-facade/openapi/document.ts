@@ -3,22 +3,22 @@ import { Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import type { ErrorTable } from '../response/error-response';
-import { isRecord, restName, shapeOf, type Member } from '../request/input-schema';
-import { operationsOf, type Operation } from '../operations';
-import { bodyMembers, inputTypeOf, queryMembers } from '../request/read-request';
-import { createAnswerShapes, type Components, type JsonSchema } from './response-schema';
-import { declaredCodes, errorResponses } from './error-responses';
-import { examplesOf, type Examples } from './examples';
-import { LIMITED, LIMIT_HEADERS, withLimitHeaders } from './limit-headers';
+import { isRecord, toRestName, buildInputSchema, type InputMember } from '../request/input-schema';
+import { createOperationLookup, type FacadeOperation } from '../operations';
+import { getBodyMembers, getInputType, getQueryMembers } from '../request/read-request';
+import { createResponseSchemas, type Components, type JsonSchema } from './response-schema';
+import { getDeclaredErrorCodes, buildErrorResponses } from './error-responses';
+import { getRecordedExamples, type RecordedExamples } from './examples';
+import { RATE_LIMIT_ERROR, RATE_LIMIT_HEADERS, addRateLimitHeaders } from './limit-headers';
 
-export interface OpenApiParts {
+export interface OpenApiOptions {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentNode;
   /** The rows of this API. */
   readonly endpoints: readonly Endpoint[];
   readonly errors: ErrorTable;
   /** Of successes. */
-  readonly examples: Examples;
+  readonly examples: RecordedExamples;
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -36,14 +36,14 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
 };
 
 /** Refusals of every operation, of those where a browser's cookie counts, and of those with a body. */
-const ANYWHERE = ['not_acceptable', 'internal_server_error', 'service_unavailable'] as const;
-const WITH_COOKIES = ['origin_not_allowed'] as const;
-const WITH_BODY = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
+const COMMON_ERRORS = ['not_acceptable', 'internal_server_error', 'service_unavailable'] as const;
+const COOKIE_ERRORS = ['origin_not_allowed'] as const;
+const BODY_ERRORS = ['malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** Throws where a row, its document and the schema do not fit together. */
-export function openApiOf(parts: OpenApiParts): JsonSchema {
+export function buildOpenApiDocument(parts: OpenApiOptions): JsonSchema {
   const components: Components = new Map();
-  const describe = operationDescriber(parts, components);
+  const describe = createOperationDescriber(parts, components);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of parts.endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -58,69 +58,73 @@ export function openApiOf(parts: OpenApiParts): JsonSchema {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: parts.basePath }],
-    tags: tagsOf(parts.endpoints),
+    tags: getUsedTags(parts.endpoints),
     paths,
     components: {
       securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      headers: LIMIT_HEADERS,
+      headers: RATE_LIMIT_HEADERS,
       schemas: Object.fromEntries([...components].sort(([left], [right]) => (left < right ? -1 : 1))),
     },
   };
 }
 
-function operationDescriber({ schema, documents, errors, examples }: OpenApiParts, components: Components) {
-  const operationNamed = operationsOf(documents, schema);
+function createOperationDescriber({ schema, documents, errors, examples }: OpenApiOptions, components: Components) {
+  const operationNamed = createOperationLookup(documents, schema);
   const marked = separateOperations(documents);
-  const answers = createAnswerShapes(schema, documents, components);
+  const answers = createResponseSchemas(schema, documents, components);
 
   return (endpoint: Endpoint): JsonSchema => {
     const operation = operationNamed(endpoint.document);
-    const { parent, node, field } = rootOf(schema, marked[endpoint.document]);
-    const access = endpoint.access === undefined ? [] : declaredCodes(rootOf(schema, marked[endpoint.access]).field);
-    const query = queryMembers(endpoint, operation);
-    const takesBody = inputTypeOf(operation) !== null;
+    const { parent, node, field } = getRootField(schema, marked[endpoint.document]);
+    const access =
+      endpoint.access === undefined ? [] : getDeclaredErrorCodes(getRootField(schema, marked[endpoint.access]).field);
+    const query = getQueryMembers(endpoint, operation);
+    const takesBody = getInputType(operation) !== null;
     const codes = [
-      ...declaredCodes(field),
+      ...getDeclaredErrorCodes(field),
       ...access,
-      ...ANYWHERE,
-      ...(readsCookies(endpoint) ? WITH_COOKIES : []),
-      ...(takesBody ? WITH_BODY : []),
+      ...COMMON_ERRORS,
+      ...(readsCookies(endpoint) ? COOKIE_ERRORS : []),
+      ...(takesBody ? BODY_ERRORS : []),
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-    const success = { schema: shapedAs(endpoint, answers.ofField(parent, node)), ...examplesOf(examples, operationId) };
+    const success = {
+      schema: applyResponseShape(endpoint, answers.ofField(parent, node)),
+      ...getRecordedExamples(examples, operationId),
+    };
     const responses = {
-      [String(endpoint.success)]: successOf(operation, success),
+      [String(endpoint.success)]: buildSuccessResponse(operation, success),
       ...(isConditional(endpoint, operation) && { '304': { description: 'The client has this answer already.' } }),
-      ...errorResponses(errors, codes, components),
+      ...buildErrorResponses(errors, codes, components),
     };
     return {
       operationId,
-      tags: [tagOf(endpoint).name],
-      summary: firstSentence(field.description ?? endpoint.document),
+      tags: [getTag(endpoint).name],
+      summary: getFirstSentence(field.description ?? endpoint.document),
       ...(field.description && { description: `${field.description}\n\nGraphQL: \`${field.name}\`.` }),
       ...(endpoint.extension && { 'x-extension': true }),
       ...(endpoint.deprecation && { deprecated: true }),
       security: codes.includes('unauthenticated') ? [{ bearerAuth: [] }] : [],
       parameters: [
-        ...pathParameters(endpoint, operation),
-        ...query.map(queryParameter),
-        ...headerParameters(endpoint, operation, field),
+        ...buildPathParameters(endpoint, operation),
+        ...query.map(buildQueryParameter),
+        ...buildHeaderParameters(endpoint, operation, field),
       ],
-      ...(takesBody && { requestBody: bodyOf(endpoint, operation) }),
-      responses: codes.includes(LIMITED) ? withLimitHeaders(responses) : responses,
+      ...(takesBody && { requestBody: buildRequestBody(endpoint, operation) }),
+      responses: codes.includes(RATE_LIMIT_ERROR) ? addRateLimitHeaders(responses) : responses,
     };
   };
 }
 
-interface Root {
+interface RootField {
   readonly parent: GraphQLObjectType;
   readonly node: FieldNode;
   readonly field: GraphQLField<unknown, unknown>;
 }
 
 /** The one root field of an operation, which `operationsOf` has checked. */
-function rootOf(schema: GraphQLSchema, document: DocumentNode | undefined): Root {
+function getRootField(schema: GraphQLSchema, document: DocumentNode | undefined): RootField {
   const operation = document?.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const parent = operation && schema.getRootType(operation.operation);
   const [node] = operation?.selectionSet.selections ?? [];
@@ -129,34 +133,34 @@ function rootOf(schema: GraphQLSchema, document: DocumentNode | undefined): Root
   return { parent, node, field };
 }
 
-function pathParameters({ parameters = {} }: Endpoint, operation: Operation): readonly JsonSchema[] {
-  const fields = inputTypeOf(operation)?.getFields() ?? {};
+function buildPathParameters({ parameters = {} }: Endpoint, operation: FacadeOperation): readonly JsonSchema[] {
+  const fields = getInputType(operation)?.getFields() ?? {};
   return Object.entries(parameters).map(([name, variable]) => ({
     name,
     in: 'path',
     required: true,
-    description: fields[variable]?.description ?? `Id of the ${restName(name).replace(/_/g, ' ')}.`,
+    description: fields[variable]?.description ?? `Id of the ${toRestName(name).replace(/_/g, ' ')}.`,
     schema: { type: 'integer' },
   }));
 }
 
-function queryParameter(member: Member): JsonSchema {
-  return { name: member.rest, in: 'query', required: member.required, schema: memberShape(member) };
+function buildQueryParameter(member: InputMember): JsonSchema {
+  return { name: member.rest, in: 'query', required: member.required, schema: buildParameterSchema(member) };
 }
 
 /** A parameter that is sent has a value: null has no spelling in a query. */
-function memberShape(member: Member): JsonSchema {
-  const shape = shapeOf([member]).properties?.[member.rest];
+function buildParameterSchema(member: InputMember): JsonSchema {
+  const shape = buildInputSchema([member]).properties?.[member.rest];
   if (!shape) throw new Error(`${member.rest} has no schema`);
   const { type, enum: keys, ...rest } = shape;
   const types = [type].flat().filter((name) => name !== 'null');
   return { ...rest, type: types[0], ...(keys && { enum: keys.filter((key) => key !== null) }) };
 }
 
-function bodyOf(endpoint: Endpoint, operation: Operation): JsonSchema {
-  const members = bodyMembers(endpoint, operation);
-  const shape = shapeOf(members, endpoint.alsoRequired);
-  const fields = inputTypeOf(operation)?.getFields() ?? {};
+function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation): JsonSchema {
+  const members = getBodyMembers(endpoint, operation);
+  const shape = buildInputSchema(members, endpoint.alsoRequired);
+  const fields = getInputType(operation)?.getFields() ?? {};
   const described = members.map(({ rest, name }) => {
     const description = fields[name]?.description;
     return [rest, { ...shape.properties?.[rest], ...(description && { description }) }] as const;
@@ -166,8 +170,12 @@ function bodyOf(endpoint: Endpoint, operation: Operation): JsonSchema {
 }
 
 /** Headers that reach the operation as fields of its input, and the one that asks whether an answer is still fresh. */
-function headerParameters(endpoint: Endpoint, operation: Operation, root: Root['field']): readonly JsonSchema[] {
-  const fields = inputTypeOf(operation)?.getFields() ?? {};
+function buildHeaderParameters(
+  endpoint: Endpoint,
+  operation: FacadeOperation,
+  root: RootField['field'],
+): readonly JsonSchema[] {
+  const fields = getInputType(operation)?.getFields() ?? {};
   const describe = (name: string) => (fields[name] ?? root.args.find((arg) => arg.name === name))?.description;
   const own = Object.entries(endpoint.headers ?? {}).map(([name, field]) => [name, describe(field)] as const);
   const known = isConditional(endpoint, operation)
@@ -182,25 +190,25 @@ function headerParameters(endpoint: Endpoint, operation: Operation, root: Root['
   }));
 }
 
-function isConditional({ method }: Endpoint, { tagPath }: Operation): boolean {
+function isConditional({ method }: Endpoint, { tagPath }: FacadeOperation): boolean {
   return method === 'GET' && tagPath !== null;
 }
 
-function successOf({ tagPath }: Operation, success: JsonSchema): JsonSchema {
+function buildSuccessResponse({ tagPath }: FacadeOperation, success: JsonSchema): JsonSchema {
   const tag = { ETag: { description: 'Entity tag of what was answered.', schema: { type: 'string' } } };
   return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': success } };
 }
 
-function shapedAs({ shape = 'object' }: Endpoint, answer: JsonSchema): JsonSchema {
-  return shape === 'list' ? listOf(answer) : answer;
+function applyResponseShape({ shape = 'object' }: Endpoint, answer: JsonSchema): JsonSchema {
+  return shape === 'list' ? buildListSchema(answer) : answer;
 }
 
 /** A Relay connection as the facade writes it. */
-function listOf(connection: JsonSchema): JsonSchema {
+function buildListSchema(connection: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: {
-      data: { type: 'array', items: memberAt(connection, ['edges', 'node']) },
+      data: { type: 'array', items: getMemberSchema(connection, ['edges', 'node']) },
       meta: {
         type: 'object',
         properties: { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer', minimum: 0 } },
@@ -213,7 +221,7 @@ function listOf(connection: JsonSchema): JsonSchema {
   };
 }
 
-function memberAt(shape: JsonSchema, path: readonly string[]): unknown {
+function getMemberSchema(shape: JsonSchema, path: readonly string[]): unknown {
   return path.reduce<unknown>((found, member) => {
     const object = isRecord(found) && isRecord(found['items']) ? found['items'] : found;
     const properties = isRecord(object) ? object['properties'] : undefined;
@@ -223,21 +231,21 @@ function memberAt(shape: JsonSchema, path: readonly string[]): unknown {
 
 /** Only the sign-in of consumers reads a cookie, and only what changes something is guarded. */
 function readsCookies(endpoint: Endpoint): boolean {
-  return endpoint.base !== 'creditor' && endpoint.method !== 'GET' && tagOf(endpoint) === TAGS['auth'];
+  return endpoint.base !== 'creditor' && endpoint.method !== 'GET' && getTag(endpoint) === TAGS['auth'];
 }
 
-function tagOf({ path }: Endpoint) {
+function getTag({ path }: Endpoint) {
   const [, segment = ''] = path.split('/');
   const tag = TAGS[segment];
   if (tag === undefined) throw new Error(`REST facade: the paths below /${segment} have no tag`);
   return tag;
 }
 
-function tagsOf(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
-  const used = new Set(endpoints.map(tagOf));
+function getUsedTags(endpoints: readonly Endpoint[]): readonly JsonSchema[] {
+  const used = new Set(endpoints.map(getTag));
   return Object.values(TAGS).filter((tag) => used.has(tag));
 }
 
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   return text.split(/(?<=[.!?])\s/)[0] ?? text;
 }

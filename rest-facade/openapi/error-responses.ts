@@ -1,6 +1,6 @@
 // The refusals of an operation as OpenAPI responses: the error table gives statuses, words and the shape of the bodies.
 import { Kind, type GraphQLField } from 'graphql';
-import type { ErrorTable, ErrorWords } from '../response/error-response';
+import type { ErrorTable, ErrorDefinition } from '../response/error-response';
 import type { Components, JsonSchema } from './response-schema';
 
 const TEXT = { type: 'string' } as const;
@@ -16,7 +16,7 @@ const DETAILS: Readonly<Record<string, readonly [member: string, shape: JsonSche
 };
 
 /** Codes that a root field declares by `@errors`, in lower case. */
-export function declaredCodes({ astNode }: GraphQLField<unknown, unknown>): readonly string[] {
+export function getDeclaredErrorCodes({ astNode }: GraphQLField<unknown, unknown>): readonly string[] {
   const declared = astNode?.directives?.find(({ name }) => name.value === 'errors');
   const codes = declared?.arguments?.find(({ name }) => name.value === 'codes')?.value;
   if (codes?.kind !== Kind.LIST) return [];
@@ -24,19 +24,19 @@ export function declaredCodes({ astNode }: GraphQLField<unknown, unknown>): read
 }
 
 /** Responses by status. Codes of one status that differ in their bodies are told apart by `code`. */
-export function errorResponses(table: ErrorTable, codes: readonly string[], components: Components) {
-  const byStatus = new Map<number, (readonly [string, ErrorWords])[]>();
+export function buildErrorResponses(table: ErrorTable, codes: readonly string[], components: Components) {
+  const byStatus = new Map<number, (readonly [string, ErrorDefinition])[]>();
   for (const code of new Set(codes)) {
     const words = table[code];
     if (!words) throw new Error(`the error table lacks ${code}`);
     byStatus.set(words.status, [...(byStatus.get(words.status) ?? []), [code, words]]);
   }
   const statuses = [...byStatus].sort(([left], [right]) => left - right);
-  return Object.fromEntries(statuses.map(([status, rows]) => [String(status), responseOf(rows, components)]));
+  return Object.fromEntries(statuses.map(([status, rows]) => [String(status), buildErrorResponse(rows, components)]));
 }
 
-function responseOf(rows: readonly (readonly [string, ErrorWords])[], components: Components): JsonSchema {
-  const shapes = new Map(rows.map(([code, words]) => [bodyName(code, words), bodyShape(code, words)]));
+function buildErrorResponse(rows: readonly (readonly [string, ErrorDefinition])[], components: Components): JsonSchema {
+  const shapes = new Map(rows.map(([code, words]) => [getBodyName(code, words), buildBodySchema(code, words)]));
   for (const [name, shape] of shapes) components.set(name, shape);
   const references = [...shapes.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const waits = rows.some(([, { details = [] }]) => details.includes('retryAfter'));
@@ -47,7 +47,7 @@ function responseOf(rows: readonly (readonly [string, ErrorWords])[], components
     content: {
       'application/json': {
         schema: others.length === 0 ? only : { anyOf: references },
-        examples: Object.fromEntries(rows.map(([code, words]) => [code, { value: exampleOf(code, words) }])),
+        examples: Object.fromEntries(rows.map(([code, words]) => [code, { value: buildExample(code, words) }])),
       },
     },
   };
@@ -56,12 +56,12 @@ function responseOf(rows: readonly (readonly [string, ErrorWords])[], components
 const PLAIN_BODIES: Readonly<Record<string, string>> = { errors: 'ValidationError', retryAfter: 'UnavailableError' };
 
 /** Plain bodies are shared by what they tell; a body with a code is its own. */
-function bodyName(code: string, { named, details = [] }: ErrorWords): string {
+function getBodyName(code: string, { named, details = [] }: ErrorDefinition): string {
   if (named) return `${code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Error`;
   return PLAIN_BODIES[details.join()] ?? 'MessageError';
 }
 
-function bodyShape(code: string, { named, details = [] }: ErrorWords): JsonSchema {
+function buildBodySchema(code: string, { named, details = [] }: ErrorDefinition): JsonSchema {
   const members = details.flatMap((detail) => (DETAILS[detail] ? [DETAILS[detail]] : []));
   return {
     type: 'object',
@@ -71,7 +71,7 @@ function bodyShape(code: string, { named, details = [] }: ErrorWords): JsonSchem
   };
 }
 
-const EXAMPLES: Readonly<Record<string, unknown>> = {
+const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   errors: { field: ['The field is required.'] },
   required_steps: ['profile_communication'],
   current_state: 'active_negotiation',
@@ -79,11 +79,14 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   attempts_remaining: 3,
 };
 
-function exampleOf(code: string, { named, message, details = [] }: ErrorWords): Readonly<Record<string, unknown>> {
+function buildExample(
+  code: string,
+  { named, message, details = [] }: ErrorDefinition,
+): Readonly<Record<string, unknown>> {
   const members = details.flatMap((detail) => (DETAILS[detail] ? [DETAILS[detail][0]] : []));
   return {
     ...(named && { code }),
     message,
-    ...Object.fromEntries(members.map((member) => [member, EXAMPLES[member]])),
+    ...Object.fromEntries(members.map((member) => [member, EXAMPLE_VALUES[member]])),
   };
 }

@@ -1,9 +1,9 @@
 // From REST to GraphQL: each endpoint beside the operation that answers it, as a client of its own would write it.
 import { print, separateOperations, visit, type DocumentNode } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { restName } from '../request/input-schema';
-import { withoutMarks } from '../response/omit-null';
-import { INPUT } from '../request/read-request';
+import { toRestName } from '../request/input-schema';
+import { stripFacadeDirectives } from '../response/omit-null';
+import { INPUT_VARIABLE } from '../request/read-request';
 
 export interface GuideRow {
   readonly method: string;
@@ -16,7 +16,7 @@ export interface GuideRow {
   readonly document: string;
 }
 
-export function guideOf(endpoints: readonly Endpoint[], documents: DocumentNode): readonly GuideRow[] {
+export function buildGuide(endpoints: readonly Endpoint[], documents: DocumentNode): readonly GuideRow[] {
   const operations = separateOperations(documents);
   return endpoints.map((endpoint) => {
     const operation = operations[endpoint.document];
@@ -25,30 +25,31 @@ export function guideOf(endpoints: readonly Endpoint[], documents: DocumentNode)
       method: endpoint.method,
       path: endpoint.path.replace(/:(\w+)/g, '{$1}'),
       extension: endpoint.extension === true,
-      values: valuesOf(endpoint, variablesOf(operation)),
-      document: print(inGraphqlNames(withoutMarks(operation))),
+      values: describeValues(endpoint, getVariableNames(operation)),
+      document: print(toGraphqlNames(stripFacadeDirectives(operation))),
     };
   });
 }
 
-function valuesOf({ parameters = {}, query = {} }: Endpoint, variables: ReadonlySet<string>): GuideRow['values'] {
-  const place = (name: string) => (variables.has(name) ? `$${name}` : `$${INPUT}.${name}`);
+function describeValues({ parameters = {}, query = {} }: Endpoint, variables: ReadonlySet<string>): GuideRow['values'] {
+  const place = (name: string) => (variables.has(name) ? `$${name}` : `$${INPUT_VARIABLE}.${name}`);
   return [
     ...Object.entries(parameters).map(([rest, name]) => [`${rest} (path)`, place(name)] as const),
     ...Object.entries(query).map(([rest, { variable }]) => [`${rest} (query)`, `$${variable}`] as const),
-    ...(variables.has(INPUT) ? [['members of the body', `$${INPUT}, in camelCase`] as const] : []),
+    ...(variables.has(INPUT_VARIABLE) ? [['members of the body', `$${INPUT_VARIABLE}, in camelCase`] as const] : []),
   ];
 }
 
-function variablesOf(operation: DocumentNode): ReadonlySet<string> {
+function getVariableNames(operation: DocumentNode): ReadonlySet<string> {
   const names = new Set<string>();
   visit(operation, { VariableDefinition: ({ variable }) => void names.add(variable.name.value) });
   return names;
 }
 
 /** An alias that only spells the REST name is of no use to a client of GraphQL. */
-function inGraphqlNames(document: DocumentNode): DocumentNode {
+function toGraphqlNames(document: DocumentNode): DocumentNode {
   return visit(document, {
-    Field: (field) => (field.alias?.value === restName(field.name.value) ? { ...field, alias: undefined } : undefined),
+    Field: (field) =>
+      field.alias?.value === toRestName(field.name.value) ? { ...field, alias: undefined } : undefined,
   });
 }

@@ -12,10 +12,10 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
-import { isTag } from '../answer-tag';
-import { SCALARS } from '../request/input-schema';
-import { fragmentsOf } from '../fragments';
-import { isMarked } from '../response/omit-null';
+import { isEntityTag } from '../answer-tag';
+import { SCALAR_SCHEMAS } from '../request/input-schema';
+import { getFragments } from '../fragments';
+import { isOmittedWhenNull } from '../response/omit-null';
 
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -24,21 +24,21 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Components = Map<string, JsonSchema>;
 
 /** Schemas of answers; what a fragment selects is described once, under the name of its type. */
-export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
-  const fragments = fragmentsOf(documents);
+export function createResponseSchemas(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
+  const fragments = getFragments(documents);
 
   /** The answer of one field of an object type, nullable if the schema says so. */
   function ofField(parent: GraphQLObjectType, field: FieldNode): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const shape = ofType(defined.type, field.selectionSet, isMarked(field));
+    const shape = ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
     return defined.description ? { ...shape, description: defined.description } : shape;
   }
 
   /** `present`: left out when null, so it is never null when it is there. */
   function ofType(type: GraphQLOutputType, selected: SelectionSetNode | undefined, present = false): JsonSchema {
     if (isNonNullType(type)) return ofBareType(type.ofType, selected);
-    return present ? ofBareType(type, selected) : nullable(ofBareType(type, selected));
+    return present ? ofBareType(type, selected) : toNullable(ofBareType(type, selected));
   }
 
   function ofBareType(type: GraphQLOutputType, selected: SelectionSetNode | undefined): JsonSchema {
@@ -50,15 +50,15 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
     if (isUnionType(type))
       return { oneOf: branchesOf(selected).map(([name, set]) => ofObject(objectNamed(name), set)) };
     if (isObjectType(type)) return ofObject(type, selected);
-    if (isEnumType(type)) return named(type.name, () => ({ type: 'string', enum: type.getValues().map(keyOf) }));
-    const scalar = SCALARS[type.name];
+    if (isEnumType(type)) return named(type.name, () => ({ type: 'string', enum: type.getValues().map(getEnumKey) }));
+    const scalar = SCALAR_SCHEMAS[type.name];
     if (!scalar) throw new Error(`the scalar ${type.name} has no JSON Schema`);
     return { ...scalar };
   }
 
   /** An object that one fragment selects whole is a component under the name of its type. */
   function ofObject(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
-    const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isTagField(selection));
+    const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isEntityTagSelection(selection));
     if (only?.kind === Kind.FRAGMENT_SPREAD && others.length === 0) {
       const fragment = fragmentNamed(only.name.value);
       return named(type.name, () => objectShape(type, fragment.selectionSet));
@@ -71,15 +71,15 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
     return {
       type: 'object',
       ...(type.description && { description: type.description }),
-      properties: Object.fromEntries(fields.map((field) => [responseName(field), ofField(type, field)])),
-      required: fields.filter((field) => !isMarked(field)).map(responseName),
+      properties: Object.fromEntries(fields.map((field) => [getResponseName(field), ofField(type, field)])),
+      required: fields.filter((field) => !isOmittedWhenNull(field)).map(getResponseName),
       additionalProperties: false,
     };
   }
 
   function fieldsOf(selected: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selected?.selections ?? []).flatMap((selection) => {
-      if (isTagField(selection)) return [];
+      if (isEntityTagSelection(selection)) return [];
       return selection.kind === Kind.FIELD ? [selection] : fieldsOf(selectionSetOf(selection));
     });
   }
@@ -124,19 +124,19 @@ export function createAnswerShapes(schema: GraphQLSchema, documents: DocumentNod
 }
 
 /** What the header tells is no member of the body. */
-function isTagField(selection: SelectionNode): boolean {
-  return selection.kind === Kind.FIELD && isTag(selection);
+function isEntityTagSelection(selection: SelectionNode): boolean {
+  return selection.kind === Kind.FIELD && isEntityTag(selection);
 }
 
-function responseName({ alias, name }: FieldNode): string {
+function getResponseName({ alias, name }: FieldNode): string {
   return alias?.value ?? name.value;
 }
 
-function keyOf({ value }: { readonly value: unknown }): string {
+function getEnumKey({ value }: { readonly value: unknown }): string {
   return String(value);
 }
 
-export function nullable(shape: JsonSchema): JsonSchema {
+export function toNullable(shape: JsonSchema): JsonSchema {
   if (typeof shape['type'] === 'string') return { ...shape, type: [shape['type'], 'null'] };
   return { anyOf: [shape, { type: 'null' }] };
 }

@@ -2,22 +2,22 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { coerceInputValue } from 'graphql';
-import { restName, shapeOf, toVariables, type Member } from './input-schema';
+import { toRestName, buildInputSchema, toVariables, type InputMember } from './input-schema';
 
 /** REST path, nested as `action_context.version` → messages. */
-export type Faults = Readonly<Record<string, readonly string[]>>;
+export type InputErrors = Readonly<Record<string, readonly string[]>>;
 
-export type Checked =
+export type CheckedInput =
   | { readonly variables: Record<string, unknown>; readonly faults?: undefined }
-  | { readonly faults: Faults; readonly variables?: undefined };
+  | { readonly faults: InputErrors; readonly variables?: undefined };
 
 /** Compiles the check of an object with these members: what was sent → variables, or faults. */
-export function compileCheck(members: readonly Member[], alsoRequired: readonly string[] = []) {
-  const isValid = VALIDATOR.compile(shapeOf(members, alsoRequired));
-  return (sent: Readonly<Record<string, unknown>>): Checked => {
-    if (!isValid(sent)) return { faults: faultsOf(isValid.errors ?? []) };
+export function compileInputCheck(members: readonly InputMember[], alsoRequired: readonly string[] = []) {
+  const isValid = VALIDATOR.compile(buildInputSchema(members, alsoRequired));
+  return (sent: Readonly<Record<string, unknown>>): CheckedInput => {
+    if (!isValid(sent)) return { faults: toInputErrors(isValid.errors ?? []) };
     const variables = toVariables(members, sent);
-    const faults = scalarFaults(members, variables);
+    const faults = findScalarErrors(members, variables);
     return faults ? { faults } : { variables };
   };
 }
@@ -27,28 +27,28 @@ const VALIDATOR = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: 
 addFormats(VALIDATOR, { mode: 'full' });
 
 /** One message a member: a value of the wrong type has no further faults worth telling. */
-function faultsOf(errors: readonly ErrorObject[]): Faults {
+function toInputErrors(errors: readonly ErrorObject[]): InputErrors {
   const faults: Record<string, readonly string[]> = {};
   for (const error of errors) {
-    const path = pathOf(error);
-    faults[path] ??= [sentence(path, wordsOf(error))];
+    const path = getErrorPath(error);
+    faults[path] ??= [formatMessage(path, describeError(error))];
   }
   return faults;
 }
 
-function pathOf({ keyword, instancePath, params }: ErrorObject): string {
+function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
   const segments = instancePath.split('/').slice(1);
   if (keyword === 'required') segments.push(String(params['missingProperty']));
   return segments.join('.');
 }
 
-function sentence(path: string, words: string): string {
+function formatMessage(path: string, words: string): string {
   return `The ${path.replace(/[._]/g, ' ')} ${words}.`;
 }
 
 const REQUIRED = 'field is required';
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   string: 'must be a string',
   integer: 'must be an integer',
   number: 'must be a number',
@@ -57,16 +57,16 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'must be a list',
 };
 
-const FORMAT_WORDS: Readonly<Record<string, string>> = {
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
   date: 'is not a valid date',
   'date-time': 'is not a valid date and time',
 };
 
 /** Words by the keyword of JSON Schema that found the fault. */
-const KEYWORD_WORDS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string | undefined>> = {
+const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string | undefined>> = {
   required: () => REQUIRED,
-  type: ({ type }) => TYPE_WORDS[String([type].flat()[0])],
-  format: ({ format }) => FORMAT_WORDS[String(format)],
+  type: ({ type }) => TYPE_MESSAGES[String([type].flat()[0])],
+  format: ({ format }) => FORMAT_MESSAGES[String(format)],
   enum: () => 'is not one of the known values',
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
@@ -75,19 +75,22 @@ const KEYWORD_WORDS: Readonly<Record<string, (params: Readonly<Record<string, un
 const INVALID = 'is not valid';
 
 /** Null for a member that may not be null reads as missing. */
-function wordsOf({ keyword, params, data }: ErrorObject): string {
+function describeError({ keyword, params, data }: ErrorObject): string {
   if (data === null) return REQUIRED;
-  return KEYWORD_WORDS[keyword]?.(params) ?? INVALID;
+  return KEYWORD_MESSAGES[keyword]?.(params) ?? INVALID;
 }
 
 /** The scalars have the last word, so that a value which the schema would refuse never counts as a server error. */
-function scalarFaults(members: readonly Member[], variables: Readonly<Record<string, unknown>>): Faults | null {
+function findScalarErrors(
+  members: readonly InputMember[],
+  variables: Readonly<Record<string, unknown>>,
+): InputErrors | null {
   const faults: Record<string, readonly string[]> = {};
   for (const { rest, name, type } of members) {
     if (variables[name] === undefined) continue;
     coerceInputValue(variables[name], type, (inner) => {
-      const path = [rest, ...inner.map((segment) => restName(String(segment)))].join('.');
-      faults[path] ??= [sentence(path, INVALID)];
+      const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
+      faults[path] ??= [formatMessage(path, INVALID)];
     });
   }
   return Object.keys(faults).length > 0 ? faults : null;

@@ -2,13 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 
-export type BodyRefusal = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
+export type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
 
 /** `undefined` stands for an empty body. */
-export type Body = { readonly json: unknown; readonly refusal?: undefined } | { readonly refusal: BodyRefusal };
+export type ParsedBody = { readonly json: unknown; readonly refusal?: undefined } | { readonly refusal: BodyErrorCode };
 
 /** Null when the client went away before the body was complete. `limit` in bytes. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Body | null> {
+export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
   if (!isReadable(request)) return { refusal: 'unsupported_media_type' };
   if (Number(request.headers['content-length'] ?? 0) > limit) return { refusal: 'payload_too_large' };
   const bytes = await collect(request, limit);
@@ -19,17 +19,17 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 /** Only `application/json` counts: form types could be sent by a page of another origin without being asked. */
 function isReadable({ headers }: IncomingMessage): boolean {
   const contentType = headers['content-type'];
-  if (contentType === undefined) return !announcesBody(headers['content-length'], headers['transfer-encoding']);
+  if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
-  return mediaType.trim() === 'application/json' && parameters.every(keepsUtf8);
+  return mediaType.trim() === 'application/json' && parameters.every(isUtf8Parameter);
 }
 
-function announcesBody(length: string | undefined, encoding: string | undefined): boolean {
+function hasBody(length: string | undefined, encoding: string | undefined): boolean {
   return encoding !== undefined || Number(length ?? 0) > 0;
 }
 
-function keepsUtf8(parameter: string): boolean {
+function isUtf8Parameter(parameter: string): boolean {
   const [name = '', value = ''] = parameter.split('=');
   return name.trim() !== 'charset' || /^"?utf-8"?$/.test(value.trim());
 }
@@ -55,7 +55,7 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too
   });
 }
 
-function parseJson(bytes: Buffer): Body {
+function parseJson(bytes: Buffer): ParsedBody {
   if (bytes.length === 0) return { json: undefined };
   if (!isUtf8(bytes)) return { refusal: 'malformed_request' };
   try {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { isRecord } from '../request/input-schema';
 
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent for an answer without a body. */
@@ -10,15 +10,20 @@ export interface Answer {
 }
 
 /** How the answer of an operation becomes a body. */
-export type Shape = 'object' | 'list';
+export type ResponseShape = 'object' | 'list';
 
-export const SHAPES: Readonly<Record<Shape, (value: unknown) => unknown>> = {
+export const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) => unknown>> = {
   object: (value) => value,
-  list: listOf,
+  list: toListBody,
 };
 
 /** Writes status, headers and bytes itself: the framework's `json` costs more than the whole operation. */
-export function writeAnswer(response: ServerResponse, answer: Answer, requestId: string, withBody: boolean): void {
+export function writeResponse(
+  response: ServerResponse,
+  answer: RestResponse,
+  requestId: string,
+  withBody: boolean,
+): void {
   const { status, headers, body } = answer;
   const common = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId, ...headers };
   if (body === undefined) return void response.writeHead(status, common).end();
@@ -32,7 +37,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, requestId:
 }
 
 /** A Relay connection as `{data, meta}`; the cursor is null on the last page. */
-function listOf(connection: unknown): unknown {
+function toListBody(connection: unknown): unknown {
   if (!isRecord(connection) || !Array.isArray(connection['edges'])) return connection;
   const page = isRecord(connection['pageInfo']) ? connection['pageInfo'] : {};
   return {

@@ -1,12 +1,12 @@
 // All that a client shows of an account. Contract: ConsumerAccountDisplay.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
-import { Money } from '../shared/scalars';
-import { ConsumerAccountConditionKey, ConsumerAccountTabKey } from '../shared/enums';
+import { MoneyScalar } from '../shared/scalars';
+import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The tab under which an account stands.' })
 export class ConsumerAccountDisplayState {
-  @Field(() => ConsumerAccountTabKey, { description: 'Tab key.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
   readonly key!: AccountState;
 
   @Field(() => String, { description: 'Text of the tab.' })
@@ -21,7 +21,7 @@ export class ConsumerAccountDisplayState {
 
 @ObjectType({ description: 'What holds for an account inside its tab.' })
 export class ConsumerAccountDisplayCondition {
-  @Field(() => ConsumerAccountConditionKey, { description: 'Condition key.' })
+  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
   readonly key!: AccountCondition;
 
   @Field(() => String, { description: 'Text of the condition.' })
@@ -69,25 +69,25 @@ export class ConsumerAccountDisplayFlags {
 
 @ObjectType({ description: 'Amounts that a client shows; a missing amount reads `0.00`.' })
 export class ConsumerAccountDisplayAmounts {
-  @Field(() => Money, { description: 'What pays the account off as things stand.' })
+  @Field(() => MoneyScalar, { description: 'What pays the account off as things stand.' })
   readonly payoffBalance!: string;
 
-  @Field(() => Money, { description: 'What is left of the settlement, or what it would cost.' })
+  @Field(() => MoneyScalar, { description: 'What is left of the settlement, or what it would cost.' })
   readonly settlementPayoffBalance!: string;
 
-  @Field(() => Money, { description: 'What is owed now.' })
+  @Field(() => MoneyScalar, { description: 'What is owed now.' })
   readonly currentBalance!: string;
 
-  @Field(() => Money, { description: 'What was owed at placement.' })
+  @Field(() => MoneyScalar, { description: 'What was owed at placement.' })
   readonly originalBalance!: string;
 
-  @Field(() => Money, { description: "The consumer's settlement offer." })
+  @Field(() => MoneyScalar, { description: "The consumer's settlement offer." })
   readonly mySettlementOffer!: string;
 
-  @Field(() => Money, { description: "The creditor's settlement offer." })
+  @Field(() => MoneyScalar, { description: "The creditor's settlement offer." })
   readonly creditorSettlementOffer!: string;
 
-  @Field(() => Money, { description: 'What is left of the instalment plan.' })
+  @Field(() => MoneyScalar, { description: 'What is left of the instalment plan.' })
   readonly activeInstallmentPayoffBalance!: string;
 }
 
@@ -99,7 +99,7 @@ export class ConsumerAccountAmountItem {
   @Field(() => String, { description: 'Text of the row.' })
   readonly label!: string;
 
-  @Field(() => Money, { description: 'Amount without currency symbol.' })
+  @Field(() => MoneyScalar, { description: 'Amount without currency symbol.' })
   readonly amount!: string;
 
   @Field(() => String, { description: 'Amount as US currency, such as `$1,234.50`.' })

@@ -1,8 +1,8 @@
 // An account's notice response and its sender. Contract: ConsumerNoticeResponse.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { NoticeSenderType as NoticeSenderTypeKey } from '../../src/domain/shared/vocabulary';
-import { Money } from '../shared/scalars';
-import { NoticeSenderType } from '../shared/enums';
+import { MoneyScalar } from '../shared/scalars';
+import { NoticeSenderTypeEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The company or creditor profile that sent a notice.' })
 export class NoticeResponseSender {
@@ -11,7 +11,7 @@ export class NoticeResponseSender {
   })
   readonly id!: number;
 
-  @Field(() => NoticeSenderType, { description: 'Kind of the sender.' })
+  @Field(() => NoticeSenderTypeEnum, { description: 'Kind of the sender.' })
   readonly type!: NoticeSenderTypeKey;
 
   @Field(() => String, { description: 'Name of the sender.' })
@@ -62,7 +62,7 @@ export class ConsumerNoticeResponse {
   @Field(() => String, { nullable: true, description: 'Original account number.' })
   readonly accountNumber!: string | null;
 
-  @Field(() => Money, { description: 'Balance that the notice names.' })
+  @Field(() => MoneyScalar, { description: 'Balance that the notice names.' })
   readonly noticeBalance!: string;
 
   @Field(() => Int, { nullable: true, description: 'Status number, 1 to 5 in the order of a notice.' })

@@ -1,7 +1,7 @@
 // What a creditor sends to change a letter template.
 import { Field, ID, InputType } from 'type-graphql';
 import type { TemplateType } from '../../src/domain/shared/vocabulary';
-import { ELetterTemplateType } from '../shared/enums';
+import { ELetterTemplateTypeEnum } from '../shared/enums';
 
 @InputType({ description: 'What changes of a template: `name`, `content` or both. What is absent stays.' })
 export class UpdateELetterTemplateInput {
@@ -17,7 +17,10 @@ export class UpdateELetterTemplateInput {
   })
   readonly content?: string | null;
 
-  @Field(() => ELetterTemplateType, { nullable: true, description: 'May be given; a type never changes. Not null.' })
+  @Field(() => ELetterTemplateTypeEnum, {
+    nullable: true,
+    description: 'May be given; a type never changes. Not null.',
+  })
   readonly type?: TemplateType | null;
 
   @Field(() => String, {

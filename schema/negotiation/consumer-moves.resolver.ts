@@ -1,8 +1,8 @@
 // The consumer's moves of a negotiation; the quick payment plan stands with the offers.
 import { Arg, Ctx, createParameterDecorator, Mutation, Resolver } from 'type-graphql';
-import type { ConsumerAsking } from '../../src/services/negotiation/steps/perform-consumer-move';
+import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/perform-consumer-move';
 import type { Context } from '../server/context';
-import { ConsumersOnly, IdempotencyKey, Raises } from '../shared/decorators';
+import { ConsumersOnly, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import {
   AcceptCreditorOfferInput,
   AddPaymentMethodInput,
@@ -21,48 +21,48 @@ import {
 } from '../moves.inputs';
 import { ConsumerOfferMutationResponse } from './offer.types';
 
-type Answer = Promise<ConsumerOfferMutationResponse>;
+type MoveResult = Promise<ConsumerOfferMutationResponse>;
 const INPUT = { description: 'The move.' };
 
 @Resolver()
-export class MovesResolver {
+export class ConsumerMovesResolver {
   @ConsumerMove("Offers the quick settlement from the account's Pay Terms.")
   async createSettlementOffer(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => CreateSettlementOfferInput, INPUT) input: CreateSettlementOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.createSettlementOffer({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Makes an offer in the consumer's own terms; at the creditor's terms it is agreed at once.")
   async createCustomOffer(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => CreateCustomOfferInput, INPUT) input: CreateCustomOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.createCustomOffer({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Accepts the creditor's counter offer.")
   async acceptCreditorOffer(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => AcceptCreditorOfferInput, INPUT) input: AcceptCreditorOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.acceptCreditorOffer({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Answers the creditor's counter offer with another offer of the same kind.")
   async sendCounterOffer(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => SendCounterOfferInput, INPUT) input: SendCounterOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.sendCounterOffer({ ...asking, idempotencyKey }, input);
   }
 
@@ -70,101 +70,101 @@ export class MovesResolver {
     'Stores a payment method: what is agreed is then scheduled. A settlement that is due is charged at once.',
   )
   async addPaymentMethod(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => AddPaymentMethodInput, INPUT) input: AddPaymentMethodInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.addPaymentMethod({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Opens an account for offers again after a refusal or a cancelled plan.')
   async startOver(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => StartOverInput, INPUT) input: StartOverInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.startOver({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Moves the first payment day of what is agreed; a late day is a new offer to the creditor.')
   async changeFirstPayDate(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => ChangeFirstPayDateInput, INPUT) input: ChangeFirstPayDateInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.changeFirstPayDate({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Puts a plan on hold until a day, or changes the day.')
   async holdPlan(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => HoldPlanInput, INPUT) input: HoldPlanInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.holdPlan({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Lets a plan on hold go on now.')
   async restartPlan(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => RestartPlanInput, INPUT) input: RestartPlanInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.restartPlan({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Says that the account is not going to be paid, and why.')
   async reportNotPaying(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => ReportNotPayingInput, INPUT) input: ReportNotPayingInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.reportNotPaying({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Disputes the account.')
   async disputeAccount(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => DisputeAccountInput, INPUT) input: DisputeAccountInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.disputeAccount({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Opens an account for offers again that was reported as not to be paid.')
   async restartNegotiation(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => RestartNegotiationInput, INPUT) input: RestartNegotiationInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.restartNegotiation({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Cancels a plan and what is scheduled.')
   async cancelPlan(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => CancelPlanInput, INPUT) input: CancelPlanInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.cancelPlan({ ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Takes back an offer that waits for the creditor.')
   async cancelPendingOffer(
-    @Asking() asking: ConsumerAsking,
+    @CurrentRequest() asking: ConsumerMoveContext,
     @Ctx() { services }: Context,
     @Arg('input', () => CancelPendingOfferInput, INPUT) input: CancelPendingOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
-  ): Answer {
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): MoveResult {
     return services.cancelPendingOffer({ ...asking, idempotencyKey }, input);
   }
 }
@@ -185,7 +185,7 @@ function ConsumerMove(description: string): MethodDecorator {
 }
 
 /** The signed-in consumer, and the request's name for the history. */
-function Asking() {
+function CurrentRequest() {
   return createParameterDecorator<Context>(async ({ context }) => {
     return { caller: await context.caller(), requestId: context.request.requestId };
   });

@@ -7,7 +7,7 @@ import {
   ConsumersOnly,
   CurrentCreditor,
   CurrentParty,
-  IdempotencyKey,
+  IdempotencyKeyArg,
   MembersOnly,
   PartiesOnly,
   Raises,
@@ -67,7 +67,7 @@ export class NegotiationResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => AcceptOfferInput, INPUT) input: AcceptOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return services.acceptOffer({ caller, requestId, idempotencyKey }, input);
   }
@@ -77,7 +77,7 @@ export class NegotiationResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => CounterOfferInput, INPUT) input: CounterOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return services.counterOffer({ caller, requestId, idempotencyKey }, input);
   }
@@ -87,7 +87,7 @@ export class NegotiationResolver {
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => DeclineOfferInput, INPUT) input: DeclineOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return services.declineOffer({ caller, requestId, idempotencyKey }, input);
   }

@@ -8,19 +8,19 @@ import type {
 } from '../../src/domain/shared/vocabulary';
 import { PageInfo } from '../account/account-list.types';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
-import { DateTime, LocalDate, Money } from '../shared/scalars';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import {
-  ConsumerAccountConditionKey,
-  ConsumerAccountTabKey,
-  InstallmentType,
-  NegotiationActor,
-  NegotiationMove,
-  NegotiationType,
+  ConsumerAccountConditionKeyEnum,
+  ConsumerAccountTabKeyEnum,
+  InstallmentTypeEnum,
+  NegotiationActorEnum,
+  NegotiationMoveEnum,
+  NegotiationTypeEnum,
 } from '../shared/enums';
 
 @ObjectType({ description: 'Tab of an account, with its text.' })
 export class NegotiationState {
-  @Field(() => ConsumerAccountTabKey, { description: 'Key of the tab.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Key of the tab.' })
   readonly key!: AccountState;
 
   @Field(() => String, { description: 'Text of the tab.' })
@@ -29,7 +29,7 @@ export class NegotiationState {
 
 @ObjectType({ description: 'What holds for an account inside its tab, with its text.' })
 export class NegotiationCondition {
-  @Field(() => ConsumerAccountConditionKey, { description: 'Key of the condition.' })
+  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Key of the condition.' })
   readonly key!: AccountCondition;
 
   @Field(() => String, { description: 'Text of the condition.' })
@@ -50,7 +50,7 @@ export class CreditorOffer {
   @Field(() => String, { description: 'Name of the consumer.' })
   readonly consumerName!: string;
 
-  @Field(() => Money, { description: 'What is owed now.' })
+  @Field(() => MoneyScalar, { description: 'What is owed now.' })
   readonly currentBalance!: string;
 
   @Field(() => NegotiationState, { description: 'Tab under which the consumer finds the account.' })
@@ -113,22 +113,22 @@ export class CreditorOfferConnection {
 
 @ObjectType({ description: 'Terms of one side.' })
 export class NegotiationTerms {
-  @Field(() => Money, { nullable: true, description: 'Settlement amount.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly settlementAmount!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
   readonly planBalance!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Amount of one payment, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, whatever the period.' })
   readonly paymentAmount!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Payments of full size.' })
   readonly numberOfInstallments!: number | null;
 
-  @Field(() => Money, { nullable: true, description: 'An odd last payment; null when there is none.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'An odd last payment; null when there is none.' })
   readonly lastPaymentAmount!: string | null;
 
-  @Field(() => LocalDate, { nullable: true, description: 'First payment day.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment day.' })
   readonly firstPayDate!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Words sent with the offer.' })
@@ -137,10 +137,10 @@ export class NegotiationTerms {
 
 @ObjectType({ description: 'A negotiation as one move wrote it.' })
 export class NegotiationRecord {
-  @Field(() => NegotiationType, { nullable: true, description: 'Settlement or instalment plan.' })
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or instalment plan.' })
   readonly negotiationType!: NegotiationTypeKey | null;
 
-  @Field(() => InstallmentType, { nullable: true, description: 'Period of the plan; null for a settlement.' })
+  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of the plan; null for a settlement.' })
   readonly installmentType!: InstallmentTypeKey | null;
 
   @Field(() => NegotiationTerms, { description: "The consumer's terms." })
@@ -155,13 +155,13 @@ export class NegotiationHistoryEntry {
   @Field(() => ID, { description: 'Id of the entry.' })
   readonly id!: number;
 
-  @Field(() => DateTime, { description: 'When the move was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the move was made.' })
   readonly at!: string;
 
-  @Field(() => NegotiationActor, { description: 'Who moved.' })
+  @Field(() => NegotiationActorEnum, { description: 'Who moved.' })
   readonly actor!: Actor;
 
-  @Field(() => NegotiationMove, { description: 'The move.' })
+  @Field(() => NegotiationMoveEnum, { description: 'The move.' })
   readonly move!: MoveKey;
 
   @Field(() => NegotiationCondition, { description: 'What held before the move.' })
@@ -176,7 +176,10 @@ export class NegotiationHistoryEntry {
   })
   readonly negotiation!: NegotiationRecord | null;
 
-  @Field(() => Money, { nullable: true, description: 'What was owed then; null when the move did not change it.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'What was owed then; null when the move did not change it.',
+  })
   readonly currentBalance!: string | null;
 }
 

@@ -4,63 +4,63 @@ import type {
   InstallmentType as InstallmentTypeKey,
   NegotiationType as NegotiationTypeKey,
 } from '../../src/domain/shared/vocabulary';
-import { LocalDate, Money } from '../shared/scalars';
-import { InstallmentType, NegotiationType } from '../shared/enums';
+import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
 
 @ObjectType({ description: 'Settling the account with one payment.' })
 export class ConsumerSettlementOption {
-  @Field(() => NegotiationType, { description: 'Always `PIF`.' })
+  @Field(() => NegotiationTypeEnum, { description: 'Always `PIF`.' })
   readonly negotiationType!: NegotiationTypeKey;
 
-  @Field(() => Money, { description: 'Amount that settles the account.' })
+  @Field(() => MoneyScalar, { description: 'Amount that settles the account.' })
   readonly amount!: string;
 
-  @Field(() => Money, { description: 'What is saved.' })
+  @Field(() => MoneyScalar, { description: 'What is saved.' })
   readonly discountedAmount!: string;
 
-  @Field(() => Money, { description: 'What is saved, in percent of the balance.' })
+  @Field(() => MoneyScalar, { description: 'What is saved, in percent of the balance.' })
   readonly discountPercent!: string;
 
-  @Field(() => LocalDate, { description: 'Day of the payment.' })
+  @Field(() => LocalDateScalar, { description: 'Day of the payment.' })
   readonly firstPayDate!: string;
 }
 
 @ObjectType({ description: 'Paying the account off in monthly instalments.' })
 export class ConsumerPaymentPlanOption {
-  @Field(() => NegotiationType, { description: 'Always `INSTALLMENT`.' })
+  @Field(() => NegotiationTypeEnum, { description: 'Always `INSTALLMENT`.' })
   readonly negotiationType!: NegotiationTypeKey;
 
-  @Field(() => InstallmentType, { description: 'Always `MONTHLY`.' })
+  @Field(() => InstallmentTypeEnum, { description: 'Always `MONTHLY`.' })
   readonly installmentType!: InstallmentTypeKey;
 
-  @Field(() => Money, { description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { description: 'Balance that the plan pays off.' })
   readonly paymentPlanBalance!: string;
 
-  @Field(() => Money, { description: 'Amount of one payment.' })
+  @Field(() => MoneyScalar, { description: 'Amount of one payment.' })
   readonly monthlyAmount!: string;
 
   @Field(() => Int, { description: 'Number of full payments, an odd last one not counted.' })
   readonly noOfInstallments!: number;
 
-  @Field(() => Money, { nullable: true, description: 'Odd last payment; null when there is none.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Odd last payment; null when there is none.' })
   readonly lastMonthAmount!: string | null;
 
-  @Field(() => Money, { description: 'What is saved.' })
+  @Field(() => MoneyScalar, { description: 'What is saved.' })
   readonly discountedAmount!: string;
 
-  @Field(() => Money, { description: 'What is saved, in percent of the balance.' })
+  @Field(() => MoneyScalar, { description: 'What is saved, in percent of the balance.' })
   readonly discountPercent!: string;
 
-  @Field(() => LocalDate, { description: 'Earliest day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Earliest day of the first payment.' })
   readonly firstPayDateMin!: string;
 
-  @Field(() => LocalDate, { description: 'Last possible day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Last possible day of the first payment.' })
   readonly firstPayDateMax!: string;
 }
 
 @ObjectType({ description: 'A kind of offer to choose.' })
 export class NegotiationTypeChoice {
-  @Field(() => NegotiationType, { description: 'Value to send.' })
+  @Field(() => NegotiationTypeEnum, { description: 'Value to send.' })
   readonly value!: NegotiationTypeKey;
 
   @Field(() => String, { description: 'Text of the choice.' })
@@ -69,7 +69,7 @@ export class NegotiationTypeChoice {
 
 @ObjectType({ description: 'A period to choose.' })
 export class InstallmentTypeChoice {
-  @Field(() => InstallmentType, { description: 'Value to send.' })
+  @Field(() => InstallmentTypeEnum, { description: 'Value to send.' })
   readonly value!: InstallmentTypeKey;
 
   @Field(() => String, { description: 'Text of the choice.' })
@@ -78,10 +78,10 @@ export class InstallmentTypeChoice {
 
 @ObjectType({ description: 'Least amounts that the creditor looks at.' })
 export class ConsumerOfferAmountMinimums {
-  @Field(() => Money, { description: 'Least settlement.' })
+  @Field(() => MoneyScalar, { description: 'Least settlement.' })
   readonly settlement!: string;
 
-  @Field(() => Money, { description: 'Least plan payment, as its monthly equivalent.' })
+  @Field(() => MoneyScalar, { description: 'Least plan payment, as its monthly equivalent.' })
   readonly paymentPlanMonthly!: string;
 }
 
@@ -96,10 +96,10 @@ export class ConsumerCustomOption {
   @Field(() => ConsumerOfferAmountMinimums, { description: 'Least amounts.' })
   readonly amountMinimums!: ConsumerOfferAmountMinimums;
 
-  @Field(() => LocalDate, { description: 'Earliest day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Earliest day of the first payment.' })
   readonly firstPayDateMin!: string;
 
-  @Field(() => LocalDate, { description: 'Last first payment day of an offer that can be agreed at once.' })
+  @Field(() => LocalDateScalar, { description: 'Last first payment day of an offer that can be agreed at once.' })
   readonly firstPayDateMaxForAutoAccept!: string;
 }
 

@@ -2,7 +2,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Caller } from '../../src/services/authenticate';
 import type { Context } from '../server/context';
-import { ConsumersOnly, CurrentCaller, IdempotencyKey, Raises } from '../shared/decorators';
+import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
 import { CreatePaymentPlanOfferInput } from '../offer.inputs';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
@@ -46,7 +46,7 @@ export class OfferResolver {
     @CurrentCaller() caller: Caller,
     @Ctx() { services, request: { requestId } }: Context,
     @Arg('input', () => CreatePaymentPlanOfferInput, { description: 'The offer.' }) input: CreatePaymentPlanOfferInput,
-    @IdempotencyKey() idempotencyKey: string | null,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<ConsumerOfferMutationResponse> {
     return services.createPaymentPlanOffer({ caller, requestId, idempotencyKey }, input);
   }

@@ -10,13 +10,13 @@ import type {
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account.types';
 import { ConsumerOfferOptions } from './offer-options.types';
-import { DateTime, JSONObject, LocalDate, Money } from '../shared/scalars';
+import { DateTimeScalar, JsonObjectScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import {
-  ConsumerAccountTabKey,
-  InstallmentType,
-  NegotiationType,
-  OfferNextActionKey,
-  OfferSide,
+  ConsumerAccountTabKeyEnum,
+  InstallmentTypeEnum,
+  NegotiationTypeEnum,
+  OfferNextActionKeyEnum,
+  OfferSideEnum,
 } from '../shared/enums';
 
 @ObjectType({
@@ -29,10 +29,10 @@ export class ConsumerOfferActionContext {
   @Field(() => ID, { nullable: true, description: 'Id of the active negotiation; null when there is none.' })
   readonly activeNegotiationId!: number | null;
 
-  @Field(() => ConsumerAccountTabKey, { description: 'Tab key of the account.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key of the account.' })
   readonly state!: AccountState;
 
-  @Field(() => DateTime, { description: 'Version of the account.' })
+  @Field(() => DateTimeScalar, { description: 'Version of the account.' })
   readonly version!: string;
 }
 
@@ -44,19 +44,19 @@ export class ConsumerOfferPayTerms {
   @Field(() => String, { nullable: true, description: 'Text of the level.' })
   readonly typeLabel!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Discount of a settlement, in percent.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a settlement, in percent.' })
   readonly pifBalanceDiscountPercent!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Discount of a payment plan, in percent.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a payment plan, in percent.' })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Least monthly payment, in percent of the plan balance.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Least monthly payment, in percent of the plan balance.' })
   readonly minMonthlyPayPercent!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Days from today to the last possible first payment.' })
   readonly maxDaysFirstPay!: number | null;
 
-  @Field(() => LocalDate, { nullable: true, description: 'Last possible day of the first payment.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Last possible day of the first payment.' })
   readonly maxFirstPayDate!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'A settlement at the terms is agreed at once.' })
@@ -65,7 +65,7 @@ export class ConsumerOfferPayTerms {
   @Field(() => Boolean, { nullable: true, description: 'A payment plan at the terms is agreed at once.' })
   readonly paymentPlanAutoApproveEnabled!: boolean | null;
 
-  @Field(() => JSONObject, {
+  @Field(() => JsonObjectScalar, {
     nullable: true,
     description: 'Limits of custom offers, free-form; null when there are none.',
   })
@@ -74,22 +74,22 @@ export class ConsumerOfferPayTerms {
 
 @ObjectType({ description: 'Amounts of one side of a negotiation.' })
 export class ConsumerOfferNegotiationAmounts {
-  @Field(() => Money, { nullable: true, description: 'Settlement amount.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly oneTimeSettlement!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Balance that the plan pays off.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
   readonly paymentPlanBalance!: string | null;
 
-  @Field(() => Money, { nullable: true, description: 'Amount of one payment, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, whatever the period.' })
   readonly monthlyAmount!: string | null;
 
-  @Field(() => LocalDate, { nullable: true, description: 'First payment day.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment day.' })
   readonly firstPayDate!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Words sent with the offer.' })
   readonly note!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the offer was sent.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the offer was sent.' })
   readonly sentAt!: string | null;
 }
 
@@ -98,13 +98,13 @@ export class ConsumerOfferActiveNegotiation {
   @Field(() => ID, { description: 'Negotiation id.' })
   readonly id!: number;
 
-  @Field(() => NegotiationType, { nullable: true, description: 'Settlement or instalment plan.' })
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or instalment plan.' })
   readonly negotiationType!: NegotiationTypeKey | null;
 
   @Field(() => String, { nullable: true, description: 'Text of the negotiation type.' })
   readonly negotiationTypeLabel!: string | null;
 
-  @Field(() => InstallmentType, { nullable: true, description: 'Period of the plan; null for a settlement.' })
+  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of the plan; null for a settlement.' })
   readonly installmentType!: InstallmentTypeKey | null;
 
   @Field(() => ConsumerOfferNegotiationAmounts, { description: "The consumer's last offer." })
@@ -113,7 +113,7 @@ export class ConsumerOfferActiveNegotiation {
   @Field(() => ConsumerOfferNegotiationAmounts, { description: "The creditor's counter offer." })
   readonly creditorOffer!: ConsumerOfferNegotiationAmounts;
 
-  @Field(() => OfferSide, { nullable: true, description: 'Who spoke last.' })
+  @Field(() => OfferSideEnum, { nullable: true, description: 'Who spoke last.' })
   readonly lastOfferType!: OfferSideKey | null;
 }
 
@@ -140,7 +140,7 @@ export class ConsumerOfferPayload {
 
 @ObjectType({ description: 'What the client should do next.' })
 export class ConsumerOfferNextAction {
-  @Field(() => OfferNextActionKey, { description: 'Key of the step.' })
+  @Field(() => OfferNextActionKeyEnum, { description: 'Key of the step.' })
   readonly key!: NextActionKey;
 
   @Field(() => String, { description: 'Text of the step.' })

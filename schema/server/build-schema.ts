@@ -8,25 +8,25 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSche
 import { ERRORS } from '../../src/domain/shared/errors';
 import { AccountChangeResolver } from '../account-change.resolver';
 import { AccountResolver } from '../account.resolver';
-import { AuthenticationResolver, nameLoginBranch } from '../sign-in/sign-in.resolver';
+import { SignInResolver, getLoginBranchName } from '../sign-in/sign-in.resolver';
 import type { Context } from './context';
 import { CreditorResolver } from '../creditor/creditor.resolver';
-import { ACCESS_RULES, admit, type Admission } from '../shared/decorators';
+import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
 import { ELetterPreviewResolver } from '../e-letter-preview.resolver';
 import { ELetterResolver } from '../e-letter.resolver';
-import { MovesResolver } from '../negotiation/consumer-moves.resolver';
+import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { SystemResolver } from '../system/system.resolver';
-import { enumName } from '../shared/enums';
+import { toEnumName } from '../shared/enums';
 
 const ErrorCode = new GraphQLEnumType({
   name: 'ErrorCode',
   description: 'Codes of refusals, as found in `errors[].extensions.code`.',
   values: Object.fromEntries(
-    Object.entries(ERRORS).map(([code, row]) => [enumName(code), { description: `${row.status}: ${row.message}` }]),
+    Object.entries(ERRORS).map(([code, row]) => [toEnumName(code), { description: `${row.status}: ${row.message}` }]),
   ),
 });
 
@@ -47,9 +47,9 @@ const OPTIONS: BuildSchemaOptions = {
     AccountResolver,
     AccountChangeResolver,
     OfferResolver,
-    MovesResolver,
+    ConsumerMovesResolver,
     NegotiationResolver,
-    AuthenticationResolver,
+    SignInResolver,
     ProfileResolver,
     SessionResolver,
     CreditorResolver,
@@ -60,8 +60,8 @@ const OPTIONS: BuildSchemaOptions = {
   directives: [errorsDirective],
   validate: false,
   // Asked for wherever there is a subscription; ours bring their events themselves.
-  pubSub: { publish: () => undefined, subscribe: refuseTopics },
-  authChecker: ({ context }: { context: Context }, admissions: Admission[]) => admit(context, admissions),
+  pubSub: { publish: () => undefined, subscribe: rejectTopics },
+  authChecker: ({ context }: { context: Context }, admissions: AccessPolicy[]) => authorize(context, admissions),
 };
 
 export interface BuiltSchema {
@@ -69,22 +69,22 @@ export interface BuiltSchema {
   readonly sdl: string;
 }
 
-let built: BuiltSchema | null = null;
+let cached: BuiltSchema | null = null;
 
 /** The schema as it runs and the SDL as it is printed. Both never change, so a process builds them once. */
 export function buildSchema(): BuiltSchema {
-  return (built ??= build());
+  return (cached ??= build());
 }
 
 function build(): BuiltSchema {
   // Whole objects come out of the domain: a function for each of their fields would cost more than the objects.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);
-  refuseUndecidedFields(codeFirst);
+  assertAccessRules(codeFirst);
   describeRoots(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
   // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
-  const unions = { LoginResult: { __resolveType: nameLoginBranch } };
+  const unions = { LoginResult: { __resolveType: getLoginBranchName } };
   return {
     schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...createResolversMap(codeFirst), ...unions } }),
     sdl,
@@ -92,7 +92,7 @@ function build(): BuiltSchema {
 }
 
 /** Words for what no class of ours stands for. */
-const ROOTS = [
+const ROOT_DESCRIPTIONS = [
   'What can be asked. A failure is told in `errors`, with one of the codes of `ErrorCode`.',
   'What can be done, one thing in a request. What may be sent twice takes an `idempotencyKey`.',
   'What is told when it happens, as server-sent events from `/graphql/stream`.',
@@ -100,14 +100,14 @@ const ROOTS = [
 
 function describeRoots(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  ROOTS.forEach((words, index) => {
+  ROOT_DESCRIPTIONS.forEach((words, index) => {
     const root = roots[index];
     if (root) root.description = words;
   });
 }
 
 /** Default deny: each root field says who may ask for it, or the service does not start. */
-function refuseUndecidedFields(schema: GraphQLSchema): void {
+function assertAccessRules(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     const fields = Object.values(root?.getFields() ?? {});
     const undecided = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
@@ -115,6 +115,6 @@ function refuseUndecidedFields(schema: GraphQLSchema): void {
   }
 }
 
-function refuseTopics(): never {
+function rejectTopics(): never {
   throw new Error('No subscription here waits for a topic.');
 }

@@ -1,26 +1,31 @@
 // Judges a document as the endpoint will judge it: by the schema, and by the limits.
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { documentLimits, NOT_ALLOWED, type DocumentLimits } from '../document-limits.rule';
-import { oneRootField } from '../one-root-field.rule';
-import { wholeSubscription } from '../whole-subscription.rule';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from '../document-limits.rule';
+import { singleRootFieldRule } from '../one-root-field.rule';
+import { unconditionalSubscriptionRule } from '../whole-subscription.rule';
 
 /** What is wrong with a document, in sentences; empty when it will be run. Introspection is for developers only. */
-export function documentFaults(
+export function findDocumentErrors(
   schema: GraphQLSchema,
   text: string,
   { tokens, limits }: { readonly tokens: number; readonly limits: DocumentLimits },
 ): readonly string[] {
-  const document = read(text, tokens);
+  const document = parseDocument(text, tokens);
   if (document instanceof GraphQLError) return [document.message];
-  const rules = [documentLimits(limits), oneRootField, wholeSubscription, NoSchemaIntrospectionCustomRule];
+  const rules = [
+    createDocumentLimitsRule(limits),
+    singleRootFieldRule,
+    unconditionalSubscriptionRule,
+    NoSchemaIntrospectionCustomRule,
+  ];
   const errors = validate(schema, document, [...specifiedRules, ...rules], { maxErrors: limits.errors });
-  return errors.some(({ message }) => message === NOT_ALLOWED)
+  return errors.some(({ message }) => message === QUERY_NOT_ALLOWED)
     ? ['It asks for more than the limits of this service let through.']
     : errors.map(({ message }) => message);
 }
 
-function read(text: string, maxTokens: number): DocumentNode | GraphQLError {
+function parseDocument(text: string, maxTokens: number): DocumentNode | GraphQLError {
   try {
     return parse(text, { maxTokens });
   } catch (error) {

@@ -4,16 +4,16 @@ import { DomainError } from '../../src/domain/shared/errors';
 import type { Caller } from '../../src/services/authenticate';
 import type { CreditorCaller } from '../../src/services/authenticate-creditor';
 import type { Party } from '../../src/services/negotiation/negotiation-history';
-import type { Exchange, StreamFacts } from '../../src/services/shared/request-context';
+import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
 import type { Services } from '../../src/services/services';
 
 /** A connection that stays, for an operation that goes on. */
-export interface ResultStream extends StreamFacts {
+export interface ResultStream extends StreamContext {
   /** Hands over what is to be sent, each result as it comes. */
-  begin(results: AsyncIterable<ExecutionResult>): void;
+  start(results: AsyncIterable<ExecutionResult>): void;
 }
 
-export interface Context extends Exchange {
+export interface Context extends RequestContext {
   readonly services: Services;
   /** Null where one answer is all that can be given. */
   readonly stream: ResultStream | null;
@@ -28,7 +28,7 @@ export interface Context extends Exchange {
 /** The context of one operation. */
 export function createContext(
   services: Services,
-  { request, answer }: Exchange,
+  { request, response }: RequestContext,
   stream: ResultStream | null = null,
 ): Context {
   let caller: Promise<Caller> | null = null;
@@ -36,7 +36,7 @@ export function createContext(
   const context: Context = {
     services,
     request,
-    answer,
+    response,
     stream,
     caller: () => (caller ??= services.authenticate(request.authorization)),
     creditor: () => (creditor ??= services.authenticateCreditor(request.authorization)),

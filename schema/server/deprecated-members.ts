@@ -5,7 +5,7 @@ import { separateOperations, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import type { DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 
 /** In their order in the document, each once. The document must be one that the schema accepts. */
-export function deprecatedMembersOf(
+export function findDeprecatedMembers(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -19,8 +19,8 @@ export function deprecatedMembersOf(
   visit(
     alone,
     visitWithTypeInfo(types, {
-      Field: () => note(types.getFieldDef(), fieldCoordinate(types)),
-      Argument: () => note(types.getArgument(), `${fieldCoordinate(types)}(${types.getArgument()?.name}:)`),
+      Field: () => note(types.getFieldDef(), getFieldCoordinate(types)),
+      Argument: () => note(types.getArgument(), `${getFieldCoordinate(types)}(${types.getArgument()?.name}:)`),
       ObjectField({ name }) {
         const holder = types.getParentInputType();
         if (!isInputObjectType(holder)) return;
@@ -35,8 +35,8 @@ export function deprecatedMembersOf(
 }
 
 /** All of a schema, as `deprecatedMembersOf` names them. */
-export function deprecatedMembers(schema: GraphQLSchema): readonly string[] {
-  return Object.values(schema.getTypeMap()).flatMap(membersOf);
+export function listDeprecatedMembers(schema: GraphQLSchema): readonly string[] {
+  return Object.values(schema.getTypeMap()).flatMap(listDeprecatedMembersOfType);
 }
 
 interface Deprecable {
@@ -48,11 +48,11 @@ function isDeprecated(member: Deprecable | null | undefined): boolean {
   return typeof member?.deprecationReason === 'string';
 }
 
-function fieldCoordinate(types: TypeInfo): string {
+function getFieldCoordinate(types: TypeInfo): string {
   return `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
 }
 
-function membersOf(type: GraphQLNamedType): readonly string[] {
+function listDeprecatedMembersOfType(type: GraphQLNamedType): readonly string[] {
   const coordinates = (members: readonly Deprecable[], write: (name: string) => string) =>
     members.filter(isDeprecated).map(({ name }) => write(name));
   if (isEnumType(type)) return coordinates(type.getValues(), (name) => `${type.name}.${name}`);

@@ -8,7 +8,7 @@ import { addDays, type LocalDate } from '../../src/domain/shared/calendar';
 /** Who has to be signed in. */
 export type Audience = 'anybody' | 'consumer' | 'creditor';
 
-export interface Example {
+export interface ExampleOperation {
   /** Name of the operation. */
   readonly name: string;
   /** The first line of its comment. */
@@ -19,14 +19,14 @@ export interface Example {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-interface Row {
+interface ExampleRow {
   readonly file: string;
   readonly audience: Audience;
   readonly variables?: (today: LocalDate) => Readonly<Record<string, unknown>>;
 }
 
 /** In the order of the page. */
-const ROWS: readonly Row[] = [
+const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
   {
     file: 'sign-in',
@@ -107,15 +107,15 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Reads the examples; the answer gives them for a day, for dates in variables lie around it. */
-export function readExamples(): (today: LocalDate) => readonly Example[] {
-  const read = ROWS.map(({ file, audience, variables }) => {
+export function readExampleOperations(): (today: LocalDate) => readonly ExampleOperation[] {
+  const read = EXAMPLE_ROWS.map(({ file, audience, variables }) => {
     const query = readFileSync(join(__dirname, '..', 'examples', `${file}.graphql`), 'utf8');
-    return { name: nameOf(query), says: /^# (.*)$/m.exec(query)?.[1] ?? '', audience, query, variables };
+    return { name: getOperationName(query), says: /^# (.*)$/m.exec(query)?.[1] ?? '', audience, query, variables };
   });
   return (today) => read.map(({ variables, ...example }) => ({ ...example, variables: variables?.(today) ?? {} }));
 }
 
-function nameOf(query: string): string {
+function getOperationName(query: string): string {
   const [operation] = parse(query).definitions;
   return (operation?.kind === Kind.OPERATION_DEFINITION && operation.name?.value) || '';
 }

@@ -1,8 +1,8 @@
 // One place turns whatever an operation threw into what the client may read: the error table's words and nothing else.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
-import { NOT_ALLOWED } from '../document-limits.rule';
-import { enumName } from '../shared/enums';
+import { QUERY_NOT_ALLOWED } from '../document-limits.rule';
+import { toEnumName } from '../shared/enums';
 
 /** Told about an error that no row of the table stands for. */
 export type ReportUnexpected = (error: unknown) => void;
@@ -22,15 +22,16 @@ const PROTOCOL_CODES = new Set([
  * graphql-js quotes them in its messages, and they may be a birth date or a code.
  */
 export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
-  const cause = originOf(error);
-  if (cause instanceof DomainError) return { ...placeOf(error), ...describe(cause) };
-  if (isMutationByGet(error)) return describe(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
+  const cause = unwrapError(error);
+  if (cause instanceof DomainError) return { ...getErrorLocation(error), ...formatDomainError(cause) };
+  if (isMutationByGet(error))
+    return formatDomainError(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
-    return { ...placeOf(error), message: wordsOf(error), extensions: { code, status: 400 } };
+    return { ...getErrorLocation(error), message: getClientMessage(error), extensions: { code, status: 400 } };
   }
   report(cause);
-  return { ...placeOf(error), ...describe(new DomainError('internal_server_error')) };
+  return { ...getErrorLocation(error), ...formatDomainError(new DomainError('internal_server_error')) };
 }
 
 const MUTATION_BY_GET = 'Mutations are sent by POST.';
@@ -43,45 +44,45 @@ function isMutationByGet(error: unknown): boolean {
 }
 
 /** The extensions of a refusal: its code, its REST status, and its details in GraphQL's idiom. */
-function describe({ code, message, details }: DomainError): GraphQLFormattedError {
+function formatDomainError({ code, message, details }: DomainError): GraphQLFormattedError {
   return {
     message,
-    extensions: { code: enumName(code), status: ERRORS[code].status, ...describeDetails(details) },
+    extensions: { code: toEnumName(code), status: ERRORS[code].status, ...formatDetails(details) },
   };
 }
 
-function describeDetails({ currentState, ...details }: ErrorDetails): Record<string, unknown> {
+function formatDetails({ currentState, ...details }: ErrorDetails): Record<string, unknown> {
   if (currentState === undefined) return details;
-  return { ...details, currentState: currentState === null ? null : enumName(currentState) };
+  return { ...details, currentState: currentState === null ? null : toEnumName(currentState) };
 }
 
-function originOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error;
+function unwrapError(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? unwrapError(error.originalError) : error;
 }
 
-function placeOf(error: unknown): Pick<GraphQLFormattedError, 'path' | 'locations'> {
+function getErrorLocation(error: unknown): Pick<GraphQLFormattedError, 'path' | 'locations'> {
   if (!(error instanceof GraphQLError)) return {};
   return { ...(error.locations ? { locations: error.locations } : {}), ...(error.path ? { path: error.path } : {}) };
 }
 
 /** Errors that tell of a limit, or of the library behind it. */
-const LIMITS: readonly ((error: GraphQLError) => boolean)[] = [
+const LIMIT_ERRORS: readonly ((error: GraphQLError) => boolean)[] = [
   ({ message }) => /^Syntax Error: Document contains more th\w+ \d+ tokens/.test(message),
   ({ extensions }) => extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED',
 ];
 
-function wordsOf(error: GraphQLError): string {
-  return LIMITS.some((isLimit) => isLimit(error)) ? NOT_ALLOWED : scrub(error.message);
+function getClientMessage(error: GraphQLError): string {
+  return LIMIT_ERRORS.some((isLimit) => isLimit(error)) ? QUERY_NOT_ALLOWED : removeValues(error.message);
 }
 
 /** Where a value begins that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
-const VALUE =
+const VALUE_PATTERN =
   /,? (?:found|got|named) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
 
 /** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the place, without the value. */
-function scrub(message: string): string {
+function removeValues(message: string): string {
   const [, variable] = /^Variable "\$?(\w+)"/.exec(message) ?? [];
   const [, place] = /at "([\w.[\]]+)"/.exec(message) ?? [];
-  if (variable === undefined) return message.split(VALUE)[0] ?? message;
+  if (variable === undefined) return message.split(VALUE_PATTERN)[0] ?? message;
   return `Variable "$${variable}" has an invalid value${place === undefined ? '' : ` at "${place}"`}.`;
 }

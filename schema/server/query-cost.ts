@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-export interface Weight {
+export interface QueryCost {
   /** Fields above one another, the root field and the last one among them. */
   readonly depth: number;
   /** Aliases under which a field is asked for that its place asks for under another name too. A new name is free. */
@@ -26,42 +26,42 @@ export interface Weight {
 }
 
 /** What a list page may hold at most: a variable may ask for as much, and the operation is judged only once. */
-const LARGEST_PAGE = 50;
+const MAX_PAGE_SIZE = 50;
 
 /** A root field is a way to the database; a row is read and described; an object is put together; a leaf is printed. */
-const PRICES = { root: 20, row: 5, object: 1, leaf: 0.05 } as const;
+const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05 } as const;
 
-const NOTHING: Weight = { depth: 0, aliases: 0, cost: 0 };
+const ZERO_COST: QueryCost = { depth: 0, aliases: 0, cost: 0 };
 
-interface Selected {
+interface SelectedField {
   readonly node: FieldNode;
   readonly parent: GraphQLCompositeType;
 }
 
-type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
+type GetFragment = (name: string) => FragmentDefinitionNode | null | undefined;
 
 /**
  * Weighs an operation whose fragments end. What the schema does not know weighs nothing, for a rule of the
  * specification refuses it; introspection is free, for it is on only where nobody has to be feared.
  */
-export function weighOperation(
+export function computeQueryCost(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  fragmentOf: FragmentOf,
-): Weight {
+  fragmentOf: GetFragment,
+): QueryCost {
   /** `price` is what each field costs beside what it brings. */
   function weighSets(
     sets: readonly SelectionSetNode[],
     type: GraphQLCompositeType,
     page: number | null,
     price = 0,
-  ): Weight {
-    const selected = new Map<string, Selected[]>();
+  ): QueryCost {
+    const selected = new Map<string, SelectedField[]>();
     for (const set of sets) collect(set, type, selected);
     const weights = [...selected.values()].map((same) => weighField(same, page));
     return {
       depth: Math.max(0, ...weights.map(({ depth }) => depth)),
-      aliases: aliasesAmong(selected) + sum(weights, 'aliases'),
+      aliases: countAliases(selected) + sum(weights, 'aliases'),
       cost: sum(weights, 'cost') + weights.length * price,
     };
   }
@@ -70,7 +70,7 @@ export function weighOperation(
   function collect(
     { selections }: SelectionSetNode,
     parent: GraphQLCompositeType,
-    into: Map<string, Selected[]>,
+    into: Map<string, SelectedField[]>,
   ): void {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {
@@ -89,37 +89,37 @@ export function weighOperation(
   }
 
   /** `page` is how many rows a list here has, as the field above was asked for; null when that knows no pages. */
-  function weighField(same: readonly Selected[], page: number | null): Weight {
+  function weighField(same: readonly SelectedField[], page: number | null): QueryCost {
     const [{ node, parent } = {}] = same;
-    const field = node && parent && fieldOf(parent, node.name.value);
-    if (!field) return { ...NOTHING, depth: node?.name.value === '__typename' ? 1 : 0 };
+    const field = node && parent && getField(parent, node.name.value);
+    if (!field) return { ...ZERO_COST, depth: node?.name.value === '__typename' ? 1 : 0 };
     const type = getNamedType(field.type);
-    if (isLeafType(type)) return { ...NOTHING, depth: 1, cost: PRICES.leaf };
+    if (isLeafType(type)) return { ...ZERO_COST, depth: 1, cost: UNIT_COSTS.leaf };
     const sets = same.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
-    const below = isCompositeType(type) ? weighSets(sets, type, pageOf(field, node.arguments)) : NOTHING;
-    const one = PRICES.object + below.cost;
+    const below = isCompositeType(type) ? weighSets(sets, type, getPageSize(field, node.arguments)) : ZERO_COST;
+    const one = UNIT_COSTS.object + below.cost;
     const isPage = page !== null && isListType(getNullableType(field.type));
-    return { depth: below.depth + 1, aliases: below.aliases, cost: isPage ? page * (PRICES.row + one) : one };
+    return { depth: below.depth + 1, aliases: below.aliases, cost: isPage ? page * (UNIT_COSTS.row + one) : one };
   }
 
   const root = schema.getRootType(operation.operation);
-  return root ? weighSets([operation.selectionSet], root, null, PRICES.root) : NOTHING;
+  return root ? weighSets([operation.selectionSet], root, null, UNIT_COSTS.root) : ZERO_COST;
 }
 
-function fieldOf(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
+function getField(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
   return 'getFields' in parent ? parent.getFields()[name] : undefined;
 }
 
 /** Rows that a page of the field has: what `first` says, or else its default. Other lists are short; null for them. */
-function pageOf({ args }: GraphQLField<unknown, unknown>, given: readonly ArgumentNode[] = []): number | null {
+function getPageSize({ args }: GraphQLField<unknown, unknown>, given: readonly ArgumentNode[] = []): number | null {
   const declared = args.find(({ name }) => name === 'first');
   if (!declared) return null;
   const first = given.find(({ name }) => name.value === 'first')?.value;
-  if (!first) return Number(declared.defaultValue ?? LARGEST_PAGE);
-  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : LARGEST_PAGE;
+  if (!first) return Number(declared.defaultValue ?? MAX_PAGE_SIZE);
+  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : MAX_PAGE_SIZE;
 }
 
-function aliasesAmong(selected: ReadonlyMap<string, readonly Selected[]>): number {
+function countAliases(selected: ReadonlyMap<string, readonly SelectedField[]>): number {
   const names = new Map<string, string[]>();
   for (const [name, [one]] of selected) {
     const field = one?.node.name.value ?? name;
@@ -129,6 +129,6 @@ function aliasesAmong(selected: ReadonlyMap<string, readonly Selected[]>): numbe
   return multiplied.reduce((count, [field, asked]) => count + asked.filter((name) => name !== field).length, 0);
 }
 
-function sum(weights: readonly Weight[], part: 'aliases' | 'cost'): number {
+function sum(weights: readonly QueryCost[], part: 'aliases' | 'cost'): number {
   return weights.reduce((total, weight) => total + weight[part], 0);
 }

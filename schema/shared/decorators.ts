@@ -1,17 +1,17 @@
 // What every root field says of itself: who may ask for it, and which refusals it may raise.
 import { Arg, Authorized, createParameterDecorator, Extensions } from 'type-graphql';
-import { refuseWithoutMembership } from '../../src/domain/creditor';
+import { assertActiveMembership } from '../../src/domain/creditor';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
-import { enumName } from './enums';
+import { toEnumName } from './enums';
 
 /** The codes that a root field may raise; printed into the SDL as `@errors(codes: […])`. */
 export function Raises(...codes: ErrorCode[]) {
-  return Extensions({ directives: { errors: { codes: codes.map(enumName) } } });
+  return Extensions({ directives: { errors: { codes: codes.map(toEnumName) } } });
 }
 
 /** Each throws its refusal; the order inside is the order in which a client is told. */
-const ADMISSIONS = {
+const ACCESS_POLICIES = {
   consumer: async (context: Context) => {
     await context.caller();
   },
@@ -19,22 +19,22 @@ const ADMISSIONS = {
     await context.creditor();
   },
   member: async (context: Context) => {
-    refuseWithoutMembership((await context.creditor()).creditor);
+    assertActiveMembership((await context.creditor()).creditor);
   },
   party: async (context: Context) => {
     const party = await context.party();
-    if (party.kind === 'creditor') refuseWithoutMembership(party.caller.creditor);
+    if (party.kind === 'creditor') assertActiveMembership(party.caller.creditor);
   },
 } as const satisfies Record<string, (context: Context) => Promise<void>>;
 
-export type Admission = keyof typeof ADMISSIONS;
+export type AccessPolicy = keyof typeof ACCESS_POLICIES;
 
 /** The words of `access` that a root field may carry. */
-export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ADMISSIONS)];
+export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ACCESS_POLICIES)];
 
 /** Asks the callers that a field names; refuses with what they refuse. */
-export async function admit(context: Context, admissions: readonly Admission[]): Promise<boolean> {
-  for (const admission of admissions) await ADMISSIONS[admission](context);
+export async function authorize(context: Context, admissions: readonly AccessPolicy[]): Promise<boolean> {
+  for (const admission of admissions) await ACCESS_POLICIES[admission](context);
   return admissions.length > 0;
 }
 
@@ -45,26 +45,26 @@ export function Public() {
 
 /** For signed-in consumers only; everybody else is refused with `unauthenticated`. */
 export function ConsumersOnly(): MethodDecorator {
-  return only('consumer');
+  return restrictTo('consumer');
 }
 
 /** For signed-in creditor users only; everybody else is refused with `unauthenticated`. */
 export function CreditorsOnly(): MethodDecorator {
-  return only('creditor');
+  return restrictTo('creditor');
 }
 
 /** For creditor users whose company has an active membership: `unauthenticated`, then `membership_required`. */
 export function MembersOnly(): MethodDecorator {
-  return only('member');
+  return restrictTo('member');
 }
 
 /** For both sides of a negotiation: signed-in consumers, and creditor users whose company has an active membership. */
 export function PartiesOnly(): MethodDecorator {
-  return only('party');
+  return restrictTo('party');
 }
 
 /** The argument of a move that makes repeating it safe. */
-export function IdempotencyKey() {
+export function IdempotencyKeyArg() {
   const description =
     'Chosen by the client, up to 255 characters: the same key with the same input is answered with the stored ' +
     'answer for a day at least, the same key with another input is refused.';
@@ -86,7 +86,7 @@ export function CurrentParty() {
   return createParameterDecorator<Context>(({ context }) => context.party());
 }
 
-function only(admission: Admission): MethodDecorator {
+function restrictTo(admission: AccessPolicy): MethodDecorator {
   return (target, key, descriptor) => {
     Authorized(admission)(target, key, descriptor);
     Extensions({ access: admission })(target, key, descriptor);

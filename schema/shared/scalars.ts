@@ -4,40 +4,40 @@ import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql
 
 const DECIMAL = /^-?\d+\.\d{2}$/;
 
-function readMoney(value: unknown): string {
+function parseMoney(value: unknown): string {
   if (typeof value === 'string' && DECIMAL.test(value)) return value;
   throw new GraphQLError('Money is a decimal string with two digits, such as "1234.50".');
 }
 
-export const Money = new GraphQLScalarType<string, string>({
+export const MoneyScalar = new GraphQLScalarType<string, string>({
   name: 'Money',
   description: 'An exact amount of US dollars or a percentage: a decimal string with two digits, such as `"1234.50"`.',
-  serialize: readMoney,
-  parseValue: readMoney,
-  parseLiteral: (node) => readMoney(node.kind === Kind.STRING ? node.value : null),
+  serialize: parseMoney,
+  parseValue: parseMoney,
+  parseLiteral: (node) => parseMoney(node.kind === Kind.STRING ? node.value : null),
 });
 
-export const LocalDate = new GraphQLScalarType({
+export const LocalDateScalar = new GraphQLScalarType({
   ...GraphQLLocalDate.toConfig(),
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
   description: 'A calendar day in the business time zone, `YYYY-MM-DD`.',
 });
 
 /** Instants leave the domain as ISO strings in UTC with milliseconds, so writing one is no work at all. */
-export const DateTime = new GraphQLScalarType<string, string>({
+export const DateTimeScalar = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'An instant, ISO 8601. Written in UTC with milliseconds; any spelling of the instant is read.',
   serialize: String,
-  parseValue: (value) => readDateTime(GraphQLDateTimeISO.parseValue(value)),
-  parseLiteral: (node) => readDateTime(GraphQLDateTimeISO.parseLiteral(node)),
+  parseValue: (value) => toIsoString(GraphQLDateTimeISO.parseValue(value)),
+  parseLiteral: (node) => toIsoString(GraphQLDateTimeISO.parseLiteral(node)),
 });
 
-function readDateTime(date: Date): string {
+function toIsoString(date: Date): string {
   return date.toISOString();
 }
 
-export const JSONObject = new GraphQLScalarType({
+export const JsonObjectScalar = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   description: 'A free-form JSON object, passed on as it is.',
 });

@@ -1,6 +1,6 @@
 // Sessions and trusted browsers of the signed-in consumer.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { DateTime } from '../shared/scalars';
+import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'A session that is alive.' })
 export class Session {
@@ -13,13 +13,13 @@ export class Session {
   @Field(() => Boolean, { description: 'This very session.' })
   readonly isCurrent!: boolean;
 
-  @Field(() => DateTime, { description: 'When it was opened.' })
+  @Field(() => DateTimeScalar, { description: 'When it was opened.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When its tokens were last replaced.' })
+  @Field(() => DateTimeScalar, { description: 'When its tokens were last replaced.' })
   readonly lastUsedAt!: string;
 
-  @Field(() => DateTime, { description: 'When it ends unless its tokens are replaced before.' })
+  @Field(() => DateTimeScalar, { description: 'When it ends unless its tokens are replaced before.' })
   readonly expiresAt!: string;
 }
 
@@ -31,13 +31,13 @@ export class TrustedDevice {
   @Field(() => String, { nullable: true, description: 'Name of the device, as it was given at sign-in.' })
   readonly name!: string | null;
 
-  @Field(() => DateTime, { description: 'When it became trusted.' })
+  @Field(() => DateTimeScalar, { description: 'When it became trusted.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTime, { description: 'When it last signed in.' })
+  @Field(() => DateTimeScalar, { description: 'When it last signed in.' })
   readonly lastUsedAt!: string;
 
-  @Field(() => DateTime, { description: 'When the trust ends.' })
+  @Field(() => DateTimeScalar, { description: 'When the trust ends.' })
   readonly expiresAt!: string;
 }
 

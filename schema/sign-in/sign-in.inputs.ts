@@ -1,13 +1,13 @@
 // What a client sends to sign in. Contract: Authentication endpoints.
 import { Field, ID, InputType } from 'type-graphql';
-import { LocalDate } from '../shared/scalars';
+import { LocalDateScalar } from '../shared/scalars';
 
 @InputType({ description: 'Identity of a consumer; there is no password.' })
 export class LoginInput {
   @Field(() => String, { description: 'Last name; case, spaces, accents and punctuation do not matter.' })
   readonly lastName!: string;
 
-  @Field(() => LocalDate, { description: 'Date of birth.' })
+  @Field(() => LocalDateScalar, { description: 'Date of birth.' })
   readonly dateOfBirth!: string;
 
   @Field(() => String, { description: 'Last four digits of the national identity number, leading zeros kept.' })

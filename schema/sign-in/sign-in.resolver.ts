@@ -20,10 +20,10 @@ import {
 } from './sign-in.types';
 import type { Context } from '../server/context';
 import { Public, Raises } from '../shared/decorators';
-import { JSONObject } from '../shared/scalars';
+import { JsonObjectScalar } from '../shared/scalars';
 
 /** The branches of a login, each known by a member that only it has. */
-const BRANCHES = [
+const LOGIN_BRANCHES = [
   { type: OtpSent, mark: 'otpSent' },
   { type: ContactInputRequired, mark: 'requiresContactInput' },
   { type: NoMatch, mark: 'attemptToken' },
@@ -31,8 +31,8 @@ const BRANCHES = [
 ] as const;
 
 /** Name of the type of a login's answer. */
-export function nameLoginBranch(branch: object): string | undefined {
-  return BRANCHES.find(({ mark }) => mark in branch)?.type.name;
+export function getLoginBranchName(branch: object): string | undefined {
+  return LOGIN_BRANCHES.find(({ mark }) => mark in branch)?.type.name;
 }
 
 const LoginResult = createUnionType({
@@ -42,7 +42,7 @@ const LoginResult = createUnionType({
 });
 
 /** Refusals of every step of a sign-in. */
-const STEP: readonly ErrorCode[] = [
+const FLOW_STEP_ERRORS: readonly ErrorCode[] = [
   'flow_token_invalid',
   'flow_token_expired',
   'flow_token_used',
@@ -52,13 +52,13 @@ const STEP: readonly ErrorCode[] = [
 ];
 
 /** Refusals of a step that sends a code. */
-const SENDING: readonly ErrorCode[] = ['otp_send_limit', 'otp_delivery_unavailable'];
+const SENDING_ERRORS: readonly ErrorCode[] = ['otp_send_limit', 'otp_delivery_unavailable'];
 
 @Resolver()
-export class AuthenticationResolver {
+export class SignInResolver {
   @Public()
   @Raises('not_found', 'too_many_attempts')
-  @Query(() => JSONObject, { description: 'A CAPTCHA challenge, where the service sets them itself.' })
+  @Query(() => JsonObjectScalar, { description: 'A CAPTCHA challenge, where the service sets them itself.' })
   async captchaChallenge(@Ctx() context: Context): Promise<unknown> {
     return context.services.captchaChallenge(context);
   }
@@ -70,7 +70,7 @@ export class AuthenticationResolver {
     'captcha_failed',
     'captcha_unavailable',
     'identity_ambiguous',
-    ...SENDING,
+    ...SENDING_ERRORS,
   )
   @Mutation(() => LoginResult, { description: 'Starts a sign-in by identity.' })
   async login(
@@ -97,7 +97,7 @@ export class AuthenticationResolver {
   }
 
   @Public()
-  @Raises('validation_failed', ...STEP, ...SENDING)
+  @Raises('validation_failed', ...FLOW_STEP_ERRORS, ...SENDING_ERRORS)
   @Mutation(() => OtpSentPayload, { description: 'Gives the first contact and sends the code there.' })
   async provideContact(
     @Ctx() context: Context,
@@ -107,7 +107,7 @@ export class AuthenticationResolver {
   }
 
   @Public()
-  @Raises(...STEP, ...SENDING, 'otp_resend_cooldown')
+  @Raises(...FLOW_STEP_ERRORS, ...SENDING_ERRORS, 'otp_resend_cooldown')
   @Mutation(() => OtpSentPayload, { description: 'Sends another code; the one before is wrong from then on.' })
   async resendOtp(
     @Ctx() context: Context,
@@ -118,7 +118,7 @@ export class AuthenticationResolver {
 
   @Public()
   @Raises(
-    ...(['validation_failed', ...STEP, 'too_many_attempts'] as const),
+    ...(['validation_failed', ...FLOW_STEP_ERRORS, 'too_many_attempts'] as const),
     ...(['otp_invalid', 'otp_expired', 'otp_delivery_unavailable'] as const),
   )
   @Mutation(() => AuthenticationPayload, { description: 'Ends a sign-in with the one-time code.' })

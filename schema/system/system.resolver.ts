@@ -2,7 +2,7 @@
 import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
-import { DateTime } from '../shared/scalars';
+import { DateTimeScalar } from '../shared/scalars';
 
 @ObjectType({ description: 'The state of the service.' })
 export class Health {
@@ -12,7 +12,7 @@ export class Health {
   @Field(() => String, { description: 'Version of the service.' })
   readonly version!: string;
 
-  @Field(() => DateTime, { description: 'Time of the answer.' })
+  @Field(() => DateTimeScalar, { description: 'Time of the answer.' })
   readonly time!: string;
 }
 

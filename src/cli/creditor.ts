@@ -9,7 +9,11 @@ import { openConfiguredDatabase } from '../container';
 import * as audit from '../persistence/system/audit-store';
 import * as creditors from '../persistence/creditor-store';
 import { migrate } from '../persistence/migrations/migrate';
-import { letCreditorIn, shutCreditorOut, type OperatorsParts } from '../services/creditor/provision-creditor';
+import {
+  provisionCreditor,
+  deactivateCreditor,
+  type ProvisioningDependencies,
+} from '../services/creditor/provision-creditor';
 
 const USAGE = [
   'Usage: npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"',
@@ -17,28 +21,31 @@ const USAGE = [
 ].join('\n');
 
 async function run(): Promise<void> {
-  const { email, company, name, out } = readOptions();
+  const { email, company, name, out } = parseOptions();
   const config = readConfig(process.env);
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);
     const clock = systemClock(config.BUSINESS_TIME_ZONE);
     const parts = { db, creditors, audit, clock, randomness: systemRandomness, passwords: argonPasswords() };
-    if (out) return say(`Shut out; ${await shutCreditorOut(parts, email)} sessions ended.`);
+    if (out) return printLine(`Shut out; ${await deactivateCreditor(parts, email)} sessions ended.`);
     if (!/^[1-9][0-9]{0,15}$/.test(company) || name === '') throw new Error(USAGE);
-    await letIn(parts, { email, companyId: Number(company), name });
+    await provision(parts, { email, companyId: Number(company), name });
   } finally {
     await db.close();
   }
 }
 
-async function letIn(parts: OperatorsParts, asked: Parameters<typeof letCreditorIn>[1]): Promise<void> {
-  const { outcome, password, endedSessions } = await letCreditorIn(parts, asked);
-  say(outcome === 'added' ? 'Added.' : `A new password; ${endedSessions} sessions ended.`);
-  say(`The password, which is not shown again: ${password}`);
+async function provision(
+  parts: ProvisioningDependencies,
+  asked: Parameters<typeof provisionCreditor>[1],
+): Promise<void> {
+  const { outcome, password, endedSessions } = await provisionCreditor(parts, asked);
+  printLine(outcome === 'added' ? 'Added.' : `A new password; ${endedSessions} sessions ended.`);
+  printLine(`The password, which is not shown again: ${password}`);
 }
 
-function readOptions() {
+function parseOptions() {
   try {
     const { values } = parseArgs({
       options: {
@@ -55,7 +62,7 @@ function readOptions() {
   }
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

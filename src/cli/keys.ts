@@ -1,4 +1,4 @@
 // `npm run keys`: prints a fresh set of secrets. Nothing is stored or sent.
-import { freshKeyLines } from '../fresh-keys';
+import { generateKeyLines } from '../fresh-keys';
 
-process.stdout.write(`${freshKeyLines().join('\n')}\n`);
+process.stdout.write(`${generateKeyLines().join('\n')}\n`);

@@ -7,17 +7,17 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { readConfig } from '../config/config';
-import { createLog, describeFault } from '../providers/log';
-import { assembleParts, openConfiguredDatabase } from '../container';
+import { createLogger, describeError } from '../providers/log';
+import { createContainer, openConfiguredDatabase } from '../container';
 import { importMoves, type ImportSummary } from '../services/system/import-moves';
-import type { Parts } from '../services/shared/dependencies';
+import type { Dependencies } from '../services/shared/dependencies';
 import { runSystemMoves, type JobReport } from '../services/system/run-system-moves';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { import: { type: 'string' } } });
   const config = readConfig(process.env);
-  const log = createLog(config.LOG_LEVEL);
-  const parts = assembleParts(config, log, await openConfiguredDatabase(config));
+  const log = createLogger(config.LOG_LEVEL);
+  const parts = createContainer(config, log, await openConfiguredDatabase(config));
   try {
     const broken = values.import === undefined ? await runJobs(parts, log) : await runImport(parts, log, values.import);
     if (broken > 0) throw new Error(`${broken} broke, and the log says why: start it again.`);
@@ -28,45 +28,45 @@ async function run(): Promise<void> {
 }
 
 /** Answers how many steps broke. */
-async function runJobs(parts: Parts, log: Logger): Promise<number> {
+async function runJobs(parts: Dependencies, log: Logger): Promise<number> {
   const outcome = await runSystemMoves(parts, randomBytes(11).toString('hex'), {
-    progress: (report) => say(lineOf(report)),
+    progress: (report) => printLine(formatJobReport(report)),
     broke: (job, error) =>
-      log.error({ event: 'move.broke', job, ...describeFault(error) }, 'A move of the system broke'),
+      log.error({ event: 'move.broke', job, ...describeError(error) }, 'A move of the system broke'),
   });
   if (outcome.outcome === 'held') {
-    say('Another process is at it: nothing to do here.');
+    printLine('Another process is at it: nothing to do here.');
     return 0;
   }
   const { reports } = outcome;
-  say(['', 'All jobs:', ...reports.map(lineOf), ''].join('\n'));
-  if (!parts.payments) say('No payment provider is set (PAYMENT_URL): nothing was charged.');
-  say(outcome.outcome === 'lost' ? 'Another process has taken over.' : 'What was due is done.');
+  printLine(['', 'All jobs:', ...reports.map(formatJobReport), ''].join('\n'));
+  if (!parts.payments) printLine('No payment provider is set (PAYMENT_URL): nothing was charged.');
+  printLine(outcome.outcome === 'lost' ? 'Another process has taken over.' : 'What was due is done.');
   return reports.reduce((sum, { tally }) => sum + tally.broken, 0);
 }
 
 /** Answers how many lines broke. */
-async function runImport(parts: Parts, log: Logger, file: string): Promise<number> {
+async function runImport(parts: Dependencies, log: Logger, file: string): Promise<number> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   const summary = await importMoves(parts, lines, {
-    skipped: (line, why) => say(`  line ${line} skipped: ${why}`),
-    broke: (line, error) => log.error({ event: 'import.broke', line, ...describeFault(error) }, 'A line broke'),
-    progress: (report) => say(wordsOf(report)),
+    skipped: (line, why) => printLine(`  line ${line} skipped: ${why}`),
+    broke: (line, error) => log.error({ event: 'import.broke', line, ...describeError(error) }, 'A line broke'),
+    progress: (report) => printLine(formatImportSummary(report)),
   });
-  say(['', 'All lines:', wordsOf(summary)].join('\n'));
+  printLine(['', 'All lines:', formatImportSummary(summary)].join('\n'));
   return summary.broken;
 }
 
-function lineOf({ job, tally }: JobReport): string {
+function formatJobReport({ job, tally }: JobReport): string {
   const counts = Object.entries(tally).map(([outcome, count]) => `${String(count).padStart(7)} ${outcome}`);
   return `  ${job.padEnd(30)}${counts.join('')}`;
 }
 
-function wordsOf({ lines, done, skipped, broken }: ImportSummary): string {
+function formatImportSummary({ lines, done, skipped, broken }: ImportSummary): string {
   return `  ${lines} lines, ${done} done, ${skipped} skipped, ${broken} broken`;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

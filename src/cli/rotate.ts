@@ -8,23 +8,23 @@ import { resealAll, type ResealProgress } from '../persistence/system/reseal';
 async function run(): Promise<void> {
   const db = await openConfiguredDatabase(readConfig(process.env));
   try {
-    const summary = await resealAll(db, (progress) => say(lineOf(progress)));
-    say(['', 'All tables:', ...summary.map(lineOf), ''].join('\n'));
+    const summary = await resealAll(db, (progress) => printLine(formatProgress(progress)));
+    printLine(['', 'All tables:', ...summary.map(formatProgress), ''].join('\n'));
     const failed = summary.reduce((sum, progress) => sum + progress.failed, 0);
     if (failed > 0) throw new Error(`${failed} rows could not be opened with these keys: keep the older ones.`);
-    say('Everything is sealed and found by the active keys: older ones may leave the rings.');
+    printLine('Everything is sealed and found by the active keys: older ones may leave the rings.');
   } finally {
     await db.close();
   }
 }
 
-function lineOf({ table, done, total, resealed, failed }: ResealProgress): string {
+function formatProgress({ table, done, total, resealed, failed }: ResealProgress): string {
   const counts = [done, total, resealed, failed].map((count) => String(count).padStart(8));
   const [seen, all, sealed, lost] = counts;
   return `  ${table.padEnd(20)}${seen} of${all} rows${sealed} resealed${lost} failed`;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -2,16 +2,16 @@
 import { parseArgs } from 'node:util';
 import { ENDPOINTS } from '../../rest-facade/endpoints';
 import { buildSchema } from '../../schema/server/build-schema';
-import { deprecatedMembers } from '../../schema/server/deprecated-members';
+import { listDeprecatedMembers } from '../../schema/server/deprecated-members';
 import { readConfig, type Config } from '../config/config';
-import { USAGE_KINDS, type Declared, type UsageLine } from '../domain/system/usage';
+import { USAGE_KINDS, type DeclaredUsage, type UsageLine } from '../domain/system/usage';
 import { keysOf } from '../domain/shared/vocabulary';
 import { systemClock } from '../gateways/clock';
 import { openConfiguredDatabase } from '../container';
 import { migrate } from '../persistence/migrations/migrate';
 import * as usage from '../persistence/system/usage-store';
 import { describeUsage } from '../services/system/usage';
-import { endpointNamer } from '../usage-names';
+import { createEndpointNamer } from '../usage-names';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
@@ -19,37 +19,40 @@ async function run(): Promise<void> {
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);
-    const lines = await describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, declared(config));
-    process.stdout.write(values.json ? `${JSON.stringify({ lines }, null, 2)}\n` : table(lines));
+    const lines = await describeUsage(
+      { db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) },
+      listDeclared(config),
+    );
+    process.stdout.write(values.json ? `${JSON.stringify({ lines }, null, 2)}\n` : formatTable(lines));
   } finally {
     await db.close();
   }
 }
 
 /** Endpoints have a line although nobody asks for them, and so have members that are deprecated. */
-function declared(config: Config): readonly Declared[] {
-  const nameOf = endpointNamer({ consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH });
-  const endpoints = ENDPOINTS.map((endpoint): Declared => {
+function listDeclared(config: Config): readonly DeclaredUsage[] {
+  const nameOf = createEndpointNamer({ consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH });
+  const endpoints = ENDPOINTS.map((endpoint): DeclaredUsage => {
     const isDeprecated = endpoint.deprecation !== undefined;
     return { kind: 'endpoint', style: 'rest', name: nameOf(endpoint), isDeprecated };
   });
-  const members = deprecatedMembers(buildSchema().schema).map((name): Declared => {
+  const members = listDeprecatedMembers(buildSchema().schema).map((name): DeclaredUsage => {
     return { kind: 'deprecated', style: 'graphql', name, isDeprecated: true };
   });
   return [...endpoints, ...members];
 }
 
-function table(lines: readonly UsageLine[]): string {
+function formatTable(lines: readonly UsageLine[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length), 0);
   const sections = keysOf(USAGE_KINDS).map((kind) => {
-    const rows = lines.filter((line) => line.kind === kind).map((line) => rowOf(line, width));
+    const rows = lines.filter((line) => line.kind === kind).map((line) => formatRow(line, width));
     return ['', `${USAGE_KINDS[kind]}:`, ...(rows.length > 0 ? rows : ['  none'])].join('\n');
   });
   const head = `${'  name'.padEnd(width + 2)}  style    last day    today  7 days  30 days`;
   return `${[head, ...sections].join('\n')}\n`;
 }
 
-function rowOf({ name, style, lastDay, times, isDeprecated }: UsageLine, width: number): string {
+function formatRow({ name, style, lastDay, times, isDeprecated }: UsageLine, width: number): string {
   const counts = [String(times.day).padStart(7), String(times.week).padStart(8), String(times.month).padStart(9)].join(
     '',
   );

@@ -1,22 +1,22 @@
 // Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
-import { graphqlSettings, streamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
-import { faultsOf, isCookieSecure, type Fault } from './checks';
-import { ringsOf, SAMPLE_ALTCHA_SECRET, type KeyRings } from '../config-keys';
+import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
+import { findSettingErrors, isCookieSecure, type SettingError } from './checks';
+import { getKeyRings, SAMPLE_ALTCHA_SECRET, type KeyRings } from '../config-keys';
 import type { ProxyTrust } from '../config-readers';
-import { serviceSettings } from './services';
-import { isOpen, SETTINGS, type Env } from './settings';
+import { toServiceSettings } from './services';
+import { isDevelopment, SETTINGS, type Env } from './settings';
 import type { AltchaSettings } from '../providers/captcha/altcha';
 import type { HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
 import type { DeviceCookieSettings } from '../providers/identity/device-cookies';
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
-import type { OutsideIssuerSettings } from '../gateways/outside-issuer';
+import type { ExternalIdentityProviderSettings } from '../gateways/outside-issuer';
 import type { RemoteKeySettings } from '../gateways/remote-keys';
 import type { Realm } from '../providers/crypto/tokens';
 import type { ServiceSettings } from '../services/shared/dependencies';
 
 /** Settings that everybody reads by the name of their variable. */
-type Plain = Pick<
+type PlainSettings = Pick<
   Env,
   | 'APP_ENV'
   | 'HOST'
@@ -45,16 +45,16 @@ type Plain = Pick<
   | 'USAGE_NAMES'
 >;
 
-export interface Config extends Readonly<Plain> {
-  readonly rings: KeyRings;
-  readonly captcha: CaptchaChoice;
+export interface Config extends Readonly<PlainSettings> {
+  readonly keyRings: KeyRings;
+  readonly captcha: CaptchaSettings;
   /** Null: texts go where a developer reads them, or nowhere. */
-  readonly texts: VerifyApiSettings | null;
+  readonly sms: VerifyApiSettings | null;
   /** Null: nothing is charged, except pretended on a developer's machine. */
   readonly payments: PaymentApiSettings | null;
   readonly browser: BrowserSettings;
   /** Null: creditors sign in here. */
-  readonly creditorIssuer: CreditorIssuerSettings | null;
+  readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
@@ -64,12 +64,12 @@ export interface Config extends Readonly<Plain> {
   readonly showsGraphiql: boolean;
 }
 
-export type CaptchaChoice =
+export type CaptchaSettings =
   | { readonly provider: 'off' }
   | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
   | HostedCaptchaSettings;
 
-export interface CreditorIssuerSettings extends OutsideIssuerSettings {
+export interface CreditorIdentityProviderSettings extends ExternalIdentityProviderSettings {
   readonly keys: Omit<RemoteKeySettings, 'circuit' | 'now'>;
 }
 
@@ -86,28 +86,34 @@ export interface BrowserSettings {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = SETTINGS.safeParse(given);
-  const misread = (read.error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), says: message }));
+  const misread = (read.error?.issues ?? []).map(({ path, message }) => ({
+    setting: String(path[0]),
+    problem: message,
+  }));
   // The guards look at the others too, so that all is said at once.
   const names = new Set(misread.map(({ setting }) => setting));
   const env = SETTINGS.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))));
-  const faults: readonly Fault[] = [...misread, ...faultsOf(env).filter(({ setting }) => !names.has(setting))];
+  const faults: readonly SettingError[] = [
+    ...misread,
+    ...findSettingErrors(env).filter(({ setting }) => !names.has(setting)),
+  ];
   if (faults.length > 0) {
-    const lines = faults.map(({ setting, says }) => `  ${setting} ${says}.`);
+    const lines = faults.map(({ setting, problem }) => `  ${setting} ${problem}.`);
     throw new Error(['These settings cannot be used:', ...lines].join('\n'));
   }
-  return Object.freeze(group(env));
+  return Object.freeze(toConfig(env));
 }
 
-function group(env: Env): Config {
-  const graphql = graphqlSettings(env);
-  const showsDocs = (env.DOCS ?? (isOpen(env) ? 'on' : 'off')) === 'on';
+function toConfig(env: Env): Config {
+  const graphql = toGraphqlSettings(env);
+  const showsDocs = (env.DOCS ?? (isDevelopment(env) ? 'on' : 'off')) === 'on';
   return {
     ...env,
-    rings: ringsOf(env),
-    captcha: captchaOf(env),
-    texts: textsOf(env),
-    payments: paymentsOf(env),
-    creditorIssuer: creditorIssuerOf(env),
+    keyRings: getKeyRings(env),
+    captcha: toCaptchaSettings(env),
+    sms: toSmsSettings(env),
+    payments: toPaymentSettings(env),
+    creditorIdentityProvider: toCreditorIdentityProviderSettings(env),
     browser: {
       origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
       cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
@@ -115,15 +121,15 @@ function group(env: Env): Config {
       hsts: env.APP_ENV !== 'local',
     },
     graphql,
-    streams: streamSettings(env),
-    services: serviceSettings(env),
+    streams: toStreamSettings(env),
+    services: toServiceSettings(env),
     showsDocs,
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
   };
 }
 
-function captchaOf(env: Env): CaptchaChoice {
-  const provider = env.CAPTCHA_PROVIDER ?? (isOpen(env) ? 'off' : 'altcha');
+function toCaptchaSettings(env: Env): CaptchaSettings {
+  const provider = env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
   if (provider === 'off') return { provider };
   if (provider === 'altcha') {
     return {
@@ -143,17 +149,17 @@ function captchaOf(env: Env): CaptchaChoice {
   };
 }
 
-function textsOf({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null {
+function toSmsSettings({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null {
   const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid } = env;
   if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
   return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
 }
 
-function paymentsOf({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
+function toPaymentSettings({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
   return url === undefined || token === undefined ? null : { url, token, deadlineMs: env.PAYMENT_TIMEOUT_MS };
 }
 
-function creditorIssuerOf(env: Env): CreditorIssuerSettings | null {
+function toCreditorIdentityProviderSettings(env: Env): CreditorIdentityProviderSettings | null {
   const { CREDITOR_ISSUER: issuer, CREDITOR_JWKS_URL: url, CREDITOR_AUDIENCE: audience } = env;
   if (issuer === undefined || url === undefined || audience === undefined) return null;
   return {
@@ -161,7 +167,7 @@ function creditorIssuerOf(env: Env): CreditorIssuerSettings | null {
     keys: {
       url,
       deadlineMs: env.CREDITOR_JWKS_TIMEOUT_MS,
-      keptMs: env.CREDITOR_JWKS_KEPT_SECONDS * 1000,
+      maxAgeMs: env.CREDITOR_JWKS_KEPT_SECONDS * 1000,
       cooldownMs: env.CREDITOR_JWKS_COOLDOWN_SECONDS * 1000,
     },
   };

@@ -2,10 +2,10 @@
 import type { DocumentLimits } from '../../schema/document-limits.rule';
 import type { Env } from './settings';
 import type { DocumentMode } from '../domain/system/trusted-document';
-import type { WatchSettings } from '../providers/change-notifier';
+import type { ChangeNotifierSettings } from '../providers/change-notifier';
 import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { StatusProfile } from '../http/graphql/status';
-import type { MemoryBounds } from '../http/recently-used';
+import type { LruCacheBounds } from '../http/recently-used';
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
@@ -16,7 +16,7 @@ export interface GraphqlSettings {
   readonly tokens: number;
   readonly limits: DocumentLimits;
   /** Bytes of text. */
-  readonly kept: MemoryBounds;
+  readonly cache: LruCacheBounds;
   /** Bytes. */
   readonly bodyLimit: number;
   /** Schema details are for developers: off outside local. */
@@ -24,11 +24,11 @@ export interface GraphqlSettings {
 }
 
 export interface StreamSettings {
-  readonly watches: WatchSettings;
+  readonly polling: ChangeNotifierSettings;
   readonly connections: EventStreamSettings;
 }
 
-export function graphqlSettings(env: Env): GraphqlSettings {
+export function toGraphqlSettings(env: Env): GraphqlSettings {
   return {
     statusProfile: env.GRAPHQL_STATUS_CODES,
     documents: env.GRAPHQL_DOCUMENTS ?? 'open',
@@ -42,22 +42,22 @@ export function graphqlSettings(env: Env): GraphqlSettings {
       directives: env.GRAPHQL_MAX_DIRECTIVES,
       errors: env.GRAPHQL_MAX_ERRORS,
     },
-    kept: { entries: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
+    cache: { entries: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
     bodyLimit: env.GRAPHQL_BODY_BYTES,
     introspection: env.APP_ENV === 'local',
   };
 }
 
-export function streamSettings(env: Env): StreamSettings {
+export function toStreamSettings(env: Env): StreamSettings {
   return {
-    watches: {
-      tickMs: env.STREAM_TICK_MS,
-      perSession: env.STREAMS_PER_SESSION,
-      perProcess: env.STREAMS_PER_PROCESS,
+    polling: {
+      pollIntervalMs: env.STREAM_TICK_MS,
+      maxPerSession: env.STREAMS_PER_SESSION,
+      maxPerProcess: env.STREAMS_PER_PROCESS,
     },
     connections: {
       keepAliveMs: env.STREAM_KEEP_ALIVE_SECONDS * 1000,
-      unreadMs: env.STREAM_UNREAD_SECONDS * 1000,
+      unreadTimeoutMs: env.STREAM_UNREAD_SECONDS * 1000,
     },
   };
 }

@@ -1,14 +1,14 @@
 // The numbers that the services work with, under the names that they use.
 import type { Env } from './settings';
-import type { Limits } from '../domain/limits';
+import type { RateLimits } from '../domain/limits';
 import type { ServiceSettings } from '../services/shared/dependencies';
 import { version } from './version';
 
-export function serviceSettings(env: Env): ServiceSettings {
+export function toServiceSettings(env: Env): ServiceSettings {
   return {
     version,
     timeZone: env.BUSINESS_TIME_ZONE,
-    limits: limitsOf(env),
+    rateLimits: toRateLimits(env),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     codeSeconds: env.OTP_SECONDS,
     flowMaxSeconds: env.FLOW_MAX_SECONDS,
@@ -46,21 +46,21 @@ export function serviceSettings(env: Env): ServiceSettings {
       costFactor: env.ENUMERATION_COST_FACTOR,
       limitDivisor: env.ENUMERATION_LIMIT_DIVISOR,
     },
-    textWatch: {
+    smsPumping: {
       sends: env.SMS_WATCH_SENDS,
       provenPercent: env.SMS_WATCH_PROVEN_PERCENT,
       closedSeconds: env.SMS_BLOCK_CLOSED_SECONDS,
       alarmPercent: env.SMS_ALARM_PERCENT,
     },
     outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
-    circuitSeconds: env.CIRCUIT_SECONDS,
+    circuitBreakerSeconds: env.CIRCUIT_SECONDS,
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };
 }
 
 /** Each limit has a setting of its name. */
-function limitsOf(env: Env): Limits {
+function toRateLimits(env: Env): RateLimits {
   return {
     login_ip: env.LIMIT_LOGIN_IP,
     login_identity: env.LIMIT_LOGIN_IDENTITY,

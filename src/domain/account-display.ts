@@ -1,36 +1,36 @@
 // How an account is shown: everything a client needs to draw its card. Contract: ConsumerAccountDisplay.
-import { availableActions } from './account/account-actions';
-import { amountsOf, describeAmounts } from './account/account-amounts';
+import { listAvailableActions } from './account/account-actions';
+import { computeAmounts, describeAmounts } from './account/account-amounts';
 import type { AccountFacts } from './account/account-facts';
-import { balanceItemsOf, offerSummaryItemsOf, planMetaItemsOf } from './account/account-items';
+import { buildBalanceItems, buildOfferSummaryItems, buildPlanMetaItems } from './account/account-items';
 import type { AccountDisplay } from './account/account-view';
-import { agreedAmountsOf } from './account/active-negotiation';
+import { getAgreedAmounts } from './account/active-negotiation';
 import { toHumanDate } from './shared/calendar';
-import { deriveState, priorityOf } from './account/display-state';
+import { deriveState, getStatePriority } from './account/display-state';
 import type { DerivedState } from './account/display-state';
-import { viewFlagsOf } from './view-flags';
+import { computeViewFlags } from './view-flags';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATES } from './shared/vocabulary';
 import type { AccountCondition, AccountState } from './shared/vocabulary';
 
-export function describeDisplay(facts: AccountFacts): AccountDisplay {
+export function describeAccountDisplay(facts: AccountFacts): AccountDisplay {
   const derived = deriveState(facts);
   const { state, condition } = derived;
-  const amounts = amountsOf(facts, state);
+  const amounts = computeAmounts(facts, state);
   return {
     state: {
       key: state,
       label: ACCOUNT_STATES[state],
-      cardLabel: cardLabelOf(derived),
-      priority: priorityOf(state),
+      cardLabel: getCardLabel(derived),
+      priority: getStatePriority(state),
     },
     condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
-    viewFlags: viewFlagsOf(facts, derived),
+    viewFlags: computeViewFlags(facts, derived),
     amounts: describeAmounts(amounts),
-    balanceItems: balanceItemsOf(facts, state, amounts),
-    offerSummaryItems: offerSummaryItemsOf(facts, condition),
-    paymentPlanMetaItems: planMetaItemsOf(facts, derived),
-    settlementScheduleDate: settlementScheduleDateOf(facts, state),
-    availableActions: availableActions(condition, facts),
+    balanceItems: buildBalanceItems(facts, state, amounts),
+    offerSummaryItems: buildOfferSummaryItems(facts, condition),
+    paymentPlanMetaItems: buildPlanMetaItems(facts, derived),
+    settlementScheduleDate: getSettlementScheduleDate(facts, state),
+    availableActions: listAvailableActions(condition, facts),
   };
 }
 
@@ -51,24 +51,24 @@ const CARD_LABELS: Readonly<Record<AccountState, string>> = {
 };
 
 /** Conditions whose card says more than their state's. */
-const CARD_LABELS_OF_CONDITIONS: Partial<Record<AccountCondition, string>> = {
+const CONDITION_CARD_LABELS: Partial<Record<AccountCondition, string>> = {
   hold: 'On Hold',
   not_paying: 'Reported Not Paying',
   returned_notice_response: 'Returned Notice',
 };
 
-function cardLabelOf({ state, condition }: DerivedState): string {
-  return CARD_LABELS_OF_CONDITIONS[condition] ?? CARD_LABELS[state];
+function getCardLabel({ state, condition }: DerivedState): string {
+  return CONDITION_CARD_LABELS[condition] ?? CARD_LABELS[state];
 }
 
 const SETTLEMENT_STATES: readonly AccountState[] = ['scheduled_settlements', 'approved_but_payment_pending'];
 
 /** The next scheduled settlement payment; before one is scheduled, the agreed first date. */
-function settlementScheduleDateOf(
+function getSettlementScheduleDate(
   { negotiation, negotiationType, nextSettlementDate }: AccountFacts,
   state: AccountState,
 ): string | null {
   if (!SETTLEMENT_STATES.includes(state) || negotiationType !== 'pif') return null;
-  const date = nextSettlementDate ?? (negotiation && agreedAmountsOf(negotiation).firstPayDate);
+  const date = nextSettlementDate ?? (negotiation && getAgreedAmounts(negotiation).firstPayDate);
   return date && toHumanDate(date);
 }

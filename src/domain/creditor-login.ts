@@ -12,13 +12,13 @@ export interface CreditorLoginRequest {
 const MAX_PASSWORD = 1024;
 
 /** Nothing is asked of the form of a password: that would tell what good ones look like. */
-export function creditorLoginFaults({ email, password }: CreditorLoginRequest): FieldErrors {
+export function validateCreditorLogin({ email, password }: CreditorLoginRequest): FieldErrors {
   return {
-    ...faultOf('email', [
+    ...firstError('email', [
       { when: email.trim() === '', says: 'The email field is required.' },
       { when: !isEmailAddress(email.trim()), says: 'The email must be a valid address.' },
     ]),
-    ...faultOf('password', [
+    ...firstError('password', [
       { when: password === '', says: 'The password field is required.' },
       {
         when: password.length > MAX_PASSWORD,
@@ -55,11 +55,11 @@ const DENIALS: readonly Denial[] = [
 ];
 
 /** Null: the user comes in. */
-export function denySignIn(facts: SignInFacts): SignInDenial | null {
+export function findSignInDenial(facts: SignInFacts): SignInDenial | null {
   return DENIALS.find(({ when }) => when(facts))?.then ?? null;
 }
 
-function faultOf(field: string, rules: readonly { readonly when: boolean; readonly says: string }[]): FieldErrors {
+function firstError(field: string, rules: readonly { readonly when: boolean; readonly says: string }[]): FieldErrors {
   const broken = rules.find(({ when }) => when);
   return broken ? { [field]: [broken.says] } : {};
 }

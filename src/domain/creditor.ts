@@ -17,11 +17,11 @@ export interface CreditorFacts {
 }
 
 /** Whether our own sign-in lets the user in, now and with every request. A membership is no condition of it. */
-export function maySignIn({ active, isEmailVerified }: Pick<CreditorFacts, 'active' | 'isEmailVerified'>): boolean {
+export function canSignIn({ active, isEmailVerified }: Pick<CreditorFacts, 'active' | 'isEmailVerified'>): boolean {
   return active && isEmailVerified;
 }
 
 /** Contract: Errors, template update. Checked after the bearer and before anything is looked up. */
-export function refuseWithoutMembership({ hasActiveMembership }: Pick<CreditorFacts, 'hasActiveMembership'>): void {
+export function assertActiveMembership({ hasActiveMembership }: Pick<CreditorFacts, 'hasActiveMembership'>): void {
   if (!hasActiveMembership) throw new DomainError('membership_required');
 }

@@ -1,17 +1,17 @@
 // Deciding payments: how they are to be made, and what the success or failure of one means for the account.
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from './account/account-facts';
-import { agreedAmountsOf } from './account/active-negotiation';
-import { changedRow } from './agreement';
+import { getAgreedAmounts } from './account/active-negotiation';
+import { withNegotiationChanges } from './agreement';
 import type { Moment } from './shared/calendar';
 import { deriveState } from './account/display-state';
 import { ZERO } from './shared/money';
 import type { Money } from './shared/money';
 import type { MoveDecision, NegotiationChanges } from './negotiation/move-decision';
-import { refuseFaults } from './negotiation/move-validation';
-import { paymentReferenceFaults } from './payment-reference';
-import { firstPaymentDateOf, paymentsOf } from './payment-schedule';
-import { termsInForce } from './account/pay-terms';
-import { refuseMove, unavailable } from './account/transitions';
+import { assertNoErrors } from './negotiation/move-validation';
+import { validatePaymentReference } from './payment-reference';
+import { getFirstPaymentDate, schedulePayments } from './payment-schedule';
+import { getTermsInForce } from './account/pay-terms';
+import { assertMoveAllowed, actionUnavailable } from './account/transitions';
 import type { AccountCondition } from './shared/vocabulary';
 
 export interface PaymentMethodRequest {
@@ -29,12 +29,12 @@ export function decidePaymentMethod(
   moment: Moment,
 ): MoveDecision {
   const move = 'add_payment_method';
-  refuseFaults({ paymentReference: paymentReferenceFaults(paymentReference) });
-  refuseMove(move, facts);
+  assertNoErrors({ paymentReference: validatePaymentReference(paymentReference) });
+  assertMoveAllowed(move, facts);
   const paymentMethod = { reference: paymentReference };
   const { condition } = deriveState(facts);
   if (WITHOUT_SCHEDULE.includes(condition)) return { move, account: { paymentSetup: true }, paymentMethod };
-  return { move, paymentMethod, ...scheduleOf(facts, condition === 'joined', moment) };
+  return { move, paymentMethod, ...decideSchedule(facts, condition === 'joined', moment) };
 }
 
 /** Nothing is agreed yet, or all is scheduled already. */
@@ -44,14 +44,14 @@ const WITHOUT_SCHEDULE: readonly AccountCondition[] = [
 ];
 
 /** `isUnsent`: the row is left over from a quick offer that was never sent; storing a method agrees to it. */
-function scheduleOf(facts: AccountFacts, isUnsent: boolean, { now, today }: Moment): Omit<MoveDecision, 'move'> {
+function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: Moment): Omit<MoveDecision, 'move'> {
   const { negotiation } = facts;
-  const firstDate = negotiation && firstPaymentDateOf(negotiation, facts.paymentSetup, today);
-  const payments = firstDate && paymentsOf(negotiation, firstDate);
-  if (!negotiation || !payments) throw unavailable(facts);
-  const sent = changedRow(negotiation, {
+  const firstDate = negotiation && getFirstPaymentDate(negotiation, facts.paymentSetup, today);
+  const payments = firstDate && schedulePayments(negotiation, firstDate);
+  if (!negotiation || !payments) throw actionUnavailable(facts);
+  const sent = withNegotiationChanges(negotiation, {
     ...{ active: true, offerAccepted: true, offerAcceptedAt: now, approvedBy: 'Auto', consumerOfferSentAt: now },
-    capturedTerms: termsInForce(facts),
+    capturedTerms: getTermsInForce(facts),
   });
   return {
     account: { paymentSetup: true, ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }) },
@@ -63,25 +63,25 @@ function scheduleOf(facts: AccountFacts, isUnsent: boolean, { now, today }: Mome
 
 /** Decides what a payment that was made changes: balances, and with the last open one the account is settled. */
 export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
-  refuseMove('record_successful_payment', facts);
-  refuseClosedPayment(facts, payment);
+  assertMoveAllowed('record_successful_payment', facts);
+  assertPaymentOpen(facts, payment);
   const { negotiation } = facts;
   return {
     move: 'record_successful_payment',
     account: {
       ...(facts.unpaidPayments <= 1 && { status: 'settled' }),
       hasFailedPayment: false,
-      currentBalance: less(facts.currentBalance ?? ZERO, payment.amount),
+      currentBalance: subtractFromBalance(facts.currentBalance ?? ZERO, payment.amount),
     },
-    ...(negotiation && { negotiation: afterPayment(negotiation, payment.amount) }),
+    ...(negotiation && { negotiation: deductPayment(negotiation, payment.amount) }),
     payment: { scheduledId: payment.id, result: 'successful' },
   };
 }
 
 /** Decides what a payment that was refused changes; it stays open, to be tried again. */
 export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
-  refuseMove('record_failed_payment', facts);
-  refuseClosedPayment(facts, payment);
+  assertMoveAllowed('record_failed_payment', facts);
+  assertPaymentOpen(facts, payment);
   return {
     move: 'record_failed_payment',
     account: { hasFailedPayment: true },
@@ -89,17 +89,19 @@ export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPayme
   };
 }
 
-function refuseClosedPayment(facts: AccountFacts, { status }: ScheduledPaymentFacts): void {
-  if (status !== 'scheduled' && status !== 'failed') throw unavailable(facts);
+function assertPaymentOpen(facts: AccountFacts, { status }: ScheduledPaymentFacts): void {
+  if (status !== 'scheduled' && status !== 'failed') throw actionUnavailable(facts);
 }
 
-function afterPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
-  const { settlement, planBalance } = agreedAmountsOf(negotiation);
+function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
+  const { settlement, planBalance } = getAgreedAmounts(negotiation);
   const agreed = negotiation.type === 'pif' ? settlement : planBalance;
-  return changedRow(negotiation, { planCurrentBalance: less(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid) });
+  return withNegotiationChanges(negotiation, {
+    planCurrentBalance: subtractFromBalance(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid),
+  });
 }
 
 /** Never below nothing. */
-function less(balance: Money, paid: Money): Money {
+function subtractFromBalance(balance: Money, paid: Money): Money {
   return paid.gt(balance) ? ZERO : balance.minus(paid);
 }

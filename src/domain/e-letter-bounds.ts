@@ -5,16 +5,16 @@ import { LETTER_LIMITS } from './letters/html-policy';
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** In words that a user reads, the first bound that is passed; null when the HTML can be cleaned in short time. */
-export function boundsFault(html: string): string | null {
+export function findExceededLimit(html: string): string | null {
   // The length is known at once, and no text has fewer bytes than UTF-16 units.
   if (html.length > LETTER_LIMITS.bytes || Buffer.byteLength(html) > LETTER_LIMITS.bytes) {
     return `The content may not be longer than ${LETTER_LIMITS.bytes} bytes with its special characters escaped.`;
   }
   if (LONE_SURROGATE.test(html)) return 'The content must be valid Unicode text.';
-  return elementsFault(html);
+  return findExceededElementLimit(html);
 }
 
-function elementsFault(html: string): string | null {
+function findExceededElementLimit(html: string): string | null {
   let fault: string | null = null;
   let elements = 0;
   let depth = 0;

@@ -2,7 +2,7 @@
 import { cleanHtml } from './e-letter-content';
 
 /** What is tried → what is sent, and what must be kept of it. */
-const SAMPLES: Readonly<Record<string, readonly [sent: string, kept: string]>> = {
+const CLEANER_SAMPLES: Readonly<Record<string, readonly [sent: string, kept: string]>> = {
   'a letter': ['<p>Dear <b>[First Name]</b> &amp; all</p>', '<p>Dear <b>[First Name]</b> &amp; all</p>'],
   'a script': ['<script>run()</script>a', 'a'],
   'a handler': ['<img src=x onerror=run()>', '<img />'],
@@ -24,8 +24,8 @@ const SAMPLES: Readonly<Record<string, readonly [sent: string, kept: string]>> =
 };
 
 /** Of which samples the cleaner keeps something else than it must; none when all is well. */
-export function cleanerFaults(clean: (html: string) => string = cleanHtml): readonly string[] {
-  return Object.entries(SAMPLES)
+export function findFailedCleanerSamples(clean: (html: string) => string = cleanHtml): readonly string[] {
+  return Object.entries(CLEANER_SAMPLES)
     .filter(([, [sent, kept]]) => clean(sent) !== kept)
     .map(([what]) => what);
 }

@@ -6,7 +6,7 @@ export interface LoginCounts {
   readonly missed: number;
 }
 
-export interface EnumerationBounds {
+export interface AccountEnumerationBounds {
   readonly windowSeconds: number;
   /** So many logins say something. */
   readonly logins: number;
@@ -25,28 +25,32 @@ export interface EnumerationBounds {
 }
 
 /** From one address prefix. */
-export function isEnumeration(
+export function isAccountEnumeration(
   counts: LoginCounts,
-  { logins, missedPercent }: Pick<EnumerationBounds, 'logins' | 'missedPercent'>,
+  { logins, missedPercent }: Pick<AccountEnumerationBounds, 'logins' | 'missedPercent'>,
 ): boolean {
-  return total(counts) >= logins && missedPercentOf(counts) > missedPercent;
+  return countLogins(counts) >= logins && computeMissedPercent(counts) > missedPercent;
 }
 
 /** Altogether; `usual` is what was counted in the days before. Without enough of it there is no norm yet. */
-export function isAboveNorm(
+export function isAboveBaseline(
   counts: LoginCounts,
   usual: LoginCounts,
-  { logins, normFactor, normLeastPercent }: Pick<EnumerationBounds, 'logins' | 'normFactor' | 'normLeastPercent'>,
+  {
+    logins,
+    normFactor,
+    normLeastPercent,
+  }: Pick<AccountEnumerationBounds, 'logins' | 'normFactor' | 'normLeastPercent'>,
 ): boolean {
-  if (total(counts) < logins || total(usual) < logins) return false;
-  return missedPercentOf(counts) > normFactor * Math.max(missedPercentOf(usual), normLeastPercent);
+  if (countLogins(counts) < logins || countLogins(usual) < logins) return false;
+  return computeMissedPercent(counts) > normFactor * Math.max(computeMissedPercent(usual), normLeastPercent);
 }
 
 /** All that came. */
-export function total({ found, missed }: LoginCounts): number {
+export function countLogins({ found, missed }: LoginCounts): number {
   return found + missed;
 }
 
-function missedPercentOf(counts: LoginCounts): number {
-  return (counts.missed * 100) / total(counts);
+function computeMissedPercent(counts: LoginCounts): number {
+  return (counts.missed * 100) / countLogins(counts);
 }

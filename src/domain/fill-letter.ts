@@ -1,6 +1,6 @@
 // Fills the placeholders of a letter with the values of one account.
-import { swapWords } from './letters/bracketed-words';
-import { isFilledIn, isPlaceholder } from './placeholders';
+import { replaceBracketedWords } from './letters/bracketed-words';
+import { isFillable, isPlaceholder } from './placeholders';
 import type { PlaceholderValues } from './placeholders';
 
 /** What values may add to a letter, in characters before they are escaped. */
@@ -12,9 +12,9 @@ const MAX_GROWTH = 262_144;
  */
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;
-  const filled = swapWords(letter, (word, place) => {
-    if (!isPlaceholder(word) || !isFilledIn(place, word)) return null;
-    const text = oneLine(values[word]);
+  const filled = replaceBracketedWords(letter, (word, place) => {
+    if (!isPlaceholder(word) || !isFillable(place, word)) return null;
+    const text = toSingleLine(values[word]);
     growth += text.length;
     return growth > MAX_GROWTH ? '' : text;
   });
@@ -25,7 +25,7 @@ export function fillLetter(letter: string, values: PlaceholderValues): string | 
  * A value is a few words in a line: breaks and control characters become a space. Marks that turn the direction of
  * the text around them are left out, and half a character becomes the sign for a broken one.
  */
-function oneLine(value: string): string {
+function toSingleLine(value: string): string {
   // Halves first: without what stood between them, two would become a character that nobody wrote.
   return value
     .replace(/\p{Cs}/gu, '\uFFFD')

@@ -2,7 +2,7 @@
 import { FLOW_TABLE, FLOW_TRIGGERS } from './login-flow';
 
 /** A Mermaid state diagram. */
-export function drawLoginFlow(): string {
+export function drawLoginFlowDiagram(): string {
   const moves = FLOW_TABLE.map(({ from, trigger, to }) => {
     return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${FLOW_TRIGGERS[trigger].replace(':', ',')}`;
   });

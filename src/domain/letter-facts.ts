@@ -14,9 +14,9 @@ export interface LetterFacts {
   /** Postal code or name. */
   readonly state: string | null;
   readonly zip: string | null;
-  readonly passThrough: readonly [Text, Text, Text, Text, Text];
+  readonly passThrough: readonly [OptionalText, OptionalText, OptionalText, OptionalText, OptionalText];
   readonly invitationLink: string | null;
   readonly businessCategory: string | null;
 }
 
-type Text = string | null;
+type OptionalText = string | null;

@@ -1,13 +1,13 @@
 // How often something may happen: windows and bounds as data. Counted first, decided after.
 import { keysOf } from './shared/vocabulary';
 
-export interface LimitWindow {
+export interface RateLimitWindow {
   readonly seconds: number;
   readonly most: number;
 }
 
 /** What each limit counts. */
-export const LIMIT_SCOPES = {
+export const RATE_LIMIT_SCOPES = {
   login_ip: 'logins from one address prefix',
   login_identity: 'logins with one identity',
   login_name_birth: 'different last four digits tried with one name and date of birth',
@@ -27,15 +27,15 @@ export const LIMIT_SCOPES = {
   creditor_login_pair: "sign-ins with one creditor's e-mail address from one address prefix",
   creditor_login_email: "sign-ins with one creditor's e-mail address",
 } as const;
-export type LimitScope = keyof typeof LIMIT_SCOPES;
+export type RateLimitScope = keyof typeof RATE_LIMIT_SCOPES;
 
-export type Limits = Readonly<Record<LimitScope, readonly LimitWindow[]>>;
+export type RateLimits = Readonly<Record<RateLimitScope, readonly RateLimitWindow[]>>;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_RATE_LIMITS: RateLimits = {
   login_ip: [
     { seconds: MINUTE, most: 10 },
     { seconds: HOUR, most: 60 },
@@ -93,20 +93,20 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** The same limits with bounds `factor` times as wide. */
-export function widenLimits(limits: Limits, factor: number): Limits {
-  const widened: Record<LimitScope, readonly LimitWindow[]> = { ...limits };
-  for (const scope of keysOf(LIMIT_SCOPES)) {
+export function widenRateLimits(limits: RateLimits, factor: number): RateLimits {
+  const widened: Record<RateLimitScope, readonly RateLimitWindow[]> = { ...limits };
+  for (const scope of keysOf(RATE_LIMIT_SCOPES)) {
     widened[scope] = limits[scope].map(({ seconds, most }) => ({ seconds, most: most * factor }));
   }
   return widened;
 }
 
 /** Start of the window that `now` (epoch milliseconds) lies in, epoch milliseconds. */
-export function windowStart({ seconds }: LimitWindow, now: number): number {
+export function getWindowStart({ seconds }: RateLimitWindow, now: number): number {
   return now - (now % (seconds * 1000));
 }
 
 /** Whole seconds until the window ends, at least 1. */
-export function secondsLeft(window: LimitWindow, now: number): number {
-  return Math.max(1, Math.ceil((windowStart(window, now) + window.seconds * 1000 - now) / 1000));
+export function getSecondsLeft(window: RateLimitWindow, now: number): number {
+  return Math.max(1, Math.ceil((getWindowStart(window, now) + window.seconds * 1000 - now) / 1000));
 }

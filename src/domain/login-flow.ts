@@ -31,14 +31,14 @@ export const FLOW_TRIGGERS = {
 } as const;
 export type FlowTrigger = keyof typeof FLOW_TRIGGERS;
 
-export interface FlowMove {
+export interface FlowTransition {
   readonly from: FlowState | 'none';
   readonly trigger: FlowTrigger;
   readonly to: FlowState;
 }
 
 /** Confirming to be new ends the attempt and begins a sign-in at `contact_required`. */
-export const FLOW_TABLE: readonly FlowMove[] = [
+export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'none', trigger: 'login_trusted', to: 'done' },
   { from: 'none', trigger: 'login_channel', to: 'otp_pending' },
   { from: 'none', trigger: 'login_no_contact', to: 'contact_required' },
@@ -52,7 +52,7 @@ export const FLOW_TABLE: readonly FlowMove[] = [
 ];
 
 /** The state after a move; null where the table has none. */
-export function nextState(from: FlowState | 'none', trigger: FlowTrigger): FlowState | null {
+export function getNextFlowState(from: FlowState | 'none', trigger: FlowTrigger): FlowState | null {
   return FLOW_TABLE.find((move) => move.from === from && move.trigger === trigger)?.to ?? null;
 }
 
@@ -85,24 +85,24 @@ const TOKEN_CODES: Readonly<Record<TokenKind, Readonly<Record<'invalid' | 'used'
   flow: { invalid: 'flow_token_invalid', used: 'flow_token_used', expired: 'flow_token_expired' },
 };
 
-interface Refusal {
+interface StepErrorRule {
   readonly when: (flow: FlowFacts, trigger: FlowTrigger, now: number) => boolean;
   readonly code: 'used' | 'expired' | 'otp_attempts_exceeded' | 'flow_state_conflict';
 }
 
 /** Why a step is not open for a known token; first match wins. */
-const REFUSALS: readonly Refusal[] = [
+const STEP_ERRORS: readonly StepErrorRule[] = [
   { when: ({ state }) => state === 'done', code: 'used' },
   { when: ({ state }) => state === 'dead', code: 'otp_attempts_exceeded' },
   { when: ({ state, expiresAt }, _, now) => state === 'replaced' || expiresAt <= now, code: 'expired' },
-  { when: ({ state }, trigger) => nextState(state, trigger) === null, code: 'flow_state_conflict' },
+  { when: ({ state }, trigger) => getNextFlowState(state, trigger) === null, code: 'flow_state_conflict' },
 ];
 
 /** The refusal of a step; null when the step is open. A token of the other kind is unknown. */
-export function refusalOf(flow: FlowFacts | null, trigger: FlowTrigger, now: number): ErrorCode | null {
+export function findStepError(flow: FlowFacts | null, trigger: FlowTrigger, now: number): ErrorCode | null {
   const kind: TokenKind = trigger === 'confirm_create' ? 'attempt' : 'flow';
   if (!flow || isAttempt(flow) !== (kind === 'attempt')) return TOKEN_CODES[kind].invalid;
-  const code = REFUSALS.find(({ when }) => when(flow, trigger, now))?.code;
+  const code = STEP_ERRORS.find(({ when }) => when(flow, trigger, now))?.code;
   if (code === 'used' || code === 'expired') return TOKEN_CODES[kind][code];
   return code ?? null;
 }
@@ -113,7 +113,7 @@ function isAttempt(flow: FlowFacts): boolean {
 }
 
 /** The words for a state in a refusal: those of the documented login branches. */
-export const PUBLIC_STATES: Readonly<Record<FlowState, string>> = {
+export const PUBLIC_FLOW_STATES: Readonly<Record<FlowState, string>> = {
   no_match: 'no_match',
   contact_required: 'contact_input_required',
   otp_pending: 'otp_pending',
@@ -123,7 +123,10 @@ export const PUBLIC_STATES: Readonly<Record<FlowState, string>> = {
 };
 
 /** A mobile number comes before an e-mail address. */
-export function channelOf(contact: { readonly email: string | null; readonly mobile: string | null }): Channel | null {
+export function chooseChannel(contact: {
+  readonly email: string | null;
+  readonly mobile: string | null;
+}): Channel | null {
   if (contact.mobile !== null) return 'sms';
   return contact.email === null ? null : 'email';
 }

@@ -4,8 +4,8 @@ import { addDays } from './shared/calendar';
 import type { FieldErrors } from './shared/errors';
 import { normalizeLastName } from './identity';
 
-const EARLIEST_BIRTH = '1900-01-01';
-const MAX_NAME_LETTERS = 100;
+const EARLIEST_BIRTH_DATE = '1900-01-01';
+const MAX_LAST_NAME_LETTERS = 100;
 const FOUR_DIGITS = /^[0-9]{4}$/;
 const SIX_DIGITS = /^[0-9]{6}$/;
 
@@ -17,15 +17,15 @@ export interface LoginRequest {
 }
 
 /** `today` is stretched by a day, for the consumer may live west of the business zone. */
-export function loginFaults(request: LoginRequest, today: LocalDate): FieldErrors {
+export function validateLogin(request: LoginRequest, today: LocalDate): FieldErrors {
   const letters = normalizeLastName(request.lastName).length;
-  return keepFaults({
+  return collectErrors({
     lastName: [
       [letters === 0, 'The last name field is required.'],
-      [letters > MAX_NAME_LETTERS, `The last name may not be longer than ${MAX_NAME_LETTERS} letters.`],
+      [letters > MAX_LAST_NAME_LETTERS, `The last name may not be longer than ${MAX_LAST_NAME_LETTERS} letters.`],
     ],
     dateOfBirth: [
-      [request.dateOfBirth < EARLIEST_BIRTH, `The date of birth must be ${EARLIEST_BIRTH} or later.`],
+      [request.dateOfBirth < EARLIEST_BIRTH_DATE, `The date of birth must be ${EARLIEST_BIRTH_DATE} or later.`],
       [request.dateOfBirth > addDays(today, 1), 'The date of birth must not be in the future.'],
     ],
     last4ssn: [[!FOUR_DIGITS.test(request.last4ssn), 'The last4ssn must be 4 digits.']],
@@ -33,13 +33,13 @@ export function loginFaults(request: LoginRequest, today: LocalDate): FieldError
   });
 }
 
-export function codeFaults(code: string): FieldErrors {
-  return keepFaults({ otp: [[!SIX_DIGITS.test(code), 'The otp must be 6 digits.']] });
+export function validateCode(code: string): FieldErrors {
+  return collectErrors({ otp: [[!SIX_DIGITS.test(code), 'The otp must be 6 digits.']] });
 }
 
 type Checks = Readonly<Record<string, readonly (readonly [isWrong: boolean, message: string])[]>>;
 
-function keepFaults(checks: Checks): FieldErrors {
+function collectErrors(checks: Checks): FieldErrors {
   const faults = Object.entries(checks).map(([field, rules]) => {
     return [field, rules.filter(([isWrong]) => isWrong).map(([, message]) => message)] as const;
   });

@@ -2,37 +2,37 @@
 import type { AccountFacts } from './account/account-facts';
 import type { MOVES, MoveKey } from './moves';
 
-export type ConsumerMove = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
+export type ConsumerMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
 
-interface Words {
+interface MessageByOutcome {
   readonly agreed: string;
   readonly waiting: string;
 }
 
-function always(words: string): Words {
+function sameMessage(words: string): MessageByOutcome {
   return { agreed: words, waiting: words };
 }
 
-const MESSAGES: Readonly<Record<ConsumerMove, Words>> = {
-  create_settlement_offer: always('Settlement offer created successfully.'),
-  create_payment_plan_offer: always('Payment plan offer created successfully.'),
+const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
+  create_settlement_offer: sameMessage('Settlement offer created successfully.'),
+  create_payment_plan_offer: sameMessage('Payment plan offer created successfully.'),
   create_custom_offer: { agreed: 'Custom offer accepted.', waiting: 'Custom offer sent.' },
-  accept_creditor_offer: always('Creditor offer accepted.'),
-  send_counter_offer: always('Counter offer sent.'),
-  add_payment_method: always('Payment method saved.'),
-  start_over: always('The negotiation starts over.'),
+  accept_creditor_offer: sameMessage('Creditor offer accepted.'),
+  send_counter_offer: sameMessage('Counter offer sent.'),
+  add_payment_method: sameMessage('Payment method saved.'),
+  start_over: sameMessage('The negotiation starts over.'),
   change_first_pay_date: { agreed: 'First pay date changed.', waiting: 'New first pay date sent to the creditor.' },
-  hold_plan: always('The plan is on hold.'),
-  restart_plan: always('The plan goes on.'),
-  report_not_paying: always('Reported as not paying.'),
-  dispute_account: always('The account is disputed.'),
-  restart_negotiation: always('The account is open for offers again.'),
-  cancel_plan: always('The plan is cancelled.'),
-  cancel_pending_offer: always('The offer is taken back.'),
+  hold_plan: sameMessage('The plan is on hold.'),
+  restart_plan: sameMessage('The plan goes on.'),
+  report_not_paying: sameMessage('Reported as not paying.'),
+  dispute_account: sameMessage('The account is disputed.'),
+  restart_negotiation: sameMessage('The account is open for offers again.'),
+  cancel_plan: sameMessage('The plan is cancelled.'),
+  cancel_pending_offer: sameMessage('The offer is taken back.'),
 };
 
 /** `after` is the account after the move: an offer of the consumer's own may have been accepted at once. */
-export function moveMessage(move: ConsumerMove, { offerAccepted }: Pick<AccountFacts, 'offerAccepted'>): string {
-  const { agreed, waiting } = MESSAGES[move];
+export function getMoveMessage(move: ConsumerMoveKey, { offerAccepted }: Pick<AccountFacts, 'offerAccepted'>): string {
+  const { agreed, waiting } = CONSUMER_MESSAGES[move];
   return offerAccepted ? agreed : waiting;
 }

@@ -1,7 +1,7 @@
 // What people read of each move, in a few words.
 import type { MoveKey } from './moves';
 
-export const MOVE_WORDS: Readonly<Record<MoveKey, string>> = {
+export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   create_settlement_offer: 'A settlement was offered',
   create_payment_plan_offer: 'A payment plan was offered',
   create_custom_offer: 'An offer of other terms was made',

@@ -3,21 +3,23 @@
 const REFERENCE = /^[\w.:-]{3,100}$/;
 /** Digits with what people write between them. */
 const DIGIT_RUNS = /\d(?:[ ._:-]?\d){12,}/g;
-const SHORTEST_CARD = 13;
-const LONGEST_CARD = 19;
+const MIN_CARD_DIGITS = 13;
+const MAX_CARD_DIGITS = 19;
 
 /** What is wrong with a reference; nothing when it may be stored. */
-export function paymentReferenceFaults(reference: string): string[] {
-  if (looksLikeCardNumber(reference)) {
+export function validatePaymentReference(reference: string): string[] {
+  if (containsCardNumber(reference)) {
     return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
   }
   return REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
 }
 
 /** 13 to 19 digits in a row, whatever stands between them, whose check digit is right. */
-export function looksLikeCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   const runs = (text.match(DIGIT_RUNS) ?? []).map((run) => run.replace(/\D/g, ''));
-  return runs.some((digits) => digits.length >= SHORTEST_CARD && digits.length <= LONGEST_CARD && passesLuhn(digits));
+  return runs.some(
+    (digits) => digits.length >= MIN_CARD_DIGITS && digits.length <= MAX_CARD_DIGITS && passesLuhn(digits),
+  );
 }
 
 /** From the right every second digit counts double, as the sum of its digits; the whole must end in 0. */

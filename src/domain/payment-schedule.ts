@@ -1,6 +1,6 @@
 // The payments that an agreement comes to: their dates and amounts, from the agreed first day on.
 import type { NegotiationFacts } from './account/account-facts';
-import { agreedAmountsOf } from './account/active-negotiation';
+import { getAgreedAmounts } from './account/active-negotiation';
 import { addDays, addMonths } from './shared/calendar';
 import type { LocalDate } from './shared/calendar';
 import type { Money } from './shared/money';
@@ -10,7 +10,7 @@ import type { InstallmentType } from './shared/vocabulary';
 type Agreement = Omit<NegotiationFacts, 'id'>;
 
 /** The day of a payment, `steps` payments after the first. */
-const DAY_OF: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
+const PAYMENT_DATE: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
   weekly: (first, steps) => addDays(first, 7 * steps),
   bimonthly: (first, steps) => addDays(first, 14 * steps),
   monthly: addMonths,
@@ -20,8 +20,8 @@ const DAY_OF: Readonly<Record<InstallmentType, (first: LocalDate, steps: number)
  * All payments of what was agreed, in order; they add up to it. Null when the negotiation names no complete agreement.
  * `firstDate` is the day of the first payment.
  */
-export function paymentsOf(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
-  const agreed = agreedAmountsOf(negotiation);
+export function schedulePayments(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
+  const agreed = getAgreedAmounts(negotiation);
   if (negotiation.type === 'pif') {
     return agreed.settlement && [{ date: firstDate, amount: agreed.settlement, type: 'pif' }];
   }
@@ -29,11 +29,15 @@ export function paymentsOf(negotiation: Agreement, firstDate: LocalDate): readon
   const period = negotiation.installmentType;
   if (!period || !perPeriod || numberOfInstallments === null) return null;
   const amounts: Money[] = [...Array<Money>(numberOfInstallments).fill(perPeriod), ...(lastAmount ? [lastAmount] : [])];
-  return amounts.map((amount, steps) => ({ date: DAY_OF[period](firstDate, steps), amount, type: 'installment' }));
+  return amounts.map((amount, steps) => ({
+    date: PAYMENT_DATE[period](firstDate, steps),
+    amount,
+    type: 'installment',
+  }));
 }
 
 /** The day of the first payment: the agreed one, or today when that passed before a payment method was stored. */
-export function firstPaymentDateOf(negotiation: Agreement, paymentSetup: boolean, today: LocalDate): LocalDate {
-  const agreed = agreedAmountsOf(negotiation).firstPayDate ?? today;
+export function getFirstPaymentDate(negotiation: Agreement, paymentSetup: boolean, today: LocalDate): LocalDate {
+  const agreed = getAgreedAmounts(negotiation).firstPayDate ?? today;
   return agreed < today && !paymentSetup ? today : agreed;
 }

@@ -1,5 +1,5 @@
 // A profile as its owner sees it.
-import { requiredSteps, type ProfileFacts, type ProfileRules } from './profile';
+import { getRequiredSteps, type ProfileFacts, type ProfileRules } from './profile';
 
 export interface ProfileView {
   readonly id: number;
@@ -24,6 +24,6 @@ export function describeProfile(profile: ProfileFacts, rules: ProfileRules): Pro
     emailVerified: email !== null && profile.emailVerifiedAt !== null,
     mobileVerified: mobile !== null && profile.mobileVerifiedAt !== null,
     ...{ emailPermission, textPermission, isCommunicationUpdated },
-    requiredSteps: requiredSteps(profile, rules),
+    requiredSteps: getRequiredSteps(profile, rules),
   };
 }

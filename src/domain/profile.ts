@@ -66,20 +66,20 @@ const STEPS: readonly Step[] = [
 ];
 
 /** Contract: Errors, 409 `profile_incomplete`. Empty when the profile is complete. */
-export function requiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {
+export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {
   return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
 }
 
 /** Bounds of wrong codes; after the last one only support opens the way by code again. */
-export interface LockBounds {
+export interface LockoutBounds {
   readonly failuresInTotal: number;
   readonly maxLockSeconds: number;
 }
 
 /** Whole seconds for which no code of the profile is looked at; 0 when it is not locked. */
-export function secondsLocked(
+export function getSecondsLocked(
   { codeFailures, lockedUntil }: Pick<ProfileFacts, 'codeFailures' | 'lockedUntil'>,
-  { failuresInTotal, maxLockSeconds }: LockBounds,
+  { failuresInTotal, maxLockSeconds }: LockoutBounds,
   now: number,
 ): number {
   if (codeFailures >= failuresInTotal) return maxLockSeconds;

@@ -1,13 +1,13 @@
 // Whether a block of numbers only takes texts: fraud is paid for each one that is sent, and never gives a code back.
 
 /** Texts to one block of numbers on one day. */
-export interface TextCounts {
+export interface SmsCounts {
   readonly sent: number;
   /** Codes of theirs that came back right. */
   readonly proven: number;
 }
 
-export interface TextWatch {
+export interface SmsPumpingBounds {
   /** After each so many texts a block is judged. */
   readonly sends: number;
   /** A smaller share than this is suspected. */
@@ -18,9 +18,9 @@ export interface TextWatch {
   readonly alarmPercent: number;
 }
 
-export function isPumped(
-  { sent, proven }: TextCounts,
-  { sends, provenPercent }: Pick<TextWatch, 'sends' | 'provenPercent'>,
+export function isSmsPumping(
+  { sent, proven }: SmsCounts,
+  { sends, provenPercent }: Pick<SmsPumpingBounds, 'sends' | 'provenPercent'>,
 ): boolean {
   return sent > 0 && sent % sends === 0 && proven * 100 < sent * provenPercent;
 }

@@ -1,8 +1,8 @@
 // Which limits a caller is told of: those of the caller's own, and never one that tells something of somebody else.
-import { secondsLeft, type LimitScope, type LimitWindow } from './limits';
+import { getSecondsLeft, type RateLimitScope, type RateLimitWindow } from './limits';
 
 /** Null: told. Otherwise why it is not. Source: B5, B9 and B10 of the security design. */
-export const KEPT_BACK: Readonly<Record<LimitScope, string | null>> = {
+export const UNDISCLOSED: Readonly<Record<RateLimitScope, string | null>> = {
   login_ip: null,
   login_identity: 'it would tell how often others tried an identity that somebody names',
   login_name_birth: 'it would tell which names and birth dates are tried',
@@ -24,7 +24,7 @@ export const KEPT_BACK: Readonly<Record<LimitScope, string | null>> = {
 };
 
 /** Where a caller stands in one window of a limit. */
-export interface LimitStanding {
+export interface RateLimitStatus {
   /** Such as `login_ip_60`: a limit has several windows. */
   readonly name: string;
   readonly most: number;
@@ -35,15 +35,15 @@ export interface LimitStanding {
 }
 
 /** Null for a limit that is not told. `count` includes this time; the bound is divided for a subject that is suspected. */
-export function standingOf(
-  scope: LimitScope,
+export function getRateLimitStatus(
+  scope: RateLimitScope,
   { count, divisor }: { readonly count: number; readonly divisor: number },
-  window: LimitWindow,
+  window: RateLimitWindow,
   now: number,
-): LimitStanding | null {
-  if (KEPT_BACK[scope] !== null) return null;
+): RateLimitStatus | null {
+  if (UNDISCLOSED[scope] !== null) return null;
   const most = Math.floor(window.most / divisor);
   const { seconds } = window;
   const left = Math.max(0, most - count);
-  return { name: `${scope}_${seconds}`, most, seconds, left, wait: secondsLeft(window, now) };
+  return { name: `${scope}_${seconds}`, most, seconds, left, wait: getSecondsLeft(window, now) };
 }

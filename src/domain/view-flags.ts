@@ -10,7 +10,7 @@ const REMOVED_DISPUTED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED_
 const OPEN_OFFER: readonly AccountCondition[] = ['pending_creditor_response', 'creditor_send_an_offer'];
 
 /** The last two names are read as unions: "removed, disputed or not paying", and "not paying or removed". */
-export function viewFlagsOf({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
+export function computeViewFlags({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
   const isSettlement = negotiationType === 'pif';
   const isApproved = state === 'approved_but_payment_pending';
   return {

@@ -1,5 +1,5 @@
 // The clock: the only place that asks the machine what time it is.
-import { momentAt, toInstant, type Moment } from '../domain/shared/calendar';
+import { toMoment, toInstant, type Moment } from '../domain/shared/calendar';
 
 export type Clock = () => Moment;
 
@@ -14,7 +14,7 @@ export function systemClock(timeZone: string): Clock {
     const epoch = Date.now();
     const current = Math.floor(epoch / QUARTER_HOUR);
     if (current !== quarter) {
-      today = momentAt(epoch, timeZone).today;
+      today = toMoment(epoch, timeZone).today;
       quarter = current;
     }
     return { now: toInstant(epoch), epoch, today };

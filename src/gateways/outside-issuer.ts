@@ -4,16 +4,16 @@ import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyGetKey
 import { normalizeEmail } from '../domain/creditor-login';
 import { KeysUnavailable } from './remote-keys';
 
-export type OutsideVerdict =
+export type ExternalTokenVerdict =
   | { readonly verdict: 'good'; /** In small letters; the issuer has verified it. */ readonly email: string }
   | { readonly verdict: 'bad' | 'unavailable' };
 
-export interface OutsideIssuer {
+export interface ExternalIdentityProvider {
   /** Who the token speaks of. `now` in epoch seconds. */
-  verify(token: string, now: number): Promise<OutsideVerdict>;
+  verify(token: string, now: number): Promise<ExternalTokenVerdict>;
 }
 
-export interface OutsideIssuerSettings {
+export interface ExternalIdentityProviderSettings {
   /** Compared with the claim `iss` letter by letter. */
   readonly issuer: string;
   /** Names us among those whom the issuer writes tokens for. */
@@ -31,7 +31,10 @@ const TYPES: readonly unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+j
 const MAX_LENGTH = 8192;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-export function outsideIssuer(settings: OutsideIssuerSettings, keyFor: JWTVerifyGetKey): OutsideIssuer {
+export function externalIdentityProvider(
+  settings: ExternalIdentityProviderSettings,
+  keyFor: JWTVerifyGetKey,
+): ExternalIdentityProvider {
   const { issuer, audience, clockToleranceSeconds: clockTolerance } = settings;
   return {
     async verify(token, now) {
@@ -43,7 +46,7 @@ export function outsideIssuer(settings: OutsideIssuerSettings, keyFor: JWTVerify
           ...{ issuer, audience, clockTolerance, algorithms: ALGORITHMS },
           ...{ requiredClaims: ['exp', 'iat', 'sub'], maxTokenAge: MAX_AGE_SECONDS, currentDate: new Date(now * 1000) },
         });
-        const email = verifiedEmail(payload);
+        const email = readVerifiedEmail(payload);
         return email === null ? { verdict: 'bad' } : { verdict: 'good', email };
       } catch (error) {
         return { verdict: error instanceof KeysUnavailable ? 'unavailable' : 'bad' };
@@ -53,6 +56,6 @@ export function outsideIssuer(settings: OutsideIssuerSettings, keyFor: JWTVerify
 }
 
 /** An address that its issuer has not verified may be anybody's. */
-function verifiedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
+function readVerifiedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
   return typeof email === 'string' && email.trim() !== '' && isVerified === true ? normalizeEmail(email) : null;
 }

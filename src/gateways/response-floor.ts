@@ -2,10 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Runs the work and lets its answer, or its refusal, leave no earlier than the floor. */
-export type ResponseFloor = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
+export type MinimumResponseTime = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
 
 /** `floorMs` plus up to `jitterMs`, a random share of it. */
-export function responseFloor(floorMs: number, jitterMs: number, below: (bound: number) => number): ResponseFloor {
+export function minimumResponseTime(
+  floorMs: number,
+  jitterMs: number,
+  below: (bound: number) => number,
+): MinimumResponseTime {
   return async (work) => {
     const least = pause(floorMs + below(jitterMs + 1));
     try {

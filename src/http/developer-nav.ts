@@ -1,7 +1,7 @@
 // The way between the pages for developers.
 
 /** The pages other than `own`. */
-export function developerNav(own: string, linksGraphiql: boolean): string {
+export function renderDeveloperNav(own: string, linksGraphiql: boolean): string {
   const pages = [
     ['/docs', 'Reference'],
     ['/docs/guide', 'From REST to GraphQL'],

@@ -8,7 +8,7 @@ import { sendJson } from './send-json';
 const MAX_AGE_SECONDS = 300;
 
 /** One document for each ring: who checks tokens of consumers must not take those of creditors for good. */
-export function keySet(path: string, keys: readonly JsonWebKey[]): Router {
+export function keySetEndpoint(path: string, keys: readonly JsonWebKey[]): Router {
   const router = Router();
   const answer = readOnly((_request, response) => {
     sendJson(response, 200, { keys }, { 'cache-control': `public, max-age=${MAX_AGE_SECONDS}` });

@@ -1,7 +1,7 @@
 // Sends a text that stays the same while the process runs: a client that has it already is told so by its entity tag.
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { isKnown } from '../../rest-facade/answer-tag';
+import { matchesIfNoneMatch } from '../../rest-facade/answer-tag';
 import { readOnly } from './read-only';
 
 const TYPES = {
@@ -11,14 +11,14 @@ const TYPES = {
   json: 'application/json',
   txt: 'text/plain',
 } as const;
-export type PrintedType = keyof typeof TYPES;
+export type StaticTextType = keyof typeof TYPES;
 
 /** Clients ask each time whether what they have is still right. */
 export const REVALIDATED = { 'cache-control': 'no-cache' } as const;
 
 /** To be mounted with `all`. `write` is asked once, when somebody wants the text. */
-export function printed(
-  type: PrintedType,
+export function staticText(
+  type: StaticTextType,
   write: () => string,
   headers: Readonly<Record<string, string>> = REVALIDATED,
 ): RequestHandler {
@@ -26,7 +26,7 @@ export function printed(
   return readOnly((request, response) => {
     const { bytes, tag } = (kept ??= read(write()));
     response.setHeaders(new Map(Object.entries({ ...headers, etag: tag })));
-    if (isKnown(tag, request.headers['if-none-match'])) return void response.writeHead(304).end();
+    if (matchesIfNoneMatch(tag, request.headers['if-none-match'])) return void response.writeHead(304).end();
     response.writeHead(200, { 'content-type': `${TYPES[type]}; charset=utf-8`, 'content-length': bytes.length });
     response.end(bytes);
   });

@@ -1,18 +1,18 @@
 // A bounded memory: what was not asked for the longest leaves first.
 
-export interface MemoryBounds {
+export interface LruCacheBounds {
   readonly entries: number;
   readonly bytes: number;
 }
 
-export interface Memory<Value> {
+export interface LruCache<Value> {
   get(key: string): Value | undefined;
   /** Keeps nothing that is larger than all of it may be. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): boolean;
 }
 
-export function recentlyUsed<Value>(bounds: MemoryBounds): Memory<Value> {
+export function createLruCache<Value>(bounds: LruCacheBounds): LruCache<Value> {
   const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let total = 0;
 

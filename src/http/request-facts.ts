@@ -6,12 +6,12 @@ import type { DeviceCookies } from '../providers/identity/device-cookies';
 import type { RequestFacts } from '../services/shared/request-context';
 import { addressPrefix } from './middleware/client-address';
 
-const SANE_ID = /^[\w.-]{8,64}$/;
+const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** Takes the caller's request id when it looks sane, else makes one; request and answer both carry it from here on. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+  const id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
   request.headers['x-request-id'] = id;
   response.setHeader('x-request-id', id);
   next();

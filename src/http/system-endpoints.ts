@@ -1,7 +1,7 @@
 // What operators ask: is the process alive, may it be given work; and the schema as text for developers.
 import { Router } from 'express';
 import type { Services } from '../services/services';
-import { printed } from './printed';
+import { staticText } from './printed';
 import { readOnly } from './read-only';
 import { sendJson } from './send-json';
 
@@ -19,7 +19,7 @@ export function systemEndpoints(services: Services, sdl: string | null, isReady:
   if (sdl !== null)
     router.all(
       '/schema.graphql',
-      printed('txt', () => sdl),
+      staticText('txt', () => sdl),
     );
   return router;
 }

@@ -1,19 +1,27 @@
 // Counts what of the APIs is in use: in memory, where it costs next to nothing, and from time to time into the database.
 import { getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
-import { keptName, keyOf, OTHER, UNNAMED, type Use, type UseCount, type UsageStyle } from '../domain/system/usage';
+import {
+  normalizeName,
+  formatUsageKey,
+  OTHER_OPERATION,
+  UNNAMED_OPERATION,
+  type UsageSubject,
+  type UsageCount,
+  type UsageStyle,
+} from '../domain/system/usage';
 
-export interface UsageParts {
+export interface UsageCounterOptions {
   /** Deprecated members that an operation asks for. */
-  readonly deprecatedOf: (document: DocumentNode, operation: OperationDefinitionNode) => readonly string[];
+  readonly findDeprecated: (document: DocumentNode, operation: OperationDefinitionNode) => readonly string[];
   /** Whether the text is one that somebody registered: the names in it are no stranger's. */
   readonly isRegistered: (text: string) => boolean;
   /** Adds to the counts of the present day, which it answers. */
-  readonly store: (counts: readonly UseCount[]) => Promise<string>;
+  readonly store: (counts: readonly UsageCount[]) => Promise<string>;
   /** How many names that clients made up are told apart in a day. */
-  readonly mostNames: number;
+  readonly maxNames: number;
 }
 
-export interface Usage {
+export interface UsageCounter {
   /** An operation is about to be run. */
   readonly operation: (style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode) => void;
   /** The one operation of a document of ours. */
@@ -25,43 +33,48 @@ export interface Usage {
 }
 
 /** What one operation counts for, found once and kept as long as its document. */
-interface Counted {
-  readonly operation: Use;
+interface CountedOperation {
+  readonly operation: UsageSubject;
   readonly isOurs: boolean;
-  readonly deprecated: readonly Use[];
+  readonly deprecated: readonly UsageSubject[];
 }
 
-export function countUsage({ deprecatedOf, isRegistered, store, mostNames }: UsageParts): Usage {
-  const known = new WeakMap<OperationDefinitionNode, Counted>();
+export function createUsageCounter({
+  findDeprecated,
+  isRegistered,
+  store,
+  maxNames,
+}: UsageCounterOptions): UsageCounter {
+  const known = new WeakMap<OperationDefinitionNode, CountedOperation>();
   /** Names of the day that clients made up. */
   const names = new Set<string>();
   let day: string | null = null;
-  let counts = new Map<string, UseCount>();
+  let counts = new Map<string, UsageCount>();
 
-  function add(use: Use, times: number): void {
-    const key = keyOf(use);
+  function add(use: UsageSubject, times: number): void {
+    const key = formatUsageKey(use);
     counts.set(key, { ...use, count: (counts.get(key)?.count ?? 0) + times });
   }
 
-  function read(style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode): Counted {
+  function read(style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode): CountedOperation {
     const text = document.loc?.source.body;
     return {
-      operation: { kind: 'operation', style, name: keptName(operation.name?.value) },
+      operation: { kind: 'operation', style, name: normalizeName(operation.name?.value) },
       // The facade's documents have no place in a text of a client.
       isOurs: style === 'rest' || (text !== undefined && isRegistered(text)),
-      deprecated: deprecatedOf(document, operation).map((name) => ({ kind: 'deprecated', style, name })),
+      deprecated: findDeprecated(document, operation).map((name) => ({ kind: 'deprecated', style, name })),
     };
   }
 
   /** One more name of a client, or the one name for all others. */
-  function bounded(use: Use): Use {
-    if (use.name === UNNAMED || use.name === OTHER || names.has(use.name)) return use;
-    if (names.size >= mostNames) return { ...use, name: OTHER };
+  function bounded(use: UsageSubject): UsageSubject {
+    if (use.name === UNNAMED_OPERATION || use.name === OTHER_OPERATION || names.has(use.name)) return use;
+    if (names.size >= maxNames) return { ...use, name: OTHER_OPERATION };
     names.add(use.name);
     return use;
   }
 
-  const countOperation: Usage['operation'] = (style, document, operation) => {
+  const countOperation: UsageCounter['operation'] = (style, document, operation) => {
     const counted = known.get(operation) ?? read(style, document, operation);
     known.set(operation, counted);
     add(counted.isOurs ? counted.operation : bounded(counted.operation), 1);

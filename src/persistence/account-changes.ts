@@ -3,7 +3,7 @@ import type { Instant } from '../domain/shared/calendar';
 import type { AccountChanges } from '../domain/negotiation/move-decision';
 import { writeInstant } from './column-values';
 import type { Database } from './database/database';
-import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from './written-columns';
+import { writeOptionalInstant, writeUnchanged, writeMoney, toColumns, type ColumnTable } from './written-columns';
 
 /** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */
 export interface VersionSwap {
@@ -14,18 +14,18 @@ export interface VersionSwap {
 }
 
 const COLUMNS: ColumnTable<AccountChanges> = {
-  status: ['status', asIs],
-  offerAccepted: ['offer_accepted', asIs],
-  customOffer: ['custom_offer', asIs],
-  counterOffer: ['counter_offer', asIs],
-  paymentSetup: ['payment_setup', asIs],
-  hasFailedPayment: ['has_failed_payment', asIs],
-  currentBalance: ['current_balance', asMoney],
-  holdReason: ['hold_reason', asIs],
-  restartDate: ['restart_date', asIs],
-  disputedAt: ['disputed_at', asInstant],
-  cancelledAt: ['cancelled_at', asInstant],
-  deactivatedAt: ['deactivated_at', asInstant],
+  status: ['status', writeUnchanged],
+  offerAccepted: ['offer_accepted', writeUnchanged],
+  customOffer: ['custom_offer', writeUnchanged],
+  counterOffer: ['counter_offer', writeUnchanged],
+  paymentSetup: ['payment_setup', writeUnchanged],
+  hasFailedPayment: ['has_failed_payment', writeUnchanged],
+  currentBalance: ['current_balance', writeMoney],
+  holdReason: ['hold_reason', writeUnchanged],
+  restartDate: ['restart_date', writeUnchanged],
+  disputedAt: ['disputed_at', writeOptionalInstant],
+  cancelledAt: ['cancelled_at', writeOptionalInstant],
+  deactivatedAt: ['deactivated_at', writeOptionalInstant],
 };
 
 /**
@@ -37,7 +37,7 @@ export async function compareAndSwapAccount(
   { id, version, nextVersion, now }: VersionSwap,
   changes: AccountChanges,
 ): Promise<boolean> {
-  const columns = { ...columnsOf(COLUMNS, changes), version: nextVersion, updated_at: writeInstant(now) };
+  const columns = { ...toColumns(COLUMNS, changes), version: nextVersion, updated_at: writeInstant(now) };
   const assignments = Object.keys(columns).map((column) => `${column} = ?`);
   const sql = `UPDATE consumers SET ${assignments.join(', ')} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
   return (await db.write(sql, [...Object.values(columns), id, version])) === 1;

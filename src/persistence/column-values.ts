@@ -38,17 +38,17 @@ export function readDate(column: unknown): LocalDate | null {
  * DATETIME(3) in UTC. mysql2 leaves out a time of day or a fraction that is zero; models write to SQLite an offset of
  * zero behind, which is cut off.
  */
-export function readInstant(column: unknown): Instant | null {
+export function readInstantColumn(column: unknown): Instant | null {
   const text = readText(column);
   if (text === null) return null;
   const time = text.slice(11, 23);
-  return `${text.slice(0, 10)}T${time}${MIDNIGHT.slice(time.length)}Z`;
+  return `${text.slice(0, 10)}T${time}${MIDNIGHT_TIME.slice(time.length)}Z`;
 }
 
-const MIDNIGHT = '00:00:00.000';
+const MIDNIGHT_TIME = '00:00:00.000';
 
 /** A key of a closed list; null when the column is. Throws on another word, which the CHECKs keep out. */
-export function readWord<Key extends string | number>(words: Readonly<Record<Key, unknown>>): Reader<Key | null> {
+export function readEnum<Key extends string | number>(words: Readonly<Record<Key, unknown>>): Reader<Key | null> {
   return (column) => {
     if (column === null || column === undefined) return null;
     if (isKeyOf(words, column)) return column;

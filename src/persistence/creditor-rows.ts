@@ -20,7 +20,7 @@ export const CREDITOR_TABLES = 'creditor_users u INNER JOIN companies c ON c.id 
 
 /** The two bounds of a membership, in whole days: it begins today at the latest, and ends today at the earliest. */
 export function membershipDays({ today }: Pick<Moment, 'today'>): readonly [string, string] {
-  return [startOf(addDays(today, 1)), startOf(today)];
+  return [toStartOfDay(addDays(today, 1)), toStartOfDay(today)];
 }
 
 export function toCreditorFacts(row: Row): CreditorFacts {
@@ -36,6 +36,6 @@ export function toCreditorFacts(row: Row): CreditorFacts {
   };
 }
 
-function startOf(day: LocalDate): string {
+function toStartOfDay(day: LocalDate): string {
   return `${day} 00:00:00.000`;
 }

@@ -19,7 +19,7 @@ const BY_ID = `SELECT ${CREDITOR_COLUMNS} FROM ${CREDITOR_TABLES} WHERE u.id = ?
 const REPLACE_HASH = 'UPDATE creditor_users SET password_hash = ? WHERE id = ? AND password_hash = ?';
 
 /** `email` in small letters; `moment` decides whether the membership is active. */
-export async function creditorByEmail(
+export async function findCreditorByEmail(
   db: Database,
   email: string,
   moment: Moment,
@@ -28,7 +28,7 @@ export async function creditorByEmail(
   return row ? { creditor: toCreditorFacts(row), passwordHash: readText(row.password_hash) } : null;
 }
 
-export async function creditorById(db: Database, id: number, moment: Moment): Promise<CreditorFacts | null> {
+export async function findCreditorById(db: Database, id: number, moment: Moment): Promise<CreditorFacts | null> {
   const [row] = await db.read(BY_ID, [...membershipDays(moment), id]);
   return row ? toCreditorFacts(row) : null;
 }
@@ -53,46 +53,46 @@ export interface NewCreditorUser {
 
 const COMPANY = 'SELECT 1 FROM companies WHERE id = ?';
 
-const LET_IN_AGAIN = `
+const UPDATE_USER = `
 UPDATE creditor_users
 SET name = ?, password_hash = ?, active = 1, email_verified_at = COALESCE(email_verified_at, ?)
 WHERE email = ? AND company_id = ?`;
 
-const LET_IN = `
+const INSERT_USER = `
 INSERT INTO creditor_users (company_id, email, name, password_hash, email_verified_at, active, created_at)
 VALUES (?, ?, ?, ?, ?, 1, ?)`;
 
-const SHUT_OUT = 'UPDATE creditor_users SET active = 0 WHERE email = ?';
+const DEACTIVATE_USER = 'UPDATE creditor_users SET active = 0 WHERE email = ?';
 
 const ID_BY_EMAIL = 'SELECT id FROM creditor_users WHERE email = ?';
 
-const END_SESSIONS = 'UPDATE creditor_sessions SET revoked_at = ? WHERE creditor_user_id = ? AND revoked_at IS NULL';
+const REVOKE_SESSIONS = 'UPDATE creditor_sessions SET revoked_at = ? WHERE creditor_user_id = ? AND revoked_at IS NULL';
 
 export async function companyExists(db: Database, id: number): Promise<boolean> {
   return (await db.read(COMPANY, [id])).length > 0;
 }
 
 /** Adds a user, or gives one of the same company a new name and password. `taken`: the address is another company's. */
-export async function letCreditorIn(db: Database, user: NewCreditorUser): Promise<'added' | 'renewed' | 'taken'> {
+export async function upsertCreditorUser(db: Database, user: NewCreditorUser): Promise<'added' | 'renewed' | 'taken'> {
   const { email, companyId, name, passwordHash } = user;
   const at = writeInstant(new Date(user.now).toISOString());
-  if ((await db.write(LET_IN_AGAIN, [name, passwordHash, at, email, companyId])) > 0) return 'renewed';
-  if ((await creditorIdByEmail(db, email)) !== null) return 'taken';
-  await db.write(LET_IN, [companyId, email, name, passwordHash, at, at]);
+  if ((await db.write(UPDATE_USER, [name, passwordHash, at, email, companyId])) > 0) return 'renewed';
+  if ((await findCreditorIdByEmail(db, email)) !== null) return 'taken';
+  await db.write(INSERT_USER, [companyId, email, name, passwordHash, at, at]);
   return 'added';
 }
 
 /** False: nobody has that address. */
-export async function shutCreditorOut(db: Database, email: string): Promise<boolean> {
-  return (await db.write(SHUT_OUT, [email])) > 0;
+export async function disableCreditorUser(db: Database, email: string): Promise<boolean> {
+  return (await db.write(DEACTIVATE_USER, [email])) > 0;
 }
 
-export async function creditorIdByEmail(db: Database, email: string): Promise<number | null> {
+export async function findCreditorIdByEmail(db: Database, email: string): Promise<number | null> {
   const [row] = await db.read(ID_BY_EMAIL, [email]);
   return row ? Number(row.id) : null;
 }
 
 /** Answers how many ended. */
-export async function endCreditorSessions(db: Database, id: number, now: number): Promise<number> {
-  return db.write(END_SESSIONS, [now, id]);
+export async function revokeCreditorSessions(db: Database, id: number, now: number): Promise<number> {
+  return db.write(REVOKE_SESSIONS, [now, id]);
 }

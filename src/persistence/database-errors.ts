@@ -35,13 +35,13 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
 };
 
 /** Errors that carry nothing but words. */
-const WORDS: readonly { readonly words: RegExp; readonly means: ErrorClass }[] = [
+const MESSAGE_PATTERNS: readonly { readonly words: RegExp; readonly means: ErrorClass }[] = [
   { words: /UNIQUE constraint failed/, means: 'unique' },
   { words: /in closed state/, means: 'lost' },
   { words: /connection manager was closed|pool is draining|Database handle is closed/, means: 'closed' },
 ];
 
-const CLASS_OF_SIGNAL = new Map<unknown, ErrorClass>(
+const CLASS_BY_SIGNAL = new Map<unknown, ErrorClass>(
   Object.entries(SIGNALS).flatMap(([name, signals]) =>
     signals.map((signal) => [signal, isErrorClass(name) ? name : 'ours'] as const),
   ),
@@ -49,13 +49,13 @@ const CLASS_OF_SIGNAL = new Map<unknown, ErrorClass>(
 
 /** The class of an error of the database or of its driver; null when it is none of them. */
 export function classifyError(error: unknown): ErrorClass | null {
-  const cause = originalOf(error);
+  const cause = getOriginalError(error);
   if (!isObject(cause)) return null;
   const message = String(Reflect.get(cause, 'message'));
-  const byWords = WORDS.find(({ words }) => words.test(message));
+  const byWords = MESSAGE_PATTERNS.find(({ words }) => words.test(message));
   if (byWords) return byWords.means;
-  const signals: unknown[] = [Reflect.get(cause, 'errno'), Reflect.get(cause, 'code'), nameOf(error)];
-  return signals.map((signal) => CLASS_OF_SIGNAL.get(signal)).find((found) => found !== undefined) ?? null;
+  const signals: unknown[] = [Reflect.get(cause, 'errno'), Reflect.get(cause, 'code'), getErrorName(error)];
+  return signals.map((signal) => CLASS_BY_SIGNAL.get(signal)).find((found) => found !== undefined) ?? null;
 }
 
 /** Whether a write was refused because its unique key exists already. */
@@ -65,7 +65,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Whether a column or an index could not be added because it stands already. */
 export function isAlreadyDefined(error: unknown): boolean {
-  const cause = originalOf(error);
+  const cause = getOriginalError(error);
   if (!isObject(cause)) return false;
   const isKnownNumber = DUPLICATE_DEFINITIONS.includes(Reflect.get(cause, 'errno'));
   return isKnownNumber || /duplicate column name|index \w+ already exists/.test(String(Reflect.get(cause, 'message')));
@@ -75,12 +75,12 @@ export function isAlreadyDefined(error: unknown): boolean {
 const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061];
 
 /** The driver's error inside the error that Sequelize makes of it. */
-function originalOf(error: unknown): unknown {
+function getOriginalError(error: unknown): unknown {
   if (!isObject(error)) return error;
   return Reflect.get(error, 'original') ?? error;
 }
 
-function nameOf(error: unknown): unknown {
+function getErrorName(error: unknown): unknown {
   return isObject(error) ? Reflect.get(error, 'name') : null;
 }
 

@@ -3,7 +3,7 @@ import { readNumber } from './column-values';
 import type { Database } from './database/database';
 
 /** Of each table the column that says how long its rows are kept; each has an index that begins with it. */
-const KEPT_UNTIL = {
+const EXPIRY_COLUMNS = {
   login_flows: 'expires_at',
   sessions: 'absolute_until',
   creditor_sessions: 'absolute_until',
@@ -14,12 +14,16 @@ const KEPT_UNTIL = {
   idempotency_keys: 'created_at',
 } as const;
 
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /** Removes what is older than `before` (epoch milliseconds), and answers how many rows that were. */
-export async function deleteOld(db: Database, table: keyof typeof KEPT_UNTIL, before: number): Promise<number> {
-  const column = KEPT_UNTIL[table];
-  const portionEnd = `SELECT ${column} AS bound FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT 1 OFFSET ${PORTION}`;
+export async function deleteExpiredRows(
+  db: Database,
+  table: keyof typeof EXPIRY_COLUMNS,
+  before: number,
+): Promise<number> {
+  const column = EXPIRY_COLUMNS[table];
+  const portionEnd = `SELECT ${column} AS bound FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT 1 OFFSET ${BATCH_SIZE}`;
   let removed = 0;
   for (;;) {
     const [row] = await db.read(portionEnd, [before]);

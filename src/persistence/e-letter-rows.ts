@@ -1,7 +1,7 @@
 // Turns the rows of the template statements into facts.
 import { toInstant, type Instant } from '../domain/shared/calendar';
 import type { StoredHtml, TemplateFacts } from '../domain/letters/letter-template';
-import { readInstant, readNumber, readText, required } from './column-values';
+import { readInstantColumn, readNumber, readText, required } from './column-values';
 import type { Row } from './database/dialect';
 
 /** A version of a template as it was saved. */
@@ -16,7 +16,7 @@ export interface TemplateVersionFacts extends StoredHtml {
 const UNKNOWN_TIME = toInstant(0);
 
 export function toTemplateFacts(row: Row): TemplateFacts {
-  const updatedAt = readInstant(row.updated_at);
+  const updatedAt = readInstantColumn(row.updated_at);
   return {
     id: required(readNumber(row.id)),
     ownerId: required(readNumber(row.user_id)),
@@ -26,18 +26,18 @@ export function toTemplateFacts(row: Row): TemplateFacts {
     content: required(readText(row.description)),
     contentPolicy: required(readNumber(row.content_policy)),
     version: required(readNumber(row.version)),
-    createdAt: readInstant(row.created_at) ?? updatedAt ?? UNKNOWN_TIME,
+    createdAt: readInstantColumn(row.created_at) ?? updatedAt ?? UNKNOWN_TIME,
     updatedAt: updatedAt ?? UNKNOWN_TIME,
   };
 }
 
-export function toVersionFacts(row: Row): TemplateVersionFacts {
+export function toTemplateVersionFacts(row: Row): TemplateVersionFacts {
   return {
     version: required(readNumber(row.version)),
     name: required(readText(row.name)),
     content: required(readText(row.content)),
     contentPolicy: required(readNumber(row.content_policy)),
     editor: { id: required(readNumber(row.editor_id)), name: required(readText(row.editor_name)) },
-    savedAt: readInstant(row.saved_at) ?? UNKNOWN_TIME,
+    savedAt: readInstantColumn(row.saved_at) ?? UNKNOWN_TIME,
   };
 }

@@ -1,9 +1,9 @@
 // Stored letter templates: read within their company, saved under a version that grows with every save, each save kept.
 import type { Moment } from '../domain/shared/calendar';
-import { savedAtAfter, type TemplateChanges, type TemplateFacts } from '../domain/letters/letter-template';
+import { getNextSavedAt, type TemplateChanges, type TemplateFacts } from '../domain/letters/letter-template';
 import { readNumber, required, writeInstant } from './column-values';
 import type { Database } from './database/database';
-import { toTemplateFacts, toVersionFacts, type TemplateVersionFacts } from './e-letter-rows';
+import { toTemplateFacts, toTemplateVersionFacts, type TemplateVersionFacts } from './e-letter-rows';
 
 /** Which template, of which company. */
 export interface TemplateKey {
@@ -12,7 +12,7 @@ export interface TemplateKey {
 }
 
 /** A part of a list: what follows `after`, `most` rows of it. */
-export interface ListPart {
+export interface TemplatePage {
   /** Null: from the beginning. */
   readonly after: number | null;
   readonly most: number;
@@ -22,24 +22,24 @@ const COLUMNS = `
   id, user_id, company_id, name, subject, description, content_policy, version, created_at, updated_at`;
 
 /** Templates of another company, of another type and deleted ones are not there. */
-const OF_COMPANY = "company_id = ? AND type = 'e-letter' AND deleted_at IS NULL";
+const BELONGS_TO_COMPANY = "company_id = ? AND type = 'e-letter' AND deleted_at IS NULL";
 
-const IS_THERE = `SELECT id FROM templates WHERE id = ? AND ${OF_COMPANY}`;
+const EXISTS = `SELECT id FROM templates WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
 
-const BY_ID = `SELECT ${COLUMNS} FROM templates WHERE id = ? AND ${OF_COMPANY}`;
+const BY_ID = `SELECT ${COLUMNS} FROM templates WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
 
-const LIST = `SELECT ${COLUMNS} FROM templates WHERE ${OF_COMPANY} AND id > ? ORDER BY id LIMIT`;
+const LIST = `SELECT ${COLUMNS} FROM templates WHERE ${BELONGS_TO_COMPANY} AND id > ? ORDER BY id LIMIT`;
 
-const COUNT = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM templates WHERE ${OF_COMPANY}`;
+const COUNT = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM templates WHERE ${BELONGS_TO_COMPANY}`;
 
-const CLAIM = `UPDATE templates SET version = version + 1 WHERE id = ? AND ${OF_COMPANY}`;
+const CLAIM = `UPDATE templates SET version = version + 1 WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
 
 const CLAIM_VERSION = `${CLAIM} AND version = ?`;
 
 const VERSION_COLUMNS = 'template_id, version, name, content, content_policy, editor_id, saved_at';
 
 /** What a template said before it was saved here for the first time: its owner's words. */
-const KEEP_FIRST = `
+const INSERT_FIRST_VERSION = `
 INSERT INTO template_versions (${VERSION_COLUMNS})
 SELECT t.id, t.version - 1, t.name, t.description, t.content_policy, t.user_id, t.updated_at
 FROM templates t
@@ -48,7 +48,7 @@ WHERE t.id = ? AND NOT EXISTS
 
 const WRITE = 'UPDATE templates SET name = ?, description = ?, content_policy = ?, updated_at = ? WHERE id = ?';
 
-const KEEP = `INSERT INTO template_versions (${VERSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_VERSION = `INSERT INTO template_versions (${VERSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 const VERSIONS = `
 SELECT v.version, v.name, v.content, v.content_policy, v.editor_id, u.name AS editor_name, v.saved_at
@@ -64,31 +64,31 @@ SELECT c.id, t.id, t.version, t.name, t.description, t.content_policy, ?
 FROM templates t INNER JOIN consumers c ON c.company_id = t.company_id
 WHERE t.id = ? AND c.id = ? AND t.type = 'e-letter' AND t.deleted_at IS NULL AND c.deleted_at IS NULL`;
 
-export async function isTemplateOf(db: Database, { id, companyId }: TemplateKey): Promise<boolean> {
-  return (await db.read(IS_THERE, [id, companyId])).length === 1;
+export async function templateExists(db: Database, { id, companyId }: TemplateKey): Promise<boolean> {
+  return (await db.read(EXISTS, [id, companyId])).length === 1;
 }
 
-export async function templateById(db: Database, { id, companyId }: TemplateKey): Promise<TemplateFacts | null> {
+export async function findTemplateById(db: Database, { id, companyId }: TemplateKey): Promise<TemplateFacts | null> {
   const [row] = await db.read(BY_ID, [id, companyId]);
   return row ? toTemplateFacts(row) : null;
 }
 
 /** By id; `after` is an id. */
-export async function templatesOfCompany(
+export async function findTemplatesByCompany(
   db: Database,
   companyId: number,
-  { after, most }: ListPart,
+  { after, most }: TemplatePage,
 ): Promise<TemplateFacts[]> {
   return (await db.read(`${LIST} ${Math.trunc(most)}`, [companyId, after ?? 0])).map(toTemplateFacts);
 }
 
-export interface ListCounts {
+export interface TemplateCounts {
   readonly total: number;
   /** Of them up to and with `after`. */
   readonly before: number;
 }
 
-export async function countTemplates(db: Database, companyId: number, after: number | null): Promise<ListCounts> {
+export async function countTemplates(db: Database, companyId: number, after: number | null): Promise<TemplateCounts> {
   const [row] = await db.read(COUNT, [after ?? 0, companyId]);
   return { total: required(readNumber(row?.total)), before: readNumber(row?.before_page) ?? 0 };
 }
@@ -115,28 +115,28 @@ export async function saveTemplate(db: Database, save: TemplateSave): Promise<Sa
   const claimed =
     version === null ? await db.write(CLAIM, [id, companyId]) : await db.write(CLAIM_VERSION, [id, companyId, version]);
   if (claimed === 0) return null;
-  await db.write(KEEP_FIRST, [id]);
-  const claim = required(await templateById(db, { id, companyId }));
+  await db.write(INSERT_FIRST_VERSION, [id]);
+  const claim = required(await findTemplateById(db, { id, companyId }));
   const { content, contentPolicy } = changes.html ?? claim;
-  const updatedAt = savedAtAfter(claim.updatedAt, moment);
+  const updatedAt = getNextSavedAt(claim.updatedAt, moment);
   const after = { ...claim, name: changes.name ?? claim.name, content, contentPolicy, updatedAt };
   const time = writeInstant(updatedAt);
   await db.write(WRITE, [after.name, content, contentPolicy, time, id]);
-  await db.write(KEEP, [id, after.version, after.name, content, contentPolicy, editorId, time]);
+  await db.write(INSERT_VERSION, [id, after.version, after.name, content, contentPolicy, editorId, time]);
   return { before: { ...claim, version: claim.version - 1 }, after };
 }
 
 /** What was saved of a template, the newest first; `after` is a version. */
-export async function versionsOfTemplate(
+export async function findTemplateVersions(
   db: Database,
   templateId: number,
-  { after, most }: ListPart,
+  { after, most }: TemplatePage,
 ): Promise<TemplateVersionFacts[]> {
   const rows = await db.read(`${VERSIONS} ${Math.trunc(most)}`, [templateId, after ?? Number.MAX_SAFE_INTEGER]);
-  return rows.map(toVersionFacts);
+  return rows.map(toTemplateVersionFacts);
 }
 
-export async function countVersions(db: Database, templateId: number, after: number | null): Promise<ListCounts> {
+export async function countVersions(db: Database, templateId: number, after: number | null): Promise<TemplateCounts> {
   const [row] = await db.read(COUNT_VERSIONS, [after ?? Number.MAX_SAFE_INTEGER, templateId]);
   return { total: required(readNumber(row?.total)), before: readNumber(row?.before_page) ?? 0 };
 }
@@ -145,7 +145,7 @@ export async function countVersions(db: Database, templateId: number, after: num
  * Keeps a letter as its template reads now: no later change of the template reaches it. False: there is no such
  * template, or the account is not of its company.
  */
-export async function keepSentLetter(
+export async function storeSentLetter(
   db: Database,
   { templateId, consumerId, moment }: { templateId: number; consumerId: number; moment: Moment },
 ): Promise<boolean> {

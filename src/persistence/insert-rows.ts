@@ -6,7 +6,7 @@ import type { Database } from './database/database';
 export type NewRow<Stored extends Model> = CreationAttributes<Stored>;
 
 /** What one statement carries stays far below its size and time limits. */
-const ROWS_A_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 500;
 
 /** To be called inside a transaction, which the rows then belong to. All rows must name the same columns. */
 export async function insertRows<Stored extends Model>(
@@ -15,7 +15,7 @@ export async function insertRows<Stored extends Model>(
   rows: readonly NewRow<Stored>[],
 ): Promise<void> {
   const repository = db.sequelize.getRepository(model);
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await repository.bulkCreate(rows.slice(start, start + ROWS_A_STATEMENT));
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await repository.bulkCreate(rows.slice(start, start + ROWS_PER_STATEMENT));
   }
 }

@@ -1,9 +1,9 @@
 // Turns the rows of profiles into facts; the session statement reads the same columns beside its own.
 import { PROFILE_ORIGINS, PROFILE_STATUSES, type ProfileFacts } from '../domain/profile';
 import type { Sealing } from '../domain/shared/sealing';
-import { readFlag, readNumber, readWord, required } from './column-values';
+import { readFlag, readNumber, readEnum, required } from './column-values';
 import type { Row } from './database/dialect';
-import { openPersonal } from './shared/personal-data';
+import { openPersonalData } from './shared/personal-data';
 
 /** The columns of `toProfileFacts`, for statements that join the table as `p`. */
 export const PROFILE_COLUMNS = `
@@ -11,12 +11,12 @@ export const PROFILE_COLUMNS = `
   p.email_verified_at, p.mobile_verified_at, p.contact_bound_at, p.email_bound_at, p.mobile_bound_at,
   p.identity_verified_at, p.code_failures, p.locked_until, p.last_sent_at`;
 
-const readStatus = readWord(PROFILE_STATUSES);
-const readOrigin = readWord(PROFILE_ORIGINS);
+const readStatus = readEnum(PROFILE_STATUSES);
+const readOrigin = readEnum(PROFILE_ORIGINS);
 
 export function toProfileFacts(row: Row, sealing: Sealing): ProfileFacts {
   const id = required(readNumber(row.profile_id));
-  const personal = openPersonal(sealing, 'consumer_profiles', id, row.personal) ?? {};
+  const personal = openPersonalData(sealing, 'consumer_profiles', id, row.personal) ?? {};
   return {
     id,
     firstName: personal.firstName ?? null,

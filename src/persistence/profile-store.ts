@@ -6,12 +6,12 @@ import { readNumber, required, writeInstant } from './column-values';
 import type { Database } from './database/database';
 import { isUniqueViolation } from './database-errors';
 import {
-  identityIndexes,
-  marks,
-  profileIndexes,
-  sealPersonal,
+  computeIdentityIndexes,
+  listPlaceholders,
+  computeProfileIndexes,
+  sealPersonalData,
   type Identity,
-  type ProfilePersonal,
+  type ProfilePersonalData,
 } from './shared/personal-data';
 import { PROFILE_COLUMNS, toProfileFacts } from './profile-rows';
 
@@ -40,44 +40,44 @@ WHERE consumer_profile_id = ? AND status IN ('uploaded', 'visited', 'not_verifie
 
 const RECORD_LOGIN = 'UPDATE consumers SET last_login_at = ? WHERE consumer_profile_id = ? AND deleted_at IS NULL';
 
-export async function profileById(db: Database, id: number): Promise<ProfileFacts | null> {
+export async function findProfileById(db: Database, id: number): Promise<ProfileFacts | null> {
   const [row] = await db.read(BY_ID, [id]);
   return row ? toProfileFacts(row, db.sealing) : null;
 }
 
 /** All that have the identity: two people may share it, and then none of them is meant for certain. */
-export async function profilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
-  const indexes = identityIndexes(db.sealing, identity);
+export async function findProfilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
+  const indexes = computeIdentityIndexes(db.sealing, identity);
   const rows = await db.read(
-    `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.identity_index IN (${marks(indexes)}) ORDER BY p.id`,
+    `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.identity_index IN (${listPlaceholders(indexes)}) ORDER BY p.id`,
     indexes,
   );
   return rows.map((row) => toProfileFacts(row, db.sealing));
 }
 
-export type SelfIdentity = Pick<ProfilePersonal, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
+export type SelfIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
 
 /** A profile that its owner makes; answers its id. Refuses with `identity_exists`: parallel ones meet at a unique key. */
 export async function insertSelfProfile(database: Database, identity: SelfIdentity, now: number): Promise<number> {
   return database.transaction(async (db) => {
-    const { identityIndex } = profileIndexes(db.sealing, identity);
+    const { identityIndex } = computeProfileIndexes(db.sealing, identity);
     const created = writeInstant(new Date(now).toISOString());
-    await db.write(INSERT_SELF, [identityIndex, identityIndex, created, created]).catch(refuseSecond);
+    await db.write(INSERT_SELF, [identityIndex, identityIndex, created, created]).catch(throwIdentityExists);
     const [row] = await db.read('SELECT id FROM consumer_profiles WHERE self_identity_index = ?', [identityIndex]);
     const id = required(readNumber(row?.id));
     // A sealed value is bound to its row, whose id is known only now.
-    const sealed = sealPersonal(db.sealing, 'consumer_profiles', id, identity);
+    const sealed = sealPersonalData(db.sealing, 'consumer_profiles', id, identity);
     await db.write('UPDATE consumer_profiles SET personal = ? WHERE id = ?', [sealed, id]);
     return id;
   });
 }
 
-function refuseSecond(error: unknown): never {
+function throwIdentityExists(error: unknown): never {
   throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
 }
 
 /** The owner has proved who they are; the first proof counts. */
-export async function proveIdentity(db: Database, profileId: number, now: number): Promise<void> {
+export async function markIdentityVerified(db: Database, profileId: number, now: number): Promise<void> {
   const sql = 'UPDATE consumer_profiles SET identity_verified_at = ? WHERE id = ? AND identity_verified_at IS NULL';
   await db.write(sql, [now, profileId]);
 }

@@ -3,11 +3,11 @@
 import type { SessionFacts } from '../domain/sign-in/session';
 import { readFlag, readNumber, readText, required } from './column-values';
 import type { Database } from './database/database';
-import { deleteOld } from './delete-old';
+import { deleteExpiredRows } from './delete-old';
 import type { Row } from './database/dialect';
-import { openPersonal, sealPersonal } from './shared/personal-data';
+import { openPersonalData, sealPersonalData } from './shared/personal-data';
 
-export interface NewSession extends SessionFacts {
+export interface NewSessionRow extends SessionFacts {
   /** As its owner calls it; may hold a name, so it is sealed. */
   readonly deviceName: string | null;
   readonly userAgentHash: string | null;
@@ -20,14 +20,14 @@ export interface ListedSession extends SessionFacts {
 }
 
 /** `generation` is the one that was presented; times in epoch milliseconds. */
-export interface Rotation {
+export interface SessionRotation {
   readonly id: string;
   readonly generation: number;
   readonly now: number;
   readonly idleUntil: number;
 }
 
-export interface SessionBound {
+export interface SessionLimit {
   readonly ownerId: number;
   /** Never ended. */
   readonly keepId: string;
@@ -37,11 +37,11 @@ export interface SessionBound {
 
 export interface SessionTable {
   /** A session begins with its first generation. */
-  createSession(db: Database, session: NewSession): Promise<void>;
+  createSession(db: Database, session: NewSessionRow): Promise<void>;
   /** The sessions that are alive, the newest first. */
   sessionsOfOwner(db: Database, ownerId: number, now: number): Promise<ListedSession[]>;
   /** Begins the next generation. False: it was begun already, or the session has ended. */
-  rotateSession(db: Database, rotation: Rotation): Promise<boolean>;
+  rotateSession(db: Database, rotation: SessionRotation): Promise<boolean>;
   /** False: it had ended already. */
   revokeSession(db: Database, id: string, now: number): Promise<boolean>;
   /** Ends a session that its owner chose. False: it is somebody else's, or had ended already. */
@@ -52,7 +52,7 @@ export interface SessionTable {
    * Leaves an owner the newest `most` sessions. Answers how many ended. Transactions that run at the same time do not
    * see each other's session; the next sign-in then ends it.
    */
-  revokeOldestBeyond(db: Database, bound: SessionBound): Promise<number>;
+  revokeOldestBeyond(db: Database, bound: SessionLimit): Promise<number>;
   /** Removes sessions that could not be alive since then. */
   deleteEndedSessions(db: Database, before: number): Promise<number>;
 }
@@ -66,7 +66,7 @@ interface OwnSession {
 export type SessionTableName = 'sessions' | 'creditor_sessions';
 
 /** The columns of `toSessionFacts`, for statements that call the table `s`. */
-export function sessionColumns(owner: string): string {
+export function selectSessionColumns(owner: string): string {
   return `
   s.id, s.${owner} AS owner_id, s.generation, s.rotated_at, s.idle_until, s.absolute_until, s.remember, s.revoked_at`;
 }
@@ -85,21 +85,21 @@ export function toSessionFacts(row: Row): SessionFacts {
 }
 
 /** `owner` names the column that says whose a session is. */
-export function sessionTable(table: SessionTableName, owner: string): SessionTable {
-  const sql = statementsOf(table, owner);
+export function createSessionTable(table: SessionTableName, owner: string): SessionTable {
+  const sql = buildSessionStatements(table, owner);
   const store: SessionTable = {
     async createSession(db, session) {
       const { id, ownerId, generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt } = session;
       const { deviceName, userAgentHash } = session;
       const lifetime = [generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt, rotatedAt];
-      const sealed = deviceName === null ? null : sealPersonal(db.sealing, table, id, { deviceName });
+      const sealed = deviceName === null ? null : sealPersonalData(db.sealing, table, id, { deviceName });
       await db.write(sql.insert, [id, ownerId, ...lifetime, userAgentHash, sealed]);
     },
     async sessionsOfOwner(db, ownerId, now) {
       const rows = await db.read(sql.aliveOfOwner, [ownerId, now, now]);
       return rows.map((row) => {
         const session = toSessionFacts(row);
-        const deviceName = openPersonal(db.sealing, table, session.id, row.personal)?.deviceName ?? null;
+        const deviceName = openPersonalData(db.sealing, table, session.id, row.personal)?.deviceName ?? null;
         return { ...session, deviceName, createdAt: required(readNumber(row.created_at)) };
       });
     },
@@ -121,12 +121,12 @@ export function sessionTable(table: SessionTableName, owner: string): SessionTab
       }
       return ended;
     },
-    deleteEndedSessions: (db, before) => deleteOld(db, table, before),
+    deleteEndedSessions: (db, before) => deleteExpiredRows(db, table, before),
   };
   return store;
 }
 
-function statementsOf(table: SessionTableName, owner: string) {
+function buildSessionStatements(table: SessionTableName, owner: string) {
   const end = `UPDATE ${table} SET revoked_at = ? WHERE`;
   return {
     insert: `
@@ -135,7 +135,7 @@ INSERT INTO ${table}
    user_agent_hash, personal)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     aliveOfOwner: `
-SELECT ${sessionColumns(owner)}, s.created_at, s.personal FROM ${table} s
+SELECT ${selectSessionColumns(owner)}, s.created_at, s.personal FROM ${table} s
 WHERE s.${owner} = ? AND s.revoked_at IS NULL AND s.idle_until > ? AND s.absolute_until > ?
 ORDER BY s.created_at DESC, s.id`,
     rotate: `

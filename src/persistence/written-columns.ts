@@ -10,35 +10,35 @@ export type ColumnTable<Facts> = {
 };
 
 /** The columns of the facts that are there, in the order of the table, so that equal changes make equal statements. */
-export function columnsOf<Facts extends object>(
+export function toColumns<Facts extends object>(
   table: ColumnTable<Facts>,
   facts: Facts,
 ): Readonly<Record<string, SqlValue>> {
   const written: Record<string, SqlValue> = {};
-  for (const fact of factsOf(table)) {
+  for (const fact of getFactNames(table)) {
     const [column, write] = table[fact];
     const value = facts[fact];
-    if (isGiven(value)) written[column] = write(value);
+    if (isDefined(value)) written[column] = write(value);
   }
   return written;
 }
 
-export function asIs(value: SqlValue): SqlValue {
+export function writeUnchanged(value: SqlValue): SqlValue {
   return value;
 }
 
-export function asMoney(value: Money | null): SqlValue {
+export function writeMoney(value: Money | null): SqlValue {
   return value && toDecimalString(value);
 }
 
-export function asInstant(value: Instant | null): SqlValue {
+export function writeOptionalInstant(value: Instant | null): SqlValue {
   return value && writeInstant(value);
 }
 
-function factsOf<Facts>(table: ColumnTable<Facts>): (keyof Facts)[] {
+function getFactNames<Facts>(table: ColumnTable<Facts>): (keyof Facts)[] {
   return Object.keys(table) as (keyof Facts)[];
 }
 
-function isGiven<Value>(value: Value): value is Exclude<Value, undefined> {
+function isDefined<Value>(value: Value): value is Exclude<Value, undefined> {
   return value !== undefined;
 }

@@ -1,10 +1,10 @@
 // Tells streams that their account has changed or their session has ended, by whichever process: while anybody watches,
 // one look at the database a tick, whatever the number of streams.
 import { DomainError } from '../domain/shared/errors';
-import type { Seen, Watched } from '../domain/system/subscription-poll';
-import { fewAtOnce, type InTurn } from './concurrency-limiter';
+import type { PollResult, PollTargets } from '../domain/system/subscription-poll';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
 
-export interface Watchable {
+export interface ChangeSubscriptionOptions {
   readonly accountId: number;
   readonly sessionId: string;
   /** The version of the account that the client knows, in epoch milliseconds. */
@@ -17,46 +17,50 @@ export interface Watchable {
   readonly drained: () => Promise<void>;
 }
 
-export type Sight = 'changed' | 'session_ended' | 'closed';
+export type ChangeEvent = 'changed' | 'session_ended' | 'closed';
 
-export interface Watch {
+export interface ChangeSubscription {
   /**
    * Waits until there is something to tell and the client is there for it. However often an account has changed since,
    * it is told once; and not at all when the session has ended meanwhile.
    */
-  next(): Promise<Sight>;
+  next(): Promise<ChangeEvent>;
   /** What was read, so that it is not told again. */
-  told(version: number): void;
+  acknowledge(version: number): void;
 }
 
-export interface AccountWatches {
+export interface ChangeNotifier {
   /** Refuses with `too_many_streams`, and with `service_unavailable` when the process has no more room. */
-  open(watchable: Watchable): Watch;
+  open(watchable: ChangeSubscriptionOptions): ChangeSubscription;
   /** `look` reads both kinds at once. A look that fails is reported, once until one works again, and ends no stream. */
-  start(look: (watched: Watched) => Promise<Seen>, report: (error: unknown) => void): void;
+  start(look: (watched: PollTargets) => Promise<PollResult>, report: (error: unknown) => void): void;
   /** For what streams read of what has changed: however many they are, requests find a connection too. */
-  readonly inTurn: InTurn;
+  readonly limitReads: ConcurrencyLimiter;
   /** Waits for the look that runs. */
   stop(): Promise<void>;
 }
 
-export interface WatchSettings {
-  readonly tickMs: number;
-  readonly perSession: number;
-  readonly perProcess: number;
+export interface ChangeNotifierSettings {
+  readonly pollIntervalMs: number;
+  readonly maxPerSession: number;
+  readonly maxPerProcess: number;
 }
 
-interface OpenWatch extends Watch {
+interface OpenSubscription extends ChangeSubscription {
   readonly accountId: number;
   readonly sessionId: string;
-  judge(seen: Seen): void;
+  apply(seen: PollResult): void;
 }
 
 /** Less than the usual number of connections. */
-const READS_AT_ONCE = 3;
+const MAX_CONCURRENT_READS = 3;
 
-export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSettings): AccountWatches {
-  const open = new Set<OpenWatch>();
+export function createChangeNotifier({
+  pollIntervalMs,
+  maxPerSession,
+  maxPerProcess,
+}: ChangeNotifierSettings): ChangeNotifier {
+  const open = new Set<OpenSubscription>();
   let round: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -69,19 +73,19 @@ export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSe
         timer = null;
         schedule();
       });
-    }, tickMs);
+    }, pollIntervalMs);
   }
 
   function refuseCrowd(sessionId: string): void {
-    if (open.size >= perProcess) throw new DomainError('service_unavailable', { retryAfter: 1 });
+    if (open.size >= maxPerProcess) throw new DomainError('service_unavailable', { retryAfter: 1 });
     const others = [...open].filter((watch) => watch.sessionId === sessionId);
-    if (others.length >= perSession) throw new DomainError('too_many_streams');
+    if (others.length >= maxPerSession) throw new DomainError('too_many_streams');
   }
 
   return {
     open(watchable) {
       refuseCrowd(watchable.sessionId);
-      const watch = watchOf(watchable, () => open.delete(watch));
+      const watch = createSubscription(watchable, () => open.delete(watch));
       if (watchable.signal.aborted) return watch;
       open.add(watch);
       schedule();
@@ -92,8 +96,8 @@ export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSe
       round = async () => {
         const watches = [...open];
         try {
-          const seen = await look(namesOf(watches));
-          for (const watch of watches) watch.judge(seen);
+          const seen = await look(collectIds(watches));
+          for (const watch of watches) watch.apply(seen);
           isFailing = false;
         } catch (error) {
           if (!isFailing) report(error);
@@ -102,7 +106,7 @@ export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSe
       };
       schedule();
     },
-    inTurn: fewAtOnce(READS_AT_ONCE),
+    limitReads: createConcurrencyLimiter(MAX_CONCURRENT_READS),
     async stop() {
       round = null;
       if (timer) clearTimeout(timer);
@@ -111,16 +115,19 @@ export function createAccountWatches({ tickMs, perSession, perProcess }: WatchSe
   };
 }
 
-function namesOf(watches: readonly OpenWatch[]): Watched {
+function collectIds(watches: readonly OpenSubscription[]): PollTargets {
   return {
     accountIds: [...new Set(watches.map(({ accountId }) => accountId))],
     sessionIds: [...new Set(watches.map(({ sessionId }) => sessionId))],
   };
 }
 
-function watchOf({ accountId, sessionId, signal, drained, ...known }: Watchable, forget: () => void): OpenWatch {
+function createSubscription(
+  { accountId, sessionId, signal, drained, ...known }: ChangeSubscriptionOptions,
+  forget: () => void,
+): OpenSubscription {
   let { version, isBehind: hasChanged } = known;
-  let end: Exclude<Sight, 'changed'> | null = signal.aborted ? 'closed' : null;
+  let end: Exclude<ChangeEvent, 'changed'> | null = signal.aborted ? 'closed' : null;
   let wake: () => void = () => undefined;
 
   function close(): void {
@@ -139,10 +146,10 @@ function watchOf({ accountId, sessionId, signal, drained, ...known }: Watchable,
       hasChanged = false;
       return end ?? 'changed';
     },
-    told(read) {
+    acknowledge(read) {
       version = read;
     },
-    judge({ versions, alive }) {
+    apply({ versions, alive }) {
       if (!alive.has(sessionId)) end ??= 'session_ended';
       else if (versions.get(accountId) !== version) hasChanged = true;
       if (end || hasChanged) wake();

@@ -1,22 +1,22 @@
 // Notices that an outside does not answer, so that nobody waits for it: opens after failures in a row, for a while.
 
-export interface Circuit {
+export interface CircuitBreaker {
   isOpen(now: number): boolean;
-  succeeded(): void;
-  failed(now: number): void;
+  recordSuccess(): void;
+  recordFailure(now: number): void;
 }
 
 /** While it is open one try in each `openMs` is let through to find out. Times in epoch milliseconds. */
-export function circuit(failuresAllowed: number, openMs: number): Circuit {
+export function createCircuitBreaker(failuresAllowed: number, openMs: number): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
   return {
     isOpen: (now) => now < openUntil,
-    succeeded() {
+    recordSuccess() {
       failures = 0;
       openUntil = 0;
     },
-    failed(now) {
+    recordFailure(now) {
       failures += 1;
       if (failures >= failuresAllowed) openUntil = now + openMs;
     },

@@ -14,7 +14,7 @@ const REDACTED = [
   'mobile',
 ];
 
-export function createLog(level: string): Logger {
+export function createLogger(level: string): Logger {
   return pino({ level, redact: REDACTED });
 }
 
@@ -22,7 +22,7 @@ export function createLog(level: string): Logger {
  * What may be logged of an unexpected error. Its message may quote a row or a statement with its values,
  * so only the kind, the code and the places of the stack are kept.
  */
-export function describeFault(error: unknown): Readonly<Record<string, unknown>> {
+export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const origin: unknown = 'original' in error ? error.original : error;

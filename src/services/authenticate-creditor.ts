@@ -1,11 +1,11 @@
 // Finds out which creditor user is asking: by our own token of a live session, or where an outside issuer is set, by
 // a token of that issuer and no other.
-import { maySignIn, type CreditorFacts } from '../domain/creditor';
+import { canSignIn, type CreditorFacts } from '../domain/creditor';
 import { DomainError } from '../domain/shared/errors';
-import { isAlive } from '../domain/sign-in/session';
-import type { OutsideIssuer } from '../gateways/outside-issuer';
-import { bearerOf } from './bearer';
-import type { Parts } from './shared/dependencies';
+import { isSessionAlive } from '../domain/sign-in/session';
+import type { ExternalIdentityProvider } from '../gateways/outside-issuer';
+import { parseBearerToken } from './bearer';
+import type { Dependencies } from './shared/dependencies';
 
 export interface CreditorCaller {
   /** Null when another issuer signed the token: then the session is not ours. */
@@ -14,37 +14,43 @@ export interface CreditorCaller {
 }
 
 /** Refuses with `unauthenticated`, and with `service_unavailable` when the outside issuer gives no keys. */
-export async function authenticateCreditor(parts: Parts, authorization: string | null): Promise<CreditorCaller> {
-  const token = bearerOf(authorization);
+export async function authenticateCreditor(parts: Dependencies, authorization: string | null): Promise<CreditorCaller> {
+  const token = parseBearerToken(authorization);
   if (token === null) throw new DomainError('unauthenticated');
-  const { creditorIssuer } = parts;
-  const caller = await (creditorIssuer ? byOutsideToken(parts, creditorIssuer, token) : byOwnToken(parts, token));
+  const { creditorIdentityProvider } = parts;
+  const caller = await (creditorIdentityProvider
+    ? authenticateByProviderToken(parts, creditorIdentityProvider, token)
+    : authenticateByOwnToken(parts, token));
   if (!caller) throw new DomainError('unauthenticated');
   return caller;
 }
 
 /** Where creditors sign in elsewhere, our own doors are shut: a user who is closed there must not come in here. */
-export function refuseSignInElsewhere({ creditorIssuer }: Pick<Parts, 'creditorIssuer'>): void {
-  if (creditorIssuer) throw new DomainError('sign_in_elsewhere');
+export function assertSignInHere({ creditorIdentityProvider }: Pick<Dependencies, 'creditorIdentityProvider'>): void {
+  if (creditorIdentityProvider) throw new DomainError('sign_in_elsewhere');
 }
 
 /** The session is read each time, so that signing out works at once. */
-async function byOwnToken(parts: Parts, token: string): Promise<CreditorCaller | null> {
+async function authenticateByOwnToken(parts: Dependencies, token: string): Promise<CreditorCaller | null> {
   const moment = parts.clock();
   const claims = parts.creditorTokens.verify('access', token, moment.epoch / 1000);
-  const found = claims && (await parts.creditorSessions.creditorSessionById(parts.db, claims.sessionId, moment));
-  if (!found || !isAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
-  return maySignIn(found.creditor) ? { sessionId: found.session.id, creditor: found.creditor } : null;
+  const found = claims && (await parts.creditorSessions.findCreditorSessionById(parts.db, claims.sessionId, moment));
+  if (!found || !isSessionAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
+  return canSignIn(found.creditor) ? { sessionId: found.session.id, creditor: found.creditor } : null;
 }
 
 /** The issuer has verified the address, so that ours need not be. */
-async function byOutsideToken(parts: Parts, issuer: OutsideIssuer, token: string): Promise<CreditorCaller | null> {
+async function authenticateByProviderToken(
+  parts: Dependencies,
+  issuer: ExternalIdentityProvider,
+  token: string,
+): Promise<CreditorCaller | null> {
   const moment = parts.clock();
   const outcome = await issuer.verify(token, moment.epoch / 1000);
   if (outcome.verdict === 'unavailable') {
-    throw new DomainError('service_unavailable', { retryAfter: parts.settings.circuitSeconds });
+    throw new DomainError('service_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
   }
   if (outcome.verdict !== 'good') return null;
-  const creditor = (await parts.creditors.creditorByEmail(parts.db, outcome.email, moment))?.creditor;
+  const creditor = (await parts.creditors.findCreditorByEmail(parts.db, outcome.email, moment))?.creditor;
   return creditor?.active ? { sessionId: null, creditor } : null;
 }

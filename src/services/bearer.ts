@@ -3,6 +3,6 @@
 const BEARER = /^Bearer +([^\s]+)$/i;
 
 /** Null when there is no header, or one of another scheme. */
-export function bearerOf(authorization: string | null): string | null {
+export function parseBearerToken(authorization: string | null): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
 // Stores a new session, of a consumer or of a creditor user, in the transaction of the sign-in that earned it.
 import type { Moment } from '../domain/shared/calendar';
-import { sessionKind, type SessionFacts } from '../domain/sign-in/session';
+import { getSessionKind, type SessionFacts } from '../domain/sign-in/session';
 import type { Database } from '../persistence/database/database';
 import type { SessionTable } from '../persistence/session-table';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 import type { RequestFacts } from './shared/request-context';
 
 export interface SessionRequest {
@@ -15,14 +15,14 @@ export interface SessionRequest {
 }
 
 /** The owner's oldest sessions beyond the bound end. */
-export async function beginSession(
-  parts: Parts,
+export async function startSession(
+  parts: Dependencies,
   db: Database,
   request: RequestFacts,
   moment: Moment,
   { sessions, ownerId, remember, deviceName }: SessionRequest,
 ): Promise<SessionFacts> {
-  const { idle, absolute } = parts.settings.sessionLifetimes[sessionKind(remember)];
+  const { idle, absolute } = parts.settings.sessionLifetimes[getSessionKind(remember)];
   const session: SessionFacts = {
     id: parts.randomness.id(),
     ownerId,
@@ -33,7 +33,7 @@ export async function beginSession(
     remember,
     revokedAt: null,
   };
-  const userAgentHash = request.userAgent && parts.digests.ofSubject('user_agent', request.userAgent);
+  const userAgentHash = request.userAgent && parts.digests.digestSubject('user_agent', request.userAgent);
   await sessions.createSession(db, { ...session, deviceName, userAgentHash });
   const bound = { ownerId, keepId: session.id, most: parts.settings.sessionsPerProfile };
   await sessions.revokeOldestBeyond(db, { ...bound, now: moment.epoch });

@@ -1,14 +1,14 @@
 // Tells whether the caller may make offers on an account: all that is refused before an offer itself is looked at.
-import { loadOwnAccount, refuseIncompleteProfile } from './account/steps/load-account';
+import { loadOwnAccount, assertProfileComplete } from './account/steps/load-account';
 import type { Caller } from './authenticate';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
-export async function checkOfferAccess(
-  parts: Parts,
+export async function offerAccess(
+  parts: Dependencies,
   caller: Caller,
   accountId: string,
 ): Promise<{ readonly accountId: number }> {
   const { id } = await loadOwnAccount(parts, caller, accountId, parts.clock().today);
-  refuseIncompleteProfile(caller);
+  assertProfileComplete(caller);
   return { accountId: id };
 }

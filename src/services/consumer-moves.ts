@@ -2,7 +2,7 @@
 import type { AccountFacts } from '../domain/account/account-facts';
 import type { Moment } from '../domain/shared/calendar';
 import { decideDispute } from '../domain/negotiation/decide-closing';
-import { decideAcceptedCounter, decideCounterBack } from '../domain/negotiation/decide-counter-answer';
+import { decideAcceptedCounterOffer, decideConsumerCounterOffer } from '../domain/negotiation/decide-counter-answer';
 import {
   decideCancelledOffer,
   decideRestartedNegotiation,
@@ -12,19 +12,19 @@ import { decideCustomOffer, decideSettlement } from '../domain/negotiation/decid
 import { decideCancelledPlan, decideFirstPayDate, decideHold, decideRestart } from '../domain/payments/decide-plan';
 import { money, moneyOrNull } from '../domain/shared/money';
 import type { MoveDecision } from '../domain/negotiation/move-decision';
-import { moveMessage, type ConsumerMove } from '../domain/move-messages';
+import { getMoveMessage, type ConsumerMoveKey } from '../domain/move-messages';
 import type { OfferMutationResponse } from '../domain/account/offer-view';
 import type { InstallmentType, NegotiationType } from '../domain/shared/vocabulary';
-import { performConsumerMove, type ConsumerAsking } from './negotiation/steps/perform-consumer-move';
-import type { Parts } from './shared/dependencies';
-import type { MoveRequest } from './perform-move';
+import { performConsumerMove, type ConsumerMoveContext } from './negotiation/steps/perform-consumer-move';
+import type { Dependencies } from './shared/dependencies';
+import type { MoveCommand } from './perform-move';
 
 /** Amounts are decimal strings. */
-export interface SettlementOfferRequest extends MoveRequest {
+export interface SettlementOfferCommand extends MoveCommand {
   readonly firstPayDate?: string | null;
 }
 
-export interface CustomOfferRequest extends MoveRequest {
+export interface CustomOfferCommand extends MoveCommand {
   readonly negotiationType: NegotiationType;
   readonly installmentType?: InstallmentType | null;
   readonly amount: string;
@@ -33,28 +33,28 @@ export interface CustomOfferRequest extends MoveRequest {
   readonly reason?: string | null;
 }
 
-export interface SentCounterRequest extends MoveRequest {
+export interface SendCounterOfferCommand extends MoveCommand {
   readonly oneTimeSettlement?: string | null;
   readonly monthlyAmount?: string | null;
   readonly firstPayDate: string;
   readonly note?: string | null;
 }
 
-export interface FirstPayDateRequest extends MoveRequest {
+export interface FirstPayDateCommand extends MoveCommand {
   readonly firstPayDate: string;
 }
 
-export interface HoldPlanRequest extends MoveRequest {
+export interface HoldPlanCommand extends MoveCommand {
   readonly restartDate: string;
   readonly holdReason: string;
 }
 
-export const createSettlementOffer = consumerMove<SettlementOfferRequest>(
+export const createSettlementOffer = defineConsumerMove<SettlementOfferCommand>(
   'create_settlement_offer',
   (facts, { firstPayDate }, moment) => decideSettlement(facts, { firstPayDate: firstPayDate ?? null }, moment),
 );
 
-export const createCustomOffer = consumerMove<CustomOfferRequest>(
+export const createCustomOffer = defineConsumerMove<CustomOfferCommand>(
   'create_custom_offer',
   (facts, { installmentType, amount, note, reason, ...request }, moment) =>
     decideCustomOffer(
@@ -70,14 +70,14 @@ export const createCustomOffer = consumerMove<CustomOfferRequest>(
     ),
 );
 
-export const acceptCreditorOffer = consumerMove('accept_creditor_offer', (facts, _request, moment) =>
-  decideAcceptedCounter(facts, moment),
+export const acceptCreditorOffer = defineConsumerMove('accept_creditor_offer', (facts, _request, moment) =>
+  decideAcceptedCounterOffer(facts, moment),
 );
 
-export const sendCounterOffer = consumerMove<SentCounterRequest>(
+export const sendCounterOffer = defineConsumerMove<SendCounterOfferCommand>(
   'send_counter_offer',
   (facts, { oneTimeSettlement, monthlyAmount, note, firstPayDate }, moment) =>
-    decideCounterBack(
+    decideConsumerCounterOffer(
       facts,
       {
         oneTimeSettlement: moneyOrNull(oneTimeSettlement),
@@ -89,36 +89,38 @@ export const sendCounterOffer = consumerMove<SentCounterRequest>(
     ),
 );
 
-export const startOver = consumerMove('start_over', decideStartOver);
+export const startOver = defineConsumerMove('start_over', decideStartOver);
 
-export const changeFirstPayDate = consumerMove<FirstPayDateRequest>('change_first_pay_date', decideFirstPayDate);
+export const changeFirstPayDate = defineConsumerMove<FirstPayDateCommand>('change_first_pay_date', decideFirstPayDate);
 
-export const holdPlan = consumerMove<HoldPlanRequest>('hold_plan', decideHold);
+export const holdPlan = defineConsumerMove<HoldPlanCommand>('hold_plan', decideHold);
 
-export const restartPlan = consumerMove('restart_plan', decideRestart);
+export const restartPlan = defineConsumerMove('restart_plan', decideRestart);
 
-export const disputeAccount = consumerMove('dispute_account', (facts, _request, moment) =>
+export const disputeAccount = defineConsumerMove('dispute_account', (facts, _request, moment) =>
   decideDispute(facts, moment),
 );
 
-export const restartNegotiation = consumerMove('restart_negotiation', decideRestartedNegotiation);
+export const restartNegotiation = defineConsumerMove('restart_negotiation', decideRestartedNegotiation);
 
-export const cancelPlan = consumerMove('cancel_plan', (facts, _request, moment) => decideCancelledPlan(facts, moment));
+export const cancelPlan = defineConsumerMove('cancel_plan', (facts, _request, moment) =>
+  decideCancelledPlan(facts, moment),
+);
 
-export const cancelPendingOffer = consumerMove('cancel_pending_offer', decideCancelledOffer);
+export const cancelPendingOffer = defineConsumerMove('cancel_pending_offer', decideCancelledOffer);
 
 /**
  * A service that refuses, in this order, with `not_found`, `forbidden`, `profile_incomplete`, `validation_failed` and
  * `offer_action_unavailable`.
  */
-function consumerMove<Request extends MoveRequest = MoveRequest>(
-  move: ConsumerMove,
+function defineConsumerMove<Request extends MoveCommand = MoveCommand>(
+  move: ConsumerMoveKey,
   decide: (facts: AccountFacts, request: Request, moment: Moment) => MoveDecision,
 ) {
-  return (parts: Parts, asking: ConsumerAsking, request: Request): Promise<OfferMutationResponse> =>
+  return (parts: Dependencies, asking: ConsumerMoveContext, request: Request): Promise<OfferMutationResponse> =>
     performConsumerMove(parts, asking, request, {
       move,
       decide: (facts, moment) => decide(facts, request, moment),
-      message: (after) => moveMessage(move, after),
+      message: (after) => getMoveMessage(move, after),
     });
 }

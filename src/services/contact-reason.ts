@@ -1,7 +1,11 @@
 // What the audit trail says of a contact: its channel, and a keyed digest by which two events are seen to speak of one.
 import type { Channel } from '../domain/login-flow';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
-export function contactReason({ digests }: Pick<Parts, 'digests'>, channel: Channel, value: string): string {
-  return `${channel} ${digests.ofSubject(`audit.${channel}`, value.trim().toLowerCase())}`;
+export function formatContactReason(
+  { digests }: Pick<Dependencies, 'digests'>,
+  channel: Channel,
+  value: string,
+): string {
+  return `${channel} ${digests.digestSubject(`audit.${channel}`, value.trim().toLowerCase())}`;
 }

@@ -1,12 +1,12 @@
 // Creates the quick payment plan offer. Contract: POST /accounts/{consumer}/offers/payment-plan.
 import { decidePaymentPlan } from '../domain/negotiation/decide-offer';
-import { moveMessage } from '../domain/move-messages';
+import { getMoveMessage } from '../domain/move-messages';
 import type { OfferMutationResponse } from '../domain/account/offer-view';
-import { performConsumerMove, type ConsumerAsking } from './negotiation/steps/perform-consumer-move';
-import type { Parts } from './shared/dependencies';
-import type { MoveRequest } from './perform-move';
+import { performConsumerMove, type ConsumerMoveContext } from './negotiation/steps/perform-consumer-move';
+import type { Dependencies } from './shared/dependencies';
+import type { MoveCommand } from './perform-move';
 
-export interface PaymentPlanRequest extends MoveRequest {
+export interface PaymentPlanCommand extends MoveCommand {
   readonly firstPayDate: string;
 }
 
@@ -15,13 +15,13 @@ export interface PaymentPlanRequest extends MoveRequest {
  * and `offer_action_unavailable`. Nothing is written unless the account is still at the version that was judged.
  */
 export async function createPaymentPlanOffer(
-  parts: Parts,
-  asking: ConsumerAsking,
-  request: PaymentPlanRequest,
+  parts: Dependencies,
+  asking: ConsumerMoveContext,
+  request: PaymentPlanCommand,
 ): Promise<OfferMutationResponse> {
   return performConsumerMove(parts, asking, request, {
     move: 'create_payment_plan_offer',
     decide: (facts, moment) => decidePaymentPlan(facts, request, moment),
-    message: (after) => moveMessage('create_payment_plan_offer', after),
+    message: (after) => getMoveMessage('create_payment_plan_offer', after),
   });
 }

@@ -1,6 +1,6 @@
 // Tells the signed-in creditor user who they are, for which company, and whether its membership is active.
 import type { CreditorCaller } from './authenticate-creditor';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
 export interface CreditorView {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface CreditorView {
 }
 
 /** Works without a membership, so that a client can say what is missing. */
-export async function describeCreditor(_parts: Parts, { creditor }: CreditorCaller): Promise<CreditorView> {
+export async function creditor(_parts: Dependencies, { creditor }: CreditorCaller): Promise<CreditorView> {
   const { id, companyId, companyName, email, name, hasActiveMembership } = creditor;
   return { id, companyId, companyName, email, name, hasActiveMembership };
 }

@@ -1,6 +1,6 @@
 // Signs the pair of tokens for the present generation of a session.
 import type { SessionFacts } from '../domain/sign-in/session';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
 export interface AuthenticationAnswer {
   readonly meta: {
@@ -14,7 +14,7 @@ export interface AuthenticationAnswer {
 
 /** `tokens` decides for whom. The same generation always yields the same pair, so a repeated request can be answered again. */
 export function issueTokens(
-  { tokens, settings }: Pick<Parts, 'tokens' | 'settings'>,
+  { tokens, settings }: Pick<Dependencies, 'tokens' | 'settings'>,
   session: SessionFacts,
 ): AuthenticationAnswer {
   const claims = { ownerId: session.ownerId, sessionId: session.id, generation: session.generation };

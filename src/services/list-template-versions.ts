@@ -1,11 +1,11 @@
 // Lists what a letter template said at each save, and who saved it, page by page, the newest first.
 import type { Instant } from '../domain/shared/calendar';
-import { shownHtml } from '../domain/letters/letter-template';
+import { toCurrentHtml } from '../domain/letters/letter-template';
 import type { CreditorCaller } from './authenticate-creditor';
-import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from './shared/connection';
+import { toConnection, decodeNumberCursor, readPage, encodeNumberCursor } from './shared/connection';
 import type { Connection, PageRequest } from './shared/connection';
-import type { Parts } from './shared/dependencies';
-import { findTemplate } from './letters/steps/load-template';
+import type { Dependencies } from './shared/dependencies';
+import { findTemplateKey } from './letters/steps/load-template';
 
 export interface TemplateVersionView {
   readonly version: number;
@@ -16,18 +16,18 @@ export interface TemplateVersionView {
 }
 
 /** Refuses with `not_found`, then with `validation_failed` on `first` outside 1-50 and on a cursor never given. */
-export async function listTemplateVersions(
-  parts: Parts,
+export async function eLetterTemplateVersions(
+  parts: Dependencies,
   caller: CreditorCaller,
   { templateId, ...request }: PageRequest & { readonly templateId: string },
 ): Promise<Connection<TemplateVersionView>> {
   const { db, eLetters } = parts;
-  const { id } = await findTemplate(parts, caller, templateId);
-  const after = readPage(request, readNumberCursor);
+  const { id } = await findTemplateKey(parts, caller, templateId);
+  const after = readPage(request, decodeNumberCursor);
   const counts = await eLetters.countVersions(db, id, after);
-  const rows = await eLetters.versionsOfTemplate(db, id, { after, most: request.first });
+  const rows = await eLetters.findTemplateVersions(db, id, { after, most: request.first });
   const nodes = rows.map(({ version, name, editor, savedAt, ...html }) => {
-    return { version, name, content: shownHtml(html), editor, savedAt };
+    return { version, name, content: toCurrentHtml(html), editor, savedAt };
   });
-  return connectionOf(nodes, ({ version }) => writeNumberCursor(version), counts);
+  return toConnection(nodes, ({ version }) => encodeNumberCursor(version), counts);
 }

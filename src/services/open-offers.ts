@@ -3,9 +3,9 @@ import { describeOffers } from '../domain/account/describe-offers';
 import type { OfferPayload } from '../domain/account/offer-view';
 import { loadOwnAccount } from './account/steps/load-account';
 import type { Caller } from './authenticate';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
-export async function openOffers(parts: Parts, caller: Caller, accountId: string): Promise<OfferPayload> {
+export async function offers(parts: Dependencies, caller: Caller, accountId: string): Promise<OfferPayload> {
   const { today } = parts.clock();
   return describeOffers(await loadOwnAccount(parts, caller, accountId, today), today);
 }

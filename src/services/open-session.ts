@@ -3,29 +3,33 @@ import type { Moment } from '../domain/shared/calendar';
 import type { ProfileFacts } from '../domain/profile';
 import type { SessionFacts } from '../domain/sign-in/session';
 import type { Database } from '../persistence/database/database';
-import { beginSession } from './begin-session';
-import type { Parts } from './shared/dependencies';
-import { recordEvent } from './shared/audit';
+import { startSession } from './begin-session';
+import type { Dependencies } from './shared/dependencies';
+import { recordAuditEvent } from './shared/audit';
 import type { RequestFacts } from './shared/request-context';
 
-export interface NewSession {
+export interface ConsumerSessionRequest {
   readonly profile: Pick<ProfileFacts, 'id'>;
   readonly remember: boolean;
   readonly deviceName: string | null;
 }
 
 /** The oldest sessions beyond the bound end; the profile's raw accounts become joined. */
-export async function openSession(
-  parts: Parts,
+export async function startConsumerSession(
+  parts: Dependencies,
   db: Database,
   request: RequestFacts,
   moment: Moment,
-  { profile, remember, deviceName }: NewSession,
+  { profile, remember, deviceName }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
   const owner = { sessions: parts.sessions, ownerId: profile.id };
-  const session = await beginSession(parts, db, request, moment, { ...owner, remember, deviceName });
+  const session = await startSession(parts, db, request, moment, { ...owner, remember, deviceName });
   await parts.profiles.promoteRawStatuses(db, profile.id, moment);
   await parts.profiles.recordLogin(db, profile.id, moment.now);
-  await recordEvent(parts, db, request, { event: 'session.created', profileId: profile.id, sessionId: session.id });
+  await recordAuditEvent(parts, db, request, {
+    event: 'session.created',
+    profileId: profile.id,
+    sessionId: session.id,
+  });
   return session;
 }

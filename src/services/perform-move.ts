@@ -1,15 +1,15 @@
 // The way of every move of a negotiation: load, decide, write under the account's version, and again when it has changed.
 import type { AccountFacts } from '../domain/account/account-facts';
-import { readInstant, type LocalDate, type Moment } from '../domain/shared/calendar';
+import { parseInstant, type LocalDate, type Moment } from '../domain/shared/calendar';
 import type { MoveDecision } from '../domain/negotiation/move-decision';
-import { contextMatches, type EchoedContext } from '../domain/negotiation/action-context';
+import { matchesContext, type SubmittedContext } from '../domain/negotiation/action-context';
 import type { Mover } from '../domain/negotiation/negotiation-history';
-import { unavailable } from '../domain/account/transitions';
+import { actionUnavailable } from '../domain/account/transitions';
 import type { Database } from '../persistence/database/database';
-import type { Parts } from './shared/dependencies';
+import type { Dependencies } from './shared/dependencies';
 
 /** The `action_context` as the client sent it back. Contract: ConsumerOfferActionContext. */
-export interface SentContext {
+export interface SentActionContext {
   readonly consumerId: string;
   readonly activeNegotiationId?: string | null;
   readonly state: string;
@@ -17,22 +17,22 @@ export interface SentContext {
 }
 
 /** What every move of a person names. */
-export interface MoveRequest {
+export interface MoveCommand {
   readonly accountId: string;
-  readonly actionContext?: SentContext | null;
+  readonly actionContext?: SentActionContext | null;
 }
 
 /** Who moves, and how the account is loaded for them: refusing those who may not touch it. */
-export interface MovingSide {
+export interface MoveActor {
   readonly mover: Mover;
   readonly requestId: string | null;
   load(today: LocalDate): Promise<AccountFacts>;
 }
 
-export interface IntendedMove {
+export interface MoveIntent {
   /** Refuses with `validation_failed` before `offer_action_unavailable`. */
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
-  readonly actionContext?: SentContext | null;
+  readonly actionContext?: SentActionContext | null;
   /** What else is written in the move's transaction, once the account stands as it will. */
   readonly alongside?: (db: Database, after: AccountFacts) => Promise<void>;
 }
@@ -50,34 +50,34 @@ export interface PerformedMove {
  * Refuses with what `load` and `decide` refuse, then with
  * `offer_action_unavailable`. Nothing is written unless the account is still at the version that was judged.
  */
-export async function performMove(parts: Parts, side: MovingSide, move: IntendedMove): Promise<PerformedMove> {
+export async function performMove(parts: Dependencies, side: MoveActor, move: MoveIntent): Promise<PerformedMove> {
   const moment = parts.clock();
   const { mover, requestId } = side;
   for (let decisions = 1; ; decisions += 1) {
     const before = await side.load(moment.today);
     const decision = await move.decide(before, moment);
-    refuseStaleContext(before, move.actionContext);
-    refuseDuringCharge(before, decision);
+    assertCurrentContext(before, move.actionContext);
+    assertNoOpenCharge(before, decision);
     const decided = { before, decision, mover, requestId, alongside: move.alongside };
     const after = await parts.moves.writeMove(parts.db, decided, moment);
     if (after) return { decision, after };
-    if (move.actionContext || decisions === MAX_DECISIONS) throw unavailable(await side.load(moment.today));
+    if (move.actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await side.load(moment.today));
   }
 }
 
-function refuseStaleContext(account: AccountFacts, actionContext: SentContext | null | undefined): void {
+function assertCurrentContext(account: AccountFacts, actionContext: SentActionContext | null | undefined): void {
   if (!actionContext) return;
   const { consumerId, activeNegotiationId, state, version } = actionContext;
-  const echoed: EchoedContext = {
+  const echoed: SubmittedContext = {
     consumerId: Number(consumerId),
     activeNegotiationId: activeNegotiationId == null ? null : Number(activeNegotiationId),
     state,
-    version: readInstant(version) ?? Number.NaN,
+    version: parseInstant(version) ?? Number.NaN,
   };
-  if (!contextMatches(account, echoed)) throw unavailable(account);
+  if (!matchesContext(account, echoed)) throw actionUnavailable(account);
 }
 
 /** Money may be on its way: what is to be done about the account is known when its outcome is. */
-function refuseDuringCharge(account: AccountFacts, { payment }: MoveDecision): void {
-  if (account.hasOpenCharge && !payment) throw unavailable(account);
+function assertNoOpenCharge(account: AccountFacts, { payment }: MoveDecision): void {
+  if (account.hasOpenCharge && !payment) throw actionUnavailable(account);
 }

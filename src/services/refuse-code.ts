@@ -4,22 +4,22 @@ import type { FlowFacts } from '../domain/login-flow';
 import type { ProfileFacts } from '../domain/profile';
 import type { CodeVerdict } from './check-code';
 import { enqueueNotice } from './sign-in/steps/notify';
-import type { Parts } from './shared/dependencies';
-import { recordEvent } from './shared/audit';
+import type { Dependencies } from './shared/dependencies';
+import { recordAuditEvent } from './shared/audit';
 import type { RequestFacts } from './shared/request-context';
 
-export type RefusedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
+export type RejectedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
 
 /** Always throws. A provider that is away costs the attempt, but is not the consumer's fault. */
-export async function refuseCode(
-  parts: Parts,
+export async function rejectCode(
+  parts: Dependencies,
   request: RequestFacts,
   flow: FlowFacts,
   profile: ProfileFacts,
-  verdict: RefusedVerdict,
+  verdict: RejectedVerdict,
 ): Promise<never> {
   if (verdict === 'unavailable') {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitSeconds });
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
   }
   if (verdict === 'expired') {
     throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });
@@ -29,15 +29,15 @@ export async function refuseCode(
   if (attemptsRemaining > 0) {
     throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
   }
-  if (await parts.flows.markDead(parts.db, flow.id)) {
-    await recordEvent(parts, parts.db, request, { event: 'flow.dead', profileId: profile.id });
+  if (await parts.flows.markFlowDead(parts.db, flow.id)) {
+    await recordAuditEvent(parts, parts.db, request, { event: 'flow.dead', profileId: profile.id });
   }
   throw new DomainError('otp_attempts_exceeded', { retryAfter: parts.settings.resendCooldownSeconds });
 }
 
-async function countWrongCode(parts: Parts, request: RequestFacts, profile: ProfileFacts): Promise<void> {
+async function countWrongCode(parts: Dependencies, request: RequestFacts, profile: ProfileFacts): Promise<void> {
   const { failuresPerLock, lockSeconds, maxLockSeconds } = parts.settings;
-  await recordEvent(parts, parts.db, request, { event: 'otp.failed', profileId: profile.id });
+  await recordAuditEvent(parts, parts.db, request, { event: 'otp.failed', profileId: profile.id });
   const { failures } = await parts.profiles.recordWrongCode(parts.db, {
     profileId: profile.id,
     now: parts.clock().epoch,
@@ -47,7 +47,7 @@ async function countWrongCode(parts: Parts, request: RequestFacts, profile: Prof
   });
   // Of parallel wrong codes exactly one sees the count that locks.
   if (failures % failuresPerLock !== 0) return;
-  await recordEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
+  await recordAuditEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
   await enqueueNotice(parts, parts.db, profile.email, 'locked');
-  parts.wakeSender();
+  parts.wakeOutboxSender();
 }

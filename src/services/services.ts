@@ -3,7 +3,7 @@ import { addPaymentMethod } from './payments/add-payment-method';
 import { authenticate } from './authenticate';
 import { authenticateCreditor } from './authenticate-creditor';
 import { captchaChallenge } from './sign-in/captcha-challenge';
-import { checkOfferAccess } from './check-offer-access';
+import { offerAccess } from './check-offer-access';
 import { confirmCreate } from './sign-in/confirm-create';
 import {
   acceptCreditorOffer,
@@ -23,57 +23,57 @@ import { createPaymentPlanOffer } from './create-payment-plan-offer';
 import { creditorLogin } from './creditor/creditor-login';
 import { creditorLogout } from './creditor-logout';
 import { acceptOffer, counterOffer, declineOffer } from './negotiation/creditor-moves';
-import { describeCreditor } from './describe-creditor';
-import { describeHealth } from './system/health';
-import { describeViewer } from './profile/viewer';
-import { listDevices, revokeDevice } from './sign-in/devices';
-import { listAccounts } from './account/accounts';
-import { listELetterTemplates } from './list-e-letter-templates';
-import { listTemplateVersions } from './list-template-versions';
+import { creditor } from './describe-creditor';
+import { health } from './system/health';
+import { viewer } from './profile/viewer';
+import { devices, revokeDevice } from './sign-in/devices';
+import { accounts } from './account/accounts';
+import { eLetterTemplates } from './list-e-letter-templates';
+import { eLetterTemplateVersions } from './list-template-versions';
 import { login } from './sign-in/login';
-import { openAccount } from './open-account';
-import { openELetterTemplate } from './open-e-letter-template';
-import { openOffers } from './open-offers';
-import type { Parts } from './shared/dependencies';
+import { account } from './open-account';
+import { eLetterTemplate } from './open-e-letter-template';
+import { offers } from './open-offers';
+import type { Dependencies } from './shared/dependencies';
 import { previewELetterTemplate } from './letters/preview-e-letter-template';
 import { provideContact } from './sign-in/provide-contact';
 import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './sign-in/refresh-tokens';
-import { listNotPayingReasons, reportNotPaying } from './negotiation/report-not-paying';
+import { notPayingReasons, reportNotPaying } from './negotiation/report-not-paying';
 import { resendOtp } from './sign-in/resend-otp';
-import { listNegotiationHistory } from './negotiation/negotiation-history';
-import { listOpenOffers } from './negotiation/open-offers';
-import { listSessions, logout, revokeOtherSessions, revokeSession } from './sign-in/sessions';
-import { countUnregistered, findDocumentText, isDocumentRegistered } from './system/trusted-documents';
+import { negotiationHistory } from './negotiation/negotiation-history';
+import { openOffers } from './negotiation/open-offers';
+import { sessions, logout, revokeOtherSessions, revokeSession } from './sign-in/sessions';
+import { addUnregisteredCounts, findDocumentText, isDocumentRegistered } from './system/trusted-documents';
 import { updateCommunication } from './profile/update-communication';
 import { updateELetterTemplate } from './letters/update-e-letter-template';
-import { addUsage } from './system/usage';
+import { recordUsage } from './system/usage';
 import { verifyIdentity } from './profile/verify-identity';
 import { verifyOtp } from './sign-in/verify-otp';
-import { watchAccount } from './account/account-changed';
+import { accountChanged } from './account/account-changed';
 
 export type Services = ReturnType<typeof bindServices>;
 
 /** The services with their parts already given. */
-export function bindServices(parts: Parts) {
+export function bindServices(parts: Dependencies) {
   const bind =
-    <Given extends readonly unknown[], Answer>(job: (parts: Parts, ...given: Given) => Answer) =>
+    <Given extends readonly unknown[], Answer>(job: (parts: Dependencies, ...given: Given) => Answer) =>
     (...given: Given): Answer =>
       job(parts, ...given);
   return {
     acceptCreditorOffer: bind(acceptCreditorOffer),
     acceptOffer: bind(acceptOffer),
     addPaymentMethod: bind(addPaymentMethod),
-    addUsage: bind(addUsage),
+    addUsage: bind(recordUsage),
     authenticate: bind(authenticate),
     authenticateCreditor: bind(authenticateCreditor),
     cancelPendingOffer: bind(cancelPendingOffer),
     cancelPlan: bind(cancelPlan),
     captchaChallenge: bind(captchaChallenge),
     changeFirstPayDate: bind(changeFirstPayDate),
-    checkOfferAccess: bind(checkOfferAccess),
+    checkOfferAccess: bind(offerAccess),
     confirmCreate: bind(confirmCreate),
-    countUnregistered: bind(countUnregistered),
+    countUnregistered: bind(addUnregisteredCounts),
     counterOffer: bind(counterOffer),
     createCustomOffer: bind(createCustomOffer),
     createPaymentPlanOffer: bind(createPaymentPlanOffer),
@@ -81,26 +81,26 @@ export function bindServices(parts: Parts) {
     creditorLogin: bind(creditorLogin),
     creditorLogout: bind(creditorLogout),
     declineOffer: bind(declineOffer),
-    describeCreditor: bind(describeCreditor),
-    describeHealth: bind(describeHealth),
-    describeViewer: bind(describeViewer),
+    describeCreditor: bind(creditor),
+    describeHealth: bind(health),
+    describeViewer: bind(viewer),
     disputeAccount: bind(disputeAccount),
     findDocumentText: bind(findDocumentText),
     holdPlan: bind(holdPlan),
     isDocumentRegistered: bind(isDocumentRegistered),
-    listAccounts: bind(listAccounts),
-    listDevices: bind(listDevices),
-    listELetterTemplates: bind(listELetterTemplates),
-    listNegotiationHistory: bind(listNegotiationHistory),
-    listNotPayingReasons: bind(listNotPayingReasons),
-    listOpenOffers: bind(listOpenOffers),
-    listSessions: bind(listSessions),
-    listTemplateVersions: bind(listTemplateVersions),
+    listAccounts: bind(accounts),
+    listDevices: bind(devices),
+    listELetterTemplates: bind(eLetterTemplates),
+    listNegotiationHistory: bind(negotiationHistory),
+    listNotPayingReasons: bind(notPayingReasons),
+    listOpenOffers: bind(openOffers),
+    listSessions: bind(sessions),
+    listTemplateVersions: bind(eLetterTemplateVersions),
     login: bind(login),
     logout: bind(logout),
-    openAccount: bind(openAccount),
-    openELetterTemplate: bind(openELetterTemplate),
-    openOffers: bind(openOffers),
+    openAccount: bind(account),
+    openELetterTemplate: bind(eLetterTemplate),
+    openOffers: bind(offers),
     previewELetterTemplate: bind(previewELetterTemplate),
     provideContact: bind(provideContact),
     refreshCreditorTokens: bind(refreshCreditorTokens),
@@ -118,6 +118,6 @@ export function bindServices(parts: Parts) {
     updateELetterTemplate: bind(updateELetterTemplate),
     verifyIdentity: bind(verifyIdentity),
     verifyOtp: bind(verifyOtp),
-    watchAccount: bind(watchAccount),
+    watchAccount: bind(accountChanged),
   };
 }

@@ -1,9 +1,9 @@
 // The reference pages in a real browser: they ask nobody else for anything, break no policy, and their try-it-out works.
-import { withOwnPages } from '../support/browser/server-pages';
+import { withServerPages } from '../support/browser/server-pages';
 
 const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
 
-const pages = withOwnPages();
+const pages = withServerPages();
 
 describe('the reference', () => {
   it('shows both APIs and runs a request from the page, from our own assets alone', async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { cleanHtml } from '../../src/domain/e-letter-content';
-import { PLACE_NAMES, showLetters, type Sighting } from '../support/browser/letter-host';
-import { outsidePolicy } from '../support/letters/policy-violations';
+import { PLACEMENT_NAMES, showLetters, type LetterObservation } from '../support/browser/letter-host';
+import { findPolicyViolations } from '../support/letters/policy-violations';
 import { FAMILY_NAMES, PAYLOADS } from '../support/letters/payloads';
 
 const ARGUMENTS = [
@@ -31,9 +31,9 @@ afterAll(async () => {
 
 const stored = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(html) }));
 /** What was seen of raw payloads, place by place. */
-const sightings: Sighting[] = [];
+const sightings: LetterObservation[] = [];
 
-describe.each(PLACE_NAMES)('in %s', (place) => {
+describe.each(PLACEMENT_NAMES)('in %s', (place) => {
   it('shows that raw payloads run scripts and load things', async () => {
     const raw = await showLetters(context, PAYLOADS, place);
     sightings.push(raw);
@@ -63,7 +63,7 @@ it('finds nothing outside of the policy in what the browser makes of stored payl
   })`;
   const rewritten = await page.evaluate<readonly string[]>(rewrite);
   expect(rewritten).toHaveLength(PAYLOADS.length);
-  expect(rewritten.flatMap(outsidePolicy)).toEqual([]);
+  expect(rewritten.flatMap(findPolicyViolations)).toEqual([]);
   await page.close();
 }, 60_000);
 

@@ -2,11 +2,11 @@
 // examples run.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { withOwnPages, type OwnPage } from '../support/browser/server-pages';
+import { withServerPages, type ServerPage } from '../support/browser/server-pages';
 
-const pages = withOwnPages();
+const pages = withServerPages();
 
-async function open(): Promise<OwnPage> {
+async function open(): Promise<ServerPage> {
   const opened = await pages().open('/graphiql');
   await opened.page.getByRole('heading', { name: 'Sign in as', exact: true }).waitFor();
   return opened;

@@ -7,9 +7,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
-import { sealPersonal } from '../../src/persistence/shared/personal-data';
-import { freshKeys } from '../support/fixtures/key-settings';
-import { startServerProcess, type ServerProcess } from '../support/servers/server-processes';
+import { sealPersonalData } from '../../src/persistence/shared/personal-data';
+import { generateKeySettings } from '../support/fixtures/key-settings';
+import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
 
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const LETTER_PAGE = 'http://letters.test/letter';
@@ -56,7 +56,7 @@ const NAMES: readonly HostileName[] = [
 ];
 
 let folder: string;
-let server: ServerProcess;
+let server: TestServerProcess;
 let db: Database;
 let browser: Browser;
 let token: string;
@@ -67,13 +67,13 @@ const opened: (() => unknown)[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-letters-'));
   opened.push(() => rmSync(folder, { recursive: true, force: true }));
-  const keys = freshKeys('1');
+  const keys = generateKeySettings('1');
   const dataDir = join(folder, 'data');
   const settings = { APP_ENV: 'test', LOG_LEVEL: 'debug', SEED_DEMO: 'on', CAPTCHA_PROVIDER: 'off', DATA_DIR: dataDir };
   server = await startServerProcess({ ...settings, ...keys });
   opened.push(() => server.stop());
   const sealing = keyedSealing(readKeyRing(keys.ENCRYPTION_KEYS), readKeyRing(keys.INDEX_KEYS));
-  db = await openDatabase({ url: null, dataDir, poolMax: 1, patienceMs: 8000, sealing });
+  db = await openDatabase({ url: null, dataDir, poolMax: 1, retryTimeoutMs: 8000, sealing });
   opened.push(() => db.close());
   browser = await chromium.launch({
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
@@ -101,7 +101,7 @@ async function signIn(): Promise<string> {
 }
 
 async function preview(firstName: string, content: string): Promise<string> {
-  const personal = sealPersonal(db.sealing, 'consumers', ACCOUNT, { ...SECRETS, firstName });
+  const personal = sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...SECRETS, firstName });
   await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [personal, ACCOUNT]);
   const query =
     'query ($input: PreviewELetterTemplateInput!) { previewELetterTemplate(input: $input) { html warnings { reason } } }';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { freshKeys } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/key-settings';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
-import { servePages, type Pages } from '../support/browser/static-pages';
-import { solve, type AltchaChallenge } from '../support/fixtures/solve-altcha';
-import { startServerProcess, type ServerProcess } from '../support/servers/server-processes';
+import { serveStaticPages, type StaticPages } from '../support/browser/static-pages';
+import { solveAltcha, type AltchaChallenge } from '../support/fixtures/solve-altcha';
+import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
 
 const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -21,8 +21,8 @@ const DAY = 24 * 60 * 60;
 
 let folder: string;
 let mailbox: Mailbox;
-let pages: Pages;
-let server: ServerProcess;
+let pages: StaticPages;
+let server: TestServerProcess;
 let context: BrowserContext;
 
 /** As a page names the server: another port of its own site. */
@@ -36,12 +36,12 @@ beforeAll(async () => {
   opened.push(() => rmSync(folder, { recursive: true, force: true }));
   mailbox = await startMailbox();
   opened.push(mailbox.close);
-  pages = await servePages();
+  pages = await serveStaticPages();
   opened.push(pages.close);
   server = await startServerProcess({
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', SEED_DEMO: 'on', DATA_DIR: join(folder, 'data') },
     ...{ MAIL_URL: mailbox.url, CONSUMER_ORIGINS: pages.origin('localhost') },
-    ...{ CAPTCHA_PROVIDER: 'altcha', ALTCHA_SECRET: 'k'.repeat(40), ALTCHA_COST: '1000', ...freshKeys('1') },
+    ...{ CAPTCHA_PROVIDER: 'altcha', ALTCHA_SECRET: 'k'.repeat(40), ALTCHA_COST: '1000', ...generateKeySettings('1') },
   });
   opened.push(() => server.stop());
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
@@ -125,7 +125,7 @@ describe('from an origin that is not on the list', () => {
       const page = await openPage('127.0.0.1');
       const before = codesSent();
       const challenge = (await (await fetch(`${server.origin}${CHALLENGE}`)).json()) as AltchaChallenge;
-      const body = JSON.stringify({ ...RIVERA, captcha_token: await solve(challenge) });
+      const body = JSON.stringify({ ...RIVERA, captcha_token: await solveAltcha(challenge) });
       const sent = { method: 'POST', headers: { 'content-type': type }, credentials: 'include', body };
       const ask = `fetch('${api()}${LOGIN}', ${JSON.stringify(sent)}).then(() => 'read', () => 'unreadable')`;
       expect(await page.evaluate(ask)).toBe('unreadable');

@@ -3,10 +3,17 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCach
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { from, switchMap } from 'rxjs';
-import { REFRESH, type GraphqlClient, type Tokens, type Typed, type Variables, type Watched } from './graphql-journey';
+import {
+  REFRESH,
+  type GraphqlClient,
+  type SessionTokens,
+  type Typed,
+  type Variables,
+  type WatchedQuery,
+} from './graphql-journey';
 
 export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
-  let tokens: Tokens | null = null;
+  let tokens: SessionTokens | null = null;
   let renewing: Promise<void> | null = null;
 
   const bearer = new SetContextLink(() => {
@@ -33,9 +40,9 @@ export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
   }
 
   return {
-    signedIn: (given) => (tokens = given),
+    setTokens: (given) => (tokens = given),
     watch<Data>(query: Typed<Data>, variables: Variables = {}) {
-      return new Promise<Watched<Data>>((resolve, reject) => {
+      return new Promise<WatchedQuery<Data>>((resolve, reject) => {
         let shown: Data;
         client.watchQuery({ query, variables }).subscribe(({ data, dataState, error }) => {
           if (error) reject(new Error(error.message, { cause: error }));
@@ -50,7 +57,7 @@ export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
       if (data === undefined) throw new Error('A mutation without an error has data.');
       return data;
     },
-    async refusalOf(mutation, variables) {
+    async getError(mutation, variables) {
       const error: unknown = await client.mutate({ mutation, variables }).catch((thrown: unknown) => thrown);
       if (!CombinedGraphQLErrors.is(error)) throw error;
       const [{ message, extensions = {} } = { message: '' }] = error.errors;

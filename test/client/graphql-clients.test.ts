@@ -7,14 +7,14 @@ import {
   ACCOUNTS,
   LOGIN,
   OFFERS,
-  PLAN,
+  CREATE_PLAN,
   SESSIONS,
   VERIFY,
   VIEWER,
   type GraphqlClient,
   type MakeClient,
   type Offer,
-  type Watched,
+  type WatchedQuery,
 } from './graphql-journey';
 import { urqlClient } from './urql-client';
 
@@ -58,7 +58,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
   /** Names of the operations that went over the network. */
   const sent: string[] = [];
   let client: GraphqlClient;
-  let offers: Watched<{ offers: Offer }>;
+  let offers: WatchedQuery<{ offers: Offer }>;
 
   const send: typeof fetch = (target, init) => {
     sent.push(operationIn(target, init));
@@ -80,7 +80,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
     const { login } = await client.mutate(LOGIN, { input: { ...identity, captchaToken: 'demo' } });
     expect(login.__typename).toBe('OtpSent');
     const { verifyOtp } = await client.mutate(VERIFY, { input: { flowToken: login.flowToken, otp: '123456' } });
-    client.signedIn(verifyOtp.meta);
+    client.setTokens(verifyOtp.meta);
 
     const accounts = await client.watch(ACCOUNTS);
     const card = () => accounts.shown().accounts.nodes.find(({ id }) => id === account)?.display;
@@ -89,7 +89,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
     const before = offers.shown().offers;
     const firstPayDate = String(before.offerOptions.paymentPlan?.firstPayDateMin);
 
-    const { createPaymentPlanOffer } = await client.mutate(PLAN, agree(firstPayDate));
+    const { createPaymentPlanOffer } = await client.mutate(CREATE_PLAN, agree(firstPayDate));
     expect(createPaymentPlanOffer).toMatchObject({
       message: 'Payment plan offer created successfully.',
       data: { nextAction: { key: 'ADD_PAYMENT' } },
@@ -110,11 +110,11 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
   });
 
   it('tells why a move was refused', async () => {
-    expect(await client.refusalOf(PLAN, agree('2026-03-20'))).toEqual({
+    expect(await client.getError(CREATE_PLAN, agree('2026-03-20'))).toEqual({
       message: 'The account has changed, or this move is not open for it now. Please load it again.',
       extensions: { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'APPROVED_BUT_PAYMENT_PENDING' },
     });
-    const { extensions } = await client.refusalOf(PLAN, agree(app.moment().today));
+    const { extensions } = await client.getError(CREATE_PLAN, agree(app.moment().today));
     expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', errors: { firstPayDate: [expect.any(String)] } });
   });
 

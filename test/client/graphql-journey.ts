@@ -5,7 +5,7 @@ import { parse } from 'graphql';
 export type Variables = Readonly<Record<string, unknown>>;
 export type Typed<Data> = TypedDocumentNode<Data, Variables>;
 
-export interface Tokens {
+export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
@@ -13,20 +13,20 @@ export interface Tokens {
 /** A client library, set up as its own guide says. */
 export interface GraphqlClient {
   /** What it sends from here on. */
-  signedIn(tokens: Tokens): void;
+  setTokens(tokens: SessionTokens): void;
   /** Shows the newest data of a query, again with every change of the cache; answers once the first data are there. */
-  watch<Data>(document: Typed<Data>, variables?: Variables): Promise<Watched<Data>>;
+  watch<Data>(document: Typed<Data>, variables?: Variables): Promise<WatchedQuery<Data>>;
   mutate<Data>(document: Typed<Data>, variables: Variables): Promise<Data>;
   /** What the library makes of the refusal of a mutation. */
-  refusalOf(document: Typed<unknown>, variables: Variables): Promise<Refusal>;
+  getError(document: Typed<unknown>, variables: Variables): Promise<ClientError>;
   stop(): void;
 }
 
-export interface Watched<Data> {
+export interface WatchedQuery<Data> {
   readonly shown: () => Data;
 }
 
-export interface Refusal {
+export interface ClientError {
   readonly message: string;
   readonly extensions: Readonly<Record<string, unknown>>;
 }
@@ -47,11 +47,11 @@ export const LOGIN = typed<{ login: { __typename: string; flowToken?: string } }
   }
 `);
 
-export const VERIFY = typed<{ verifyOtp: { meta: Tokens } }>(`
+export const VERIFY = typed<{ verifyOtp: { meta: SessionTokens } }>(`
   mutation Verify($input: VerifyOtpInput!) { verifyOtp(input: $input) { ${TOKENS} } }
 `);
 
-export const REFRESH = typed<{ refreshTokens: { meta: Tokens } }>(`
+export const REFRESH = typed<{ refreshTokens: { meta: SessionTokens } }>(`
   mutation Refresh($input: RefreshTokensInput!) { refreshTokens(input: $input) { ${TOKENS} } }
 `);
 
@@ -102,7 +102,9 @@ export const OFFERS = typed<{ offers: Offer }>(`
   ${OFFER}
 `);
 
-export const PLAN = typed<{ createPaymentPlanOffer: { message: string; data: { nextAction: { key: string } } } }>(`
+export const CREATE_PLAN = typed<{
+  createPaymentPlanOffer: { message: string; data: { nextAction: { key: string } } };
+}>(`
   mutation Plan($input: CreatePaymentPlanOfferInput!) {
     createPaymentPlanOffer(input: $input) {
       message

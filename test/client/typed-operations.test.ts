@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { GraphiqlWorld } from '../../src/http/pages/graphiql';
+import type { GraphiqlData } from '../../src/http/pages/graphiql';
 import { startApp, type RunningApp } from '../support/fixtures/app';
 
 const ROOT = join(__dirname, '..', '..');
@@ -87,7 +87,7 @@ it('a client that is wrong about the schema does not compile', async () => {
 
 it('each operation to begin with is answered on the demo data', async () => {
   const fresh = await startApp();
-  const { examples } = (await (await fetch(`${fresh.origin}/graphiql/world.json`)).json()) as GraphiqlWorld;
+  const { examples } = (await (await fetch(`${fresh.origin}/graphiql/world.json`)).json()) as GraphiqlData;
   const tokens = {
     consumer: await fresh.signIn('Rivera', '1985-04-12', '4321'),
     creditor: await fresh.signInCreditor('dana@acme.test'),

@@ -2,10 +2,17 @@
 import { Client, fetchExchange, type OperationResult } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange } from '@urql/exchange-graphcache';
-import { REFRESH, type GraphqlClient, type Tokens, type Typed, type Variables, type Watched } from './graphql-journey';
+import {
+  REFRESH,
+  type GraphqlClient,
+  type SessionTokens,
+  type Typed,
+  type Variables,
+  type WatchedQuery,
+} from './graphql-journey';
 
 export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
-  let tokens: Tokens | null = null;
+  let tokens: SessionTokens | null = null;
   const subscriptions: { unsubscribe(): void }[] = [];
 
   const signIn = authExchange(async ({ appendHeaders, mutate }) => ({
@@ -23,9 +30,9 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
   const client = new Client({ url, exchanges: [cache, signIn, fetchExchange], fetch: send });
 
   return {
-    signedIn: (given) => (tokens = given),
+    setTokens: (given) => (tokens = given),
     watch<Data>(query: Typed<Data>, variables: Variables = {}) {
-      return new Promise<Watched<Data>>((resolve, reject) => {
+      return new Promise<WatchedQuery<Data>>((resolve, reject) => {
         let shown: Data;
         const subscription = client.query(query, variables).subscribe((result) => {
           if (result.error) return reject(result.error);
@@ -36,7 +43,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
       });
     },
     mutate: async (mutation, variables) => dataOf(await client.mutation(mutation, variables).toPromise()),
-    async refusalOf(mutation, variables) {
+    async getError(mutation, variables) {
       const { error } = await client.mutation(mutation, variables).toPromise();
       const [first] = error?.graphQLErrors ?? [];
       if (!first) throw error ?? new Error('This should have been refused.');

@@ -1,8 +1,8 @@
 // A public validation proxy before the application: it finds nothing wrong with what clients meet on their way, and it
 // does find what is wrong. `npm run proxied` sends every journey through it.
 import { startApp, type RunningApp } from '../support/fixtures/app';
-import { printedDocument, type Json } from '../support/openapi/printed-documents';
-import { openValidationProxy, violationOf } from '../support/openapi/validation-proxy';
+import { printedDocument, type JsonObject } from '../support/openapi/printed-documents';
+import { openValidationProxy, getViolation } from '../support/openapi/validation-proxy';
 
 const BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
 const IDENTITY = { last_name: 'Okafor', date_of_birth: '1990-09-30', last4ssn: '0042', captcha_token: 'demo' };
@@ -71,8 +71,8 @@ describe('behind a validation proxy', () => {
 
   it('has every answer judged, and finds nothing', () => {
     expect(app.findings).toMatchObject({ outside: 3, uncarried: [], violations: [] });
-    expect(app.findings?.judged).toBeGreaterThan(25);
-    expect(app.findings?.faulty).toBeGreaterThan(5);
+    expect(app.findings?.validated).toBeGreaterThan(25);
+    expect(app.findings?.invalidRequests).toBeGreaterThan(5);
   });
 });
 
@@ -107,12 +107,12 @@ describe('the proxy', () => {
     async (_what, piece, by, path, request, told) => {
       const text = JSON.stringify(printedDocument('consumer'));
       expect(text).toContain(piece);
-      const consumer = JSON.parse(text.replaceAll(piece, by)) as Json;
+      const consumer = JSON.parse(text.replaceAll(piece, by)) as JsonObject;
       const documents = { consumer, creditor: printedDocument('creditor') };
       const proxy = await openValidationProxy(app.origin, BASE_PATHS, documents);
       const answer = await fetch(`${proxy.origin}/consumer-api${path}`, request);
       await answer.text();
-      expect(violationOf(answer.headers)).toMatch(told);
+      expect(getViolation(answer.headers)).toMatch(told);
       await expect(proxy.close()).rejects.toThrow(told);
     },
   );

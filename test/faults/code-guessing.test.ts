@@ -1,14 +1,14 @@
 // Many codes at once on one sign-in, at two processes and in both styles.
-import { STYLES, type Outcome } from '../support/clients/simulated-browser';
+import { API_STYLES, type StepOutcome } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
-import { codeOf } from '../support/clients/refusals';
-import { tally, withReplicas, type Begun } from './replicas';
+import { getErrorCode } from '../support/clients/refusals';
+import { countOutcomes, withReplicas, type StartedProfileSignIn } from './replicas';
 
 const replicas = withReplicas();
 
-const codesOf = (outcomes: readonly Outcome[]) => tally(outcomes.map(codeOf));
+const countCodes = (outcomes: readonly StepOutcome[]) => countOutcomes(outcomes.map(getErrorCode));
 
-async function storedFlow({ profileId }: Begun) {
+async function storedFlow({ profileId }: StartedProfileSignIn) {
   const sql = 'SELECT state, attempts, otp_version AS version FROM login_flows WHERE profile_id = ?';
   return (await replicas().database.rows(sql, [profileId]))[0];
 }
@@ -23,12 +23,12 @@ it('compares at most five of a hundred parallel wrong guesses, and counts exactl
   const begun = await replicas().begin();
   const guesses = Array.from({ length: 101 }, (_, index) => String(index * 7919).padStart(6, '0'));
   const wrong = guesses.filter((guess) => guess !== begun.otp);
-  const outcomes = await replicas().flood(100, 'verify', (index) => ({
+  const outcomes = await replicas().sendConcurrently(100, 'verify', (index) => ({
     flow_token: begun.flow_token,
     otp: wrong[index],
   }));
 
-  const counts = codesOf(outcomes);
+  const counts = countCodes(outcomes);
   const { otp_invalid: invalid = 0, otp_attempts_exceeded: refused = 0 } = counts;
   const compared = await countEvents('otp.failed', begun.profileId);
   expect({ counts, beyondFive: Math.max(0, compared - 5) }).toEqual({ counts, beyondFive: 0 });
@@ -39,13 +39,13 @@ it('compares at most five of a hundred parallel wrong guesses, and counts exactl
   expect(await replicas().database.rows(sql, [begun.profileId])).toEqual([{ failures: compared }]);
 
   const late = await replicas().browser().send('verify', { flow_token: begun.flow_token, otp: begun.otp });
-  expect(codeOf(late)).toBe('otp_attempts_exceeded');
+  expect(getErrorCode(late)).toBe('otp_attempts_exceeded');
 });
 
 it('opens one session for twenty parallel right codes', async () => {
   const begun = await replicas().begin();
   const { flow_token, otp } = begun;
-  const counts = codesOf(await replicas().flood(20, 'verify', () => ({ flow_token, otp })));
+  const counts = countCodes(await replicas().sendConcurrently(20, 'verify', () => ({ flow_token, otp })));
   const { ok, flow_token_used: used = 0, otp_attempts_exceeded: refused = 0 } = counts;
   expect({ counts, ok, others: used + refused }).toEqual({ counts, ok: 1, others: 19 });
   const sql = 'SELECT COUNT(*) AS n FROM sessions WHERE profile_id = ?';
@@ -72,12 +72,12 @@ describe('one document with many guesses', () => {
     }
     expect(await storedFlow(begun)).toEqual({ state: 'otp_pending', attempts: 0, version: 1 });
     const { flow_token, otp } = begun;
-    expect(codeOf(await replicas().browser().send('verify', { flow_token, otp }))).toBeNull();
+    expect(getErrorCode(await replicas().browser().send('verify', { flow_token, otp }))).toBeNull();
   });
 });
 
 it('asks at every process in every style', () => {
   const styles = Array.from({ length: 4 }, () => replicas().browser().style);
-  expect(new Set(styles)).toEqual(new Set(STYLES));
+  expect(new Set(styles)).toEqual(new Set(API_STYLES));
   expect(new Set(replicas().servers.map(({ origin }) => origin)).size).toBe(2);
 });

@@ -1,10 +1,16 @@
 // A creditor user's way through good and bad days, for those who look for what it leaves behind.
-import { tokensOf, type Browser, type Members, type Outcome, type Step } from '../support/clients/simulated-browser';
+import {
+  getTokens,
+  type Browser,
+  type RestMembers,
+  type StepOutcome,
+  type ApiStep,
+} from '../support/clients/simulated-browser';
 import type { Replicas } from './replicas';
 import type { SecretKind } from './secret-scan';
 
 /** Sends a step and remembers what was sent and answered. */
-type Walk = (browser: Browser, name: Step, input?: Members, token?: string) => Promise<Outcome>;
+type Walk = (browser: Browser, name: ApiStep, input?: RestMembers, token?: string) => Promise<StepOutcome>;
 
 const DANA = 'dana@acme.test';
 const [RIGHT, WRONG] = ['parley-demo', 'Kettle;drum corner 77%'];
@@ -23,10 +29,10 @@ export async function walkAsCreditor(
     await step(browser, 'creditorLogin', { email: 'quagmire@nowhere.test', password: WRONG });
     await step(browser, 'creditorLogin', { email: 'quagmire at nowhere', password: WRONG });
     await login(browser, WRONG);
-    const { access_token, refresh_token } = tokensOf(await login(browser, RIGHT));
+    const { access_token, refresh_token } = getTokens(await login(browser, RIGHT));
     secret('token', access_token);
     await browser.send('creditor', undefined, { token: access_token });
-    const child = tokensOf(await step(browser, 'creditorRefresh', { refresh_token }));
+    const child = getTokens(await step(browser, 'creditorRefresh', { refresh_token }));
     await database.change('UPDATE creditor_sessions SET rotated_at = rotated_at - 11000');
     await step(browser, 'creditorRefresh', { refresh_token });
     await browser.send('creditor', undefined, { token: child.access_token });

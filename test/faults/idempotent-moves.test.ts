@@ -1,12 +1,12 @@
 // One move asked for twenty times at once under one key, at two processes and in both styles: one effect, one answer.
 import { addDays } from '../../src/domain/shared/calendar';
-import { camelMembers, type Door } from '../support/clients/simulated-browser';
+import { toCamelCaseMembers, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { restDocument } from '../support/clients/rest-idiom';
-import { NEGOTIATIONS, signInBothSides, today } from './negotiators';
-import { tally, withReplicas } from './replicas';
+import { NEGOTIATION_ENVIRONMENT, signInBothSides, today } from './negotiators';
+import { countOutcomes, withReplicas } from './replicas';
 
-const replicas = withReplicas(NEGOTIATIONS);
+const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
 
 interface Told {
   readonly status: number;
@@ -15,7 +15,7 @@ interface Told {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-type Ask = (door: Door, token: string, key: string, changed: Members) => Promise<Told>;
+type Ask = (door: ApiTransport, token: string, key: string, changed: Members) => Promise<Told>;
 
 const day = (days: number) => addDays(today(), days);
 
@@ -42,7 +42,7 @@ function overGraphql(document: string, body: Members): Ask {
 
 function graphql(query: string, field: string, input: Members, read = (data: Members) => data): Ask {
   return async (door, token, key, changed) => {
-    const variables = { input: enumsOf(camelMembers({ ...input, ...changed })), idempotencyKey: key };
+    const variables = { input: enumsOf(toCamelCaseMembers({ ...input, ...changed })), idempotencyKey: key };
     const { data, errors } = await door.graphql<Members>(query, { token, variables });
     const [refusal] = errors;
     if (!refusal) return { status: 200, body: read(data)[field] };
@@ -111,7 +111,7 @@ it.each(CASES)('$move has one effect and one answer', async ({ move, account, si
 
   const crowd = Array.from({ length: 20 }, (_, index) => ways[index % ways.length] ?? ways[0]);
   const told = await Promise.all(crowd.flatMap((way) => (way ? [ask(way)] : [])));
-  expect(tally(told.map(({ status }) => String(status)))).toEqual({ 200: 20 });
+  expect(countOutcomes(told.map(({ status }) => String(status)))).toEqual({ 200: 20 });
   expect(new Set(told.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect([await moves(), await count('idempotency_keys')]).toEqual([1, answers + 1]);
 

@@ -1,37 +1,37 @@
 // Keys are changed while a session lives: nobody is signed out, everything is sealed anew, and logins still match.
-import { openBrowser, textOf, tokensOf, type Browser } from '../support/clients/simulated-browser';
+import { openBrowser, getText, getTokens, type Browser } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { freshKeys, inFrontOf, type KeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings, prependKeys, type KeySettings } from '../support/fixtures/key-settings';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
-import { identityOf, someAddress, someone } from '../support/fixtures/people';
+import { toIdentity, newEmail, newIdentity } from '../support/fixtures/people';
 import {
   runProgram,
   startServerProcesses,
   stopAll,
   type Environment,
-  type ServerProcess,
+  type TestServerProcess,
 } from '../support/servers/server-processes';
-import { codeOf } from '../support/clients/refusals';
+import { getErrorCode } from '../support/clients/refusals';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
-const OLD = freshKeys('old');
-const NEW = freshKeys('new');
-const BOTH = inFrontOf(NEW, OLD);
+const OLD = generateKeySettings('old');
+const NEW = generateKeySettings('new');
+const BOTH = prependKeys(NEW, OLD);
 
 /** The tables that hold sealed values. */
 const SEALED = ['consumer_profiles', 'consumers', 'sessions', 'trusted_devices'];
 const MANY_PROFILES = 150;
-const PERSON = someone();
-const EMAIL = someAddress();
+const PERSON = newIdentity();
+const EMAIL = newEmail();
 
 let database: ServerDatabase;
 let mailbox: Mailbox;
-let servers: readonly ServerProcess[] = [];
+let servers: readonly TestServerProcess[] = [];
 let settings: Environment;
 
 const browsers = new Map<string, Browser>();
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof getTokens>;
 let halfway: { readonly flow_token: string; readonly otp: string };
 
 async function restart(keys: KeySettings): Promise<void> {
@@ -48,12 +48,12 @@ function browser(name: string, at = 0): Browser {
   return opened;
 }
 
-const login = (by: Browser, identity = PERSON) => by.send('login', { ...identityOf(identity), captcha_token: 'any' });
+const login = (by: Browser, identity = PERSON) => by.send('login', { ...toIdentity(identity), captcha_token: 'any' });
 
 /** A new person up to the code. */
 async function begin(by: Browser, identity: typeof PERSON, email: string) {
-  const attempt_token = textOf(await login(by, identity), 'attempt_token');
-  const flow_token = textOf(await by.send('confirmCreate', { attempt_token }), 'flow_token');
+  const attempt_token = getText(await login(by, identity), 'attempt_token');
+  const flow_token = getText(await by.send('confirmCreate', { attempt_token }), 'flow_token');
   await by.send('contact', { flow_token, email });
   return { flow_token, otp: await mailbox.codeFor(email) };
 }
@@ -90,10 +90,10 @@ afterAll(async () => {
 it('signs somebody in under the old keys, and leaves somebody else halfway', async () => {
   const home = browser('home');
   const device = { remember_device: true, device_name: 'Home' };
-  tokens = tokensOf(await home.send('verify', { ...(await begin(home, PERSON, EMAIL)), ...device }));
+  tokens = getTokens(await home.send('verify', { ...(await begin(home, PERSON, EMAIL)), ...device }));
   expect(kidOf(tokens.access_token)).toBe('old');
   expect(home.cookie).not.toBeNull();
-  halfway = await begin(browser('halfway', 1), someone(), someAddress());
+  halfway = await begin(browser('halfway', 1), newIdentity(), newEmail());
   expect(await countSealed('new')).toBe(0);
 });
 
@@ -102,17 +102,17 @@ describe('with new keys in front of the old ones', () => {
     await restart(BOTH);
     for (const at of [0, 1]) {
       const asked = await browser('any', at).send('accounts', undefined, { token: tokens.access_token });
-      expect(codeOf(asked)).toBeNull();
+      expect(getErrorCode(asked)).toBeNull();
     }
     const { refresh_token } = tokens;
-    tokens = tokensOf(await browser('any', 1).send('refresh', { refresh_token }));
+    tokens = getTokens(await browser('any', 1).send('refresh', { refresh_token }));
     expect([kidOf(tokens.access_token), kidOf(tokens.refresh_token)]).toEqual(['new', 'new']);
-    const repeated = tokensOf(await browser('any').send('refresh', { refresh_token }));
+    const repeated = getTokens(await browser('any').send('refresh', { refresh_token }));
     expect(kidOf(repeated.access_token)).toBe('new');
   }, 90_000);
 
   it('takes the code that was sent before, finds the profile and knows the browser', async () => {
-    expect(codeOf(await browser('halfway').send('verify', halfway))).toBeNull();
+    expect(getErrorCode(await browser('halfway').send('verify', halfway))).toBeNull();
     expect((await login(browser('home', 1))).value).toMatchObject({ trusted_device: true });
     expect((await login(browser('elsewhere'))).value).toMatchObject({ otp_sent: true });
   });
@@ -150,9 +150,9 @@ describe('without the old keys', () => {
   it('goes on with the session, finds the profile and knows the browser', async () => {
     await restart(NEW);
     const asked = await browser('any', 1).send('accounts', undefined, { token: tokens.access_token });
-    expect(codeOf(asked)).toBeNull();
+    expect(getErrorCode(asked)).toBeNull();
     const { refresh_token } = tokens;
-    expect(codeOf(await browser('any').send('refresh', { refresh_token }))).toBeNull();
+    expect(getErrorCode(await browser('any').send('refresh', { refresh_token }))).toBeNull();
     expect((await login(browser('home'))).value).toMatchObject({ trusted_device: true });
     expect((await login(browser('elsewhere', 1))).value).toMatchObject({ otp_sent: true });
   }, 90_000);
@@ -160,6 +160,6 @@ describe('without the old keys', () => {
   it('refuses what the old key has signed', async () => {
     await restart(OLD);
     const asked = await browser('any').send('accounts', undefined, { token: tokens.access_token });
-    expect(codeOf(asked)).not.toBeNull();
+    expect(getErrorCode(asked)).not.toBeNull();
   }, 90_000);
 });

@@ -1,9 +1,9 @@
 // Many messages and many new profiles asked for at once, at two processes and in both styles.
-import { textOf } from '../support/clients/simulated-browser';
+import { getText } from '../support/clients/simulated-browser';
 import { eventually } from '../support/fixtures/eventually';
-import { someone } from '../support/fixtures/people';
-import { codeOf } from '../support/clients/refusals';
-import { tally, withReplicas } from './replicas';
+import { newIdentity } from '../support/fixtures/people';
+import { getErrorCode } from '../support/clients/refusals';
+import { countOutcomes, withReplicas } from './replicas';
 
 const replicas = withReplicas();
 
@@ -16,7 +16,9 @@ it('sends one message for ten parallel resends', async () => {
   await database.change(`UPDATE login_flows ${earlier} profile_id = ?`, [AFTER_COOLDOWN_MS, profileId]);
   await database.change(`UPDATE consumer_profiles ${earlier} id = ?`, [AFTER_COOLDOWN_MS, profileId]);
 
-  const counts = tally((await replicas().flood(10, 'resend', () => ({ flow_token }))).map(codeOf));
+  const counts = countOutcomes(
+    (await replicas().sendConcurrently(10, 'resend', () => ({ flow_token }))).map(getErrorCode),
+  );
   const { ok, otp_resend_cooldown: early = 0, otp_send_limit: often = 0 } = counts;
   expect({ counts, ok, others: early + often }).toEqual({ counts, ok: 1, others: 9 });
 
@@ -32,21 +34,23 @@ it('sends one message for ten parallel resends', async () => {
   expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 2 }]);
 
   const verify = (code: string) => replicas().browser().send('verify', { flow_token, otp: code });
-  if (otp !== newCode) expect(codeOf(await verify(otp))).toBe('otp_invalid');
-  expect(codeOf(await verify(newCode))).toBeNull();
+  if (otp !== newCode) expect(getErrorCode(await verify(otp))).toBe('otp_invalid');
+  expect(getErrorCode(await verify(newCode))).toBeNull();
 });
 
 it('makes one profile for ten parallel confirmations of five attempts', async () => {
   const { database } = replicas();
   const countProfiles = async () => (await database.rows('SELECT COUNT(*) AS n FROM consumer_profiles'))[0]?.['n'];
   const before = Number(await countProfiles());
-  const identity = someone();
+  const identity = newIdentity();
   const attempts: string[] = [];
   for (let index = 0; index < 5; index += 1) {
-    attempts.push(textOf(await replicas().login(identity), 'attempt_token'));
+    attempts.push(getText(await replicas().login(identity), 'attempt_token'));
   }
-  const outcomes = await replicas().flood(10, 'confirmCreate', (index) => ({ attempt_token: attempts[index % 5] }));
-  const counts = tally(outcomes.map(codeOf));
+  const outcomes = await replicas().sendConcurrently(10, 'confirmCreate', (index) => ({
+    attempt_token: attempts[index % 5],
+  }));
+  const counts = countOutcomes(outcomes.map(getErrorCode));
   const { ok, attempt_token_used: used = 0, identity_exists: exists = 0 } = counts;
   expect({ counts, ok, others: used + exists }).toEqual({ counts, ok: 1, others: 9 });
   expect(await countProfiles()).toBe(before + 1);

@@ -1,19 +1,19 @@
 // Thirty racers of both sides on one account, at two processes and in both styles; and one key asked for many times.
 import { setTimeout as pause } from 'node:timers/promises';
 import { deriveState } from '../../src/domain/account/display-state';
-import { movedRowsOf, replay } from '../../src/domain/negotiation/negotiation-history';
+import { takeAccountSnapshot, replayHistory } from '../../src/domain/negotiation/negotiation-history';
 import { TRANSITIONS } from '../../src/domain/account/transitions';
-import { accountById } from '../../src/persistence/account/account-store';
+import { findAccountById } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
-import { historyOfAccount } from '../../src/persistence/negotiation/history-store';
-import { attempt, ACCOUNT, chance, NEGOTIATIONS, openOwnDatabase } from './negotiators';
-import { oneOf, signInBothSides, think, today, type Negotiator, type Tried } from './negotiators';
-import { tally, withReplicas } from './replicas';
+import { findHistoryByAccount } from '../../src/persistence/negotiation/history-store';
+import { performAttempt, NEGOTIATED_ACCOUNT, chance, NEGOTIATION_ENVIRONMENT, openOwnDatabase } from './negotiators';
+import { pickOne, signInBothSides, chooseAttempt, today, type Negotiator, type AttemptResult } from './negotiators';
+import { countOutcomes, withReplicas } from './replicas';
 
 const RACERS = 30;
 const RACE_MS = 20_000;
 
-const replicas = withReplicas(NEGOTIATIONS);
+const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
 
 let sides: readonly Negotiator[];
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { database } = replicas();
   await database.change("UPDATE company_memberships SET current_plan_end = '2100-01-01'");
   await database.change('UPDATE consumers SET settlement_auto_approve = 0, plan_auto_approve = 0 WHERE id = ?', [
-    ACCOUNT,
+    NEGOTIATED_ACCOUNT,
   ]);
   db = await openOwnDatabase(replicas());
   sides = await signInBothSides(replicas());
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const stored = async () => {
-  const account = await accountById(db, ACCOUNT, today());
+  const account = await findAccountById(db, NEGOTIATED_ACCOUNT, today());
   if (!account) throw new Error('The account is gone.');
   return account;
 };
@@ -39,23 +39,23 @@ const stored = async () => {
 const openOffers = 'SELECT COUNT(*) AS n FROM consumer_negotiations WHERE consumer_id = ? AND active_negotiation = 1';
 
 /** Everybody tries moves until the time is over; meanwhile the open offers are counted. */
-async function race(): Promise<{ readonly tried: readonly Tried[]; readonly mostOpen: number }> {
+async function race(): Promise<{ readonly tried: readonly AttemptResult[]; readonly mostOpen: number }> {
   const end = performance.now() + RACE_MS;
-  const tried: Tried[] = [];
+  const tried: AttemptResult[] = [];
   let mostOpen = 0;
   const racers = Array.from({ length: RACERS }, async (_, index) => {
-    const negotiator = oneOf(sides.filter(({ side }) => (side === 'consumer') === (index % 2 === 0)));
+    const negotiator = pickOne(sides.filter(({ side }) => (side === 'consumer') === (index % 2 === 0)));
     while (performance.now() < end) {
       const again = chance(0.1) ? tried.filter((each) => each.key !== null && each.negotiator === negotiator) : [];
       const isLate = end - performance.now() < RACE_MS / 10;
-      const next = again.length > 0 ? oneOf(again) : await think(replicas(), negotiator, isLate);
-      if (next) tried.push(await attempt(replicas(), next));
+      const next = again.length > 0 ? pickOne(again) : await chooseAttempt(replicas(), negotiator, isLate);
+      if (next) tried.push(await performAttempt(replicas(), next));
       else await pause(20);
     }
   });
   const watcher = async () => {
     while (performance.now() < end) {
-      const [row] = await replicas().database.rows(openOffers, [ACCOUNT]);
+      const [row] = await replicas().database.rows(openOffers, [NEGOTIATED_ACCOUNT]);
       mostOpen = Math.max(mostOpen, Number(row?.['n']));
       await pause(50);
     }
@@ -71,9 +71,9 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
   const before = await stored();
   const { tried, mostOpen } = await race();
   const account = await stored();
-  const entries = await historyOfAccount(db, ACCOUNT, { after: 0, most: 100_000 });
+  const entries = await findHistoryByAccount(db, NEGOTIATED_ACCOUNT, { after: 0, most: 100_000 });
 
-  const statuses = tally(tried.map(({ outcome }) => `${outcome.status} ${outcome.code ?? ''}`));
+  const statuses = countOutcomes(tried.map(({ outcome }) => `${outcome.status} ${outcome.code ?? ''}`));
   expect(Object.keys(statuses).sort()).toEqual(['200 ', '409 offer_action_unavailable', '422 validation_failed']);
   const faults = new Set(tried.flatMap(({ outcome }) => outcome.fields));
   expect([...faults].filter((field) => !FIELDS.includes(field))).toEqual([]);
@@ -102,12 +102,12 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
   expect(made.length).toBeGreaterThan(20);
 
   // The row is what its history tells, and there never was a second open offer.
-  expect(replay(entries)).toEqual(movedRowsOf(account));
+  expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
   expect(entries.at(-1)?.version).toBe(account.version);
   expect(mostOpen).toBeLessThanOrEqual(1);
   const [kept] = await replicas().database.rows(
     'SELECT COUNT(*) AS n, SUM(open_key IS NOT NULL) AS keyed FROM consumer_negotiations WHERE consumer_id = ?',
-    [ACCOUNT],
+    [NEGOTIATED_ACCOUNT],
   );
   expect([Number(kept?.['n']), Number(kept?.['keyed'] ?? 0)]).toEqual(
     account.negotiation ? [1, account.negotiation.active ? 1 : 0] : [0, 0],

@@ -1,24 +1,28 @@
 // Both sides of one negotiation, signed in at two server processes: what they see, and the moves that they try.
 import { randomUUID } from 'node:crypto';
-import { addDays, momentAt } from '../../src/domain/shared/calendar';
+import { addDays, toMoment } from '../../src/domain/shared/calendar';
 import { MOVES, type Actor } from '../../src/domain/moves';
-import { isAllowed } from '../../src/domain/account/transitions';
+import { isMoveAllowed } from '../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../src/domain/shared/vocabulary';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
-import { tokensOf, textOf, type Door } from '../support/clients/simulated-browser';
+import { getTokens, getText, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { TEST_KEYS } from '../support/database/test-database';
-import { goodInput, move, REST_MOVES, restMove, type MoveOutcome } from '../support/negotiation/moves';
+import { goodInput, makeGraphqlMove, REST_MOVES, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
 import type { Replicas } from './replicas';
 
 /** Rivera's account that is ready to negotiate. */
-export const ACCOUNT = 19;
+export const NEGOTIATED_ACCOUNT = 19;
 export const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
 
 /** The demo data under keys that a test knows, so that it can read the accounts itself. */
-export const NEGOTIATIONS = { SEED_DEMO: 'on', ENCRYPTION_KEYS: TEST_KEYS.encryption, INDEX_KEYS: TEST_KEYS.index };
+export const NEGOTIATION_ENVIRONMENT = {
+  SEED_DEMO: 'on',
+  ENCRYPTION_KEYS: TEST_KEYS.encryption,
+  INDEX_KEYS: TEST_KEYS.index,
+};
 
 export interface Negotiator {
   readonly side: Exclude<Actor, 'system'>;
@@ -34,63 +38,63 @@ export interface Attempt {
   readonly key: string | null;
 }
 
-export interface Tried extends Attempt {
+export interface AttemptResult extends Attempt {
   readonly outcome: MoveOutcome;
 }
 
-export const today = () => momentAt(Date.now(), 'America/New_York').today;
+export const today = () => toMoment(Date.now(), 'America/New_York').today;
 
 export function openOwnDatabase({ database }: Replicas): Promise<Database> {
   const sealing = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
-  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, patienceMs: 8000, sealing });
+  return openDatabase({ url: database.url, dataDir: '', poolMax: 2, retryTimeoutMs: 8000, sealing });
 }
 
 /** One consumer, and two users of the company. */
 export async function signInBothSides(replicas: Replicas): Promise<readonly Negotiator[]> {
-  const flow_token = textOf(await replicas.login(RIVERA), 'flow_token');
+  const flow_token = getText(await replicas.login(RIVERA), 'flow_token');
   const otp = await replicas.mailbox.codeFor('maria.rivera@example.test');
   const entered = await replicas.browser().send('verify', { flow_token, otp });
   const users = ['dana@acme.test', 'lee@acme.test'].map(async (email) => {
     const login = await replicas.browser().send('creditorLogin', { email, password: 'parley-demo' });
-    return { side: 'creditor', token: tokensOf(login).access_token } as const;
+    return { side: 'creditor', token: getTokens(login).access_token } as const;
   });
-  return [{ side: 'consumer', token: tokensOf(entered).access_token }, ...(await Promise.all(users))];
+  return [{ side: 'consumer', token: getTokens(entered).access_token }, ...(await Promise.all(users))];
 }
 
-const DOORS = new Map<string, Door>();
+const TRANSPORTS = new Map<string, ApiTransport>();
 
 /** Makes an attempt at any process in any style that has it. */
-export async function attempt({ servers }: Replicas, tried: Attempt): Promise<Tried> {
-  const { origin } = oneOf(servers);
-  const door = DOORS.get(origin) ?? connect(origin);
-  DOORS.set(origin, door);
-  const make = REST_MOVES.includes(tried.name) && chance(0.5) ? restMove : move;
+export async function performAttempt({ servers }: Replicas, tried: Attempt): Promise<AttemptResult> {
+  const { origin } = pickOne(servers);
+  const door = TRANSPORTS.get(origin) ?? connect(origin);
+  TRANSPORTS.set(origin, door);
+  const make = REST_MOVES.includes(tried.name) && chance(0.5) ? makeRestMove : makeGraphqlMove;
   return { ...tried, outcome: await make(door, tried.negotiator.token, tried.name, tried.input, tried.key) };
 }
 
-interface Seen {
+interface VisibleNegotiation {
   readonly condition: AccountCondition;
   readonly type: string | null;
   readonly context: Readonly<Record<string, string | null>>;
 }
 
 const CONTEXT = 'actionContext { consumerId activeNegotiationId state version }';
-const LOOKS = {
-  consumer: `{ offers(accountId: "${ACCOUNT}") {
+const QUERIES = {
+  consumer: `{ offers(accountId: "${NEGOTIATED_ACCOUNT}") {
     ${CONTEXT} account { display { condition { key } } } activeNegotiation { negotiationType } } }`,
   creditor: `{ openOffers { nodes { accountId ${CONTEXT} condition { key } negotiation { negotiationType } } } }`,
 } as const;
 
-interface Look {
+interface QueryData {
   readonly offers?: {
-    readonly actionContext: Seen['context'];
+    readonly actionContext: VisibleNegotiation['context'];
     readonly account: { readonly display: { readonly condition: { readonly key: string } } };
     readonly activeNegotiation: { readonly negotiationType: string } | null;
   };
   readonly openOffers?: {
     readonly nodes: readonly {
       readonly accountId: string;
-      readonly actionContext: Seen['context'];
+      readonly actionContext: VisibleNegotiation['context'];
       readonly condition: { readonly key: string };
       readonly negotiation: { readonly negotiationType: string } | null;
     }[];
@@ -98,10 +102,10 @@ interface Look {
 }
 
 /** What the side is shown of the account; null when it is not shown. */
-async function look({ servers }: Replicas, { side, token }: Negotiator): Promise<Seen | null> {
-  const { data } = await connect(oneOf(servers).origin).graphql<Look>(LOOKS[side], { token });
+async function readNegotiation({ servers }: Replicas, { side, token }: Negotiator): Promise<VisibleNegotiation | null> {
+  const { data } = await connect(pickOne(servers).origin).graphql<QueryData>(QUERIES[side], { token });
   const { offers, openOffers } = data;
-  const open = openOffers?.nodes.find(({ accountId }) => accountId === String(ACCOUNT));
+  const open = openOffers?.nodes.find(({ accountId }) => accountId === String(NEGOTIATED_ACCOUNT));
   const condition = open?.condition ?? offers?.account.display.condition;
   const context = open?.actionContext ?? offers?.actionContext;
   const type = (open?.negotiation ?? offers?.activeNegotiation)?.negotiationType.toLowerCase() ?? null;
@@ -112,19 +116,23 @@ async function look({ servers }: Replicas, { side, token }: Negotiator): Promise
  * A move that seems to be open, or any; with the context that was seen or without one; with a key of its own or without.
  * Mostly null for those who are shown nothing. `isLate`: a move may end the negotiation.
  */
-export async function think(replicas: Replicas, negotiator: Negotiator, isLate: boolean): Promise<Attempt | null> {
+export async function chooseAttempt(
+  replicas: Replicas,
+  negotiator: Negotiator,
+  isLate: boolean,
+): Promise<Attempt | null> {
   const isLooking = chance(0.8);
-  const seen = isLooking ? await look(replicas, negotiator) : null;
+  const seen = isLooking ? await readNegotiation(replicas, negotiator) : null;
   if (isLooking && !seen && chance(0.8)) return null;
   const own = keysOf(MOVES).filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'));
-  const open = seen ? own.filter((key) => isAllowed(key, seen.condition)) : [];
-  const key = oneOf(open.length > 0 && chance(0.8) ? open : own);
+  const open = seen ? own.filter((key) => isMoveAllowed(key, seen.condition)) : [];
+  const key = pickOne(open.length > 0 && chance(0.8) ? open : own);
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
-  const type = seen?.type ?? oneOf(['pif', 'installment']);
+  const type = seen?.type ?? pickOne(['pif', 'installment']);
   const isEchoed = seen !== null && chance(0.5);
   const input = {
-    ...goodInput(name, ACCOUNT, type, today()),
-    ...anyTerms(name),
+    ...goodInput(name, NEGOTIATED_ACCOUNT, type, today()),
+    ...chooseTerms(name),
     ...(isEchoed && { actionContext: seen.context }),
   };
   const sentVersion = isEchoed ? (seen.context['version'] ?? null) : null;
@@ -132,17 +140,17 @@ export async function think(replicas: Replicas, negotiator: Negotiator, isLate: 
 }
 
 /** Days of which one in ten has passed; amounts that wait for the creditor. */
-function anyTerms(name: string): Readonly<Record<string, unknown>> {
+function chooseTerms(name: string): Readonly<Record<string, unknown>> {
   const day = addDays(today(), chance(0.1) ? -1 : 1 + Math.floor(Math.random() * 9));
   const amounts = [
-    { negotiationType: 'PIF', amount: oneOf(['250.00', '300.00', '450.00']) },
+    { negotiationType: 'PIF', amount: pickOne(['250.00', '300.00', '450.00']) },
     {
       negotiationType: 'INSTALLMENT',
-      installmentType: oneOf(['WEEKLY', 'MONTHLY']),
-      amount: oneOf(['75.00', '80.00']),
+      installmentType: pickOne(['WEEKLY', 'MONTHLY']),
+      amount: pickOne(['75.00', '80.00']),
     },
   ];
-  if (name === 'createCustomOffer') return { ...oneOf(amounts), firstPayDate: day };
+  if (name === 'createCustomOffer') return { ...pickOne(amounts), firstPayDate: day };
   if (name === 'holdPlan') return { restartDate: day };
   return ['createSettlementOffer', 'createPaymentPlanOffer', 'changeFirstPayDate'].includes(name)
     ? { firstPayDate: day }
@@ -153,7 +161,7 @@ export function chance(share: number): boolean {
   return Math.random() < share;
 }
 
-export function oneOf<Item>(items: readonly Item[]): Item {
+export function pickOne<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to choose from.');
   return item;

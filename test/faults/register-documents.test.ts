@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
-import { sendRaw } from '../support/graphql-requests';
+import { sendRawGraphql } from '../support/graphql-requests';
 import {
   runProgram,
   startServerProcesses,
   stopAll,
   type Environment,
-  type ServerProcess,
+  type TestServerProcess,
 } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
@@ -18,7 +18,7 @@ const HEALTH = 'query Health { health { status } }';
 const VERSION = 'query Version { health { version } }';
 
 let database: ServerDatabase;
-let servers: readonly ServerProcess[] = [];
+let servers: readonly TestServerProcess[] = [];
 let settings: Environment;
 let folder: string;
 
@@ -42,7 +42,7 @@ async function register(manifest: unknown) {
 }
 
 const statuses = (body: object) =>
-  Promise.all(servers.map(async ({ origin }) => (await sendRaw(origin, { body })).status));
+  Promise.all(servers.map(async ({ origin }) => (await sendRawGraphql(origin, { body })).status));
 const stored = async () => Number((await database.rows('SELECT COUNT(*) AS n FROM trusted_documents'))[0]?.['n']);
 
 it('refuses what nobody registered, at every process', async () => {

@@ -2,23 +2,23 @@
 // and both styles.
 import {
   openBrowser,
-  STYLES,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  getText,
+  getTokens,
   type Browser,
-  type Members,
-  type Outcome,
-  type Step,
+  type RestMembers,
+  type StepOutcome,
+  type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
-import { freshKeys } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/key-settings';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
-import { identityOf, someAddress, someone, type Identity } from '../support/fixtures/people';
+import { toIdentity, newEmail, newIdentity, type RestIdentity } from '../support/fixtures/people';
 import {
   startServerProcesses,
   stopAll,
   type Environment,
-  type ServerProcess,
+  type TestServerProcess,
 } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
@@ -27,21 +27,25 @@ const PROCESSES = 2;
 export interface Replicas {
   readonly database: ServerDatabase;
   readonly mailbox: Mailbox;
-  readonly servers: readonly ServerProcess[];
+  readonly servers: readonly TestServerProcess[];
   /** A browser at one of the processes, in one of the styles: they come in turn. */
   browser(): Browser;
   /** Everybody sends the same step at once; `input` may differ from one to the next. */
-  flood(count: number, step: Step, input: (index: number) => Members): Promise<readonly Outcome[]>;
-  login(identity: Identity): Promise<Outcome>;
+  sendConcurrently(
+    count: number,
+    step: ApiStep,
+    input: (index: number) => RestMembers,
+  ): Promise<readonly StepOutcome[]>;
+  login(identity: RestIdentity): Promise<StepOutcome>;
   /** A new person on the way in: a profile of their own, a contact, a code that has arrived. */
-  begin(identity?: Identity): Promise<Begun>;
+  begin(identity?: RestIdentity): Promise<StartedProfileSignIn>;
   /** The whole way to the tokens. */
-  enter(): Promise<Begun & ReturnType<typeof tokensOf>>;
+  enter(): Promise<StartedProfileSignIn & ReturnType<typeof getTokens>>;
   close(): Promise<void>;
 }
 
-export interface Begun {
-  readonly identity: Identity;
+export interface StartedProfileSignIn {
+  readonly identity: RestIdentity;
   readonly email: string;
   readonly flow_token: string;
   readonly otp: string;
@@ -54,7 +58,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
   const settings = {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, CAPTCHA_PROVIDER: 'off' },
-    ...freshKeys('1'),
+    ...generateKeySettings('1'),
     ...environment,
   };
   const servers = await startServerProcesses(PROCESSES, settings).catch(async (error: unknown) => {
@@ -69,22 +73,25 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     mailbox,
     servers,
     browser() {
-      const [door, style] = [doors[turn % doors.length], STYLES[Math.floor(turn / doors.length) % STYLES.length]];
+      const [door, style] = [
+        doors[turn % doors.length],
+        API_STYLES[Math.floor(turn / doors.length) % API_STYLES.length],
+      ];
       turn += 1;
       if (!door || !style) throw new Error('There is no process.');
       return openBrowser(door, style);
     },
-    flood(count, step, input) {
+    sendConcurrently(count, step, input) {
       const browsers = Array.from({ length: count }, () => replicas.browser());
       return Promise.all(browsers.map((browser, index) => browser.send(step, input(index))));
     },
-    login: (identity) => replicas.browser().send('login', { ...identityOf(identity), captcha_token: 'anything' }),
-    async begin(identity = someone()) {
-      const attempt_token = textOf(await replicas.login(identity), 'attempt_token');
+    login: (identity) => replicas.browser().send('login', { ...toIdentity(identity), captcha_token: 'anything' }),
+    async begin(identity = newIdentity()) {
+      const attempt_token = getText(await replicas.login(identity), 'attempt_token');
       const created = await replicas.browser().send('confirmCreate', { attempt_token });
-      const flow_token = textOf(created, 'flow_token');
-      const email = someAddress();
-      textOf(await replicas.browser().send('contact', { flow_token, email }), 'flow_token');
+      const flow_token = getText(created, 'flow_token');
+      const email = newEmail();
+      getText(await replicas.browser().send('contact', { flow_token, email }), 'flow_token');
       const otp = await mailbox.codeFor(email);
       const [row] = await database.rows('SELECT MAX(id) AS id FROM consumer_profiles');
       return { identity, email, flow_token, otp, profileId: Number(row?.['id']) };
@@ -92,7 +99,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     async enter() {
       const begun = await replicas.begin();
       const verified = await replicas.browser().send('verify', { flow_token: begun.flow_token, otp: begun.otp });
-      return { ...begun, ...tokensOf(verified) };
+      return { ...begun, ...getTokens(verified) };
     },
     async close() {
       await stopAll(servers);
@@ -116,7 +123,7 @@ export function withReplicas(environment: Environment = {}): () => Replicas {
 }
 
 /** How often each outcome came, such as `{ otp_invalid: 4, otp_attempts_exceeded: 96 }`; `ok` for successes. */
-export function tally(names: readonly (string | null)[]): Readonly<Record<string, number>> {
+export function countOutcomes(names: readonly (string | null)[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name ?? 'ok', (counts.get(name ?? 'ok') ?? 0) + 1);
   return Object.fromEntries(counts);

@@ -1,25 +1,25 @@
 // After a journey through everything, faults included, neither the log nor a table holds a secret in clear.
 import {
   openBrowser,
-  textOf,
-  tokensOf,
+  getText,
+  getTokens,
   type Browser,
-  type Members,
-  type Outcome,
-  type Step,
+  type RestMembers,
+  type StepOutcome,
+  type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { someAddress, someMobile } from '../support/fixtures/people';
-import { solve, type AltchaChallenge } from '../support/fixtures/solve-altcha';
-import { startVerifyServer, type VerifyServer } from '../support/servers/sms-verify-server';
+import { newEmail, newMobile } from '../support/fixtures/people';
+import { solveAltcha, type AltchaChallenge } from '../support/fixtures/solve-altcha';
+import { startSmsVerifyServer, type SmsVerifyServer } from '../support/servers/sms-verify-server';
 import { walkAsCreditor } from './creditor-walk';
 import { openReplicas, type Replicas } from './replicas';
-import { leaksInTables, leaksInText, patternsOf, type Secret, type SecretKind } from './secret-scan';
+import { findLeaksInTables, findLeaksInText, buildPatterns, type Secret, type SecretKind } from './secret-scan';
 
 const secrets = new Map<string, Secret>();
 let replicas: Replicas;
-let texts: VerifyServer;
+let texts: SmsVerifyServer;
 
 /** Remembers what must be found nowhere, and hands it on. */
 function secret(kind: SecretKind, text: string): string {
@@ -44,7 +44,7 @@ const REQUEST_SECRETS: Readonly<Record<string, SecretKind>> = {
 };
 
 /** Every step goes through here, so that nothing that was sent or answered is forgotten. */
-async function step(browser: Browser, name: Step, input: Members = {}, token?: string): Promise<Outcome> {
+async function step(browser: Browser, name: ApiStep, input: RestMembers = {}, token?: string): Promise<StepOutcome> {
   const outcome = await browser.send(name, input, token === undefined ? {} : { token });
   rememberMembers(input);
   rememberMembers(outcome.value ?? {});
@@ -57,7 +57,7 @@ async function step(browser: Browser, name: Step, input: Members = {}, token?: s
   return outcome;
 }
 
-function rememberMembers(members: Members): void {
+function rememberMembers(members: RestMembers): void {
   for (const [name, value] of Object.entries(members)) {
     const kind = REQUEST_SECRETS[name];
     if (kind && typeof value === 'string') secret(kind, value);
@@ -67,10 +67,10 @@ function rememberMembers(members: Members): void {
 
 async function captchaToken(browser: Browser): Promise<string> {
   const { value } = await step(browser, 'challenge');
-  return solve(value as unknown as AltchaChallenge);
+  return solveAltcha(value as unknown as AltchaChallenge);
 }
 
-async function login(browser: Browser, identity: Members): Promise<Outcome> {
+async function login(browser: Browser, identity: RestMembers): Promise<StepOutcome> {
   return step(browser, 'login', { ...identity, captcha_token: await captchaToken(browser) });
 }
 
@@ -78,7 +78,7 @@ async function login(browser: Browser, identity: Members): Promise<Outcome> {
 const opened: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  texts = await startVerifyServer();
+  texts = await startSmsVerifyServer();
   opened.push(texts.close);
   const { url, accountSid, authToken, serviceSid } = texts.settings;
   replicas = await openReplicas({
@@ -111,10 +111,10 @@ const moved = (table: string, where: string) =>
 it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation, replay', async () => {
   const { database, mailbox } = replicas;
   const browser = replicas.browser();
-  const attempt_token = textOf(await login(browser, NORA), 'attempt_token');
-  const flow_token = textOf(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
+  const attempt_token = getText(await login(browser, NORA), 'attempt_token');
+  const flow_token = getText(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
   await step(browser, 'contact', { flow_token, email: 'nobody at nowhere' });
-  const email = someAddress();
+  const email = newEmail();
   await step(browser, 'contact', { flow_token, email });
   const first = secret('code', await mailbox.codeFor(email));
   await step(browser, 'verify', { flow_token, otp: '904401' });
@@ -123,45 +123,47 @@ it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation,
   await step(browser, 'resend', { flow_token });
   const otp = secret('code', await mailbox.codeFor(email, 2));
   await step(browser, 'verify', { flow_token, otp: first });
-  const { access_token, refresh_token } = tokensOf(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
+  const { access_token, refresh_token } = getTokens(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
   expect((await step(browser, 'accounts', undefined, access_token)).value).not.toBeNull();
   expect(browser.cookie).not.toBeNull();
 
   const trusted = await login(browser, NORA);
   expect(trusted.value).toMatchObject({ trusted_device: true });
-  const child = tokensOf(await step(browser, 'refresh', { refresh_token }));
+  const child = getTokens(await step(browser, 'refresh', { refresh_token }));
   await database.change('UPDATE sessions SET rotated_at = rotated_at - 11000');
   await step(browser, 'refresh', { refresh_token });
   await step(browser, 'accounts', undefined, child.access_token);
-  await step(browser, 'logout', {}, tokensOf(trusted).access_token);
+  await step(browser, 'logout', {}, getTokens(trusted).access_token);
 });
 
 it('walks by text message, and lists and revokes what is trusted', async () => {
   const browser = openBrowser(connect(replicas.servers[1]?.origin ?? ''), 'GraphQL');
-  const attempt_token = textOf(await login(browser, OMAR), 'attempt_token');
-  const flow_token = textOf(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
-  const mobile = someMobile();
+  const attempt_token = getText(await login(browser, OMAR), 'attempt_token');
+  const flow_token = getText(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
+  const mobile = newMobile();
   await step(browser, 'contact', { flow_token, mobile });
-  const otp = await eventually('the text message', () => (texts.sentTo(mobile) > 0 ? texts.codeOf(mobile) : null));
+  const otp = await eventually('the text message', () =>
+    texts.countSent(mobile) > 0 ? texts.getLastCode(mobile) : null,
+  );
   await eventually('the name of the verification', async () => {
     const named = 'SELECT 1 AS one FROM login_flows WHERE verification_reference IS NOT NULL';
     return (await replicas.database.rows(named))[0];
   });
   await step(browser, 'verify', { flow_token, otp: '904401' });
-  const { access_token: token } = tokensOf(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
+  const { access_token: token } = getTokens(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
   const { graphql } = connect(replicas.servers[0]?.origin ?? '');
   const lists = await graphql('{ sessions { id deviceName } devices { id name } }', { token });
   expect(lists.errors).toEqual([]);
   expect(lists.data).toMatchObject({ devices: [{ name: DEVICE.device_name }] });
   await graphql('mutation { revokeOtherSessions { revoked } }', { token });
-  const contacts = [{ mobile: someMobile(), text_permission: true }, { email: 'nobody at nowhere' }];
+  const contacts = [{ mobile: newMobile(), text_permission: true }, { email: 'nobody at nowhere' }];
   for (const contact of contacts) await step(browser, 'communication', contact, token);
   await step(browser, 'logout', {}, token);
 });
 
 it('fails in every way', async () => {
   const browser = replicas.browser();
-  const flow_token = textOf(await login(browser, RIVERA), 'flow_token');
+  const flow_token = getText(await login(browser, RIVERA), 'flow_token');
   for (const otp of ['904402', '904403', '904404', '904405', '904406', '904407']) {
     await step(browser, 'verify', { flow_token, otp });
   }
@@ -214,7 +216,7 @@ it('fails in the middle of a sign-in because a table is away', async () => {
   await database.change('UPDATE consumer_profiles SET last_sent_at = NULL');
   const before = mailbox.to(mail).length;
   const browser = replicas.browser();
-  const flow_token = textOf(await login(browser, RIVERA), 'flow_token');
+  const flow_token = getText(await login(browser, RIVERA), 'flow_token');
   const otp = secret('code', await mailbox.codeFor(mail, before + 1));
   for (const table of ['trusted_devices', 'sessions']) {
     await database.change(`RENAME TABLE ${table} TO away`);
@@ -231,7 +233,7 @@ describe('what is left of it', () => {
     expect([...kinds].sort()).toEqual([...new Set(Object.values(REQUEST_SECRETS)), 'cookie'].sort());
     for (const planted of secrets.values()) {
       const text = JSON.stringify({ it: planted.text });
-      expect(leaksInText('planted', text, patternsOf([planted]))).not.toEqual([]);
+      expect(findLeaksInText('planted', text, buildPatterns([planted]))).not.toEqual([]);
     }
     const tables = await replicas.database.dump();
     const lengths = [
@@ -247,12 +249,12 @@ describe('what is left of it', () => {
   });
 
   it('holds no secret in any line of any log', () => {
-    const patterns = patternsOf([...secrets.values()]);
+    const patterns = buildPatterns([...secrets.values()]);
     const lines = replicas.servers.flatMap(({ printed }) => printed().split('\n'));
-    expect(lines.flatMap((line) => leaksInText(line, line, patterns))).toEqual([]);
+    expect(lines.flatMap((line) => findLeaksInText(line, line, patterns))).toEqual([]);
   });
 
   it('holds no secret in any table', async () => {
-    expect(leaksInTables(await replicas.database.dump(), patternsOf([...secrets.values()]))).toEqual([]);
+    expect(findLeaksInTables(await replicas.database.dump(), buildPatterns([...secrets.values()]))).toEqual([]);
   });
 });

@@ -23,35 +23,35 @@ interface Pattern {
 }
 
 /** What finds the secrets in any text, in every spelling that is likely. */
-export function patternsOf(secrets: readonly Secret[]): readonly Pattern[] {
+export function buildPatterns(secrets: readonly Secret[]): readonly Pattern[] {
   return secrets.flatMap(({ kind, text }) =>
-    spellings(kind, text).map((spelling) => ({ kind, pattern: patternOf(kind, spelling) })),
+    getSpellings(kind, text).map((spelling) => ({ kind, pattern: toPattern(kind, spelling) })),
   );
 }
 
-export function leaksInText(where: string, text: string, patterns: readonly Pattern[]): readonly Leak[] {
+export function findLeaksInText(where: string, text: string, patterns: readonly Pattern[]): readonly Leak[] {
   return patterns.filter(({ pattern }) => pattern.test(text)).map(({ kind }) => ({ where, kind }));
 }
 
 /** Leaks in a dump of the database, each place once. */
-export function leaksInTables(
+export function findLeaksInTables(
   tables: ReadonlyMap<string, readonly StoredRow[]>,
   patterns: readonly Pattern[],
 ): readonly Leak[] {
   const leaks = [...tables].flatMap(([table, rows]) =>
     rows.flatMap((row) =>
-      Object.entries(row).flatMap(([column, value]) => leaksInText(`${table}.${column}`, asText(value), patterns)),
+      Object.entries(row).flatMap(([column, value]) => findLeaksInText(`${table}.${column}`, toText(value), patterns)),
     ),
   );
   return [...new Map(leaks.map((leak) => [`${leak.where}|${leak.kind}`, leak])).values()];
 }
 
-function asText(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
 }
 
-function spellings(kind: SecretKind, text: string): readonly string[] {
+function getSpellings(kind: SecretKind, text: string): readonly string[] {
   const encoded = [text, encodeURIComponent(text)];
   if (kind === 'birth date') {
     const [year = '', month = '', day = ''] = text.split('-');
@@ -63,7 +63,7 @@ function spellings(kind: SecretKind, text: string): readonly string[] {
   return [...new Set(encoded)];
 }
 
-function patternOf(kind: SecretKind, spelling: string): RegExp {
+function toPattern(kind: SecretKind, spelling: string): RegExp {
   const escaped = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const bounded = WHOLE_WORDS.includes(kind) ? `(?<![\\w.])${escaped}(?![\\w.])` : escaped;
   return new RegExp(bounded, 'i');

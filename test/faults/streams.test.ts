@@ -4,12 +4,12 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
 import { addDays } from '../../src/domain/shared/calendar';
-import { tokensOf, textOf } from '../support/clients/simulated-browser';
+import { getTokens, getText } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { ACCOUNT_CHANGED, openStream, openUnread, type StreamResult } from '../support/clients/event-stream';
-import type { ServerProcess } from '../support/servers/server-processes';
-import { ACCOUNT, NEGOTIATIONS, RIVERA, today } from './negotiators';
+import { ACCOUNT_CHANGED, openStream, openUnreadStream, type StreamResult } from '../support/clients/event-stream';
+import type { TestServerProcess } from '../support/servers/server-processes';
+import { NEGOTIATED_ACCOUNT, NEGOTIATION_ENVIRONMENT, RIVERA, today } from './negotiators';
 import { withReplicas } from './replicas';
 
 const SESSIONS = 5;
@@ -18,26 +18,27 @@ const AT_ONCE = 20;
 
 /** In `local` any six digits pass, and nobody is kept waiting. */
 const replicas = withReplicas({
-  ...NEGOTIATIONS,
+  ...NEGOTIATION_ENVIRONMENT,
   ...{ APP_ENV: 'local', STREAMS_PER_SESSION: String(STREAMS / SESSIONS) },
   NODE_OPTIONS: `--require ${require.resolve('../support/servers/memory-probe.cjs')}`,
 });
 
-function server(index: number): ServerProcess {
+function server(index: number): TestServerProcess {
   const found = replicas().servers[index];
   if (!found) throw new Error('There is no such process.');
   return found;
 }
 
 async function signIn(): Promise<string> {
-  const flow_token = textOf(await replicas().login(RIVERA), 'flow_token');
-  return tokensOf(await replicas().browser().send('verify', { flow_token, otp: '000000' })).access_token;
+  const flow_token = getText(await replicas().login(RIVERA), 'flow_token');
+  return getTokens(await replicas().browser().send('verify', { flow_token, otp: '000000' })).access_token;
 }
 
-const touch = () => replicas().database.change('UPDATE consumers SET version = version + 1 WHERE id = ?', [ACCOUNT]);
+const touch = () =>
+  replicas().database.change('UPDATE consumers SET version = version + 1 WHERE id = ?', [NEGOTIATED_ACCOUNT]);
 
 async function versionNow(): Promise<string> {
-  const [row] = await replicas().database.rows('SELECT version FROM consumers WHERE id = ?', [ACCOUNT]);
+  const [row] = await replicas().database.rows('SELECT version FROM consumers WHERE id = ?', [NEGOTIATED_ACCOUNT]);
   return new Date(Number(row?.['version'])).toISOString();
 }
 
@@ -45,13 +46,13 @@ it('tells in one process what was changed over REST in the other', async () => {
   const token = await signIn();
   const stream = await openStream(server(1).origin, { token });
   const body = { first_pay_date: addDays(today(), 1) };
-  const move = await connect(server(0).origin).rest('POST', `/accounts/${ACCOUNT}/offers/payment-plan`, {
+  const move = await connect(server(0).origin).rest('POST', `/accounts/${NEGOTIATED_ACCOUNT}/offers/payment-plan`, {
     token,
     body,
   });
   expect(move.status).toBe(200);
   const told = (await stream.next())?.data?.data?.accountChanged;
-  expect(told).toMatchObject({ version: await versionNow(), account: { id: String(ACCOUNT) } });
+  expect(told).toMatchObject({ version: await versionNow(), account: { id: String(NEGOTIATED_ACCOUNT) } });
   expect(told?.account.display.state.key).toBe('APPROVED_BUT_PAYMENT_PENDING');
   stream.close();
 });
@@ -76,7 +77,7 @@ interface Memory {
 }
 
 /** What a process has in use after its garbage was collected, in MB. */
-async function memoryOf(process: ServerProcess): Promise<Memory> {
+async function memoryOf(process: TestServerProcess): Promise<Memory> {
   const lines = () => process.printed().match(/^memory .*$/gm) ?? [];
   const before = lines().length;
   process.signal('SIGUSR2');
@@ -89,12 +90,14 @@ it('holds 500 idle streams in less than 50 MB', async () => {
   const { origin } = server(1);
   const tokens: string[] = [];
   while (tokens.length < SESSIONS) tokens.push(await signIn());
-  const request = { query: ACCOUNT_CHANGED, variables: { id: ACCOUNT } };
+  const request = { query: ACCOUNT_CHANGED, variables: { id: NEGOTIATED_ACCOUNT } };
   const sockets: Socket[] = [];
   /** Few at a time: how many are opened at once is another question. */
   async function openFor(token: string, count: number): Promise<void> {
     for (let begun = 0; begun < count; begun += AT_ONCE) {
-      sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => openUnread(origin, token, request)))));
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: AT_ONCE }, () => openUnreadStream(origin, token, request)))),
+      );
     }
   }
   const close = () => sockets.splice(0).forEach((socket) => socket.destroy());
@@ -135,7 +138,7 @@ it('goes on at the other process when one stops, and misses nothing that happene
   const end = () => (isOver = true);
   const next = ({ data }: StreamResult) => seen.push(data?.accountChanged.version ?? 'nothing');
   const leave = client.subscribe(
-    { query: ACCOUNT_CHANGED, variables: { id: ACCOUNT } },
+    { query: ACCOUNT_CHANGED, variables: { id: NEGOTIATED_ACCOUNT } },
     { next: (result) => next(result as StreamResult), error: end, complete: end },
   );
   await eventually('the stream to begin', () => (connections === 1 ? true : null));

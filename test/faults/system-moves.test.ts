@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
-import { freshKeys } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/key-settings';
 import { startPaymentServer, type PaymentServer } from '../support/servers/payment-server';
 import { runProgram, type Environment } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   settings = {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'warn', CAPTCHA_PROVIDER: 'off', DATABASE_URL: database.url },
     ...{ PAYMENT_URL: provider.settings.url, PAYMENT_TOKEN: provider.settings.token },
-    ...freshKeys('1'),
+    ...generateKeySettings('1'),
   };
   const seeding = runProgram('seeders/run.js', settings);
   if ((await seeding.ended) !== 0) throw new Error(seeding.printed());

@@ -1,8 +1,8 @@
 // Colleagues at two processes and in both styles, who save one letter template at once; and what the log says of it.
-import { tokensOf, type Members, type Outcome } from '../support/clients/simulated-browser';
-import { tagOf } from '../support/fixtures/letter-fixture';
-import { codeOf } from '../support/clients/refusals';
-import { tally, withReplicas } from './replicas';
+import { getTokens, type RestMembers, type StepOutcome } from '../support/clients/simulated-browser';
+import { getEntityTag } from '../support/fixtures/letter-fixture';
+import { getErrorCode } from '../support/clients/refusals';
+import { countOutcomes, withReplicas } from './replicas';
 
 const replicas = withReplicas({ SEED_DEMO: 'on', LOG_LEVEL: 'debug' });
 
@@ -12,12 +12,16 @@ const tokens: string[] = [];
 beforeAll(async () => {
   for (const email of ['dana@acme.test', 'lee@acme.test']) {
     const entered = await replicas().browser().send('creditorLogin', { email, password: 'parley-demo' });
-    tokens.push(tokensOf(entered).access_token);
+    tokens.push(getTokens(entered).access_token);
   }
 });
 
 /** Each colleague at each process in each style, all at once. */
-function saveAtOnce(count: number, input: (index: number) => Members, ifMatch?: string): Promise<readonly Outcome[]> {
+function saveAtOnce(
+  count: number,
+  input: (index: number) => RestMembers,
+  ifMatch?: string,
+): Promise<readonly StepOutcome[]> {
   const condition = ifMatch === undefined ? {} : { ifMatch };
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -37,16 +41,16 @@ async function versions(): Promise<readonly { readonly version: number; readonly
   }));
 }
 
-async function present(): Promise<Outcome> {
+async function present(): Promise<StepOutcome> {
   return replicas()
     .browser()
     .send('template', { id: TEMPLATE }, { token: tokens[0] ?? '' });
 }
 
 it('lets one of forty saves under one tag through', async () => {
-  const tag = tagOf(await present());
+  const tag = getEntityTag(await present());
   const outcomes = await saveAtOnce(40, (index) => ({ name: `Guarded ${index}` }), tag);
-  expect(tally(outcomes.map(codeOf))).toEqual({ ok: 1, precondition_failed: 39 });
+  expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 1, precondition_failed: 39 });
   const won = outcomes.find(({ value }) => value !== null);
   expect((await present()).value).toEqual(won?.value?.['data']);
   expect((await versions()).map(({ version }) => version)).toEqual([1, 2]);
@@ -55,7 +59,7 @@ it('lets one of forty saves under one tag through', async () => {
 it('keeps each of forty saves without a tag as a version of its own, and shows the last', async () => {
   const before = await versions();
   const outcomes = await saveAtOnce(40, (index) => ({ name: `Free ${index}`, content: `<p>Free ${index}</p>` }));
-  expect(tally(outcomes.map(codeOf))).toEqual({ ok: 40 });
+  expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 40 });
   const added = (await versions()).slice(before.length);
   expect(added.map(({ version }) => version)).toEqual(Array.from({ length: 40 }, (_, index) => 3 + index));
   expect(new Set(added.map(({ name }) => name)).size).toBe(40);

@@ -1,8 +1,8 @@
 // Sends a request as it is over a connection that is kept, and answers what came back, whatever it is.
 import { Agent, request as openRequest } from 'node:http';
-import type { Wire } from './request-mutations';
+import type { RawHttpRequest } from './request-mutations';
 
-export interface WireAnswer {
+export interface RawHttpResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
@@ -10,15 +10,15 @@ export interface WireAnswer {
 
 const TIMEOUT_MS = 20_000;
 
-export function openWire(origin: string): {
-  send(wire: Wire): Promise<WireAnswer>;
+export function openConnection(origin: string): {
+  send(wire: RawHttpRequest): Promise<RawHttpResponse>;
   close(): void;
 } {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   /** A server that closes a connection which it has answered is asked over another one. */
-  async function send(wire: Wire, tries = 2): Promise<WireAnswer> {
+  async function send(wire: RawHttpRequest, tries = 2): Promise<RawHttpResponse> {
     try {
       return await sendOnce(wire);
     } catch (error) {
@@ -29,7 +29,7 @@ export function openWire(origin: string): {
     }
   }
 
-  function sendOnce({ method, target, headers, body }: Wire): Promise<WireAnswer> {
+  function sendOnce({ method, target, headers, body }: RawHttpRequest): Promise<RawHttpResponse> {
     return new Promise((resolve, reject) => {
       const length = body === null ? {} : { 'content-length': String(body.length) };
       const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } };

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 
 /** A request as it goes over the wire. */
-export interface Wire {
+export interface RawHttpRequest {
   readonly method: string;
   /** Path and query, from the origin. */
   readonly target: string;
@@ -11,43 +11,43 @@ export interface Wire {
   readonly body: Buffer | null;
 }
 
-type Twist = (wire: Wire) => Wire;
+type RequestMutation = (wire: RawHttpRequest) => RawHttpRequest;
 
-function method(name: string): Twist {
+function method(name: string): RequestMutation {
   return (wire) => ({ ...wire, method: name });
 }
 
-function header(name: string, value: string): Twist {
+function header(name: string, value: string): RequestMutation {
   return (wire) => ({ ...wire, headers: { ...wire.headers, [name]: value } });
 }
 
-function target(change: (target: string) => string): Twist {
+function target(change: (target: string) => string): RequestMutation {
   return (wire) => ({ ...wire, target: change(wire.target) });
 }
 
-function path(change: (path: string) => string): Twist {
+function path(change: (path: string) => string): RequestMutation {
   return target((whole) => {
     const [before = '', ...query] = whole.split('?');
     return [change(before), ...query].join('?');
   });
 }
 
-function body(change: (body: Buffer) => Buffer | string): Twist {
+function body(change: (body: Buffer) => Buffer | string): RequestMutation {
   return (wire) => ({ ...wire, body: Buffer.from(change(wire.body ?? Buffer.from('{}'))) });
 }
 
-function query(more: string): Twist {
+function query(more: string): RequestMutation {
   return target((whole) => `${whole}${whole.includes('?') ? '&' : '?'}${more}`);
 }
 
 const DEEP = '['.repeat(8000) + ']'.repeat(8000);
 
-export const TWISTS = {
+export const REQUEST_MUTATIONS = {
   'another method': method('DELETE'),
   'a method of webdav': method('PROPFIND'),
   'only the head': method('HEAD'),
   'a question for options': method('OPTIONS'),
-  'a preflight': (wire: Wire) =>
+  'a preflight': (wire: RawHttpRequest) =>
     header('origin', 'https://evil.example')(header('access-control-request-method', 'PUT')(method('OPTIONS')(wire))),
   'a slash at the end': path((text) => `${text}/`),
   'capitals in the path': path((text) => text.toUpperCase()),
@@ -75,8 +75,8 @@ export const TWISTS = {
   'a multipart form': header('content-type', 'multipart/form-data; boundary=x'),
   'another charset': header('content-type', 'application/json; charset=utf-16'),
   'an odd media type': header('content-type', '/;json;;charset'),
-  'no media type': (wire: Wire) => ({ ...wire, headers: { ...wire.headers, 'content-type': '' } }),
-  compressed: (wire: Wire) => header('content-encoding', 'gzip')(body((bytes) => gzipSync(bytes))(wire)),
+  'no media type': (wire: RawHttpRequest) => ({ ...wire, headers: { ...wire.headers, 'content-type': '' } }),
+  compressed: (wire: RawHttpRequest) => header('content-encoding', 'gzip')(body((bytes) => gzipSync(bytes))(wire)),
   'another authorization': header('authorization', 'Basic cGFybGV5OnBhcmxleQ=='),
   'a long authorization': header('authorization', `Bearer ${'e30.'.repeat(1500)}`),
   'an empty authorization': header('authorization', 'Bearer '),
@@ -90,7 +90,7 @@ export const TWISTS = {
   'half a body': body((bytes) => bytes.subarray(0, bytes.length / 2)),
   'an empty body': body(() => ''),
   'spaces only': body(() => '  \n '),
-  'no body at all': (wire: Wire) => ({ ...wire, body: null }),
+  'no body at all': (wire: RawHttpRequest) => ({ ...wire, body: null }),
   'no text': body((bytes) => Buffer.concat([bytes, Buffer.from([0xff, 0xfe])])),
   'a mark of byte order': body((bytes) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])),
   'a body that is deep': body(() => DEEP),
@@ -101,6 +101,6 @@ export const TWISTS = {
   'a body that is large': body(() => JSON.stringify({ content: 'x'.repeat(40_000) })),
   'a body that is too large': body(() => JSON.stringify({ content: 'x'.repeat(600_000) })),
   'a lone surrogate': body(() => '{"last_name":"\\ud800","name":"\\udfff","flow_token":"\\u0000"}'),
-} as const satisfies Readonly<Record<string, Twist>>;
+} as const satisfies Readonly<Record<string, RequestMutation>>;
 
-export type TwistName = keyof typeof TWISTS;
+export type RequestMutationName = keyof typeof REQUEST_MUTATIONS;

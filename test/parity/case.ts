@@ -1,61 +1,61 @@
 // A case of the matrix: what leads up to one declared outcome, and what is compared of it.
-import type { Asked } from '../journeys/parity/requests';
-import type { Told } from './told';
-import { differences } from './differences';
-import { OUTCOMES, type Kind, type Twins, type World } from '../journeys/parity/parity-app';
+import type { ParityRequest } from '../journeys/parity/requests';
+import type { NormalizedResponse } from './told';
+import { findDifferences } from './differences';
+import { OUTCOMES, type AppKind, type AppPair, type ParityApp } from '../journeys/parity/parity-app';
 
 export interface ParityCase {
   /** Name of the outcome: `login 429 too_many_attempts`. */
   readonly outcome: string;
-  readonly world?: Kind;
+  readonly world?: AppKind;
   /** The fault is one of types: GraphQL refuses it by its own, before any resolver runs. */
-  readonly byTypes?: true;
+  readonly refusedByTypes?: true;
   /** The facade finds the fault in the query by itself: the field is the same, its words are the facade's own. */
-  readonly ownWords?: true;
+  readonly facadeMessage?: true;
   /** The answer is made of dice: its members and their kinds are compared, not their values. */
   readonly random?: true;
   /** Does what leads up to it, and answers the request that ends so. */
-  arrange(world: World): Promise<Asked> | Asked;
+  arrange(world: ParityApp): Promise<ParityRequest> | ParityRequest;
   /** Makes the world well again. */
-  tidy?(world: World): Promise<void> | void;
+  cleanUp?(world: ParityApp): Promise<void> | void;
 }
 
 /** What speaks against a case; nothing when both styles told the same, and told what is declared. */
-export async function judgeCase(twins: Twins, one: ParityCase, ip: string): Promise<readonly string[]> {
+export async function compareCase(twins: AppPair, one: ParityCase, ip: string): Promise<readonly string[]> {
   const expected = OUTCOMES.find(({ name }) => name === one.outcome);
   if (!expected) return [`${one.outcome} is not declared`];
-  const rest = await tellCase(twins.REST, one, ip);
-  const graphql = await tellCase(twins.GraphQL, one, ip);
+  const rest = await runCase(twins.REST, one, ip);
+  const graphql = await runCase(twins.GraphQL, one, ip);
   const wrong = [
-    ...(rest.status === expected.status && codeFits(rest, expected.code) ? [] : [`REST told ${brief(rest)}`]),
-    ...(one.byTypes || codeFits(graphql, expected.code) ? [] : [`GraphQL told ${brief(graphql)}`]),
+    ...(rest.status === expected.status && matchesCode(rest, expected.code) ? [] : [`REST told ${summarize(rest)}`]),
+    ...(one.refusedByTypes || matchesCode(graphql, expected.code) ? [] : [`GraphQL told ${summarize(graphql)}`]),
   ];
-  if (one.byTypes) return [...wrong, ...(graphql.refusedByTypes ? [] : [`GraphQL told ${brief(graphql)}`])];
-  if (expected.status === 304) return [...wrong, ...differences('etag', rest.tag, graphql.tag)];
-  const shown = one.random || one.ownWords ? shapeOf : (told: Told) => ({ ...told, code: null });
-  return [...wrong, ...differences('', shown(rest), shown(graphql))];
+  if (one.refusedByTypes) return [...wrong, ...(graphql.refusedByTypes ? [] : [`GraphQL told ${summarize(graphql)}`])];
+  if (expected.status === 304) return [...wrong, ...findDifferences('etag', rest.tag, graphql.tag)];
+  const shown = one.random || one.facadeMessage ? getShape : (told: NormalizedResponse) => ({ ...told, code: null });
+  return [...wrong, ...findDifferences('', shown(rest), shown(graphql))];
 }
 
-async function tellCase(world: World, one: ParityCase, ip: string): Promise<Told> {
+async function runCase(world: ParityApp, one: ParityCase, ip: string): Promise<NormalizedResponse> {
   const [operation = ''] = one.outcome.split(' ');
-  world.begin(ip);
+  world.startCase(ip);
   try {
-    return await world.ask(operation, await one.arrange(world));
+    return await world.send(operation, await one.arrange(world));
   } finally {
-    await one.tidy?.(world);
+    await one.cleanUp?.(world);
   }
 }
 
 /** A plain body has no code; then its status and its words are all that can be compared. */
-function codeFits({ code }: Told, expected: string | null): boolean {
+function matchesCode({ code }: NormalizedResponse, expected: string | null): boolean {
   return code === null || code === expected;
 }
 
-function brief({ status, body }: Told): string {
+function summarize({ status, body }: NormalizedResponse): string {
   return `${String(status)} ${JSON.stringify(body).slice(0, 300)}`;
 }
 
-function shapeOf(told: Told): unknown {
+function getShape(told: NormalizedResponse): unknown {
   const kinds = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(kinds);
     if (typeof value !== 'object' || value === null) return typeof value;

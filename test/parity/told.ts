@@ -1,11 +1,18 @@
 // What an answer tells, in the words of REST, whichever style gave it: the two are equal or there is a difference.
 import type { Endpoint } from '../../rest-facade/endpoints';
-import type { Answer, RunningApp } from '../support/fixtures/app';
+import type { ApiAnswer, RunningApp } from '../support/fixtures/app';
 import { restDocument } from '../support/clients/rest-idiom';
-import { expectDeclared } from './declared';
-import { record, restFieldOf, targetOf, variablesOf, type Asked, type Members } from '../journeys/parity/requests';
+import { assertDeclared } from './declared';
+import {
+  toRecord,
+  toRestField,
+  buildTarget,
+  buildVariables,
+  type ParityRequest,
+  type JsonMembers,
+} from '../journeys/parity/requests';
 
-export interface Told {
+export interface NormalizedResponse {
   readonly status: number;
   /** Of a refusal, where the style tells it. */
   readonly code: string | null;
@@ -21,49 +28,50 @@ export interface Told {
   readonly refusedByTypes: boolean;
 }
 
-export async function askRest(app: RunningApp, row: Endpoint, asked: Asked): Promise<Told> {
+export async function sendRest(app: RunningApp, row: Endpoint, asked: ParityRequest): Promise<NormalizedResponse> {
   const { body, headers = {}, token } = asked;
   const send = row.base === 'creditor' ? app.creditorRest : app.rest;
-  const answer = await send<unknown>(row.method, targetOf(row, asked), {
+  const answer = await send<unknown>(row.method, buildTarget(row, asked), {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(token === undefined ? {} : { token }),
     headers,
   });
-  const code = record(answer.body)['code'];
+  const code = toRecord(answer.body)['code'];
   return {
-    ...common(answer),
+    ...normalizeHeaders(answer),
     ...{ status: answer.status, body: answer.body, tag: answer.headers.get('etag') },
     code: answer.status >= 400 && typeof code === 'string' ? code : null,
   };
 }
 
 /** Code of what the types refuse; each variable may have a fault of its own. */
-const BY_TYPES = 'BAD_USER_INPUT';
+const TYPE_ERROR_CODE = 'BAD_USER_INPUT';
 
 /** `named`: the codes that a REST body tells. */
-export async function askGraphql(
+export async function sendGraphql(
   app: RunningApp,
   row: Endpoint,
-  asked: Asked,
+  asked: ParityRequest,
   named: ReadonlySet<string>,
-): Promise<Told> {
+): Promise<NormalizedResponse> {
   const { headers = {}, token } = asked;
   const ours = new Set(['if-none-match', ...Object.keys(row.headers ?? {})]);
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name)));
   const { query, toRest } = restDocument(row.document);
-  const sent = { variables: variablesOf(row, asked), headers: passed, ...(token === undefined ? {} : { token }) };
-  const answer = await app.graphql<Members | null>(query, sent);
+  const sent = { variables: buildVariables(row, asked), headers: passed, ...(token === undefined ? {} : { token }) };
+  const answer = await app.graphql<JsonMembers | null>(query, sent);
   const [error, ...others] = answer.errors;
-  const isPlain = others.length === 0 || answer.errors.every(({ extensions }) => extensions['code'] === BY_TYPES);
+  const isPlain =
+    others.length === 0 || answer.errors.every(({ extensions }) => extensions['code'] === TYPE_ERROR_CODE);
   if (!isPlain) throw new Error(`${row.document}: ${others.length + 1} errors in one answer`);
-  if (error) expectDeclared(row.document, String(error.extensions['code']).toLowerCase());
-  if (error) return { ...common(answer), ...refusal(row, error, named), tag: null };
+  if (error) assertDeclared(row.document, String(error.extensions['code']).toLowerCase());
+  if (error) return { ...normalizeHeaders(answer), ...normalizeError(row, error, named), tag: null };
   const [value] = Object.values(answer.data ?? {});
-  const [body] = Object.values(record(toRest(answer.data)));
-  return { ...common(answer), status: row.success, body: shaped(row, body), tag: tagOf(value) };
+  const [body] = Object.values(toRecord(toRest(answer.data)));
+  return { ...normalizeHeaders(answer), status: row.success, body: applyShape(row, body), tag: getEntityTag(value) };
 }
 
-function common({ headers }: Pick<Answer, 'headers'>) {
+function normalizeHeaders({ headers }: Pick<ApiAnswer, 'headers'>) {
   return {
     cookies: headers.getSetCookie(),
     retryAfter: headers.get('retry-after'),
@@ -74,30 +82,30 @@ function common({ headers }: Pick<Answer, 'headers'>) {
   };
 }
 
-interface GraphqlFault {
+interface GraphqlErrorBody {
   readonly message: string;
-  readonly extensions?: Members;
+  readonly extensions?: JsonMembers;
 }
 
 /** Each detail under its documented name; the status is that of `extensions.status`. */
-function refusal(row: Endpoint, { message, extensions = {} }: GraphqlFault, named: ReadonlySet<string>) {
+function normalizeError(row: Endpoint, { message, extensions = {} }: GraphqlErrorBody, named: ReadonlySet<string>) {
   const { code, status, errors, currentState, requiredSteps, retryAfter, attemptsRemaining } = extensions;
   const key = String(code).toLowerCase();
   const body = {
     ...(named.has(key) && { code: key }),
     message,
-    ...(errors !== undefined && { errors: renamed(row, record(errors)) }),
+    ...(errors !== undefined && { errors: renameFields(row, toRecord(errors)) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
     ...(currentState !== undefined && { current_state: lowerCase(currentState) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
   };
-  return { status: Number(status), code: key, body, refusedByTypes: code === BY_TYPES };
+  return { status: Number(status), code: key, body, refusedByTypes: code === TYPE_ERROR_CODE };
 }
 
-function renamed(row: Endpoint, errors: Members): Members {
+function renameFields(row: Endpoint, errors: JsonMembers): JsonMembers {
   const entries = Object.entries(errors).flatMap(([field, messages]) => {
-    const name = restFieldOf(row, field);
+    const name = toRestField(row, field);
     return name === null ? [] : [[name, messages] as const];
   });
   return Object.fromEntries(entries);
@@ -108,15 +116,15 @@ function lowerCase(state: unknown): unknown {
 }
 
 /** A connection is a list in REST. */
-function shaped({ shape }: Endpoint, value: unknown): unknown {
+function applyShape({ shape }: Endpoint, value: unknown): unknown {
   if (shape !== 'list') return value;
-  const { edges, pageInfo, totalCount } = record(value);
-  const { hasNextPage, endCursor } = record(pageInfo);
-  const data = Array.isArray(edges) ? edges.map((edge: unknown) => record(edge)['node']) : null;
+  const { edges, pageInfo, totalCount } = toRecord(value);
+  const { hasNextPage, endCursor } = toRecord(pageInfo);
+  const data = Array.isArray(edges) ? edges.map((edge: unknown) => toRecord(edge)['node']) : null;
   return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount } };
 }
 
-function tagOf(value: unknown): string | null {
-  const tag = record(value)['etag'] ?? record(record(value)['data'])['etag'];
+function getEntityTag(value: unknown): string | null {
+  const tag = toRecord(value)['etag'] ?? toRecord(toRecord(value)['data'])['etag'];
   return typeof tag === 'string' ? tag : null;
 }

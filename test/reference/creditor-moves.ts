@@ -1,16 +1,16 @@
 // domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
 import { agreed, stored } from './account/amounts';
-import { isLonger, MOST_PAYMENTS, readAmount, trimmed } from './negotiation/limits';
+import { isLonger, REFERENCE_MAX_PAYMENTS, readAmount, trimmed } from './negotiation/limits';
 import { NO_COUNTER } from './negotiation/consumer-offers';
 import { isDay } from './shared/calendar-days';
 import { dividedBy, exact, floor, isAbove, minus, NOTHING, printed } from './shared/exact-decimal';
 import type { Exact } from './shared/exact-decimal';
-import { paymentsOf } from './account/formulas';
+import { calculatePayments } from './account/formulas';
 import { agreedAccount, restartPlan } from './negotiation/consumer-moves';
-import type { ReferenceAccount, Transaction } from './shared/records';
-import { invalid, UNAVAILABLE } from './negotiation/requests';
-import type { Rule } from './negotiation/requests';
-import { standingOf } from './account/state';
+import type { ReferenceAccount, ReferenceTransaction } from './shared/records';
+import { toInvalid, UNAVAILABLE } from './negotiation/requests';
+import type { ReferenceRule } from './negotiation/requests';
+import { findReferenceState } from './account/state';
 import { isUnpaid, withoutUnpaid } from './negotiation/schedule';
 
 /** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
@@ -19,7 +19,7 @@ function isOpen(account: ReferenceAccount): boolean {
 }
 
 /** Row 4. */
-export const acceptOffer: Rule<'accept_offer'> = (account, { userId }, { now, today }) => {
+export const acceptOffer: ReferenceRule<'accept_offer'> = (account, { userId }, { now, today }) => {
   const { negotiation } = account;
   if (!isOpen(account) || !negotiation || !negotiation.type) return UNAVAILABLE;
   const approvedBy = `creditor:${userId}`;
@@ -28,19 +28,19 @@ export const acceptOffer: Rule<'accept_offer'> = (account, { userId }, { now, to
 };
 
 /** Row 5: only while no counter offer is open; date d ≥ today (§3.7); note ≤ 100; payments by §3.6. */
-export const counterOffer: Rule<'counter_offer'> = (account, request, { now, today }) => {
+export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, { now, today }) => {
   const { firstPayDate, note } = request;
   const { negotiation } = account;
-  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
-  if (isLonger(note, 100)) return invalid('note');
+  if (!isDay(firstPayDate) || firstPayDate < today) return toInvalid('firstPayDate');
+  if (isLonger(note, 100)) return toInvalid('note');
   // Amounts can be judged only where a row says what they are amounts of.
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
   const amount = readAmount(request.amount);
-  if (!amount) return invalid('amount');
+  if (!amount) return toInvalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
-  if ((negotiation.type === 'installment') !== (planBalance !== null)) return invalid('planBalance');
-  if (planBalance && floor(dividedBy(planBalance, amount)) > MOST_PAYMENTS) return invalid('amount');
-  if (standingOf(account).state !== 'active_negotiation') return UNAVAILABLE;
+  if ((negotiation.type === 'installment') !== (planBalance !== null)) return toInvalid('planBalance');
+  if (planBalance && floor(dividedBy(planBalance, amount)) > REFERENCE_MAX_PAYMENTS) return toInvalid('amount');
+  if (findReferenceState(account).state !== 'active_negotiation') return UNAVAILABLE;
   const shared = {
     counterFirstPayDate: firstPayDate,
     counterNote: trimmed(note),
@@ -51,7 +51,7 @@ export const counterOffer: Rule<'counter_offer'> = (account, request, { now, tod
     const row = { ...negotiation, ...NO_COUNTER, ...shared, counterOneTimeAmount: printed(amount) };
     return { account: { ...account, counterOffer: true, negotiation: row } };
   }
-  const payments = paymentsOf(planBalance, amount);
+  const payments = calculatePayments(planBalance, amount);
   const row = {
     ...negotiation,
     ...NO_COUNTER,
@@ -65,7 +65,7 @@ export const counterOffer: Rule<'counter_offer'> = (account, request, { now, tod
 };
 
 /** Row 6: the negotiation row stays; schedule and payment profiles are deleted. */
-export const declineOffer: Rule<'decline_offer'> = (account) => {
+export const declineOffer: ReferenceRule<'decline_offer'> = (account) => {
   const { negotiation } = account;
   if (!isOpen(account)) return UNAVAILABLE;
   return {
@@ -80,18 +80,18 @@ export const declineOffer: Rule<'decline_offer'> = (account) => {
 };
 
 /** Row 14, the daily job: when the date of the restart is reached. */
-export const resumeHeldPlan: Rule<'resume_held_plan'> = (account, _request, moment) => {
+export const resumeHeldPlan: ReferenceRule<'resume_held_plan'> = (account, _request, moment) => {
   if (account.restartDate === null || account.restartDate > moment.today) return UNAVAILABLE;
   return restartPlan(account, {}, moment);
 };
 
-function unpaid(account: ReferenceAccount): readonly Transaction[] {
+function unpaid(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule.filter(isUnpaid);
 }
 
 /** A payment can be performed while the plan runs; a held plan is not charged (§6.1, limits). */
-function payable(account: ReferenceAccount, id: number): Transaction | null {
-  if (standingOf(account).condition !== 'payment_accepted_and_plan_in_scheduled') return null;
+function payable(account: ReferenceAccount, id: number): ReferenceTransaction | null {
+  if (findReferenceState(account).condition !== 'payment_accepted_and_plan_in_scheduled') return null;
   return unpaid(account).find((transaction) => transaction.id === id) ?? null;
 }
 
@@ -100,7 +100,7 @@ function reduced(amount: Exact, paid: Exact): string {
 }
 
 /** Row 18; the balances by the end of §5.1. */
-export const recordSuccessfulPayment: Rule<'record_successful_payment'> = (account, { transactionId }) => {
+export const recordSuccessfulPayment: ReferenceRule<'record_successful_payment'> = (account, { transactionId }) => {
   const paid = payable(account, transactionId);
   const { negotiation } = account;
   if (!paid) return UNAVAILABLE;
@@ -125,7 +125,7 @@ export const recordSuccessfulPayment: Rule<'record_successful_payment'> = (accou
 };
 
 /** Row 19. */
-export const recordFailedPayment: Rule<'record_failed_payment'> = (account, { transactionId }) => {
+export const recordFailedPayment: ReferenceRule<'record_failed_payment'> = (account, { transactionId }) => {
   const failed = payable(account, transactionId);
   if (!failed) return UNAVAILABLE;
   return {
@@ -139,7 +139,7 @@ export const recordFailedPayment: Rule<'record_failed_payment'> = (account, { tr
 };
 
 /** Row 20: from any state but removed, where nothing is left to do; §4.5: disputed_at is left as it is. */
-export const removeAccount: Rule<'remove_account'> = (account, _request, { now }) => {
+export const removeAccount: ReferenceRule<'remove_account'> = (account, _request, { now }) => {
   if (account.status === 'deactivated') return UNAVAILABLE;
   return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
 };

@@ -1,21 +1,21 @@
 // Requests as they are given and answers as they come over the wire: nothing is added and nothing unpacked, as fetch would.
 import { request, type IncomingHttpHeaders } from 'node:http';
 
-export interface Got {
+export interface RawHttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
-export type Sent = Readonly<Record<string, string>>;
+export type RawHttpHeaders = Readonly<Record<string, string>>;
 
-export function sendBare(
+export function sendRawHttp(
   origin: string,
   method: string,
   path: string,
-  headers: Sent = {},
+  headers: RawHttpHeaders = {},
   body?: string | Buffer,
-): Promise<Got> {
+): Promise<RawHttpAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}${path}`, { method, headers: { ...headers }, agent: false }, (answer) => {
       const chunks: Buffer[] = [];

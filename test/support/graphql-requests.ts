@@ -1,7 +1,7 @@
 // Requests to `/graphql` as they are, byte by byte, for tests that send what no client of ours would send.
 import { GRAPHQL_CLIENT } from './fixtures/app';
 
-export interface RawAnswer {
+export interface RawGraphqlAnswer {
   readonly status: number;
   readonly type: string | null;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly errors: readonly { readonly message: string; readonly extensions: Readonly<Record<string, unknown>> }[];
 }
 
-export interface RawRequest {
+export interface RawGraphqlRequest {
   readonly method?: string;
   readonly search?: string;
   /** A string is sent as it is. */
@@ -18,7 +18,7 @@ export interface RawRequest {
 }
 
 /** Sent as JSON, accepted as the usual clients do, unless the headers say otherwise. */
-export async function sendRaw(origin: string, request: RawRequest): Promise<RawAnswer> {
+export async function sendRawGraphql(origin: string, request: RawGraphqlRequest): Promise<RawGraphqlAnswer> {
   const { method = 'POST', search = '', body, headers } = request;
   const type: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
   const answer = await fetch(`${origin}/graphql${search}`, {
@@ -27,6 +27,6 @@ export async function sendRaw(origin: string, request: RawRequest): Promise<RawA
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  const { data, errors = [] } = JSON.parse(text) as Partial<RawAnswer>;
+  const { data, errors = [] } = JSON.parse(text) as Partial<RawGraphqlAnswer>;
   return { status: answer.status, type: answer.headers.get('content-type'), text, data, errors };
 }

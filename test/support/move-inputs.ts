@@ -9,7 +9,7 @@ const schema = buildSchema(readFileSync(join(__dirname, '..', '..', 'schema', 's
 const COMMON = ['accountId', 'actionContext'];
 
 /** The members of a move's input beside the common ones; true when it is required. */
-export function membersOf(move: string): ReadonlyMap<string, boolean> {
+export function getMoveInputMembers(move: string): ReadonlyMap<string, boolean> {
   const name = `${move.charAt(0).toUpperCase()}${move.slice(1)}Input`;
   const input = schema.getType(name);
   if (!isInputObjectType(input)) throw new Error(`The schema has no ${name}.`);

@@ -1,6 +1,6 @@
 // The members of an offer payload that the journeys look at.
 
-export interface OfferPayload {
+export interface RestOfferPayload {
   readonly action_context: {
     readonly consumer_id: number;
     readonly active_negotiation_id: number | null;

@@ -7,7 +7,7 @@ import type {
   NoticeResponseView,
 } from '../../src/domain/account/account-view';
 
-export function bodyOf(account: AccountView) {
+export function buildAccountBody(account: AccountView) {
   return {
     id: account.id,
     identity: {
@@ -30,16 +30,16 @@ export function bodyOf(account: AccountView) {
       subclient_name: account.subclient.subclientName,
       unique_identification_number: account.subclient.uniqueIdentificationNumber,
     },
-    display: accountDisplay(account.display),
+    display: buildDisplay(account.display),
     status: account.status,
     reason_label: account.reasonLabel ?? undefined,
     hold_reason: account.holdReason,
     balances: account.balances,
-    offer_summary_items: account.offerSummaryItems.map(amountItem),
+    offer_summary_items: account.offerSummaryItems.map(buildAmountItem),
     payment_plan_meta_items: account.paymentPlanMetaItems,
-    active_negotiation: account.activeNegotiation && activeNegotiation(account.activeNegotiation),
+    active_negotiation: account.activeNegotiation && buildActiveNegotiation(account.activeNegotiation),
     scheduled_payment: account.scheduledPayment,
-    notice_response: account.noticeResponse && noticeResponse(account.noticeResponse),
+    notice_response: account.noticeResponse && buildNoticeResponse(account.noticeResponse),
     flags: {
       payment_setup: account.flags.paymentSetup,
       offer_accepted: account.flags.offerAccepted,
@@ -62,7 +62,7 @@ export function bodyOf(account: AccountView) {
   };
 }
 
-function accountDisplay(display: AccountDisplay) {
+function buildDisplay(display: AccountDisplay) {
   return {
     state: {
       key: display.state.key,
@@ -94,15 +94,15 @@ function accountDisplay(display: AccountDisplay) {
       creditor_settlement_offer: display.amounts.creditorSettlementOffer,
       active_installment_payoff_balance: display.amounts.activeInstallmentPayoffBalance,
     },
-    balance_items: display.balanceItems.map(amountItem),
-    offer_summary_items: display.offerSummaryItems.map(amountItem),
+    balance_items: display.balanceItems.map(buildAmountItem),
+    offer_summary_items: display.offerSummaryItems.map(buildAmountItem),
     payment_plan_meta_items: display.paymentPlanMetaItems,
     settlement_schedule_date: display.settlementScheduleDate,
     available_actions: display.availableActions,
   };
 }
 
-function amountItem(item: AmountItem) {
+function buildAmountItem(item: AmountItem) {
   return {
     key: item.key,
     label: item.label,
@@ -111,7 +111,7 @@ function amountItem(item: AmountItem) {
   };
 }
 
-function activeNegotiation(negotiation: ActiveNegotiationView) {
+function buildActiveNegotiation(negotiation: ActiveNegotiationView) {
   return {
     id: negotiation.id,
     negotiation_type: negotiation.negotiationType,
@@ -138,7 +138,7 @@ function activeNegotiation(negotiation: ActiveNegotiationView) {
   };
 }
 
-function noticeResponse(notice: NoticeResponseView) {
+function buildNoticeResponse(notice: NoticeResponseView) {
   return {
     id: notice.id,
     account_name: notice.accountName,

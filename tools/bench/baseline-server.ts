@@ -5,13 +5,17 @@ import { createPool } from 'mysql2/promise';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config';
 import { describeAccount } from '../../src/domain/account/describe-account';
-import { deriveState, priorityOf } from '../../src/domain/account/display-state';
-import { assembleParts, openConfiguredDatabase } from '../../src/container';
-import { accountById, accountsByIds, stateFactsOfProfile } from '../../src/persistence/account/account-store';
+import { deriveState, getStatePriority } from '../../src/domain/account/display-state';
+import { createContainer, openConfiguredDatabase } from '../../src/container';
+import {
+  findAccountById,
+  findAccountsByIds,
+  findStateFactsByProfile,
+} from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../src/persistence/database/dialect';
 import { authenticate } from '../../src/services/authenticate';
-import { bodyOf } from './baseline-body';
+import { buildAccountBody } from './baseline-body';
 
 const ACCOUNT = /^\/(accounts|open)\/([1-9]\d{0,15})$/;
 const PAGE = 20;
@@ -33,7 +37,7 @@ async function start(): Promise<void> {
       return rows as readonly Row[];
     },
   };
-  const parts = { ...assembleParts(config, pino({ level: 'silent' }), db), db };
+  const parts = { ...createContainer(config, pino({ level: 'silent' }), db), db };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', headers } = request;
@@ -48,19 +52,19 @@ async function start(): Promise<void> {
   }
 
   async function accountBody(id: number, owner: number | null): Promise<unknown> {
-    const facts = await accountById(db, id, parts.clock().today);
+    const facts = await findAccountById(db, id, parts.clock().today);
     if (!facts || (owner !== null && facts.profileId !== owner)) throw new Error('No such account.');
-    return bodyOf(describeAccount(facts));
+    return buildAccountBody(describeAccount(facts));
   }
 
   /** The first page: by priority of the state, then by id. */
   async function listBody(owner: number): Promise<unknown> {
-    const places = (await stateFactsOfProfile(db, owner))
-      .map((facts) => ({ id: facts.id, priority: priorityOf(deriveState(facts).state) }))
+    const places = (await findStateFactsByProfile(db, owner))
+      .map((facts) => ({ id: facts.id, priority: getStatePriority(deriveState(facts).state) }))
       .sort((one, other) => one.priority - other.priority || one.id - other.id);
     const page = places.slice(0, PAGE).map(({ id }) => id);
-    const accounts = await accountsByIds(db, page, parts.clock().today);
-    const data = accounts.map((facts) => bodyOf(describeAccount(facts)));
+    const accounts = await findAccountsByIds(db, page, parts.clock().today);
+    const data = accounts.map((facts) => buildAccountBody(describeAccount(facts)));
     return { data, meta: { next_cursor: null, total: places.length } };
   }
 

@@ -5,19 +5,19 @@ import { readConfig } from '../../src/config/config';
 import { systemClock } from '../../src/gateways/clock';
 import { openConfiguredDatabase } from '../../src/container';
 import { migrate } from '../../src/persistence/migrations/migrate';
-import { seedLargeSet } from '../../seeders/large-data-set';
+import { seedLargeDataSet } from '../../seeders/large-data-set';
 import { seedDemo } from '../../seeders/demo-data';
 
 const LARGE_SET = { profiles: 200, accounts: 20 };
 
 /** `job` is handed the URL of the database on the server at `serverUrl`. */
-export async function withLargeSet(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {
+export async function withLargeDatabase(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {
   const name = `parley_bench_${randomBytes(4).toString('hex')}`;
   const server = await createConnection(serverUrl);
   await server.query(`CREATE DATABASE ${name}`);
   try {
     const url = new URL(`/${name}`, serverUrl).href;
-    await store(url);
+    await fillDatabase(url);
     await job(url);
   } finally {
     await server.query(`DROP DATABASE ${name}`);
@@ -25,14 +25,14 @@ export async function withLargeSet(serverUrl: string, job: (url: string) => Prom
   }
 }
 
-async function store(url: string): Promise<void> {
+async function fillDatabase(url: string): Promise<void> {
   const config = readConfig({ APP_ENV: 'local', DATABASE_URL: url });
   const db = await openConfiguredDatabase(config);
   try {
     const moment = systemClock(config.BUSINESS_TIME_ZONE)();
     await migrate(db);
     await seedDemo(db, moment);
-    await seedLargeSet(db, moment, LARGE_SET);
+    await seedLargeDataSet(db, moment, LARGE_SET);
     // The server plans by what it knows of the tables.
     await db.read('ANALYZE TABLE consumers, consumer_negotiations, schedule_transactions');
   } finally {

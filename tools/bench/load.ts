@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 32;
 
-export interface Asked {
+export interface LoadRequest {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Asked {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 /** One answer as text. Throws when it is no success. */
-export function answerTo({ origin, path, headers, body }: Asked): Promise<string> {
+export function fetchText({ origin, path, headers, body }: LoadRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const options = { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...length } };
@@ -33,12 +33,12 @@ export function answerTo({ origin, path, headers, body }: Asked): Promise<string
   });
 }
 
-export async function sendMany(asked: Asked, count: number): Promise<void> {
+export async function sendMany(asked: LoadRequest, count: number): Promise<void> {
   let left = count;
   const connection = async () => {
     while (left > 0) {
       left -= 1;
-      await answerTo(asked);
+      await fetchText(asked);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));

@@ -20,7 +20,7 @@ export interface Figure {
 }
 
 export function measure({ name, perCall, call }: Measure): Figure {
-  const calls = Math.max(1, Math.round(ROUND_MS / millisecondsOf(call)));
+  const calls = Math.max(1, Math.round(ROUND_MS / measureCallMs(call)));
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const begun = performance.now();
@@ -51,7 +51,7 @@ export async function measureAsync({ name, call }: AsyncMeasure): Promise<Figure
 }
 
 /** Warms up, and tells how long one call takes then. */
-function millisecondsOf(call: () => unknown): number {
+function measureCallMs(call: () => unknown): number {
   const begun = performance.now();
   let calls = 0;
   while (performance.now() - begun < WARM_UP_MS) {
@@ -67,7 +67,7 @@ export interface Rounds {
   readonly rounds: readonly number[];
 }
 
-export interface Compared extends Figure {
+export interface BaselineComparison extends Figure {
   /** Against the floor in the same round: the median, and between which the middle half lies. */
   readonly ratio: number;
   readonly low: number;
@@ -75,7 +75,7 @@ export interface Compared extends Figure {
 }
 
 /** The first is the floor. */
-export function againstFloor(measured: readonly Rounds[]): readonly Compared[] {
+export function compareWithBaseline(measured: readonly Rounds[]): readonly BaselineComparison[] {
   const [floor] = measured;
   return measured.map(({ name, rounds }) => {
     const ratios = rounds.map((used, round) => used / (floor?.rounds[round] ?? Number.NaN));
@@ -90,7 +90,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /** The figures as a table that may stand in the README; `more` gives each row further cells under their heads. */
-export function tableOf<Row extends Figure>(
+export function formatTable<Row extends Figure>(
   figures: readonly Row[],
   more: Readonly<Record<string, (row: Row) => string>> = {},
 ): string {

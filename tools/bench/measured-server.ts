@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const START_DEADLINE_MS = 60_000;
 
-export interface ServerProcess {
+export interface MeasuredServer {
   readonly origin: string;
   /** Processor time since its start, in microseconds, as the process accounts for it. */
   cpuTime(): Promise<number>;
@@ -16,11 +16,11 @@ export interface ServerProcess {
 }
 
 /** Starts a compiled file of `dist`, which must listen at `PORT` and answer `/livez` once it is ready. */
-export async function startProcess(
+export async function startMeasuredServer(
   file: string,
   environment: Readonly<Record<string, string>>,
   options: readonly string[] = [],
-): Promise<ServerProcess> {
+): Promise<MeasuredServer> {
   const port = await freePort();
   const dist = join(__dirname, '..', '..');
   const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file)];
@@ -30,7 +30,7 @@ export async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilReady(child, origin);
+  await waitUntilReady(child, origin);
   return {
     origin,
     async cpuTime() {
@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilReady(child: ChildProcess, origin: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
   const deadline = performance.now() + START_DEADLINE_MS;
   while (!(await fetch(`${origin}/livez`).catch(() => null))?.ok) {
     if (child.exitCode !== null || performance.now() > deadline) {

@@ -1,11 +1,11 @@
 // What an account costs over HTTP with a real server of a database: the product's two styles against the floor, in turn,
 // round by round, so that a busy moment of the machine meets all of them.
 import { print } from 'graphql';
-import { operationsOf, readDocuments } from '../../rest-facade/operations';
+import { createOperationLookup, readDocuments } from '../../rest-facade/operations';
 import { buildSchema } from '../../schema/server/build-schema';
-import { answerTo, closeConnections, sendMany, type Asked } from './load';
-import { againstFloor, type Compared } from './measure';
-import { startProcess, type ServerProcess } from './measured-server';
+import { fetchText, closeConnections, sendMany, type LoadRequest } from './load';
+import { compareWithBaseline, type BaselineComparison } from './measure';
+import { startMeasuredServer, type MeasuredServer } from './measured-server';
 
 /** Of the large set: the first of its people, who has a page of accounts. */
 const PERSON = { last_name: 'Abbott', date_of_birth: '1950-01-01', last4ssn: '0000', captcha_token: 'bench' };
@@ -19,26 +19,26 @@ const LIST_REQUESTS = 120;
 
 interface Variant {
   readonly name: string;
-  readonly server: ServerProcess;
-  readonly asked: Asked;
+  readonly server: MeasuredServer;
+  readonly request: LoadRequest;
   readonly requests: number;
   /** What the answer says, in the words of the floor. */
-  readonly told: (text: string) => string;
+  readonly normalize: (text: string) => string;
 }
 
 export async function compareOverHttp(
   databaseUrl: string,
   say: (line: string) => void,
-): Promise<readonly (readonly Compared[])[]> {
+): Promise<readonly (readonly BaselineComparison[])[]> {
   const environment = { ...{ APP_ENV: 'local', SEED_DEMO: 'off', DOCS: 'off' }, DATABASE_URL: databaseUrl };
-  const floor = await startProcess('tools/bench/baseline-server.js', environment);
-  const product = await startProcess('src/main.js', environment);
+  const floor = await startMeasuredServer('tools/bench/baseline-server.js', environment);
+  const product = await startMeasuredServer('src/main.js', environment);
   try {
-    const groups = await variantsOf(floor, product);
-    for (const variants of groups) await compareAnswers(variants);
+    const groups = await createVariants(floor, product);
+    for (const variants of groups) await assertSameResponses(variants);
     say('The answers are the same. Measuring …');
-    const compared: (readonly Compared[])[] = [];
-    for (const variants of groups) compared.push(againstFloor(await measureInTurn(variants, say)));
+    const compared: (readonly BaselineComparison[])[] = [];
+    for (const variants of groups) compared.push(compareWithBaseline(await measureInTurn(variants, say)));
     return compared;
   } finally {
     closeConnections();
@@ -47,18 +47,21 @@ export async function compareOverHttp(
 }
 
 /** The first of each group is its floor. */
-async function variantsOf(floor: ServerProcess, product: ServerProcess): Promise<readonly (readonly Variant[])[]> {
+async function createVariants(
+  floor: MeasuredServer,
+  product: MeasuredServer,
+): Promise<readonly (readonly Variant[])[]> {
   const headers = { authorization: `Bearer ${await signIn(product.origin)}` };
-  const list = await answerTo({ origin: product.origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
-  const account = accountIn(list);
-  const graphql = graphqlVariants(product, headers, account);
+  const list = await fetchText({ origin: product.origin, path: `/consumer-api/accounts?limit=${PAGE}`, headers });
+  const account = findAccountId(list);
+  const graphql = createGraphqlVariants(product, headers, account);
   const same = (text: string) => text;
   const byHand = (name: string, path: string, requests: number): Variant => {
-    return { name, server: floor, asked: { origin: floor.origin, path, headers }, requests, told: same };
+    return { name, server: floor, request: { origin: floor.origin, path, headers }, requests, normalize: same };
   };
   const rest = (name: string, path: string, requests: number): Variant => {
     const asked = { origin: product.origin, path: `/consumer-api${path}`, headers };
-    return { name, server: product, asked, requests, told: same };
+    return { name, server: product, request: asked, requests, normalize: same };
   };
   return [
     [
@@ -75,27 +78,27 @@ async function variantsOf(floor: ServerProcess, product: ServerProcess): Promise
   ];
 }
 
-type Unnamed = Omit<Variant, 'name'>;
+type UnnamedVariant = Omit<Variant, 'name'>;
 
 /** The facade's own documents: their aliases spell the same members. */
-function graphqlVariants(server: ServerProcess, headers: Asked['headers'], account: number) {
-  const operationNamed = operationsOf(readDocuments(), buildSchema().schema);
-  const asking = (name: string, variables: object): Asked => ({
+function createGraphqlVariants(server: MeasuredServer, headers: LoadRequest['headers'], account: number) {
+  const operationNamed = createOperationLookup(readDocuments(), buildSchema().schema);
+  const asking = (name: string, variables: object): LoadRequest => ({
     origin: server.origin,
     path: '/graphql',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ query: print(operationNamed(name).document), variables }),
   });
-  const one: Unnamed = {
-    ...{ server, asked: asking('Account', { accountId: String(account) }), requests: ACCOUNT_REQUESTS },
-    told: (text) => inRestIdiom((JSON.parse(text) as { data: { account: unknown } }).data.account),
+  const one: UnnamedVariant = {
+    ...{ server, request: asking('Account', { accountId: String(account) }), requests: ACCOUNT_REQUESTS },
+    normalize: (text) => toRestIdiom((JSON.parse(text) as { data: { account: unknown } }).data.account),
   };
-  const list: Unnamed = {
-    ...{ server, asked: asking('Accounts', { first: PAGE }), requests: LIST_REQUESTS },
-    told(text) {
+  const list: UnnamedVariant = {
+    ...{ server, request: asking('Accounts', { first: PAGE }), requests: LIST_REQUESTS },
+    normalize(text) {
       const { accounts } = (JSON.parse(text) as { data: { accounts: Connection } }).data;
       const data = accounts.edges.map(({ node }) => node);
-      return inRestIdiom({ data, meta: { next_cursor: null, total: accounts.totalCount } });
+      return toRestIdiom({ data, meta: { next_cursor: null, total: accounts.totalCount } });
     },
   };
   return { account: one, list };
@@ -107,7 +110,7 @@ interface Connection {
 }
 
 /** Ids as integers, keys of closed lists in small letters, no reason where there is none: the rest is the same. */
-function inRestIdiom(value: unknown): string {
+function toRestIdiom(value: unknown): string {
   return JSON.stringify(value, (name, member: unknown) => {
     if (name === 'reason_label' && member === null) return undefined;
     if (typeof member !== 'string') return member;
@@ -119,7 +122,7 @@ function inRestIdiom(value: unknown): string {
 async function signIn(origin: string): Promise<string> {
   const send = async (path: string, body: object) => {
     const asked = { origin, path: `/consumer-api/auth${path}`, headers: { 'content-type': 'application/json' } };
-    return JSON.parse(await answerTo({ ...asked, body: JSON.stringify(body) })) as Record<string, unknown>;
+    return JSON.parse(await fetchText({ ...asked, body: JSON.stringify(body) })) as Record<string, unknown>;
   };
   const { flow_token } = await send('/login', PERSON);
   const { meta } = await send('/otp/verify', { flow_token, otp: '123456' });
@@ -127,17 +130,17 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /** One with a plan that is paid off: most of its members have a value. */
-function accountIn(list: string): number {
+function findAccountId(list: string): number {
   const { data } = JSON.parse(list) as { data: { id: number; display: { state: { key: string } } }[] };
   const found = data.find(({ display }) => display.state.key === 'payment_plans');
   if (data.length !== PAGE || !found) throw new Error('The large set is not as expected.');
   return found.id;
 }
 
-async function compareAnswers([floor, ...others]: readonly Variant[]): Promise<void> {
-  const expected = floor && (await answerTo(floor.asked));
-  for (const { name, asked, told } of others) {
-    if (told(await answerTo(asked)) !== expected) throw new Error(`Another answer than the floor's: ${name}`);
+async function assertSameResponses([floor, ...others]: readonly Variant[]): Promise<void> {
+  const expected = floor && (await fetchText(floor.request));
+  for (const { name, request, normalize } of others) {
+    if (normalize(await fetchText(request)) !== expected) throw new Error(`Another answer than the floor's: ${name}`);
   }
 }
 
@@ -145,9 +148,9 @@ async function compareAnswers([floor, ...others]: readonly Variant[]): Promise<v
 async function measureInTurn(variants: readonly Variant[], say: (line: string) => void) {
   const measured = variants.map(({ name }) => ({ name, rounds: [] as number[] }));
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    for (const [index, { server, asked, requests }] of variants.entries()) {
+    for (const [index, { server, request, requests }] of variants.entries()) {
       const before = await server.cpuTime();
-      await sendMany(asked, requests);
+      await sendMany(request, requests);
       const used = ((await server.cpuTime()) - before) / requests;
       if (round >= 0) measured[index]?.rounds.push(used);
     }

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config';
 import { systemClock } from '../../src/gateways/clock';
-import { assembleParts, openConfiguredDatabase } from '../../src/container';
+import { createContainer, openConfiguredDatabase } from '../../src/container';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedDemo } from '../../seeders/demo-data';
-import { describingMeasures } from '../../bench/describe-account';
+import { createDescribeMeasures } from '../../bench/describe-account';
 import { measureDocuments, type DocumentFigure } from '../../bench/graphql-document';
-import { measure, tableOf, type Compared, type Figure } from './measure';
+import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
 import { compareOverHttp } from './over-http';
-import { withLargeSet } from './large-database';
+import { withLargeDatabase } from './large-database';
 
 async function run(): Promise<void> {
-  await measureInside();
+  await measureInProcess();
   await measureOverHttp();
   const [load = Number.NaN] = loadavg();
   say(`\nNode ${process.version}, ${new Date().toISOString().slice(0, 10)}, load of the machine ${load.toFixed(1)}`);
@@ -24,16 +24,16 @@ async function run(): Promise<void> {
 
 /** Of one request. */
 const DOCUMENT_WORK: Readonly<Record<string, (figure: DocumentFigure) => string>> = {
-  read: ({ work }) => timesOf(work.parse),
-  checked: ({ work }) => timesOf(work.validate),
-  planned: ({ work }) => timesOf(work.plan),
+  read: ({ work }) => formatMean(work.parse),
+  checked: ({ work }) => formatMean(work.validate),
+  planned: ({ work }) => formatMean(work.plan),
 };
 
-function timesOf(mean: number): string {
+function formatMean(mean: number): string {
   return String(Number(mean.toFixed(3)));
 }
 
-const COMPARISON: Readonly<Record<string, (figure: Compared) => string>> = {
+const COMPARISON: Readonly<Record<string, (figure: BaselineComparison) => string>> = {
   'of the floor': ({ ratio }) => ratio.toFixed(2),
   'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
 };
@@ -43,13 +43,13 @@ async function measureOverHttp(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return say('\nOver HTTP nothing is measured: there is no server of databases.');
   say('\nstoring a large set …');
-  await withLargeSet(server, async (url) => {
+  await withLargeDatabase(server, async (url) => {
     const [accounts = [], lists = []] = await compareOverHttp(url, say);
-    say(`\nProcessor time of one request over HTTP\n${tableOf([...accounts, ...lists], COMPARISON)}`);
+    say(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
   });
 }
 
-async function measureInside(): Promise<void> {
+async function measureInProcess(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const config = readConfig({ APP_ENV: 'local', DATA_DIR: folder });
   const db = await openConfiguredDatabase(config);
@@ -58,13 +58,13 @@ async function measureInside(): Promise<void> {
     await migrate(db);
     await seedDemo(db, moment);
     const figures: Figure[] = [];
-    for (const one of await describingMeasures(db, moment)) {
+    for (const one of await createDescribeMeasures(db, moment)) {
       say(`measuring ${one.name} …`);
       figures.push(measure(one));
     }
-    const documents = await measureDocuments(assembleParts(config, pino({ level: 'silent' }), db), config, say);
-    say(`\nIn one process, rows in memory\n${tableOf(figures)}`);
-    say(`\nGraphQL around its resolvers, and what is done with the document\n${tableOf(documents, DOCUMENT_WORK)}`);
+    const documents = await measureDocuments(createContainer(config, pino({ level: 'silent' }), db), config, say);
+    say(`\nIn one process, rows in memory\n${formatTable(figures)}`);
+    say(`\nGraphQL around its resolvers, and what is done with the document\n${formatTable(documents, DOCUMENT_WORK)}`);
   } finally {
     await db.close();
     await rm(folder, { recursive: true, force: true });

@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildASTSchema, parse, type GraphQLSchema } from 'graphql';
 import { ERRORS } from '../../src/domain/shared/errors';
-import { inOrder, type Change } from './change';
-import { errorChanges, raisedErrors, refusalChanges, type ReleasedErrors } from './diff-errors';
-import { graphqlChanges } from './diff-graphql';
-import type { Json } from './json';
-import { declaredRefusals, openApiChanges } from './diff-openapi';
+import { sortChanges, type ContractChange } from './change';
+import { diffErrors, getDeclaredErrors, diffDeclaredErrors, type ReleasedErrors } from './diff-errors';
+import { diffGraphql } from './diff-graphql';
+import type { JsonObject } from './json';
+import { getDeclaredOpenApiErrors, diffOpenApi } from './diff-openapi';
 
 export interface Contracts {
   readonly sdl: string;
-  readonly consumer: Json;
-  readonly creditor: Json;
+  readonly consumer: JsonObject;
+  readonly creditor: JsonObject;
   readonly errors: ReleasedErrors;
 }
 
@@ -20,19 +20,19 @@ export const CHANGELOG = 'CHANGELOG.md';
 const RELEASED = join('schema', 'released');
 
 /** The contracts as they stand. `root` is the repository. */
-export function presentContracts(root: string): Contracts {
+export function readCurrentContracts(root: string): Contracts {
   return { ...readPrinted(join(root, 'schema')), errors: ERRORS };
 }
 
 /** The contracts of the last release, and its number. */
-export function releasedContracts(root: string): Contracts & { readonly release: string } {
+export function readReleasedContracts(root: string): Contracts & { readonly release: string } {
   const folder = join(root, RELEASED);
   const { release } = readJson<{ readonly release: string }>(join(folder, 'release.json'));
   return { ...readPrinted(folder), errors: readJson<ReleasedErrors>(join(folder, 'errors.json')), release };
 }
 
 /** Makes contracts the released ones. */
-export function freezeContracts(root: string, release: string, contracts: Contracts): void {
+export function writeReleasedContracts(root: string, release: string, contracts: Contracts): void {
   const folder = join(root, RELEASED);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'schema.graphql'), contracts.sdl);
@@ -43,28 +43,36 @@ export function freezeContracts(root: string, release: string, contracts: Contra
 }
 
 /** Every change between two sets of contracts, the worst first. */
-export async function changesBetween(before: Contracts, after: Contracts): Promise<readonly Change[]> {
-  const [left, right] = [schemaOf(before), schemaOf(after)];
-  return inOrder([
-    ...(await graphqlChanges(left, right)),
-    ...openApiChanges('consumer', before.consumer, after.consumer),
-    ...openApiChanges('creditor', before.creditor, after.creditor),
-    ...errorChanges(before.errors, after.errors),
-    ...refusalChanges('graphql', raisedErrors(left), raisedErrors(right)),
-    ...refusalChanges('consumer', declaredRefusals(before.consumer), declaredRefusals(after.consumer)),
-    ...refusalChanges('creditor', declaredRefusals(before.creditor), declaredRefusals(after.creditor)),
+export async function diffContracts(before: Contracts, after: Contracts): Promise<readonly ContractChange[]> {
+  const [left, right] = [toSchema(before), toSchema(after)];
+  return sortChanges([
+    ...(await diffGraphql(left, right)),
+    ...diffOpenApi('consumer', before.consumer, after.consumer),
+    ...diffOpenApi('creditor', before.creditor, after.creditor),
+    ...diffErrors(before.errors, after.errors),
+    ...diffDeclaredErrors('graphql', getDeclaredErrors(left), getDeclaredErrors(right)),
+    ...diffDeclaredErrors(
+      'consumer',
+      getDeclaredOpenApiErrors(before.consumer),
+      getDeclaredOpenApiErrors(after.consumer),
+    ),
+    ...diffDeclaredErrors(
+      'creditor',
+      getDeclaredOpenApiErrors(before.creditor),
+      getDeclaredOpenApiErrors(after.creditor),
+    ),
   ]);
 }
 
-function schemaOf({ sdl }: Contracts): GraphQLSchema {
+function toSchema({ sdl }: Contracts): GraphQLSchema {
   return buildASTSchema(parse(sdl));
 }
 
 function readPrinted(folder: string): Omit<Contracts, 'errors'> {
   return {
     sdl: readFileSync(join(folder, 'schema.graphql'), 'utf8'),
-    consumer: readJson<Json>(join(folder, 'openapi.consumer.json')),
-    creditor: readJson<Json>(join(folder, 'openapi.creditor.json')),
+    consumer: readJson<JsonObject>(join(folder, 'openapi.consumer.json')),
+    creditor: readJson<JsonObject>(join(folder, 'openapi.creditor.json')),
   };
 }
 

@@ -1,7 +1,7 @@
 // Compares two error tables, and which operation declares which refusal in either style.
 import { Kind, type GraphQLSchema } from 'graphql';
-import type { Change, Verdict } from './change';
-import { sides } from './json';
+import type { ContractChange, Severity } from './change';
+import { diffLists } from './json';
 
 /** A row of the error table as data; see `src/domain/errors.ts`. */
 export interface ReleasedError {
@@ -14,9 +14,9 @@ export interface ReleasedError {
 export type ReleasedErrors = Readonly<Record<string, ReleasedError>>;
 
 /** Operation → codes. */
-export type Refusals = ReadonlyMap<string, readonly string[]>;
+export type DeclaredErrors = ReadonlyMap<string, readonly string[]>;
 
-const RULES = {
+const ERROR_RULES = {
   code_added: 'safe',
   code_removed: 'breaking',
   status_changed: 'breaking',
@@ -31,53 +31,57 @@ const RULES = {
   refusal_added: 'dangerous',
   /** It may wait for it in vain. */
   refusal_removed: 'dangerous',
-} as const satisfies Record<string, Verdict>;
+} as const satisfies Record<string, Severity>;
 
 /** The changes of the table itself. */
-export function errorChanges(before: ReleasedErrors, after: ReleasedErrors): readonly Change[] {
-  const { gone, come, kept } = sides(Object.keys(before), Object.keys(after));
+export function diffErrors(before: ReleasedErrors, after: ReleasedErrors): readonly ContractChange[] {
+  const { gone, come, kept } = diffLists(Object.keys(before), Object.keys(after));
   return [
-    ...gone.map((code) => change(`errors ${code}`, 'code_removed', 'the code is gone')),
-    ...come.map((code) => change(`errors ${code}`, 'code_added', 'a new code')),
-    ...kept.flatMap((code) => rowChanges(`errors ${code}`, before[code], after[code])),
+    ...gone.map((code) => createChange(`errors ${code}`, 'code_removed', 'the code is gone')),
+    ...come.map((code) => createChange(`errors ${code}`, 'code_added', 'a new code')),
+    ...kept.flatMap((code) => diffErrorRow(`errors ${code}`, before[code], after[code])),
   ];
 }
 
-function rowChanges(path: string, before?: ReleasedError, after?: ReleasedError): readonly Change[] {
+function diffErrorRow(path: string, before?: ReleasedError, after?: ReleasedError): readonly ContractChange[] {
   if (!before || !after) return [];
-  const details = sides(before.details ?? [], after.details ?? []);
-  const changes: Change[] = [];
+  const details = diffLists(before.details ?? [], after.details ?? []);
+  const changes: ContractChange[] = [];
   if (before.status !== after.status) {
-    changes.push(change(path, 'status_changed', `${before.status} is now ${after.status}`));
+    changes.push(createChange(path, 'status_changed', `${before.status} is now ${after.status}`));
   }
   if (before.message !== after.message) {
-    changes.push(change(path, 'words_changed', `"${before.message}" is now "${after.message}"`));
+    changes.push(createChange(path, 'words_changed', `"${before.message}" is now "${after.message}"`));
   }
   if (before.named !== after.named) {
     const kind = after.named ? 'code_shown' : 'code_hidden';
-    changes.push(change(path, kind, after.named ? 'the body now carries the code' : 'the body lacks the code'));
+    changes.push(createChange(path, kind, after.named ? 'the body now carries the code' : 'the body lacks the code'));
   }
   return [
     ...changes,
-    ...details.gone.map((detail) => change(path, 'detail_removed', `no longer tells ${detail}`)),
-    ...details.come.map((detail) => change(path, 'detail_added', `also tells ${detail}`)),
+    ...details.gone.map((detail) => createChange(path, 'detail_removed', `no longer tells ${detail}`)),
+    ...details.come.map((detail) => createChange(path, 'detail_added', `also tells ${detail}`)),
   ];
 }
 
 /** What operations that stand in both declare anew, and no longer. */
-export function refusalChanges(contract: string, before: Refusals, after: Refusals): readonly Change[] {
+export function diffDeclaredErrors(
+  contract: string,
+  before: DeclaredErrors,
+  after: DeclaredErrors,
+): readonly ContractChange[] {
   return [...before].flatMap(([operation, codes]) => {
-    const { gone, come } = sides(codes, after.get(operation) ?? codes);
+    const { gone, come } = diffLists(codes, after.get(operation) ?? codes);
     const path = `${contract} ${operation} refusals`;
     return [
-      ...come.map((code) => change(path, 'refusal_added', `may be refused with ${code}`)),
-      ...gone.map((code) => change(path, 'refusal_removed', `no longer refused with ${code}`)),
+      ...come.map((code) => createChange(path, 'refusal_added', `may be refused with ${code}`)),
+      ...gone.map((code) => createChange(path, 'refusal_removed', `no longer refused with ${code}`)),
     ];
   });
 }
 
 /** What the root fields of a schema declare by `@errors`. */
-export function raisedErrors(schema: GraphQLSchema): Refusals {
+export function getDeclaredErrors(schema: GraphQLSchema): DeclaredErrors {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}).map((field) => ({ root, field })));
   const declared = fields.map(({ root, field: { name, astNode } }) => {
@@ -90,6 +94,6 @@ export function raisedErrors(schema: GraphQLSchema): Refusals {
   return new Map(declared);
 }
 
-function change(path: string, kind: keyof typeof RULES, what: string): Change {
-  return { path, what, verdict: RULES[kind] };
+function createChange(path: string, kind: keyof typeof ERROR_RULES, what: string): ContractChange {
+  return { path, description: what, severity: ERROR_RULES[kind] };
 }

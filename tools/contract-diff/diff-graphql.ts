@@ -1,9 +1,9 @@
 // Compares two GraphQL schemas; a public library finds the changes and judges them.
 import { CriticalityLevel, diff, type Change as Found } from '@graphql-inspector/core';
 import type { GraphQLSchema } from 'graphql';
-import type { Change, Verdict } from './change';
+import type { ContractChange, Severity } from './change';
 
-const VERDICT_OF: Readonly<Record<CriticalityLevel, Verdict>> = {
+const SEVERITY_BY_LEVEL: Readonly<Record<CriticalityLevel, Severity>> = {
   [CriticalityLevel.Breaking]: 'breaking',
   [CriticalityLevel.Dangerous]: 'dangerous',
   [CriticalityLevel.NonBreaking]: 'safe',
@@ -12,23 +12,25 @@ const VERDICT_OF: Readonly<Record<CriticalityLevel, Verdict>> = {
 /** Where the library is stricter than the rules for OpenAPI: the same change has the same verdict in both styles. */
 const OPTIONAL_INPUT_ADDED: readonly unknown[] = ['INPUT_FIELD_ADDED', 'FIELD_ARGUMENT_ADDED'];
 
-export async function graphqlChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<readonly Change[]> {
+export async function diffGraphql(before: GraphQLSchema, after: GraphQLSchema): Promise<readonly ContractChange[]> {
   const found = await diff(before, after);
-  return found.filter((change) => !tellsRefusals(change) && !tellsWords(change)).map(changeOf);
+  return found
+    .filter((change) => !isErrorsDirectiveChange(change) && !isDescriptionChange(change))
+    .map(toContractChange);
 }
 
 /** What fields declare by `@errors` is judged with the error table, by words for people. */
-function tellsRefusals({ type, path }: Found): boolean {
+function isErrorsDirectiveChange({ type, path }: Found): boolean {
   return String(type).startsWith('DIRECTIVE_USAGE') && /(?:^|[.@])errors\b/.test(path ?? '');
 }
 
 /** Descriptions are for people: their changes are none, as in the OpenAPI documents. */
-function tellsWords({ type }: Found): boolean {
+function isDescriptionChange({ type }: Found): boolean {
   return String(type).includes('DESCRIPTION');
 }
 
-function changeOf({ type, path, message, criticality }: Found): Change {
-  const verdict = VERDICT_OF[criticality.level];
+function toContractChange({ type, path, message, criticality }: Found): ContractChange {
+  const verdict = SEVERITY_BY_LEVEL[criticality.level];
   const isSafe = verdict === 'dangerous' && OPTIONAL_INPUT_ADDED.includes(type);
-  return { path: `graphql ${path ?? 'schema'}`, what: message, verdict: isSafe ? 'safe' : verdict };
+  return { path: `graphql ${path ?? 'schema'}`, description: message, severity: isSafe ? 'safe' : verdict };
 }

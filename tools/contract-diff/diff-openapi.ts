@@ -1,114 +1,133 @@
 // Compares two OpenAPI documents of one API: operations, parameters, bodies, statuses, headers.
-import type { Change } from './change';
-import { json, list, same, sides, words, type Json } from './json';
-import { OPERATION_RULES, type Direction, type OperationChange } from './openapi-rules';
-import { schemaChanges, type Comparison } from './diff-json-schema';
+import type { ContractChange } from './change';
+import { toObject, toList, isEqualJson, diffLists, toStrings, type JsonObject } from './json';
+import { OPERATION_RULES, type Direction, type OperationChangeKind } from './openapi-rules';
+import { diffSchemas, type Comparison } from './diff-json-schema';
 
-interface Documents {
+interface ComparedDocuments {
   /** `consumer` or `creditor`; it opens every path. */
   readonly contract: string;
-  readonly before: Json;
-  readonly after: Json;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
   readonly seen: Set<string>;
 }
 
 /** What changed between the released document of an API and the present one. */
-export function openApiChanges(contract: string, before: Json, after: Json): readonly Change[] {
-  const on: Documents = { contract, before, after, seen: new Set() };
-  const [left, right] = [operationsOf(before), operationsOf(after)];
-  const { gone, come, kept } = sides([...left.keys()], [...right.keys()]);
+export function diffOpenApi(contract: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
+  const on: ComparedDocuments = { contract, before, after, seen: new Set() };
+  const [left, right] = [getOperations(before), getOperations(after)];
+  const { gone, come, kept } = diffLists([...left.keys()], [...right.keys()]);
   return [
-    ...(same(basePathOf(before), basePathOf(after))
+    ...(isEqualJson(getBasePath(before), getBasePath(after))
       ? []
-      : [change(`${contract} servers`, 'base_path_changed', `now ${String(basePathOf(after))}`)]),
-    ...gone.map((key) => change(`${contract} ${placeOf(left, key)}`, 'operation_removed', 'the operation is gone')),
-    ...come.map((key) => change(`${contract} ${placeOf(right, key)}`, 'operation_added', 'a new operation')),
-    ...kept.flatMap((key) => operationChanges(on, left.get(key), right.get(key))),
+      : [createChange(`${contract} servers`, 'base_path_changed', `now ${String(getBasePath(after))}`)]),
+    ...gone.map((key) =>
+      createChange(`${contract} ${getPlace(left, key)}`, 'operation_removed', 'the operation is gone'),
+    ),
+    ...come.map((key) => createChange(`${contract} ${getPlace(right, key)}`, 'operation_added', 'a new operation')),
+    ...kept.flatMap((key) => diffOperation(on, left.get(key), right.get(key))),
   ];
 }
 
-interface Operation {
+interface DocumentOperation {
   /** `POST /accounts/{consumer}/offers/custom` */
   readonly place: string;
-  readonly operation: Json;
+  readonly operation: JsonObject;
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** By method and path; how a path parameter is called is not seen on the wire. */
-function operationsOf(document: Json): ReadonlyMap<string, Operation> {
-  const operations = Object.entries(json(document['paths'])).flatMap(([path, item]) =>
-    Object.entries(json(item))
+function getOperations(document: JsonObject): ReadonlyMap<string, DocumentOperation> {
+  const operations = Object.entries(toObject(document['paths'])).flatMap(([path, item]) =>
+    Object.entries(toObject(item))
       .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => {
         const place = `${method.toUpperCase()} ${path}`;
-        return [place.replace(/\{\w+\}/g, '{}'), { place, operation: json(operation) }] as const;
+        return [place.replace(/\{\w+\}/g, '{}'), { place, operation: toObject(operation) }] as const;
       }),
   );
   return new Map(operations);
 }
 
-function placeOf(operations: ReadonlyMap<string, Operation>, key: string): string {
+function getPlace(operations: ReadonlyMap<string, DocumentOperation>, key: string): string {
   return operations.get(key)?.place ?? key;
 }
 
-function basePathOf(document: Json): unknown {
-  return json(list(document['servers'])[0])['url'];
+function getBasePath(document: JsonObject): unknown {
+  return toObject(toList(document['servers'])[0])['url'];
 }
 
-function operationChanges(on: Documents, left?: Operation, right?: Operation): readonly Change[] {
+function diffOperation(
+  on: ComparedDocuments,
+  left?: DocumentOperation,
+  right?: DocumentOperation,
+): readonly ContractChange[] {
   if (!left || !right) return [];
   const place = `${on.contract} ${left.place}`;
   const [before, after] = [left.operation, right.operation];
   return [
-    ...memberChanges(place, left.place === right.place, before, after),
-    ...parameterChanges(on, place, before, after),
-    ...bodyChanges(on, place, before['requestBody'], after['requestBody']),
-    ...answerChanges(on, place, json(before['responses']), json(after['responses'])),
+    ...diffOperationMembers(place, left.place === right.place, before, after),
+    ...diffParameters(on, place, before, after),
+    ...diffRequestBody(on, place, before['requestBody'], after['requestBody']),
+    ...diffResponses(on, place, toObject(before['responses']), toObject(after['responses'])),
   ];
 }
 
-function memberChanges(place: string, hasPath: boolean, before: Json, after: Json): readonly Change[] {
-  const changes: Change[] = [];
-  if (!hasPath) changes.push(change(place, 'path_parameter_renamed', 'a path parameter has another name'));
+function diffOperationMembers(
+  place: string,
+  hasPath: boolean,
+  before: JsonObject,
+  after: JsonObject,
+): readonly ContractChange[] {
+  const changes: ContractChange[] = [];
+  if (!hasPath) changes.push(createChange(place, 'path_parameter_renamed', 'a path parameter has another name'));
   if (before['operationId'] !== after['operationId']) {
-    changes.push(change(place, 'operation_renamed', `is now called ${String(after['operationId'])}`));
+    changes.push(createChange(place, 'operation_renamed', `is now called ${String(after['operationId'])}`));
   }
   if (Boolean(before['deprecated']) !== Boolean(after['deprecated'])) {
     const kind = after['deprecated'] === true ? 'operation_deprecated' : 'operation_no_longer_deprecated';
-    changes.push(change(place, kind, kind.replace(/_/g, ' ')));
+    changes.push(createChange(place, kind, kind.replace(/_/g, ' ')));
   }
-  if (!same(before['security'] ?? [], after['security'] ?? [])) {
-    const isOpen = list(after['security']).length === 0 || list(after['security']).some((one) => same(one, {}));
+  if (!isEqualJson(before['security'] ?? [], after['security'] ?? [])) {
+    const isOpen =
+      toList(after['security']).length === 0 || toList(after['security']).some((one) => isEqualJson(one, {}));
     const kind = isOpen ? 'security_loosened' : 'security_tightened';
-    changes.push(change(`${place} security`, kind, isOpen ? 'no longer asks for a token' : 'asks for another token'));
+    changes.push(
+      createChange(`${place} security`, kind, isOpen ? 'no longer asks for a token' : 'asks for another token'),
+    );
   }
   return changes;
 }
 
-function parameterChanges(on: Documents, place: string, before: Json, after: Json): readonly Change[] {
-  const [left, right] = [parametersOf(before), parametersOf(after)];
-  const { gone, come, kept } = sides([...left.keys()], [...right.keys()]);
+function diffParameters(
+  on: ComparedDocuments,
+  place: string,
+  before: JsonObject,
+  after: JsonObject,
+): readonly ContractChange[] {
+  const [left, right] = [getParameters(before), getParameters(after)];
+  const { gone, come, kept } = diffLists([...left.keys()], [...right.keys()]);
   return [
-    ...gone.map((name) => change(`${place} ${name}`, 'parameter_removed', 'the parameter is gone')),
+    ...gone.map((name) => createChange(`${place} ${name}`, 'parameter_removed', 'the parameter is gone')),
     ...come.map((name) => {
       if (right.get(name)?.['required'] !== true)
-        return change(`${place} ${name}`, 'parameter_added', 'a new parameter');
-      return change(`${place} ${name}`, 'required_parameter_added', 'a new parameter, required');
+        return createChange(`${place} ${name}`, 'parameter_added', 'a new parameter');
+      return createChange(`${place} ${name}`, 'required_parameter_added', 'a new parameter, required');
     }),
     ...kept.flatMap((name) => {
-      const [old, now] = [json(left.get(name)), json(right.get(name))];
+      const [old, now] = [toObject(left.get(name)), toObject(right.get(name))];
       return [
-        ...requirement(`${place} ${name}`, old, now, 'parameter'),
-        ...schemaChanges(comparison(on, 'request'), `${place} ${name}`, old['schema'], now['schema']),
+        ...diffRequired(`${place} ${name}`, old, now, 'parameter'),
+        ...diffSchemas(createComparison(on, 'request'), `${place} ${name}`, old['schema'], now['schema']),
       ];
     }),
   ];
 }
 
 /** By place and name; header names without their case, path parameters by their position. */
-function parametersOf(operation: Json): ReadonlyMap<string, Json> {
-  const parameters = list(operation['parameters']).map(json);
+function getParameters(operation: JsonObject): ReadonlyMap<string, JsonObject> {
+  const parameters = toList(operation['parameters']).map(toObject);
   const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
   const named = parameters.map((parameter) => {
     const [where, name] = [String(parameter['in']), String(parameter['name'])];
@@ -118,87 +137,104 @@ function parametersOf(operation: Json): ReadonlyMap<string, Json> {
   return new Map(named);
 }
 
-function requirement(place: string, before: Json, after: Json, of: 'parameter' | 'body'): readonly Change[] {
+function diffRequired(
+  place: string,
+  before: JsonObject,
+  after: JsonObject,
+  of: 'parameter' | 'body',
+): readonly ContractChange[] {
   const [was, is] = [before['required'] === true, after['required'] === true];
   if (was === is) return [];
-  return [change(place, is ? `${of}_now_required` : `${of}_now_optional`, is ? 'now required' : 'no longer required')];
-}
-
-function bodyChanges(on: Documents, place: string, before: unknown, after: unknown): readonly Change[] {
-  const [left, right] = [json(before), json(after)];
-  if (before === undefined && after === undefined) return [];
-  if (after === undefined) return [change(`${place} request`, 'body_removed', 'takes no body any more')];
-  if (before === undefined) {
-    const kind = right['required'] === true ? 'required_body_added' : 'body_added';
-    return [change(`${place} request`, kind, 'takes a body')];
-  }
   return [
-    ...requirement(`${place} request`, left, right, 'body'),
-    ...contentChanges(comparison(on, 'request'), `${place} request`, left, right),
+    createChange(place, is ? `${of}_now_required` : `${of}_now_optional`, is ? 'now required' : 'no longer required'),
   ];
 }
 
-function answerChanges(on: Documents, place: string, before: Json, after: Json): readonly Change[] {
-  const { gone, come, kept } = sides(Object.keys(before), Object.keys(after));
+function diffRequestBody(
+  on: ComparedDocuments,
+  place: string,
+  before: unknown,
+  after: unknown,
+): readonly ContractChange[] {
+  const [left, right] = [toObject(before), toObject(after)];
+  if (before === undefined && after === undefined) return [];
+  if (after === undefined) return [createChange(`${place} request`, 'body_removed', 'takes no body any more')];
+  if (before === undefined) {
+    const kind = right['required'] === true ? 'required_body_added' : 'body_added';
+    return [createChange(`${place} request`, kind, 'takes a body')];
+  }
   return [
-    ...gone.map((status) => change(`${place} ${status}`, 'status_removed', 'the status is gone')),
-    ...come.map((status) => change(`${place} ${status}`, 'status_added', 'a new status')),
+    ...diffRequired(`${place} request`, left, right, 'body'),
+    ...diffContent(createComparison(on, 'request'), `${place} request`, left, right),
+  ];
+}
+
+function diffResponses(
+  on: ComparedDocuments,
+  place: string,
+  before: JsonObject,
+  after: JsonObject,
+): readonly ContractChange[] {
+  const { gone, come, kept } = diffLists(Object.keys(before), Object.keys(after));
+  return [
+    ...gone.map((status) => createChange(`${place} ${status}`, 'status_removed', 'the status is gone')),
+    ...come.map((status) => createChange(`${place} ${status}`, 'status_added', 'a new status')),
     ...kept.flatMap((status) => {
-      const [old, now] = [json(before[status]), json(after[status])];
+      const [old, now] = [toObject(before[status]), toObject(after[status])];
       return [
-        ...headerChanges(`${place} ${status}`, json(old['headers']), json(now['headers'])),
-        ...contentChanges(comparison(on, 'answer'), `${place} ${status}`, old, now),
+        ...diffHeaders(`${place} ${status}`, toObject(old['headers']), toObject(now['headers'])),
+        ...diffContent(createComparison(on, 'answer'), `${place} ${status}`, old, now),
       ];
     }),
   ];
 }
 
-function headerChanges(place: string, before: Json, after: Json): readonly Change[] {
-  const { gone, come } = sides(lowerCased(before), lowerCased(after));
+function diffHeaders(place: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
+  const { gone, come } = diffLists(toLowerCaseNames(before), toLowerCaseNames(after));
   return [
-    ...gone.map((name) => change(`${place} header.${name}`, 'header_removed', `the header ${name} is gone`)),
-    ...come.map((name) => change(`${place} header.${name}`, 'header_added', `a new header ${name}`)),
+    ...gone.map((name) => createChange(`${place} header.${name}`, 'header_removed', `the header ${name} is gone`)),
+    ...come.map((name) => createChange(`${place} header.${name}`, 'header_added', `a new header ${name}`)),
   ];
 }
 
-function lowerCased(headers: Json): readonly string[] {
+function toLowerCaseNames(headers: JsonObject): readonly string[] {
   return Object.keys(headers).map((name) => name.toLowerCase());
 }
 
-function contentChanges(on: Comparison, place: string, before: Json, after: Json): readonly Change[] {
-  const [left, right] = [json(before['content']), json(after['content'])];
-  const { gone, come, kept } = sides(Object.keys(left), Object.keys(right));
+function diffContent(on: Comparison, place: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
+  const [left, right] = [toObject(before['content']), toObject(after['content'])];
+  const { gone, come, kept } = diffLists(Object.keys(left), Object.keys(right));
   if (on.direction === 'answer' && gone.length > 0 && kept.length + come.length === 0) {
-    return [change(`${place} body`, 'answer_body_removed', 'comes without a body')];
+    return [createChange(`${place} body`, 'answer_body_removed', 'comes without a body')];
   }
   if (on.direction === 'answer' && come.length > 0 && kept.length + gone.length === 0) {
-    return [change(`${place} body`, 'answer_body_added', 'comes with a body')];
+    return [createChange(`${place} body`, 'answer_body_added', 'comes with a body')];
   }
   return [
-    ...gone.map((type) => change(`${place} ${type}`, 'media_type_removed', 'the media type is gone')),
-    ...come.map((type) => change(`${place} ${type}`, 'media_type_added', 'a new media type')),
+    ...gone.map((type) => createChange(`${place} ${type}`, 'media_type_removed', 'the media type is gone')),
+    ...come.map((type) => createChange(`${place} ${type}`, 'media_type_added', 'a new media type')),
     ...kept.flatMap((type) =>
-      schemaChanges(on, `${place} body`, json(left[type])['schema'], json(right[type])['schema']),
+      diffSchemas(on, `${place} body`, toObject(left[type])['schema'], toObject(right[type])['schema']),
     ),
   ];
 }
 
-function comparison({ contract, before, after, seen }: Documents, direction: Direction): Comparison {
+function createComparison({ contract, before, after, seen }: ComparedDocuments, direction: Direction): Comparison {
   return { contract, before, after, seen, direction };
 }
 
-function change(path: string, kind: OperationChange, what: string): Change {
-  return { path, what, verdict: OPERATION_RULES[kind] };
+function createChange(path: string, kind: OperationChangeKind, what: string): ContractChange {
+  return { path, description: what, severity: OPERATION_RULES[kind] };
 }
 
 /** The refusals that a document declares: operation → codes, as its examples name them. */
-export function declaredRefusals(document: Json): ReadonlyMap<string, readonly string[]> {
-  const declared = [...operationsOf(document).values()].map(({ place, operation }) => {
-    const refusals = Object.entries(json(operation['responses'])).filter(([status]) => status >= '400');
+export function getDeclaredOpenApiErrors(document: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const declared = [...getOperations(document).values()].map(({ place, operation }) => {
+    const refusals = Object.entries(toObject(operation['responses'])).filter(([status]) => status >= '400');
     const codes = refusals.flatMap(([, answer]) =>
-      Object.keys(json(json(json(json(answer)['content'])['application/json'])['examples'])),
+      Object.keys(toObject(toObject(toObject(toObject(answer)['content'])['application/json'])['examples'])),
     );
-    return [place, words(codes)] as const;
+    return [place, toStrings(codes)] as const;
   });
   return new Map(declared);
 }

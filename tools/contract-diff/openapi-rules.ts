@@ -1,6 +1,6 @@
 // What a change of an OpenAPI document does to a client that relies on the released one. A request is written by the
 // client and read by us, an answer the other way round: what is good for one side is bad for the other.
-import type { Verdict } from './change';
+import type { Severity } from './change';
 
 /** Changes around the bodies. */
 export const OPERATION_RULES = {
@@ -36,7 +36,7 @@ export const OPERATION_RULES = {
   answer_body_removed: 'breaking',
   header_added: 'safe',
   header_removed: 'breaking',
-} as const satisfies Record<string, Verdict>;
+} as const satisfies Record<string, Severity>;
 
 export type Direction = 'request' | 'answer';
 
@@ -75,7 +75,7 @@ export const SCHEMA_RULES = {
   schema_renamed: { request: 'dangerous', answer: 'dangerous' },
   /** A keyword that this table does not know must be looked at. */
   keyword_changed: { request: 'dangerous', answer: 'dangerous' },
-} as const satisfies Record<string, Readonly<Record<Direction, Verdict>>>;
+} as const satisfies Record<string, Readonly<Record<Direction, Severity>>>;
 
-export type OperationChange = keyof typeof OPERATION_RULES;
-export type SchemaChange = keyof typeof SCHEMA_RULES;
+export type OperationChangeKind = keyof typeof OPERATION_RULES;
+export type SchemaChangeKind = keyof typeof SCHEMA_RULES;

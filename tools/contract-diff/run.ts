@@ -1,24 +1,30 @@
 // `npm run gate`: the contracts against the last released ones; `-- --release 0.2.0` makes them the released ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withRelease } from '../../src/gate/changelog';
-import { CHANGELOG, changesBetween, freezeContracts, presentContracts, releasedContracts } from './contracts';
-import { judgeChanges, releaseFault } from '../../src/gate/judge';
+import { addRelease } from '../../src/gate/changelog';
+import {
+  CHANGELOG,
+  diffContracts,
+  writeReleasedContracts,
+  readCurrentContracts,
+  readReleasedContracts,
+} from './contracts';
+import { reportChanges, findReleaseError } from '../../src/gate/judge';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { release: { type: 'string' } } });
   const root = process.cwd();
-  const [released, present] = [releasedContracts(root), presentContracts(root)];
-  const changes = await changesBetween(released, present);
+  const [released, present] = [readReleasedContracts(root), readCurrentContracts(root)];
+  const changes = await diffContracts(released, present);
   const changelog = readFileSync(CHANGELOG, 'utf8');
-  const { passes, told } = judgeChanges(changes, changelog, released.release);
-  process.stdout.write(`${told}\n`);
+  const { passes, text } = reportChanges(changes, changelog, released.release);
+  process.stdout.write(`${text}\n`);
   if (!passes) process.exitCode = 1;
   if (!passes || values.release === undefined) return;
-  const fault = releaseFault(released.release, values.release, changes);
+  const fault = findReleaseError(released.release, values.release, changes);
   if (fault !== null) throw new Error(fault);
-  const moved = withRelease(changelog, values.release);
-  freezeContracts(root, values.release, present);
+  const moved = addRelease(changelog, values.release);
+  writeReleasedContracts(root, values.release, present);
   writeFileSync(CHANGELOG, moved);
   process.stdout.write(`Released ${values.release}: schema/released/ and CHANGELOG.md are written.\n`);
 }

@@ -1,14 +1,14 @@
 // What a consumer may do with an account in each condition, in order: the first is the primary button.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
-import { offersAction } from './transitions';
+import { isActionOffered } from './transitions';
 import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 
 const AFTER_REMOVAL: readonly AccountActionKey[] = ['view_payment_history', 'download_agreement', 'contact_details'];
 
 /** The place of every button; whether a move's button is there at all, the table of moves decides. */
-const ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
+const ACTION_ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
   joined: ['view_offers', 'report_not_paying', 'dispute', 'helping_hand_link', 'contact_details'],
   approved_settlement_but_payment_setup_is_pending: [
     'add_payment',
@@ -51,11 +51,11 @@ const ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
 const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new Map(
   keysOf(ACCOUNT_CONDITIONS).map((condition) => [
     condition,
-    ORDER[condition].filter((action) => offersAction(action, condition)),
+    ACTION_ORDER[condition].filter((action) => isActionOffered(action, condition)),
   ]),
 );
 
-export function availableActions(
+export function listAvailableActions(
   condition: AccountCondition,
   { hasTransactions }: Pick<AccountFacts, 'hasTransactions'>,
 ): Labelled<AccountActionKey>[] {

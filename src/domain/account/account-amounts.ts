@@ -2,26 +2,27 @@
 // Amounts that are not stored count as zero, for the contract knows no null there.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import type { DisplayAmounts } from './account-view';
-import { activeNegotiationOf, agreedAmountsOf } from './active-negotiation';
+import { getActiveNegotiation, getAgreedAmounts } from './active-negotiation';
 import { toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
-import { settlementOf } from './offer-terms';
-import { termsInForce } from './pay-terms';
+import { computeSettlement } from './offer-terms';
+import { getTermsInForce } from './pay-terms';
 import type { AccountState, NegotiationType } from '../shared/vocabulary';
 
 export type AccountAmounts = Readonly<Record<keyof DisplayAmounts, Money>>;
 
-export function amountsOf(facts: AccountFacts, state: AccountState): AccountAmounts {
-  const negotiation = shownNegotiationOf(facts, state);
+export function computeAmounts(facts: AccountFacts, state: AccountState): AccountAmounts {
+  const negotiation = getDisplayedNegotiation(facts, state);
   const balance = facts.currentBalance ?? ZERO;
   return {
-    payoffBalance: payoffBalanceOf(negotiation, balance, state),
+    payoffBalance: computePayoffBalance(negotiation, balance, state),
     settlementPayoffBalance: SETTLEMENT_PAYOFFS[state](facts) ?? ZERO,
     currentBalance: balance,
     originalBalance: facts.originalBalance ?? ZERO,
     mySettlementOffer: negotiation?.oneTimeSettlement ?? ZERO,
     creditorSettlementOffer: negotiation?.counterOneTimeAmount ?? ZERO,
-    activeInstallmentPayoffBalance: negotiation?.type === 'installment' ? remainingOf(negotiation, balance) : ZERO,
+    activeInstallmentPayoffBalance:
+      negotiation?.type === 'installment' ? computeRemainingAmount(negotiation, balance) : ZERO,
   };
 }
 
@@ -38,24 +39,26 @@ export function describeAmounts(amounts: AccountAmounts): DisplayAmounts {
 }
 
 /** A notice without a balance of its own speaks of what is owed now. */
-export function noticeBalanceOf({ noticeResponse, currentBalance }: AccountFacts): Money {
+export function getNoticeBalance({ noticeResponse, currentBalance }: AccountFacts): Money {
   return noticeResponse?.balance ?? currentBalance ?? ZERO;
 }
 
 /** Before any offer, an inactive row is only left over from one that was never sent. */
-function shownNegotiationOf(facts: AccountFacts, state: AccountState): NegotiationFacts | null {
-  return state === 'ready_to_negotiate' ? activeNegotiationOf(facts) : facts.negotiation;
+function getDisplayedNegotiation(facts: AccountFacts, state: AccountState): NegotiationFacts | null {
+  return state === 'ready_to_negotiate' ? getActiveNegotiation(facts) : facts.negotiation;
 }
 
 /** What is left to pay; a paid account shows what had been negotiated. */
-function payoffBalanceOf(negotiation: NegotiationFacts | null, balance: Money, state: AccountState): Money {
+function computePayoffBalance(negotiation: NegotiationFacts | null, balance: Money, state: AccountState): Money {
   if (!negotiation) return balance;
-  return state === 'settled' ? negotiatedOf(negotiation, balance) : remainingOf(negotiation, balance);
+  return state === 'settled'
+    ? computeNegotiatedAmount(negotiation, balance)
+    : computeRemainingAmount(negotiation, balance);
 }
 
 /** What is left after the payments made; before the first payment, what was negotiated. */
-function remainingOf(negotiation: NegotiationFacts, balance: Money): Money {
-  return negotiation.planCurrentBalance ?? negotiatedOf(negotiation, balance);
+function computeRemainingAmount(negotiation: NegotiationFacts, balance: Money): Money {
+  return negotiation.planCurrentBalance ?? computeNegotiatedAmount(negotiation, balance);
 }
 
 type NegotiatedAmount = (negotiation: NegotiationFacts, balance: Money) => Money | null;
@@ -68,7 +71,7 @@ const NEGOTIATED: Readonly<Record<NegotiationType, NegotiatedAmount>> = {
     offerAccepted ? negotiateAmount : (counterNegotiateAmount ?? negotiateAmount),
 };
 
-function negotiatedOf(negotiation: NegotiationFacts, balance: Money): Money {
+function computeNegotiatedAmount(negotiation: NegotiationFacts, balance: Money): Money {
   if (negotiation.type === null) return balance;
   return NEGOTIATED[negotiation.type](negotiation, balance) ?? ZERO;
 }
@@ -96,8 +99,8 @@ function noSettlement(): null {
 }
 
 function settlementAtTerms(facts: AccountFacts): Money | null {
-  const terms = termsInForce(facts);
-  return terms && (settlementOf(facts.currentBalance ?? ZERO, terms)?.amount ?? null);
+  const terms = getTermsInForce(facts);
+  return terms && (computeSettlement(facts.currentBalance ?? ZERO, terms)?.amount ?? null);
 }
 
 function remainingSettlement(facts: AccountFacts): Money | null {
@@ -106,5 +109,5 @@ function remainingSettlement(facts: AccountFacts): Money | null {
 }
 
 function agreedSettlement({ negotiation }: AccountFacts): Money | null {
-  return negotiation?.type === 'pif' ? agreedAmountsOf(negotiation).settlement : null;
+  return negotiation?.type === 'pif' ? getAgreedAmounts(negotiation).settlement : null;
 }

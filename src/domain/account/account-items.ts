@@ -1,9 +1,9 @@
 // The ordered rows of an account card: balances, offers and the data of a plan. Contract: ConsumerAccountDisplay.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
-import { noticeBalanceOf } from './account-amounts';
+import { getNoticeBalance } from './account-amounts';
 import type { AccountAmounts } from './account-amounts';
 import type { AmountItem, MetaItem } from './account-view';
-import { agreedAmountsOf } from './active-negotiation';
+import { getAgreedAmounts } from './active-negotiation';
 import type { AgreedAmounts } from './active-negotiation';
 import { toHumanDate } from '../shared/calendar';
 import type { DerivedState } from './display-state';
@@ -15,35 +15,35 @@ import type { AccountCondition, AccountState, NegotiationType, OfferSide } from 
 interface BalanceRow {
   readonly key: string;
   readonly label: string;
-  readonly amountOf: (amounts: AccountAmounts, facts: AccountFacts) => Money;
+  readonly getAmount: (amounts: AccountAmounts, facts: AccountFacts) => Money;
 }
 
 const CURRENT: BalanceRow = {
   key: 'current_balance',
   label: 'Current Balance',
-  amountOf: ({ currentBalance }) => currentBalance,
+  getAmount: ({ currentBalance }) => currentBalance,
 };
 /** A paid account owes nothing, whatever balance was given up by the settlement. */
-const NOTHING_LEFT: BalanceRow = { ...CURRENT, amountOf: () => ZERO };
+const NO_BALANCE: BalanceRow = { ...CURRENT, getAmount: () => ZERO };
 const PAYOFF: BalanceRow = {
   key: 'payoff_balance',
   label: 'Payoff Balance',
-  amountOf: ({ payoffBalance }) => payoffBalance,
+  getAmount: ({ payoffBalance }) => payoffBalance,
 };
 const SETTLEMENT: BalanceRow = {
   key: 'settlement_payoff_balance',
   label: 'Settlement Balance',
-  amountOf: ({ settlementPayoffBalance }) => settlementPayoffBalance,
+  getAmount: ({ settlementPayoffBalance }) => settlementPayoffBalance,
 };
 const PLAN: BalanceRow = {
   key: 'active_installment_payoff_balance',
   label: 'Payment Plan Balance',
-  amountOf: ({ activeInstallmentPayoffBalance }) => activeInstallmentPayoffBalance,
+  getAmount: ({ activeInstallmentPayoffBalance }) => activeInstallmentPayoffBalance,
 };
 const NOTICE: BalanceRow = {
   key: 'notice_balance',
   label: 'Notice Balance',
-  amountOf: (_amounts, facts) => noticeBalanceOf(facts),
+  getAmount: (_amounts, facts) => getNoticeBalance(facts),
 };
 
 const BALANCE_ROWS: Readonly<Record<AccountState, readonly BalanceRow[]>> = {
@@ -55,71 +55,71 @@ const BALANCE_ROWS: Readonly<Record<AccountState, readonly BalanceRow[]>> = {
   notice_responses: [NOTICE],
   scheduled_settlements: [SETTLEMENT, CURRENT],
   payment_plans: [PLAN, CURRENT],
-  settled: [PAYOFF, NOTHING_LEFT],
+  settled: [PAYOFF, NO_BALANCE],
   payment_declined: [CURRENT],
   disputed_or_not_paying: [CURRENT],
   deactivated: [CURRENT],
   cancelled_plan: [CURRENT],
 };
 
-export function balanceItemsOf(facts: AccountFacts, state: AccountState, amounts: AccountAmounts): AmountItem[] {
+export function buildBalanceItems(facts: AccountFacts, state: AccountState, amounts: AccountAmounts): AmountItem[] {
   const isAgreedSettlement = state === 'approved_but_payment_pending' && facts.negotiationType === 'pif';
   // An agreed settlement shows the rows of a scheduled one already.
   const rows = BALANCE_ROWS[isAgreedSettlement ? 'scheduled_settlements' : state];
-  return rows.map(({ key, label, amountOf }) => amountItem(key, label, amountOf(amounts, facts)));
+  return rows.map(({ key, label, getAmount }) => toAmountItem(key, label, getAmount(amounts, facts)));
 }
 
-const NOBODY: readonly OfferSide[] = [];
+const NO_SIDES: readonly OfferSide[] = [];
 
 /** Whose offers stand against each other. */
 const OFFERING_SIDES: Readonly<Record<AccountCondition, readonly OfferSide[]>> = {
-  joined: NOBODY,
-  approved_settlement_but_payment_setup_is_pending: NOBODY,
-  approved_but_payment_setup_is_pending: NOBODY,
-  payment_accepted_and_plan_in_scheduled: NOBODY,
+  joined: NO_SIDES,
+  approved_settlement_but_payment_setup_is_pending: NO_SIDES,
+  approved_but_payment_setup_is_pending: NO_SIDES,
+  payment_accepted_and_plan_in_scheduled: NO_SIDES,
   creditor_send_an_offer: ['consumer', 'creditor'],
   pending_creditor_response: ['consumer'],
-  returned_notice_response: NOBODY,
-  declined: NOBODY,
-  disputed_deactivated: NOBODY,
-  deactivated: NOBODY,
-  disputed: NOBODY,
-  not_paying: NOBODY,
-  settled: NOBODY,
-  hold: NOBODY,
-  cancelled_plan: NOBODY,
-  renegotiate: NOBODY,
-  notice_sent: NOBODY,
+  returned_notice_response: NO_SIDES,
+  declined: NO_SIDES,
+  disputed_deactivated: NO_SIDES,
+  deactivated: NO_SIDES,
+  disputed: NO_SIDES,
+  not_paying: NO_SIDES,
+  settled: NO_SIDES,
+  hold: NO_SIDES,
+  cancelled_plan: NO_SIDES,
+  renegotiate: NO_SIDES,
+  notice_sent: NO_SIDES,
 };
 
 const SIDE_LABELS: Readonly<Record<OfferSide, string>> = { consumer: 'My Last Offer', creditor: "Creditor's Offer" };
 
 interface OfferRow {
   readonly key: string;
-  readonly amountOf: (negotiation: NegotiationFacts) => Money | null;
+  readonly getAmount: (negotiation: NegotiationFacts) => Money | null;
 }
 
 /** A plan is summed up by its amount per period. */
 const OFFER_ROWS: Readonly<Record<NegotiationType, Readonly<Record<OfferSide, OfferRow>>>> = {
   pif: {
-    consumer: { key: 'my_settlement_offer', amountOf: ({ oneTimeSettlement }) => oneTimeSettlement },
-    creditor: { key: 'creditor_settlement_offer', amountOf: ({ counterOneTimeAmount }) => counterOneTimeAmount },
+    consumer: { key: 'my_settlement_offer', getAmount: ({ oneTimeSettlement }) => oneTimeSettlement },
+    creditor: { key: 'creditor_settlement_offer', getAmount: ({ counterOneTimeAmount }) => counterOneTimeAmount },
   },
   installment: {
-    consumer: { key: 'my_plan_payment', amountOf: ({ monthlyAmount }) => monthlyAmount },
-    creditor: { key: 'creditor_plan_payment', amountOf: ({ counterMonthlyAmount }) => counterMonthlyAmount },
+    consumer: { key: 'my_plan_payment', getAmount: ({ monthlyAmount }) => monthlyAmount },
+    creditor: { key: 'creditor_plan_payment', getAmount: ({ counterMonthlyAmount }) => counterMonthlyAmount },
   },
 };
 
-export function offerSummaryItemsOf({ negotiation }: AccountFacts, condition: AccountCondition): AmountItem[] {
+export function buildOfferSummaryItems({ negotiation }: AccountFacts, condition: AccountCondition): AmountItem[] {
   if (!negotiation?.type) return [];
   const rows = OFFER_ROWS[negotiation.type];
   return OFFERING_SIDES[condition].map((side) =>
-    amountItem(rows[side].key, SIDE_LABELS[side], rows[side].amountOf(negotiation) ?? ZERO),
+    toAmountItem(rows[side].key, SIDE_LABELS[side], rows[side].getAmount(negotiation) ?? ZERO),
   );
 }
 
-function amountItem(key: string, label: string, amount: Money): AmountItem {
+function toAmountItem(key: string, label: string, amount: Money): AmountItem {
   return { key, label, amount: toDecimalString(amount), amountLabel: toCurrency(amount) };
 }
 
@@ -134,23 +134,23 @@ interface PlanFacts {
 
 /** In order; null leaves the row out. */
 const PLAN_ROWS: readonly ((plan: PlanFacts) => MetaItem | null)[] = [
-  ({ negotiation, agreed }) => metaItem('plan_payment', paymentLabelOf(negotiation), agreed.perPeriod, toCurrency),
-  ({ agreed }) => metaItem('no_of_installments', 'Number of Installments', agreed.numberOfInstallments, String),
-  ({ agreed }) => metaItem('last_payment', 'Last Payment', oddAmountOf(agreed), toCurrency),
-  ({ agreed }) => metaItem('first_payment_date', 'First Payment Date', agreed.firstPayDate, toHumanDate),
-  ({ facts }) => metaItem('next_payment_date', 'Next Payment', facts.nextPayment?.date ?? null, toHumanDate),
+  ({ negotiation, agreed }) => toMetaItem('plan_payment', getPaymentLabel(negotiation), agreed.perPeriod, toCurrency),
+  ({ agreed }) => toMetaItem('no_of_installments', 'Number of Installments', agreed.numberOfInstallments, String),
+  ({ agreed }) => toMetaItem('last_payment', 'Last Payment', getOddLastAmount(agreed), toCurrency),
+  ({ agreed }) => toMetaItem('first_payment_date', 'First Payment Date', agreed.firstPayDate, toHumanDate),
+  ({ facts }) => toMetaItem('next_payment_date', 'Next Payment', facts.nextPayment?.date ?? null, toHumanDate),
   ({ facts, condition }) =>
-    metaItem('restart_date', 'Restart on', condition === 'hold' ? facts.restartDate : null, toHumanDate),
+    toMetaItem('restart_date', 'Restart on', condition === 'hold' ? facts.restartDate : null, toHumanDate),
 ];
 
-export function planMetaItemsOf(facts: AccountFacts, { state, condition }: DerivedState): MetaItem[] {
+export function buildPlanMetaItems(facts: AccountFacts, { state, condition }: DerivedState): MetaItem[] {
   const { negotiation } = facts;
   if (!PLAN_STATES.includes(state) || !negotiation || negotiation.type === 'pif') return [];
-  const plan = { facts, negotiation, agreed: agreedAmountsOf(negotiation), condition };
+  const plan = { facts, negotiation, agreed: getAgreedAmounts(negotiation), condition };
   return PLAN_ROWS.map((row) => row(plan)).filter((item) => item !== null);
 }
 
-function metaItem<Value>(
+function toMetaItem<Value>(
   key: string,
   label: string,
   value: Value | null,
@@ -160,11 +160,11 @@ function metaItem<Value>(
 }
 
 /** "Weekly Payment", "Monthly Payment". */
-function paymentLabelOf({ installmentType }: NegotiationFacts): string {
+function getPaymentLabel({ installmentType }: NegotiationFacts): string {
   return installmentType === null ? 'Payment' : `${INSTALLMENT_TYPES[installmentType].label} Payment`;
 }
 
 /** Old rows store 0 where no odd last payment exists. */
-function oddAmountOf({ lastAmount }: AgreedAmounts): Money | null {
+function getOddLastAmount({ lastAmount }: AgreedAmounts): Money | null {
   return lastAmount?.gt(ZERO) ? lastAmount : null;
 }

@@ -9,7 +9,7 @@ import { NEGOTIATION_TYPES } from '../shared/vocabulary';
 import type { OfferSide } from '../shared/vocabulary';
 
 /** The row while it is active; an inactive one is left over from an offer that was never sent. */
-export function activeNegotiationOf({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
+export function getActiveNegotiation({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
   return negotiation?.active ? negotiation : null;
 }
 
@@ -24,7 +24,7 @@ export interface AgreedAmounts {
 }
 
 /** The creditor's values once the counter offer was accepted, the consumer's own otherwise. */
-export function agreedAmountsOf(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
+export function getAgreedAmounts(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
   if (negotiation.counterOfferAccepted) {
     return {
       settlement: negotiation.counterOneTimeAmount,
@@ -47,12 +47,12 @@ export function agreedAmountsOf(negotiation: Omit<NegotiationFacts, 'id'>): Agre
 
 /** Contract: ConsumerActiveNegotiation. */
 export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiationView | null {
-  const negotiation = activeNegotiationOf(facts);
+  const negotiation = getActiveNegotiation(facts);
   if (!negotiation) return null;
   return {
     id: negotiation.id,
     negotiationType: negotiation.type,
-    negotiationTypeLabel: badgeOf(negotiation),
+    negotiationTypeLabel: getNegotiationTypeLabel(negotiation),
     activeNegotiation: negotiation.active,
     offerAccepted: negotiation.offerAccepted,
     offerAcceptedAt: negotiation.offerAcceptedAt,
@@ -71,18 +71,18 @@ export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiatio
     counterFirstPayDate: negotiation.counterFirstPayDate,
     consumerOfferSentAt: negotiation.consumerOfferSentAt,
     creditorCounterOfferSentAt: negotiation.creditorCounterOfferSentAt,
-    lastOfferType: lastOfferSide(negotiation, facts.counterOffer),
+    lastOfferType: getLastOfferSide(negotiation, facts.counterOffer),
   };
 }
 
 /** Contract: ConsumerOfferActiveNegotiation. Amounts per period are shown as stored, never per month. */
 export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationView | null {
-  const negotiation = activeNegotiationOf(facts);
+  const negotiation = getActiveNegotiation(facts);
   if (!negotiation) return null;
   return {
     id: negotiation.id,
     negotiationType: negotiation.type,
-    negotiationTypeLabel: badgeOf(negotiation),
+    negotiationTypeLabel: getNegotiationTypeLabel(negotiation),
     installmentType: negotiation.installmentType,
     myLastOffer: {
       oneTimeSettlement: toDecimalOrNull(negotiation.oneTimeSettlement),
@@ -100,16 +100,16 @@ export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationV
       note: negotiation.counterNote,
       sentAt: negotiation.creditorCounterOfferSentAt,
     },
-    lastOfferType: lastOfferSide(negotiation, facts.counterOffer),
+    lastOfferType: getLastOfferSide(negotiation, facts.counterOffer),
   };
 }
 
-function badgeOf({ type }: NegotiationFacts): string | null {
+function getNegotiationTypeLabel({ type }: NegotiationFacts): string | null {
   return type && NEGOTIATION_TYPES[type].badge;
 }
 
 /** A consumer who answers a counter offer clears its amounts, so amounts that still stand were the last word. */
-function lastOfferSide(negotiation: NegotiationFacts, counterOffer: boolean): OfferSide {
+function getLastOfferSide(negotiation: NegotiationFacts, counterOffer: boolean): OfferSide {
   const countered =
     negotiation.counterOneTimeAmount ?? negotiation.counterNegotiateAmount ?? negotiation.counterMonthlyAmount;
   return counterOffer && countered !== null ? 'creditor' : 'consumer';

@@ -1,6 +1,6 @@
 // The account resource, whole. Contract: ConsumerAccount.
-import { noticeBalanceOf } from './account-amounts';
-import { describeDisplay } from '../account-display';
+import { getNoticeBalance } from './account-amounts';
+import { describeAccountDisplay } from '../account-display';
 import type { AccountFacts, NoticeSenderFacts } from './account-facts';
 import type { AccountView, DisplayAmounts, NoticeResponseView } from './account-view';
 import { describeActiveNegotiation } from './active-negotiation';
@@ -8,7 +8,7 @@ import { toDecimalString } from '../shared/money';
 import { ACCOUNT_STATUSES, NOTICE_STATUSES } from '../shared/vocabulary';
 
 export function describeAccount(facts: AccountFacts): AccountView {
-  const display = describeDisplay(facts);
+  const display = describeAccountDisplay(facts);
   return {
     id: facts.id,
     identity: describeIdentity(facts),
@@ -22,7 +22,7 @@ export function describeAccount(facts: AccountFacts): AccountView {
     status: { value: facts.status, label: ACCOUNT_STATUSES[facts.status] },
     reasonLabel: facts.reasonLabel,
     holdReason: facts.holdReason,
-    balances: balancesOf(display.amounts),
+    balances: toBalances(display.amounts),
     offerSummaryItems: display.offerSummaryItems,
     paymentPlanMetaItems: display.paymentPlanMetaItems,
     activeNegotiation: describeActiveNegotiation(facts),
@@ -63,13 +63,13 @@ function describeIdentity(facts: AccountFacts): AccountView['identity'] {
     referenceNumber: facts.referenceNumber,
     statementIdNumber: facts.statementIdNumber,
     subclientAccountNumber: facts.subclientAccountNumber,
-    consumerName: consumerNameOf(facts),
+    consumerName: formatConsumerName(facts),
     last4ssn: facts.last4ssn,
   };
 }
 
 /** First, middle and last name, as far as stored, with single spaces. */
-export function consumerNameOf({ firstName, middleName, lastName }: AccountFacts): string {
+export function formatConsumerName({ firstName, middleName, lastName }: AccountFacts): string {
   return `${firstName ?? ''} ${middleName ?? ''} ${lastName ?? ''}`.replace(/\s+/g, ' ').trim();
 }
 
@@ -79,7 +79,7 @@ function describeCompany({ company }: AccountFacts): AccountView['company'] {
   return { id: company.id, companyName: company.name, aboutUs: company.aboutUs?.trim() ? company.aboutUs : 'N/A' };
 }
 
-function balancesOf(amounts: DisplayAmounts): AccountView['balances'] {
+function toBalances(amounts: DisplayAmounts): AccountView['balances'] {
   return {
     payoff_balance: amounts.payoffBalance,
     settlement_payoff_balance: amounts.settlementPayoffBalance,
@@ -98,7 +98,7 @@ function describeNoticeResponse(facts: AccountFacts): NoticeResponseView | null 
     id: noticeResponse.id,
     accountName: facts.accountName,
     accountNumber: facts.accountNumber,
-    noticeBalance: toDecimalString(noticeBalanceOf(facts)),
+    noticeBalance: toDecimalString(getNoticeBalance(facts)),
     status: noticeStatus,
     statusLabel: noticeStatus && NOTICE_STATUSES[noticeStatus],
     reasonLabel: noticeResponse.reasonLabel,

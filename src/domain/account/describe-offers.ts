@@ -1,23 +1,23 @@
 // The offers of an account: what stands, what may be offered, what to do next. Contract: Offer mutation response.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
-import { activeNegotiationOf, describeOfferNegotiation } from './active-negotiation';
+import { getActiveNegotiation, describeOfferNegotiation } from './active-negotiation';
 import { toInstant } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { describeAccount } from './describe-account';
 import { deriveState } from './display-state';
 import { describeOfferOptions } from './offer-options';
 import type { ActionContext, OfferPayload } from './offer-view';
-import { describePayTerms, termsInForce } from './pay-terms';
+import { describePayTerms, getTermsInForce } from './pay-terms';
 import { NEXT_ACTIONS } from '../shared/vocabulary';
 import type { AccountState, NextActionKey } from '../shared/vocabulary';
 
 export function describeOffers(facts: AccountFacts, today: LocalDate): OfferPayload {
   const account = describeAccount(facts);
-  const terms = termsInForce(facts);
+  const terms = getTermsInForce(facts);
   return {
     account,
-    actionContext: actionContextOf(facts),
+    actionContext: getActionContext(facts),
     payTerms: terms && describePayTerms(terms, today),
     offerOptions: describeOfferOptions(facts, account.display.state.key, today),
     activeNegotiation: describeOfferNegotiation(facts),
@@ -26,10 +26,10 @@ export function describeOffers(facts: AccountFacts, today: LocalDate): OfferPayl
 }
 
 /** What a mutation must echo, so that it only acts on what its sender has seen. */
-export function actionContextOf(facts: AccountFacts): ActionContext {
+export function getActionContext(facts: AccountFacts): ActionContext {
   return {
     consumerId: facts.id,
-    activeNegotiationId: activeNegotiationOf(facts)?.id ?? null,
+    activeNegotiationId: getActiveNegotiation(facts)?.id ?? null,
     state: deriveState(facts).state,
     version: toInstant(facts.version),
   };
@@ -51,7 +51,7 @@ const NEXT_ACTION_KEYS: Readonly<Record<AccountState, NextActionKey>> = {
   cancelled_plan: 'view_offers',
 };
 
-export function nextActionOf(state: AccountState): Labelled<NextActionKey> {
+export function getNextAction(state: AccountState): Labelled<NextActionKey> {
   const key = NEXT_ACTION_KEYS[state];
   return { key, label: NEXT_ACTIONS[key] };
 }

@@ -151,6 +151,6 @@ export function deriveState(facts: StateFacts): DerivedState {
 const STATES_BY_PRIORITY = keysOf(ACCOUNT_STATES);
 
 /** `display.state.priority`: accounts are listed by it, smallest first. */
-export function priorityOf(state: AccountState): number {
+export function getStatePriority(state: AccountState): number {
   return STATES_BY_PRIORITY.indexOf(state);
 }

@@ -5,38 +5,38 @@ import type { LocalDate } from '../shared/calendar';
 import { STATE_TABLE } from './display-state';
 import { toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
-import { floorsOf, quickPlanOf, settlementOf } from './offer-terms';
+import { computeFloors, computeQuickPlan, computeSettlement } from './offer-terms';
 import type { CustomOption, OfferOptions, PaymentPlanOption, SettlementOption } from './offer-view';
-import { maxFirstPayDateOf, termsInForce } from './pay-terms';
-import { isAllowed } from './transitions';
+import { getMaxFirstPayDate, getTermsInForce } from './pay-terms';
+import { isMoveAllowed } from './transitions';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../shared/vocabulary';
 import type { AccountState } from '../shared/vocabulary';
 
 /** Where the table of moves lets a consumer make an offer. */
 const OPEN_STATES: readonly AccountState[] = STATE_TABLE.filter(({ condition }) => {
-  return isAllowed('create_custom_offer', condition);
+  return isMoveAllowed('create_custom_offer', condition);
 }).map(({ state }) => state);
 const NO_OPTIONS: OfferOptions = { settlement: null, paymentPlan: null, custom: null };
 
 /** Whether the consumer may make an offer, or change the pending one, in this state. */
-export function acceptsOffers(state: AccountState): boolean {
+export function isOpenForOffers(state: AccountState): boolean {
   return OPEN_STATES.includes(state);
 }
 
 /** No options in closed states, without a company, and when nothing is owed. */
 export function describeOfferOptions(facts: AccountFacts, state: AccountState, today: LocalDate): OfferOptions {
-  const terms = acceptsOffers(state) ? termsInForce(facts) : null;
+  const terms = isOpenForOffers(state) ? getTermsInForce(facts) : null;
   const balance = facts.currentBalance ?? ZERO;
   if (!terms || balance.lte(ZERO)) return NO_OPTIONS;
   return {
-    settlement: settlementOption(balance, terms, today),
-    paymentPlan: paymentPlanOption(balance, terms, today),
-    custom: customOption(balance, terms, today),
+    settlement: describeSettlementOption(balance, terms, today),
+    paymentPlan: describePaymentPlanOption(balance, terms, today),
+    custom: describeCustomOption(balance, terms, today),
   };
 }
 
-function settlementOption(balance: Money, terms: PayTerms, today: LocalDate): SettlementOption | null {
-  const settlement = settlementOf(balance, terms);
+function describeSettlementOption(balance: Money, terms: PayTerms, today: LocalDate): SettlementOption | null {
+  const settlement = computeSettlement(balance, terms);
   if (!settlement) return null;
   return {
     negotiationType: 'pif',
@@ -47,8 +47,8 @@ function settlementOption(balance: Money, terms: PayTerms, today: LocalDate): Se
   };
 }
 
-function paymentPlanOption(balance: Money, terms: PayTerms, today: LocalDate): PaymentPlanOption | null {
-  const plan = quickPlanOf(balance, terms);
+function describePaymentPlanOption(balance: Money, terms: PayTerms, today: LocalDate): PaymentPlanOption | null {
+  const plan = computeQuickPlan(balance, terms);
   if (!plan) return null;
   return {
     negotiationType: 'installment',
@@ -60,7 +60,7 @@ function paymentPlanOption(balance: Money, terms: PayTerms, today: LocalDate): P
     discountedAmount: toDecimalString(plan.discountedAmount),
     discountPercent: toDecimalString(plan.discountPercent),
     firstPayDateMin: addDays(today, 1),
-    firstPayDateMax: maxFirstPayDateOf(terms, today),
+    firstPayDateMax: getMaxFirstPayDate(terms, today),
   };
 }
 
@@ -74,8 +74,8 @@ const INSTALLMENT_CHOICES = keysOf(INSTALLMENT_TYPES).map((value) => ({
   label: INSTALLMENT_TYPES[value].label,
 }));
 
-function customOption(balance: Money, terms: PayTerms, today: LocalDate): CustomOption {
-  const floors = floorsOf(balance, terms);
+function describeCustomOption(balance: Money, terms: PayTerms, today: LocalDate): CustomOption {
+  const floors = computeFloors(balance, terms);
   return {
     negotiationTypes: NEGOTIATION_CHOICES,
     installmentTypes: INSTALLMENT_CHOICES,
@@ -84,6 +84,6 @@ function customOption(balance: Money, terms: PayTerms, today: LocalDate): Custom
       paymentPlanMonthly: toDecimalString(floors.planMonthly),
     },
     firstPayDateMin: today,
-    firstPayDateMaxForAutoAccept: maxFirstPayDateOf(terms, today),
+    firstPayDateMaxForAutoAccept: getMaxFirstPayDate(terms, today),
   };
 }

@@ -1,11 +1,11 @@
 // What an offer comes to: settlement, quick payment plan, payments of a custom plan, and floors. Exact to the cent.
 // The order of rounding is part of the rule: a plan is computed from its unrounded balance and shown rounded.
 import type { PayTerms } from './account-facts';
-import { money, percentOf, toCents, wholeTimes, ZERO } from '../shared/money';
+import { money, takePercent, toCents, divideWhole, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 
 /** An odd last payment below this amount is merged into the payment before it. */
-const SMALLEST_LAST_PAYMENT = money(10);
+const MIN_LAST_PAYMENT = money(10);
 
 export interface Settlement {
   readonly amount: Money;
@@ -15,9 +15,9 @@ export interface Settlement {
 }
 
 /** One payment instead of the balance. Null when nothing would be left to pay. */
-export function settlementOf(balance: Money, terms: PayTerms): Settlement | null {
+export function computeSettlement(balance: Money, terms: PayTerms): Settlement | null {
   const discountPercent = terms.settlementDiscountPercent ?? ZERO;
-  const discount = percentOf(balance, discountPercent);
+  const discount = takePercent(balance, discountPercent);
   const amount = toCents(balance.minus(discount));
   if (balance.lte(ZERO) || amount.lte(ZERO)) return null;
   return { amount, discountedAmount: toCents(discount), discountPercent };
@@ -38,12 +38,12 @@ export interface QuickPlan extends PlanPayments {
 }
 
 /** The monthly plan at the terms. Null when the terms name no minimum payment, or when nothing would be left to pay. */
-export function quickPlanOf(balance: Money, terms: PayTerms): QuickPlan | null {
-  const planBalance = planBalanceOf(balance, terms);
-  const monthly = toCents(percentOf(planBalance, terms.minMonthlyPayPercent ?? ZERO));
+export function computeQuickPlan(balance: Money, terms: PayTerms): QuickPlan | null {
+  const planBalance = computePlanBalance(balance, terms);
+  const monthly = toCents(takePercent(planBalance, terms.minMonthlyPayPercent ?? ZERO));
   if (balance.lte(ZERO) || monthly.lte(ZERO)) return null;
   return {
-    ...planPayments(planBalance, monthly),
+    ...computePlanPayments(planBalance, monthly),
     planBalance: toCents(planBalance),
     discountedAmount: toCents(balance.minus(planBalance)),
     discountPercent: terms.planDiscountPercent ?? ZERO,
@@ -51,18 +51,18 @@ export function quickPlanOf(balance: Money, terms: PayTerms): QuickPlan | null {
 }
 
 /** The balance that a payment plan pays off; not rounded. */
-export function planBalanceOf(balance: Money, terms: PayTerms): Money {
-  return balance.minus(percentOf(balance, terms.planDiscountPercent ?? ZERO));
+export function computePlanBalance(balance: Money, terms: PayTerms): Money {
+  return balance.minus(takePercent(balance, terms.planDiscountPercent ?? ZERO));
 }
 
 /**
  * Spreads a plan balance over payments of `perPeriod`, which must be above 0. All payments add up to the rounded
  * balance. An amount that leaves no full-size payment beside the last one makes a single payment of everything.
  */
-export function planPayments(planBalance: Money, perPeriod: Money): PlanPayments {
-  const times = wholeTimes(planBalance, perPeriod);
+export function computePlanPayments(planBalance: Money, perPeriod: Money): PlanPayments {
+  const times = divideWhole(planBalance, perPeriod);
   const rest = toCents(planBalance.minus(perPeriod.times(times)));
-  const isMerged = rest.gt(ZERO) && rest.lt(SMALLEST_LAST_PAYMENT);
+  const isMerged = rest.gt(ZERO) && rest.lt(MIN_LAST_PAYMENT);
   const numberOfInstallments = isMerged ? times - 1 : times;
   if (numberOfInstallments < 1) {
     return { perPeriod: toCents(planBalance), numberOfInstallments: 1, lastAmount: null };
@@ -79,9 +79,9 @@ export interface Floors {
 }
 
 /** The settlement floor is a share of the full balance, the plan floor a share of the discounted plan balance. */
-export function floorsOf(balance: Money, terms: PayTerms): Floors {
+export function computeFloors(balance: Money, terms: PayTerms): Floors {
   return {
-    settlement: toCents(percentOf(balance, terms.minimumSettlementPercent ?? ZERO)),
-    planMonthly: toCents(percentOf(planBalanceOf(balance, terms), terms.minimumPlanPercent ?? ZERO)),
+    settlement: toCents(takePercent(balance, terms.minimumSettlementPercent ?? ZERO)),
+    planMonthly: toCents(takePercent(computePlanBalance(balance, terms), terms.minimumPlanPercent ?? ZERO)),
   };
 }

@@ -1,6 +1,6 @@
 // Pay Terms: which of account, subclient and company supplies each term, and which terms hold for an account now.
 import type { AccountFacts, PayTerms, TermColumns } from './account-facts';
-import { activeNegotiationOf } from './active-negotiation';
+import { getActiveNegotiation } from './active-negotiation';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { money, toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
@@ -24,22 +24,22 @@ export function resolvePayTerms(facts: TermFacts): PayTerms | null {
     planDiscountPercent: own.planDiscountPercent ?? subclient?.planDiscountPercent ?? company.planDiscountPercent,
     minMonthlyPayPercent: own.minMonthlyPayPercent ?? subclient?.minMonthlyPayPercent ?? company.minMonthlyPayPercent,
     maxDaysFirstPay:
-      ownDaysOf(own) ?? subclient?.maxDaysFirstPay ?? company.maxDaysFirstPay ?? DEFAULT_MAX_DAYS_FIRST_PAY,
+      getOwnMaxDays(own) ?? subclient?.maxDaysFirstPay ?? company.maxDaysFirstPay ?? DEFAULT_MAX_DAYS_FIRST_PAY,
     settlementAutoApprove:
       own.settlementAutoApprove ?? subclient?.settlementAutoApprove ?? company.settlementAutoApprove ?? true,
     planAutoApprove: own.planAutoApprove ?? subclient?.planAutoApprove ?? company.planAutoApprove ?? true,
-    ...planLevelOf(own, facts.subclient, company),
+    ...getPlanLevel(own, facts.subclient, company),
   };
 }
 
 /** The terms captured on the active negotiation, so that a pending offer does not move; otherwise resolved now. */
-export function termsInForce(facts: AccountFacts): PayTerms | null {
+export function getTermsInForce(facts: AccountFacts): PayTerms | null {
   if (!facts.company) return null;
-  return activeNegotiationOf(facts)?.capturedTerms ?? resolvePayTerms(facts);
+  return getActiveNegotiation(facts)?.capturedTerms ?? resolvePayTerms(facts);
 }
 
 /** The last day on which a first payment within the terms may fall. */
-export function maxFirstPayDateOf(terms: PayTerms, today: LocalDate): LocalDate {
+export function getMaxFirstPayDate(terms: PayTerms, today: LocalDate): LocalDate {
   return addDays(today, terms.maxDaysFirstPay);
 }
 
@@ -52,10 +52,10 @@ export function describePayTerms(terms: PayTerms, today: LocalDate): PayTermsVie
     ppaBalanceDiscountPercent: toDecimalString(terms.planDiscountPercent ?? ZERO),
     minMonthlyPayPercent: toDecimalOrNull(terms.minMonthlyPayPercent),
     maxDaysFirstPay: terms.maxDaysFirstPay,
-    maxFirstPayDate: maxFirstPayDateOf(terms, today),
+    maxFirstPayDate: getMaxFirstPayDate(terms, today),
     settlementAutoApproveEnabled: terms.settlementAutoApprove,
     paymentPlanAutoApproveEnabled: terms.planAutoApprove,
-    payTermCustomRules: customRulesOf(terms),
+    payTermCustomRules: describeCustomRules(terms),
   };
 }
 
@@ -78,7 +78,7 @@ export function parsePayTerms(text: string): PayTerms {
 }
 
 /** Known behaviour: the account's own day limit, and only it, is also skipped when it is 0. */
-function ownDaysOf({ maxDaysFirstPay }: TermColumns): number | null {
+function getOwnMaxDays({ maxDaysFirstPay }: TermColumns): number | null {
   return maxDaysFirstPay === 0 ? null : maxDaysFirstPay;
 }
 
@@ -91,22 +91,22 @@ type PlanLevel = Pick<
  * The floors of custom offers come as one block, even for settlements, from the level that supplies the plan discount;
  * that level also names the terms.
  */
-function planLevelOf(own: TermColumns, subclient: AccountFacts['subclient'], company: TermColumns): PlanLevel {
+function getPlanLevel(own: TermColumns, subclient: AccountFacts['subclient'], company: TermColumns): PlanLevel {
   if (own.planDiscountPercent !== null) {
-    return { source: 'individual', sourceLabel: PAY_TERM_SOURCES.individual, ...floorColumnsOf(own) };
+    return { source: 'individual', sourceLabel: PAY_TERM_SOURCES.individual, ...pickFloorColumns(own) };
   }
   if (subclient && subclient.terms.planDiscountPercent !== null) {
     const sourceLabel = subclient.name ?? PAY_TERM_SOURCES.subclient;
-    return { source: 'subclient', sourceLabel, ...floorColumnsOf(subclient.terms) };
+    return { source: 'subclient', sourceLabel, ...pickFloorColumns(subclient.terms) };
   }
-  return { source: 'master', sourceLabel: PAY_TERM_SOURCES.master, ...floorColumnsOf(company) };
+  return { source: 'master', sourceLabel: PAY_TERM_SOURCES.master, ...pickFloorColumns(company) };
 }
 
-function floorColumnsOf({ minimumSettlementPercent, minimumPlanPercent, maxFirstPayDays }: TermColumns) {
+function pickFloorColumns({ minimumSettlementPercent, minimumPlanPercent, maxFirstPayDays }: TermColumns) {
   return { minimumSettlementPercent, minimumPlanPercent, maxFirstPayDays };
 }
 
-function customRulesOf(terms: PayTerms): PayTermsView['payTermCustomRules'] {
+function describeCustomRules(terms: PayTerms): PayTermsView['payTermCustomRules'] {
   const { minimumSettlementPercent, minimumPlanPercent, maxFirstPayDays } = terms;
   if ((minimumSettlementPercent ?? minimumPlanPercent ?? maxFirstPayDays) === null) return null;
   return {

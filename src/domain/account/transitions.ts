@@ -33,9 +33,9 @@ const AGREED: readonly AccountCondition[] = [...APPROVED, SCHEDULED];
 
 /** Ordered as the product's life cycle. A row may ask for more than the condition; its decider says what. */
 export const TRANSITIONS: readonly Transition[] = [
-  ...fromOffers('create_settlement_offer', [WAITING, SETTLEMENT_APPROVED, SCHEDULED]),
-  ...fromOffers('create_payment_plan_offer', [WAITING, PLAN_APPROVED, SCHEDULED]),
-  ...fromOffers('create_custom_offer', [WAITING, ...AGREED]),
+  ...fromOpenStates('create_settlement_offer', [WAITING, SETTLEMENT_APPROVED, SCHEDULED]),
+  ...fromOpenStates('create_payment_plan_offer', [WAITING, PLAN_APPROVED, SCHEDULED]),
+  ...fromOpenStates('create_custom_offer', [WAITING, ...AGREED]),
   { move: 'accept_offer', from: [WAITING, COUNTERED], to: AGREED },
   { move: 'counter_offer', from: [WAITING], to: [COUNTERED] },
   { move: 'decline_offer', from: [WAITING, COUNTERED], to: ['declined'] },
@@ -74,14 +74,14 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'resume_held_plan', from: ['hold'], to: [SCHEDULED] },
   { move: 'report_not_paying', from: ['joined', COUNTERED], to: ['not_paying'], action: 'report_not_paying' },
   { move: 'dispute_account', from: ['joined'], to: ['disputed'], action: 'dispute' },
-  { move: 'dispute_account', from: allBut('joined', 'disputed', ...CLOSED), to: ['disputed'] },
+  { move: 'dispute_account', from: allExcept('joined', 'disputed', ...CLOSED), to: ['disputed'] },
   { move: 'restart_negotiation', from: ['not_paying'], to: ['joined'], action: 'restart_negotiation' },
   { move: 'record_successful_payment', from: [SCHEDULED], to: [SCHEDULED, 'settled'] },
   { move: 'record_failed_payment', from: [SCHEDULED], to: [SCHEDULED] },
   { move: 'cancel_plan', from: [SCHEDULED], to: ['cancelled_plan'], action: 'cancel_plan' },
   { move: 'cancel_plan', from: ['hold'], to: ['cancelled_plan'] },
   { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },
-  { move: 'remove_account', from: allBut(...REMOVED), to: REMOVED },
+  { move: 'remove_account', from: allExcept(...REMOVED), to: REMOVED },
   // Completed: the account has been added, and is open for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
   // The creditor takes back a refusal, or answers a dispute, a not-paying report or a notice.
@@ -89,34 +89,34 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /** Whether the table opens the move in this condition. */
-export function isAllowed(move: MoveKey, condition: AccountCondition): boolean {
+export function isMoveAllowed(move: MoveKey, condition: AccountCondition): boolean {
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
 }
 
 /** Refuses with `offer_action_unavailable` where the table does not open the move. Contract: Errors, 409. */
-export function refuseMove(move: MoveKey, facts: StateFacts): void {
-  if (!isAllowed(move, deriveState(facts).condition)) throw unavailable(facts);
+export function assertMoveAllowed(move: MoveKey, facts: StateFacts): void {
+  if (!isMoveAllowed(move, deriveState(facts).condition)) throw actionUnavailable(facts);
 }
 
 /** The refusal of a move, with the state now. */
-export function unavailable(facts: StateFacts): DomainError {
+export function actionUnavailable(facts: StateFacts): DomainError {
   return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
 }
 
 /** Whether an action may be shown: links always, an action that stands for a move only where the move is open. */
-export function offersAction(action: AccountActionKey, condition: AccountCondition): boolean {
+export function isActionOffered(action: AccountActionKey, condition: AccountCondition): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);
   return rows.length === 0 || rows.some(({ from }) => from.includes(condition));
 }
 
 /** A first offer, or a change of the one that waits. */
-function fromOffers(move: MoveKey, to: readonly AccountCondition[]): readonly Transition[] {
+function fromOpenStates(move: MoveKey, to: readonly AccountCondition[]): readonly Transition[] {
   return [
     { move, from: ['joined'], to, action: 'view_offers' },
     { move, from: [WAITING], to, action: 'change_offer' },
   ];
 }
 
-function allBut(...left: readonly AccountCondition[]): readonly AccountCondition[] {
+function allExcept(...left: readonly AccountCondition[]): readonly AccountCondition[] {
   return keysOf(ACCOUNT_CONDITIONS).filter((condition) => !left.includes(condition));
 }

@@ -6,30 +6,44 @@ import { Parser } from 'htmlparser2';
  * Where a word stands: in text or in the words of an attribute; in the query of a link; or where nothing may take its
  * place, such as the scheme, host or path of a link, a style, or the address of a picture.
  */
-export type WordPlace = 'text' | 'query' | 'closed';
+export type WordContext = 'text' | 'query' | 'closed';
 
 /** Answers the plain text that takes the place of a word (given without its brackets); null leaves it as it is. */
-export type SwapWord = (word: string, place: WordPlace) => string | null;
+export type ReplaceWord = (word: string, place: WordContext) => string | null;
 
 /** Longer than any placeholder: what is longer between brackets is a remark and no word. */
-const WORD = /\[([^[\]]{1,60})\]/g;
+const BRACKETED_WORD = /\[([^[\]]{1,60})\]/g;
 
 /** Elements that have no end tag. */
-const VOID = ['br', 'hr', 'img', 'wbr', 'input', 'link', 'meta', 'base', 'area', 'col', 'embed', 'source', 'track'];
+const VOID_TAGS = [
+  'br',
+  'hr',
+  'img',
+  'wbr',
+  'input',
+  'link',
+  'meta',
+  'base',
+  'area',
+  'col',
+  'embed',
+  'source',
+  'track',
+];
 
 /** Their content is no text that a reader sees. A cleaned letter has none of them. */
-const UNREAD = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
+const INVISIBLE_TAGS = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 
 /**
  * The same letter, with the words swapped: escaped for where they stand, in a query percent-encoded before. A cleaned
  * letter without words stays as it is.
  */
-export function swapWords(letter: string, swap: SwapWord): string {
+export function replaceBracketedWords(letter: string, swap: ReplaceWord): string {
   const written: string[] = [];
   let text = '';
   let unread = 0;
   const writeText = () => {
-    written.push(escapeText(swapIn(text, unread > 0 ? 'closed' : 'text', swap)));
+    written.push(escapeText(replaceInText(text, unread > 0 ? 'closed' : 'text', swap)));
     text = '';
   };
   const parser = new Parser({
@@ -39,13 +53,13 @@ export function swapWords(letter: string, swap: SwapWord): string {
     },
     onopentag: (name, attributes) => {
       writeText();
-      if (UNREAD.includes(name)) unread += 1;
-      written.push(`<${name}${writeAttributes(attributes, swap)}${VOID.includes(name) ? ' /' : ''}>`);
+      if (INVISIBLE_TAGS.includes(name)) unread += 1;
+      written.push(`<${name}${printAttributes(attributes, swap)}${VOID_TAGS.includes(name) ? ' /' : ''}>`);
     },
     onclosetag: (name) => {
       writeText();
-      if (UNREAD.includes(name)) unread -= 1;
-      if (!VOID.includes(name)) written.push(`</${name}>`);
+      if (INVISIBLE_TAGS.includes(name)) unread -= 1;
+      if (!VOID_TAGS.includes(name)) written.push(`</${name}>`);
     },
   });
   parser.end(letter);
@@ -53,36 +67,38 @@ export function swapWords(letter: string, swap: SwapWord): string {
   return written.join('');
 }
 
-function writeAttributes(attributes: Readonly<Record<string, string>>, swap: SwapWord): string {
+function printAttributes(attributes: Readonly<Record<string, string>>, swap: ReplaceWord): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? closed)(value, swap))}"`)
+    .map(
+      ([name, value]) => ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? replaceInClosedContext)(value, swap))}"`,
+    )
     .join('');
 }
 
-type SwapValue = (value: string, swap: SwapWord) => string;
+type ReplaceInValue = (value: string, swap: ReplaceWord) => string;
 
 /** Words stand in these; everywhere else nothing may take the place of one. */
-const ATTRIBUTES: ReadonlyMap<string, SwapValue> = new Map([
-  ['title', (value, swap) => swapIn(value, 'text', swap)],
-  ['alt', (value, swap) => swapIn(value, 'text', swap)],
-  ['href', swapInLink],
+const ATTRIBUTES: ReadonlyMap<string, ReplaceInValue> = new Map([
+  ['title', (value, swap) => replaceInText(value, 'text', swap)],
+  ['alt', (value, swap) => replaceInText(value, 'text', swap)],
+  ['href', replaceInLink],
 ]);
 
-function closed(value: string, swap: SwapWord): string {
-  return swapIn(value, 'closed', swap);
+function replaceInClosedContext(value: string, swap: ReplaceWord): string {
+  return replaceInText(value, 'closed', swap);
 }
 
 /** Scheme to path, query, fragment. Other schemes than these two have no query. */
-const WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
+const LINK_WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 
-function swapInLink(link: string, swap: SwapWord): string {
-  const [, head, query, fragment] = WITH_QUERY.exec(link) ?? [];
-  if (head === undefined || query === undefined || fragment === undefined) return closed(link, swap);
-  return `${closed(head, swap)}${swapIn(query, 'query', swap)}${closed(fragment, swap)}`;
+function replaceInLink(link: string, swap: ReplaceWord): string {
+  const [, head, query, fragment] = LINK_WITH_QUERY.exec(link) ?? [];
+  if (head === undefined || query === undefined || fragment === undefined) return replaceInClosedContext(link, swap);
+  return `${replaceInClosedContext(head, swap)}${replaceInText(query, 'query', swap)}${replaceInClosedContext(fragment, swap)}`;
 }
 
-function swapIn(value: string, place: WordPlace, swap: SwapWord): string {
-  return value.replace(WORD, (bracketed, word: string) => {
+function replaceInText(value: string, place: WordContext, swap: ReplaceWord): string {
+  return value.replace(BRACKETED_WORD, (bracketed, word: string) => {
     // An address spells a space like this.
     const text = swap(place === 'query' ? word.replaceAll('%20', ' ') : word, place);
     if (text === null) return bracketed;

@@ -1,7 +1,7 @@
 // Entity tags of letter templates, and what a writer demands of the present one. RFC 9110, 8.8.3 and 13.1.1.
 
 /** What a template looks like depends on its version and on the policy by which HTML is cleaned. */
-export interface TagFacts {
+export interface EntityTagFacts {
   readonly version: number;
   readonly policy: number;
 }
@@ -10,7 +10,7 @@ export interface TagFacts {
 export const NO_VERSION = 0;
 
 /** A strong tag, with its quotes. */
-export function entityTagOf({ version, policy }: TagFacts): string {
+export function formatEntityTag({ version, policy }: EntityTagFacts): string {
   return `"${version}-${policy}"`;
 }
 
@@ -19,9 +19,9 @@ export function entityTagOf({ version, policy }: TagFacts): string {
  * Versions only grow, so of several tags only the newest can be the present one. Weak tags, tags of other makers and
  * what is no list of tags match nothing: `NO_VERSION`.
  */
-export function wantedVersion(ifMatch: string | null | undefined, policy: number): number | null {
+export function parseIfMatchVersion(ifMatch: string | null | undefined, policy: number): number | null {
   if (ifMatch === null || ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const versions = readTags(ifMatch).map((tag) => versionOf(tag, policy));
+  const versions = parseTags(ifMatch).map((tag) => parseVersion(tag, policy));
   return Math.max(NO_VERSION, ...versions);
 }
 
@@ -30,7 +30,7 @@ const MAX_LENGTH = 1000;
 const TAG = /[\t ,]*((?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*")[\t ]*(?=,|$)/y;
 
 /** The tags of a list with their quotes; none when it is malformed. A tag may contain commas. */
-function readTags(list: string): readonly string[] {
+function parseTags(list: string): readonly string[] {
   if (list.length > MAX_LENGTH) return [];
   const text = list.replace(/[\t ,]+$/, '');
   const tags: string[] = [];
@@ -45,7 +45,7 @@ function readTags(list: string): readonly string[] {
   return tags;
 }
 
-function versionOf(tag: string, policy: number): number {
+function parseVersion(tag: string, policy: number): number {
   const [, version, cleanedBy] = /^"([1-9]\d{0,14})-(\d{1,9})"$/.exec(tag) ?? [];
   return Number(cleanedBy) === policy ? Number(version) : NO_VERSION;
 }

@@ -21,15 +21,47 @@ export type AttributeKind = 'link' | 'picture' | 'text' | 'pixels' | 'cells';
 
 export type LetterAttributes = Readonly<Record<string, AttributeKind>>;
 
-const NONE: LetterAttributes = {};
-const CELL: LetterAttributes = { colspan: 'cells', rowspan: 'cells' };
+const NO_ATTRIBUTES: LetterAttributes = {};
+const CELL_ATTRIBUTES: LetterAttributes = { colspan: 'cells', rowspan: 'cells' };
 
 /** Every tag that is kept, with its attributes in the order in which they are written; each may also have a style. */
 export const LETTER_TAGS: Readonly<Record<string, LetterAttributes>> = {
-  ...{ p: NONE, br: NONE, hr: NONE, div: NONE, span: NONE, blockquote: NONE },
-  ...{ b: NONE, strong: NONE, i: NONE, em: NONE, u: NONE, s: NONE, sub: NONE, sup: NONE },
-  ...{ h1: NONE, h2: NONE, h3: NONE, h4: NONE, ul: NONE, ol: NONE, li: NONE },
-  ...{ table: NONE, thead: NONE, tbody: NONE, tfoot: NONE, tr: NONE, td: CELL, th: CELL },
+  ...{
+    p: NO_ATTRIBUTES,
+    br: NO_ATTRIBUTES,
+    hr: NO_ATTRIBUTES,
+    div: NO_ATTRIBUTES,
+    span: NO_ATTRIBUTES,
+    blockquote: NO_ATTRIBUTES,
+  },
+  ...{
+    b: NO_ATTRIBUTES,
+    strong: NO_ATTRIBUTES,
+    i: NO_ATTRIBUTES,
+    em: NO_ATTRIBUTES,
+    u: NO_ATTRIBUTES,
+    s: NO_ATTRIBUTES,
+    sub: NO_ATTRIBUTES,
+    sup: NO_ATTRIBUTES,
+  },
+  ...{
+    h1: NO_ATTRIBUTES,
+    h2: NO_ATTRIBUTES,
+    h3: NO_ATTRIBUTES,
+    h4: NO_ATTRIBUTES,
+    ul: NO_ATTRIBUTES,
+    ol: NO_ATTRIBUTES,
+    li: NO_ATTRIBUTES,
+  },
+  ...{
+    table: NO_ATTRIBUTES,
+    thead: NO_ATTRIBUTES,
+    tbody: NO_ATTRIBUTES,
+    tfoot: NO_ATTRIBUTES,
+    tr: NO_ATTRIBUTES,
+    td: CELL_ATTRIBUTES,
+    th: CELL_ATTRIBUTES,
+  },
   a: { href: 'link', title: 'text' },
   img: { src: 'picture', alt: 'text', width: 'pixels', height: 'pixels' },
 };
@@ -38,7 +70,7 @@ export const LETTER_TAGS: Readonly<Record<string, LetterAttributes>> = {
 export const LINK_REL = 'noopener noreferrer';
 
 /** Elements that show nothing, or nothing that the cleaner could judge: dropped with all that is in them. */
-export const UNSEEN_TAGS: readonly string[] = [
+export const NON_TEXT_TAGS: readonly string[] = [
   ...['script', 'style', 'template', 'title', 'head', 'noscript', 'noembed', 'noframes', 'textarea', 'select'],
   ...['option', 'iframe', 'object', 'svg', 'math', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
 ];

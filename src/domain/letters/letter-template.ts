@@ -1,8 +1,8 @@
 // A letter template: what is shown of it, and what may be written into it. Contract: eLetter template.
 import { toInstant, type Instant, type Moment } from '../shared/calendar';
-import { cleanHtml, readLetterContent } from '../e-letter-content';
+import { cleanHtml, cleanLetterContent } from '../e-letter-content';
 import { LETTER_POLICY_VERSION } from './html-policy';
-import { entityTagOf } from './entity-tag';
+import { formatEntityTag } from './entity-tag';
 import { DomainError } from '../shared/errors';
 import { TEMPLATE_TYPES, type TemplateType } from '../shared/vocabulary';
 
@@ -42,28 +42,28 @@ export interface ELetterTemplateView {
   readonly etag: string;
 }
 
-const LETTER = 'e-letter';
+const E_LETTER = 'e-letter';
 
 export function describeTemplate(facts: TemplateFacts): ELetterTemplateView {
   const { id, ownerId, companyId, name, subject, version, createdAt, updatedAt } = facts;
   return {
     ...{ id, ownerType: 'user', ownerId, companyId, name },
-    type: LETTER,
-    typeLabel: TEMPLATE_TYPES[LETTER],
+    type: E_LETTER,
+    typeLabel: TEMPLATE_TYPES[E_LETTER],
     subject: subject ?? '',
-    content: shownHtml(facts),
+    content: toCurrentHtml(facts),
     ...{ createdAt, updatedAt, version },
-    etag: entityTagOf({ version, policy: LETTER_POLICY_VERSION }),
+    etag: formatEntityTag({ version, policy: LETTER_POLICY_VERSION }),
   };
 }
 
 /** Nothing is shown that the present policy has not seen: what an older one let through is cleaned again. */
-export function shownHtml({ content, contentPolicy }: StoredHtml): string {
+export function toCurrentHtml({ content, contentPolicy }: StoredHtml): string {
   return contentPolicy === LETTER_POLICY_VERSION ? content : cleanHtml(content);
 }
 
 /** When a save counts as made: always later than the one before, also within a millisecond or when a clock goes back. */
-export function savedAtAfter(before: Instant, { epoch }: Pick<Moment, 'epoch'>): Instant {
+export function getNextSavedAt(before: Instant, { epoch }: Pick<Moment, 'epoch'>): Instant {
   return toInstant(Math.max(epoch, Date.parse(before) + 1));
 }
 
@@ -81,62 +81,63 @@ export interface TemplateChanges {
 }
 
 /** Refuses with `validation_failed`, all faults at once. */
-export function readTemplateChanges({ name, content, type }: TemplateRequest): TemplateChanges {
-  if (name === undefined && content === undefined) throw refusalOf({ ...NEITHER, type: typeFaults(type) });
-  const readName = name === undefined ? UNCHANGED : readTemplateName(name);
-  const readContent = content === undefined ? UNCHANGED : readTemplateContent(content);
-  const faults = { name: readName.faults, content: readContent.faults, type: typeFaults(type) };
-  if (Object.values(faults).some(({ length }) => length > 0)) throw refusalOf(faults);
+export function parseTemplateChanges({ name, content, type }: TemplateRequest): TemplateChanges {
+  if (name === undefined && content === undefined)
+    throw toValidationError({ ...NAME_OR_CONTENT_REQUIRED, type: validateType(type) });
+  const readName = name === undefined ? UNCHANGED : parseTemplateName(name);
+  const readContent = content === undefined ? UNCHANGED : parseTemplateContent(content);
+  const faults = { name: readName.faults, content: readContent.faults, type: validateType(type) };
+  if (Object.values(faults).some(({ length }) => length > 0)) throw toValidationError(faults);
   return {
     name: readName.value,
     html: readContent.value === null ? null : { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION },
   };
 }
 
-const NEITHER = {
+const NAME_OR_CONTENT_REQUIRED = {
   name: ['The name field is required when no content is given.'],
   content: ['The content field is required when no name is given.'],
 } as const;
 
-interface Read {
+interface ParsedField {
   readonly value: string | null;
   readonly faults: readonly string[];
 }
 
-const UNCHANGED: Read = { value: null, faults: [] };
+const UNCHANGED: ParsedField = { value: null, faults: [] };
 
-const MAX_NAME = 255;
-const CONTROL = /\p{Cc}/u;
+const MAX_NAME_LENGTH = 255;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 /** Half of a pair: it stands for no character. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-function readTemplateName(given: string | null): Read {
+function parseTemplateName(given: string | null): ParsedField {
   const name = given?.trim() ?? '';
-  if (name === '') return faulty('The name field is required.');
+  if (name === '') return invalid('The name field is required.');
   // A text has no more characters than code units, so a huge one is not counted.
-  const isTooLong = name.length > 2 * MAX_NAME || Array.from(name).length > MAX_NAME;
-  if (isTooLong) return faulty(`The name may not be longer than ${MAX_NAME} characters.`);
-  if (CONTROL.test(name)) return faulty('The name must not contain control characters.');
-  if (LONE_SURROGATE.test(name)) return faulty('The name must be valid Unicode text.');
+  const isTooLong = name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
+  if (isTooLong) return invalid(`The name may not be longer than ${MAX_NAME_LENGTH} characters.`);
+  if (CONTROL_CHARACTER.test(name)) return invalid('The name must not contain control characters.');
+  if (LONE_SURROGATE.test(name)) return invalid('The name must be valid Unicode text.');
   return { value: name, faults: [] };
 }
 
-function readTemplateContent(given: string | null): Read {
-  if (given === null) return faulty('The content field is required.');
-  const { content, faults } = readLetterContent(given);
+function parseTemplateContent(given: string | null): ParsedField {
+  if (given === null) return invalid('The content field is required.');
+  const { content, faults } = cleanLetterContent(given);
   return { value: content, faults };
 }
 
 /** Contract: a type may be given, but only this one. */
-function typeFaults(type: TemplateType | null | undefined): readonly string[] {
-  return type === undefined || type === LETTER ? [] : ['The selected type is invalid.'];
+function validateType(type: TemplateType | null | undefined): readonly string[] {
+  return type === undefined || type === E_LETTER ? [] : ['The selected type is invalid.'];
 }
 
-function faulty(message: string): Read {
+function invalid(message: string): ParsedField {
   return { value: null, faults: [message] };
 }
 
-function refusalOf(faults: Readonly<Record<string, readonly string[]>>): DomainError {
+function toValidationError(faults: Readonly<Record<string, readonly string[]>>): DomainError {
   const told = Object.entries(faults).filter(([, messages]) => messages.length > 0);
   return new DomainError('validation_failed', { errors: Object.fromEntries(told) });
 }

@@ -63,7 +63,7 @@ const US_STATES: Readonly<Record<string, string>> = {
 };
 
 /** "md" → "Maryland". What is no postal code stays as it is: creditors also send full names. */
-export function stateNameOf(state: string): string {
+export function getStateName(state: string): string {
   const code = state.trim().toUpperCase();
   return Object.hasOwn(US_STATES, code) ? (US_STATES[code] ?? state) : state;
 }

@@ -1,6 +1,6 @@
 // What every offer of a consumer writes, whether it is a quick one, one of their own or the answer to a counter offer.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
-import { agreementOf } from '../agreement';
+import { buildAgreement } from '../agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { MoveDecision, NegotiationChanges } from './move-decision';
@@ -9,7 +9,7 @@ import type { PlanPayments } from '../account/offer-terms';
 import type { InstallmentType } from '../shared/vocabulary';
 
 /** A settlement, or a plan of equal payments. */
-export type Deal =
+export type OfferedDeal =
   | { readonly type: 'pif'; readonly amount: Money }
   | {
       readonly type: 'installment';
@@ -20,7 +20,7 @@ export type Deal =
 
 export interface ConsumerOffer {
   readonly move: MoveKey;
-  readonly deal: Deal;
+  readonly deal: OfferedDeal;
   /** Kept with the offer, so that a change of the company's terms moves nothing that is under way. */
   readonly terms: PayTerms;
   readonly firstPayDate: LocalDate;
@@ -31,9 +31,9 @@ export interface ConsumerOffer {
 }
 
 /** The offer leaves nothing of an earlier one of either side, nor of its payments. */
-export function writeConsumerOffer(facts: AccountFacts, offer: ConsumerOffer, moment: Moment): MoveDecision {
-  const negotiation = negotiationOf(offer, moment);
-  const agreed = offer.isApproved ? agreementOf({ ...facts, unpaidPayments: 0 }, negotiation, moment.today) : null;
+export function buildConsumerOffer(facts: AccountFacts, offer: ConsumerOffer, moment: Moment): MoveDecision {
+  const negotiation = buildNegotiation(offer, moment);
+  const agreed = offer.isApproved ? buildAgreement({ ...facts, unpaidPayments: 0 }, negotiation, moment.today) : null;
   return {
     move: offer.move,
     account: {
@@ -49,7 +49,7 @@ export function writeConsumerOffer(facts: AccountFacts, offer: ConsumerOffer, mo
   };
 }
 
-function negotiationOf(offer: ConsumerOffer, { now }: Moment): NegotiationChanges {
+function buildNegotiation(offer: ConsumerOffer, { now }: Moment): NegotiationChanges {
   const { deal, isApproved } = offer;
   const plan = deal.type === 'installment' ? deal : null;
   return {

@@ -2,8 +2,8 @@
 import type { AccountFacts } from '../account/account-facts';
 import type { Labelled } from '../account/account-view';
 import { describeOfferNegotiation } from '../account/active-negotiation';
-import { consumerNameOf } from '../account/describe-account';
-import { actionContextOf } from '../account/describe-offers';
+import { formatConsumerName } from '../account/describe-account';
+import { getActionContext } from '../account/describe-offers';
 import { deriveState } from '../account/display-state';
 import { toDecimalString, ZERO } from '../shared/money';
 import type { ActionContext, OfferNegotiationView } from '../account/offer-view';
@@ -35,11 +35,11 @@ export function describeCreditorOffer(facts: AccountFacts): CreditorOfferView {
     accountId: facts.id,
     accountName: facts.accountName,
     accountNumber: facts.accountNumber,
-    consumerName: consumerNameOf(facts),
+    consumerName: formatConsumerName(facts),
     currentBalance: toDecimalString(facts.currentBalance ?? ZERO),
     state: { key: state, label: ACCOUNT_STATES[state] },
     condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
-    actionContext: actionContextOf(facts),
+    actionContext: getActionContext(facts),
     negotiation: describeOfferNegotiation(facts),
   };
 }

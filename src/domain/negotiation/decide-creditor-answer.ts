@@ -1,25 +1,25 @@
 // Deciding what a creditor's user answers to a consumer's offer: yes, no, or a counter offer.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
-import { agreementOf, changedRow } from '../agreement';
+import { buildAgreement, withNegotiationChanges } from '../agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
-import { MOST_PAYMENTS } from './custom-terms';
-import { wholeTimes } from '../shared/money';
+import { MAX_PAYMENTS } from './custom-terms';
+import { divideWhole } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { MoveDecision, NegotiationChanges } from './move-decision';
 import {
-  dayFaults,
-  foreignAmountFaults,
-  refuseFaults,
-  storedAmountFaults,
-  textFaults,
+  validateDate,
+  validateAbsentAmount,
+  assertNoErrors,
+  validateStoredAmount,
+  validateText,
   trimmedOrNull,
 } from './move-validation';
-import { planPayments } from '../account/offer-terms';
-import { refuseMove, unavailable } from '../account/transitions';
+import { computePlanPayments } from '../account/offer-terms';
+import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 import type { NegotiationType } from '../shared/vocabulary';
 
-const LONGEST_NOTE = 100;
+const MAX_NOTE_LENGTH = 100;
 
 /** Decides that the consumer's own offer holds, also while a counter offer is open. */
 export function decideAcceptedOffer(
@@ -27,10 +27,14 @@ export function decideAcceptedOffer(
   { creditorUserId }: { readonly creditorUserId: number },
   { now, today }: Moment,
 ): MoveDecision {
-  refuseMove('accept_offer', facts);
+  assertMoveAllowed('accept_offer', facts);
   const approvedBy = `creditor:${creditorUserId}`;
-  const agreed = changedRow(negotiationOf(facts), { offerAccepted: true, offerAcceptedAt: now, approvedBy });
-  return { move: 'accept_offer', ...agreementOf(facts, agreed, today), negotiation: agreed };
+  const agreed = withNegotiationChanges(requireNegotiation(facts), {
+    offerAccepted: true,
+    offerAcceptedAt: now,
+    approvedBy,
+  });
+  return { move: 'accept_offer', ...buildAgreement(facts, agreed, today), negotiation: agreed };
 }
 
 /** Values of the kind that is being negotiated; kind and period cannot change here. */
@@ -47,18 +51,18 @@ export interface CounterOfferRequest {
 export function decideCounterOffer(facts: AccountFacts, request: CounterOfferRequest, moment: Moment): MoveDecision {
   const { firstPayDate, note } = request;
   const type = facts.negotiation?.type;
-  refuseFaults({
-    ...(type && AMOUNT_FAULTS[type](request)),
-    firstPayDate: dayFaults('first pay date', firstPayDate, moment.today),
-    note: textFaults('note', note, LONGEST_NOTE),
+  assertNoErrors({
+    ...(type && AMOUNT_VALIDATORS[type](request)),
+    firstPayDate: validateDate('first pay date', firstPayDate, moment.today),
+    note: validateText('note', note, MAX_NOTE_LENGTH),
   });
-  refuseMove('counter_offer', facts);
-  const negotiation = negotiationOf(facts);
+  assertMoveAllowed('counter_offer', facts);
+  const negotiation = requireNegotiation(facts);
   return {
     move: 'counter_offer',
     account: { counterOffer: true },
-    negotiation: changedRow(negotiation, {
-      ...counterTermsOf(request),
+    negotiation: withNegotiationChanges(negotiation, {
+      ...toCounterTerms(request),
       counterFirstPayDate: firstPayDate,
       counterNote: trimmedOrNull(note),
       counterOfferAccepted: false,
@@ -69,42 +73,42 @@ export function decideCounterOffer(facts: AccountFacts, request: CounterOfferReq
 
 /** Decides that there is no agreement. The row stays, so that both sides can see what was offered. */
 export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
-  refuseMove('decline_offer', facts);
+  assertMoveAllowed('decline_offer', facts);
   const { negotiation } = facts;
   return {
     move: 'decline_offer',
     account: { status: 'payment_declined' },
-    ...(negotiation && { negotiation: changedRow(negotiation, { offerAccepted: false }) }),
+    ...(negotiation && { negotiation: withNegotiationChanges(negotiation, { offerAccepted: false }) }),
     schedule: 'delete',
     paymentMethod: null,
   };
 }
 
 /** The amounts of the other kind must be absent. */
-const AMOUNT_FAULTS: Readonly<Record<NegotiationType, (request: CounterOfferRequest) => FieldErrors>> = {
+const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, (request: CounterOfferRequest) => FieldErrors>> = {
   pif: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }) => ({
-    oneTimeSettlement: storedAmountFaults('settlement amount', oneTimeSettlement),
-    paymentPlanBalance: foreignAmountFaults('plan balance', paymentPlanBalance),
-    monthlyAmount: foreignAmountFaults('payment amount', monthlyAmount),
+    oneTimeSettlement: validateStoredAmount('settlement amount', oneTimeSettlement),
+    paymentPlanBalance: validateAbsentAmount('plan balance', paymentPlanBalance),
+    monthlyAmount: validateAbsentAmount('payment amount', monthlyAmount),
   }),
   installment: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }) => ({
-    oneTimeSettlement: foreignAmountFaults('settlement amount', oneTimeSettlement),
-    paymentPlanBalance: storedAmountFaults('plan balance', paymentPlanBalance),
-    monthlyAmount: paymentFaults(monthlyAmount, paymentPlanBalance),
+    oneTimeSettlement: validateAbsentAmount('settlement amount', oneTimeSettlement),
+    paymentPlanBalance: validateStoredAmount('plan balance', paymentPlanBalance),
+    monthlyAmount: validatePaymentAmount(monthlyAmount, paymentPlanBalance),
   }),
 };
 
-function paymentFaults(monthlyAmount: Money | null, planBalance: Money | null): string[] {
-  const faults = storedAmountFaults('payment amount', monthlyAmount);
+function validatePaymentAmount(monthlyAmount: Money | null, planBalance: Money | null): string[] {
+  const faults = validateStoredAmount('payment amount', monthlyAmount);
   if (faults.length > 0 || !monthlyAmount || !planBalance) return faults;
-  const isTooLong = wholeTimes(planBalance, monthlyAmount) > MOST_PAYMENTS;
-  return isTooLong ? [`The payment amount must pay the plan off within ${MOST_PAYMENTS} payments.`] : [];
+  const isTooLong = divideWhole(planBalance, monthlyAmount) > MAX_PAYMENTS;
+  return isTooLong ? [`The payment amount must pay the plan off within ${MAX_PAYMENTS} payments.`] : [];
 }
 
 /** Amounts of the kind that is not negotiated are null. */
-function counterTermsOf(request: CounterOfferRequest): Partial<NegotiationChanges> {
+function toCounterTerms(request: CounterOfferRequest): Partial<NegotiationChanges> {
   const { oneTimeSettlement, paymentPlanBalance, monthlyAmount } = request;
-  const payments = paymentPlanBalance && monthlyAmount && planPayments(paymentPlanBalance, monthlyAmount);
+  const payments = paymentPlanBalance && monthlyAmount && computePlanPayments(paymentPlanBalance, monthlyAmount);
   return {
     counterOneTimeAmount: oneTimeSettlement,
     counterNegotiateAmount: paymentPlanBalance,
@@ -115,8 +119,8 @@ function counterTermsOf(request: CounterOfferRequest): Partial<NegotiationChange
 }
 
 /** What is answered; a row that names no kind cannot be. */
-function negotiationOf(facts: AccountFacts): NegotiationFacts {
+function requireNegotiation(facts: AccountFacts): NegotiationFacts {
   const { negotiation } = facts;
-  if (!negotiation?.type) throw unavailable(facts);
+  if (!negotiation?.type) throw actionUnavailable(facts);
   return negotiation;
 }

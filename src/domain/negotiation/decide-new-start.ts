@@ -1,32 +1,32 @@
 // Deciding the ways back to the beginning: everything that was offered or agreed goes, and the account is open again.
 import type { AccountFacts } from '../account/account-facts';
-import { agreedAmountsOf } from '../account/active-negotiation';
+import { getAgreedAmounts } from '../account/active-negotiation';
 import type { Moment } from '../shared/calendar';
 import type { MoveDecision } from './move-decision';
 import type { MoveKey } from '../moves';
-import { refuseMove, unavailable } from '../account/transitions';
+import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 
 /** Decides to begin again after a refusal or a cancelled plan. */
 export function decideStartOver(facts: AccountFacts): MoveDecision {
-  return startOver('start_over', facts);
+  return buildNewStart('start_over', facts);
 }
 
 /** Decides to take back an offer that the creditor has not answered. */
 export function decideCancelledOffer(facts: AccountFacts): MoveDecision {
-  return startOver('cancel_pending_offer', facts);
+  return buildNewStart('cancel_pending_offer', facts);
 }
 
 /** Decides that an agreement is over: its first day has passed, and no payment method was stored. */
 export function decideExpiry(facts: AccountFacts, { today }: Moment): MoveDecision {
-  const decision = startOver('expire_approved_offer', facts);
-  const firstPayDate = facts.negotiation && agreedAmountsOf(facts.negotiation).firstPayDate;
+  const decision = buildNewStart('expire_approved_offer', facts);
+  const firstPayDate = facts.negotiation && getAgreedAmounts(facts.negotiation).firstPayDate;
   const isExpired = facts.offerAccepted && firstPayDate !== null && firstPayDate < today;
-  if (!isExpired) throw unavailable(facts);
+  if (!isExpired) throw actionUnavailable(facts);
   return decision;
 }
 
-function startOver(move: MoveKey, facts: AccountFacts): MoveDecision {
-  refuseMove(move, facts);
+function buildNewStart(move: MoveKey, facts: AccountFacts): MoveDecision {
+  assertMoveAllowed(move, facts);
   return {
     move,
     account: {
@@ -48,13 +48,13 @@ function startOver(move: MoveKey, facts: AccountFacts): MoveDecision {
 
 /** Decides that the consumer who would not pay negotiates again. */
 export function decideRestartedNegotiation(facts: AccountFacts): MoveDecision {
-  refuseMove('restart_negotiation', facts);
+  assertMoveAllowed('restart_negotiation', facts);
   return { move: 'restart_negotiation', account: { status: 'joined', disputedAt: null }, reason: null };
 }
 
 /** Decides that the creditor negotiates again; what stood before goes when the consumer starts over. */
 export function decideReopenedNegotiation(facts: AccountFacts): MoveDecision {
-  refuseMove('reopen_negotiation', facts);
+  assertMoveAllowed('reopen_negotiation', facts);
   return {
     move: 'reopen_negotiation',
     account: { status: 'renegotiate', disputedAt: null, holdReason: null, restartDate: null },

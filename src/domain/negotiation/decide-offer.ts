@@ -1,19 +1,19 @@
 // Deciding the offers of a consumer who may make one, or change the one that waits: settlement, plan, or their own.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
 import type { LocalDate, Moment } from '../shared/calendar';
-import { writeConsumerOffer } from './consumer-offer';
-import { assess, customDateFaults, isWithinTerms, proposalFaults } from './custom-terms';
+import { buildConsumerOffer } from './consumer-offer';
+import { assessProposal, validateCustomDate, isWithinTerms, validateProposal } from './custom-terms';
 import type { Proposal } from './custom-terms';
 import { toCents, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { MoveDecision } from './move-decision';
-import { dayFaults, laterDayFaults, refuseFaults, textFaults, trimmedOrNull } from './move-validation';
-import { planBalanceOf, quickPlanOf, settlementOf } from '../account/offer-terms';
-import { maxFirstPayDateOf, termsInForce } from '../account/pay-terms';
-import { refuseMove, unavailable } from '../account/transitions';
+import { validateDate, validateFutureDate, assertNoErrors, validateText, trimmedOrNull } from './move-validation';
+import { computePlanBalance, computeQuickPlan, computeSettlement } from '../account/offer-terms';
+import { getMaxFirstPayDate, getTermsInForce } from '../account/pay-terms';
+import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 import type { InstallmentType, NegotiationType } from '../shared/vocabulary';
 
-const NO_WORDS = { reason: null, note: null } as const;
+const NO_REASON_OR_NOTE = { reason: null, note: null } as const;
 
 export interface SettlementRequest {
   /** Today when it is left out. */
@@ -26,15 +26,15 @@ export interface SettlementRequest {
  */
 export function decideSettlement(facts: AccountFacts, request: SettlementRequest, moment: Moment): MoveDecision {
   const move = 'create_settlement_offer';
-  const terms = termsInForce(facts);
+  const terms = getTermsInForce(facts);
   const firstPayDate = request.firstPayDate ?? moment.today;
-  refuseFaults({ firstPayDate: settlementDateFaults(firstPayDate, terms, moment.today) });
-  refuseMove(move, facts);
-  const settlement = terms && settlementOf(facts.currentBalance ?? ZERO, terms);
-  if (!settlement) throw unavailable(facts);
+  assertNoErrors({ firstPayDate: validateSettlementDate(firstPayDate, terms, moment.today) });
+  assertMoveAllowed(move, facts);
+  const settlement = terms && computeSettlement(facts.currentBalance ?? ZERO, terms);
+  if (!settlement) throw actionUnavailable(facts);
   const deal = { type: 'pif', amount: settlement.amount } as const;
   const isApproved = terms.settlementAutoApprove;
-  return writeConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_WORDS, isApproved }, moment);
+  return buildConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_REASON_OR_NOTE, isApproved }, moment);
 }
 
 export interface PaymentPlanRequest {
@@ -51,11 +51,11 @@ export function decidePaymentPlan(
   moment: Moment,
 ): MoveDecision {
   const move = 'create_payment_plan_offer';
-  const terms = termsInForce(facts);
-  refuseFaults({ firstPayDate: firstPayDateFaults(firstPayDate, terms, moment.today) });
-  refuseMove(move, facts);
-  const plan = terms && quickPlanOf(facts.currentBalance ?? ZERO, terms);
-  if (!plan) throw unavailable(facts);
+  const terms = getTermsInForce(facts);
+  assertNoErrors({ firstPayDate: validateFirstPayDate(firstPayDate, terms, moment.today) });
+  assertMoveAllowed(move, facts);
+  const plan = terms && computeQuickPlan(facts.currentBalance ?? ZERO, terms);
+  if (!plan) throw actionUnavailable(facts);
   const deal = {
     type: 'installment',
     installmentType: 'monthly',
@@ -63,7 +63,7 @@ export function decidePaymentPlan(
     payments: plan,
   } as const;
   const isApproved = terms.planAutoApprove;
-  return writeConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_WORDS, isApproved }, moment);
+  return buildConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_REASON_OR_NOTE, isApproved }, moment);
 }
 
 export interface CustomOfferRequest {
@@ -84,27 +84,27 @@ export interface CustomOfferRequest {
  */
 export function decideCustomOffer(facts: AccountFacts, request: CustomOfferRequest, moment: Moment): MoveDecision {
   const move = 'create_custom_offer';
-  const terms = termsInForce(facts);
+  const terms = getTermsInForce(facts);
   const balance = facts.currentBalance ?? ZERO;
-  const proposal = proposalOf(request);
+  const proposal = toProposal(request);
   const { firstPayDate, reason, note } = request;
-  refuseFaults({
+  assertNoErrors({
     installmentType: proposal ? [] : ['The installment type is required for a payment plan.'],
-    amount: proposal ? proposalFaults('amount', proposal, balance, terms) : [],
-    firstPayDate: customDateFaults(firstPayDate, terms, moment.today),
-    reason: textFaults('reason', reason, 255),
-    note: textFaults('note', note, 255),
+    amount: proposal ? validateProposal('amount', proposal, balance, terms) : [],
+    firstPayDate: validateCustomDate(firstPayDate, terms, moment.today),
+    reason: validateText('reason', reason, 255),
+    note: validateText('note', note, 255),
   });
-  refuseMove(move, facts);
-  const planBalance = terms && toCents(planBalanceOf(balance, terms));
-  const assessment = terms && proposal && planBalance && assess(proposal, { balance, planBalance }, terms);
-  if (!assessment) throw unavailable(facts);
+  assertMoveAllowed(move, facts);
+  const planBalance = terms && toCents(computePlanBalance(balance, terms));
+  const assessment = terms && proposal && planBalance && assessProposal(proposal, { balance, planBalance }, terms);
+  if (!assessment) throw actionUnavailable(facts);
   const isApproved = assessment.isApproved && isWithinTerms(firstPayDate, terms, moment.today);
   const words = { reason: trimmedOrNull(reason), note: trimmedOrNull(note) };
-  return writeConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...words, isApproved }, moment);
+  return buildConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...words, isApproved }, moment);
 }
 
-function proposalOf({ negotiationType, installmentType, amount }: CustomOfferRequest): Proposal | null {
+function toProposal({ negotiationType, installmentType, amount }: CustomOfferRequest): Proposal | null {
   if (negotiationType === 'pif') return { type: 'pif', amount };
   return installmentType && { type: 'installment', installmentType, amount };
 }
@@ -113,18 +113,18 @@ function proposalOf({ negotiationType, installmentType, amount }: CustomOfferReq
  * What is wrong with a plan's first pay date: it must be after today and within the terms. Without terms only the
  * first limit is known. Contract: Limits.
  */
-export function firstPayDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const faults = laterDayFaults('first pay date', date, today);
-  return faults.length > 0 ? faults : latestDateFaults(date, terms, today);
+export function validateFirstPayDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const faults = validateFutureDate('first pay date', date, today);
+  return faults.length > 0 ? faults : validateLatestDate(date, terms, today);
 }
 
 /** A settlement may be paid today, too. */
-function settlementDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const faults = dayFaults('first pay date', date, today);
-  return faults.length > 0 ? faults : latestDateFaults(date, terms, today);
+function validateSettlementDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const faults = validateDate('first pay date', date, today);
+  return faults.length > 0 ? faults : validateLatestDate(date, terms, today);
 }
 
-function latestDateFaults(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const latest = terms && maxFirstPayDateOf(terms, today);
+function validateLatestDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
+  const latest = terms && getMaxFirstPayDate(terms, today);
   return latest && date > latest ? [`The first pay date must be a date before or equal to ${latest}.`] : [];
 }

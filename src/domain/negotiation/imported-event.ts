@@ -20,63 +20,66 @@ export type ImportedEvent =
       readonly result: 'successful' | 'failed';
     };
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** Thrown inside, and told as the fault of the line. */
-class LineFault extends Error {}
+class ImportLineError extends Error {}
 
 /** The event, or what is wrong with the line. */
-export function readImportLine(text: string): ImportedEvent | { readonly fault: string } {
+export function parseImportLine(text: string): ImportedEvent | { readonly fault: string } {
   try {
-    const members = readObject('The line', JSON.parse(text));
-    const accountId = readId('account_id', members['account_id']);
-    return readEvent(accountId, members);
+    const members = parseObject('The line', JSON.parse(text));
+    const accountId = parseId('account_id', members['account_id']);
+    return parseEvent(accountId, members);
   } catch (error) {
-    if (error instanceof LineFault) return { fault: error.message };
+    if (error instanceof ImportLineError) return { fault: error.message };
     if (error instanceof SyntaxError) return { fault: 'The line is not JSON.' };
     throw error;
   }
 }
 
-function readEvent(accountId: number, members: Members): ImportedEvent {
+function parseEvent(accountId: number, members: JsonMembers): ImportedEvent {
   const { event } = members;
   if (event === 'remove_account' || event === 'reopen_negotiation') return { event, accountId };
-  if (event === 'record_notice') return { event, accountId, notice: readNotice(members) };
+  if (event === 'record_notice') return { event, accountId, notice: parseNotice(members) };
   if (event === 'record_payment') {
     const { result } = members;
-    if (result !== 'successful' && result !== 'failed') throw new LineFault('result must be successful or failed.');
-    return { event, accountId, paymentId: readId('payment_id', members['payment_id']), result };
+    if (result !== 'successful' && result !== 'failed')
+      throw new ImportLineError('result must be successful or failed.');
+    return { event, accountId, paymentId: parseId('payment_id', members['payment_id']), result };
   }
-  throw new LineFault('event must be remove_account, reopen_negotiation, record_notice or record_payment.');
+  throw new ImportLineError('event must be remove_account, reopen_negotiation, record_notice or record_payment.');
 }
 
-function readNotice(members: Members): NoticeChanges {
+function parseNotice(members: JsonMembers): NoticeChanges {
   const { status, balance = null, reason = null, sender = null } = members;
-  if (!isNoticeStatus(status)) throw new LineFault(`status must be one of ${keysOf(NOTICE_STATUSES).join(', ')}.`);
-  if (reason !== null && typeof reason !== 'string') throw new LineFault('reason must be a text.');
-  return { status, balance: readAmount(balance), reason, sender: sender === null ? null : readSender(sender) };
+  if (!isNoticeStatus(status))
+    throw new ImportLineError(`status must be one of ${keysOf(NOTICE_STATUSES).join(', ')}.`);
+  if (reason !== null && typeof reason !== 'string') throw new ImportLineError('reason must be a text.');
+  return { status, balance: parseAmount(balance), reason, sender: sender === null ? null : parseSender(sender) };
 }
 
-function readAmount(value: unknown): Money | null {
+function parseAmount(value: unknown): Money | null {
   if (value === null) return null;
   if (typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value)) return money(value);
-  throw new LineFault('balance must be a decimal text with two digits, such as "640.00".');
+  throw new ImportLineError('balance must be a decimal text with two digits, such as "640.00".');
 }
 
-function readSender(value: unknown): NoticeChanges['sender'] {
-  const { id, type } = readObject('sender', value);
-  if (!isSenderType(type)) throw new LineFault(`sender.type must be ${keysOf(NOTICE_SENDER_TYPES).join(' or ')}.`);
-  return { id: readId('sender.id', id), type };
+function parseSender(value: unknown): NoticeChanges['sender'] {
+  const { id, type } = parseObject('sender', value);
+  if (!isSenderType(type))
+    throw new ImportLineError(`sender.type must be ${keysOf(NOTICE_SENDER_TYPES).join(' or ')}.`);
+  return { id: parseId('sender.id', id), type };
 }
 
-function readObject(name: string, value: unknown): Members {
+function parseObject(name: string, value: unknown): JsonMembers {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new LineFault(`${name} must be an object.`);
+  throw new ImportLineError(`${name} must be an object.`);
 }
 
-function readId(name: string, value: unknown): number {
+function parseId(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw new LineFault(`${name} must be a positive integer.`);
+  throw new ImportLineError(`${name} must be a positive integer.`);
 }
 
 function isNoticeStatus(value: unknown): value is NoticeStatus {

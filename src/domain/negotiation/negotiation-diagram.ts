@@ -6,16 +6,16 @@ import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountCondition } from '../shared/vocabulary';
 
 /** Moves that are open in more conditions than this are drawn once, from a state that stands for all of them. */
-const MANY = 8;
+const MAX_DRAWN_SOURCES = 8;
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 
 /** A Mermaid state diagram of the conditions. Moves of the creditor and of the system name their actor. */
-export function drawNegotiation(): string {
-  const wide = keysOf(MOVES).filter((move) => sourcesOf(move).length > MANY);
+export function drawNegotiationDiagram(): string {
+  const wide = keysOf(MOVES).filter((move) => getSources(move).length > MAX_DRAWN_SOURCES);
   const arrows = new Map<string, string[]>();
   for (const { move, from, to } of TRANSITIONS.filter((row) => !wide.includes(row.move))) {
     for (const arrow of from.flatMap((source) => to.map((target) => `${source} --> ${target}`))) {
-      arrows.set(arrow, [...(arrows.get(arrow) ?? []), wordsOf(move)]);
+      arrows.set(arrow, [...(arrows.get(arrow) ?? []), formatMove(move)]);
     }
   }
   return [
@@ -24,24 +24,24 @@ export function drawNegotiation(): string {
     '  [*] --> joined',
     ...[...arrows].map(([arrow, moves]) => `  ${arrow}: ${moves.join(' / ')}`),
     '  state "any other condition" as any',
-    ...wide.flatMap(drawWide),
+    ...wide.flatMap(drawWideMove),
     '```',
   ].join('\n');
 }
 
-function drawWide(move: MoveKey): readonly string[] {
-  const sources = sourcesOf(move);
+function drawWideMove(move: MoveKey): readonly string[] {
+  const sources = getSources(move);
   const targets = new Set(TRANSITIONS.filter((row) => row.move === move).flatMap(({ to }) => to));
   const closed = CONDITIONS.filter((condition) => !sources.includes(condition) && !targets.has(condition));
-  const words = [wordsOf(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
+  const words = [formatMove(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
   return [...targets].map((target) => `  any --> ${target}: ${words}`);
 }
 
-function sourcesOf(move: MoveKey): readonly AccountCondition[] {
+function getSources(move: MoveKey): readonly AccountCondition[] {
   return TRANSITIONS.filter((row) => row.move === move).flatMap(({ from }) => from);
 }
 
-function wordsOf(move: MoveKey): string {
+function formatMove(move: MoveKey): string {
   const words = move.replaceAll('_', ' ');
   return MOVES[move] === 'consumer' ? words : `${words} (${MOVES[move]})`;
 }

@@ -13,7 +13,7 @@ export interface Mover {
 }
 
 /** What a move wrote. Words of the consumer's own are told by the id of their reason, so that they can be forgotten. */
-export interface WrittenMove extends Omit<MoveDecision, 'reason'> {
+export interface RecordedMove extends Omit<MoveDecision, 'reason'> {
   readonly reason?: { readonly id: number } | null;
 }
 
@@ -27,18 +27,18 @@ export interface HistoryEntry {
   /** The account's version that the move made. */
   readonly version: number;
   /** The rows before the first move of the account; null on later moves. */
-  readonly rowsBefore: MovedRows | null;
-  readonly written: WrittenMove;
+  readonly rowsBefore: AccountSnapshot | null;
+  readonly written: RecordedMove;
 }
 
 /** All of an account that moves may change: its own columns, and its negotiation if there is one. */
-export interface MovedRows {
+export interface AccountSnapshot {
   readonly account: Required<AccountChanges> & Pick<AccountFacts, 'reasonId'>;
   readonly negotiation: Omit<NegotiationFacts, 'id'> | null;
 }
 
 /** What the account and its negotiation say now, as far as moves change it. */
-export function movedRowsOf(facts: AccountFacts): MovedRows {
+export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   const { status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance } = facts;
   const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId } = facts;
   return {
@@ -46,37 +46,37 @@ export function movedRowsOf(facts: AccountFacts): MovedRows {
       ...{ status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance },
       ...{ holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId },
     },
-    negotiation: facts.negotiation && without(facts.negotiation, 'id'),
+    negotiation: facts.negotiation && omitMember(facts.negotiation, 'id'),
   };
 }
 
 /** Plays the whole history of an account again, oldest move first. Throws when its beginning is missing. */
-export function replay(history: readonly Pick<HistoryEntry, 'rowsBefore' | 'written'>[]): MovedRows {
+export function replayHistory(history: readonly Pick<HistoryEntry, 'rowsBefore' | 'written'>[]): AccountSnapshot {
   const start = history[0]?.rowsBefore;
   if (!start) throw new Error('The history lacks its beginning.');
-  return history.reduce((rows, { written }) => afterMove(rows, written), start);
+  return history.reduce((rows, { written }) => applyRecordedMove(rows, written), start);
 }
 
 /** What is written down of a decision whose reason, if it has one, is stored under this id. */
-export function writtenMoveOf(decision: MoveDecision, reasonId: number | null): WrittenMove {
-  if (decision.reason === undefined) return without(decision, 'reason');
+export function toRecordedMove(decision: MoveDecision, reasonId: number | null): RecordedMove {
+  if (decision.reason === undefined) return omitMember(decision, 'reason');
   return { ...decision, reason: reasonId === null ? null : { id: reasonId } };
 }
 
 /** JSON; amounts as strings, for a JSON number would be read back as a binary float. */
-export function writeDown(value: WrittenMove | MovedRows): string {
+export function serializeHistory(value: RecordedMove | AccountSnapshot): string {
   return JSON.stringify(value);
 }
 
-export function readWrittenMove(text: string): WrittenMove {
-  return JSON.parse(text, reviveMoney) as WrittenMove;
+export function parseRecordedMove(text: string): RecordedMove {
+  return JSON.parse(text, reviveMoney) as RecordedMove;
 }
 
-export function readMovedRows(text: string): MovedRows {
-  return JSON.parse(text, reviveMoney) as MovedRows;
+export function parseAccountSnapshot(text: string): AccountSnapshot {
+  return JSON.parse(text, reviveMoney) as AccountSnapshot;
 }
 
-function afterMove({ account, negotiation }: MovedRows, written: WrittenMove): MovedRows {
+function applyRecordedMove({ account, negotiation }: AccountSnapshot, written: RecordedMove): AccountSnapshot {
   const reasonId = written.reason === undefined ? account.reasonId : (written.reason?.id ?? null);
   return {
     account: { ...account, ...written.account, reasonId },
@@ -84,7 +84,10 @@ function afterMove({ account, negotiation }: MovedRows, written: WrittenMove): M
   };
 }
 
-function without<Whole extends object, Member extends keyof Whole>(whole: Whole, member: Member): Omit<Whole, Member> {
+function omitMember<Whole extends object, Member extends keyof Whole>(
+  whole: Whole,
+  member: Member,
+): Omit<Whole, Member> {
   const rest = { ...whole };
   Reflect.deleteProperty(rest, member);
   return rest;

@@ -1,12 +1,12 @@
 // Deciding what happens to an agreement: another first day, a pause, going on, or its end.
 import type { AccountFacts } from '../account/account-facts';
-import { changedRow } from '../agreement';
+import { withNegotiationChanges } from '../agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { NO_COUNTER_OFFER } from '../negotiation/consumer-offer';
 import type { AccountChanges, MoveDecision } from '../negotiation/move-decision';
-import { laterDayFaults, refuseFaults, requiredTextFaults } from '../negotiation/move-validation';
-import { maxFirstPayDateOf, termsInForce } from '../account/pay-terms';
-import { refuseMove, unavailable } from '../account/transitions';
+import { validateFutureDate, assertNoErrors, validateRequiredText } from '../negotiation/move-validation';
+import { getMaxFirstPayDate, getTermsInForce } from '../account/pay-terms';
+import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 
 /**
  * Decides another first day for what was agreed. A day before the last one of the terms is taken as it is; a later one
@@ -18,19 +18,19 @@ export function decideFirstPayDate(
   { now, today }: Moment,
 ): MoveDecision {
   const move = 'change_first_pay_date';
-  refuseFaults({ firstPayDate: laterDayFaults('first pay date', firstPayDate, today) });
-  refuseMove(move, facts);
+  assertNoErrors({ firstPayDate: validateFutureDate('first pay date', firstPayDate, today) });
+  assertMoveAllowed(move, facts);
   const { negotiation } = facts;
-  const terms = termsInForce(facts);
-  if (!negotiation || !terms) throw unavailable(facts);
-  if (firstPayDate < maxFirstPayDateOf(terms, today)) {
+  const terms = getTermsInForce(facts);
+  if (!negotiation || !terms) throw actionUnavailable(facts);
+  if (firstPayDate < getMaxFirstPayDate(terms, today)) {
     const column = negotiation.counterOfferAccepted ? 'counterFirstPayDate' : 'firstPayDate';
-    return { move, account: {}, negotiation: changedRow(negotiation, { [column]: firstPayDate }) };
+    return { move, account: {}, negotiation: withNegotiationChanges(negotiation, { [column]: firstPayDate }) };
   }
   return {
     move,
     account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
-    negotiation: changedRow(negotiation, {
+    negotiation: withNegotiationChanges(negotiation, {
       ...NO_COUNTER_OFFER,
       ...{ firstPayDate, offerAccepted: false, offerAcceptedAt: null, counterOfferAccepted: false },
       ...{ active: true, approvedBy: null, consumerOfferSentAt: now, capturedTerms: terms },
@@ -49,32 +49,36 @@ export function decideHold(
   { restartDate, holdReason }: HoldRequest,
   { today }: Moment,
 ): MoveDecision {
-  refuseFaults({
-    restartDate: laterDayFaults('restart date', restartDate, today),
-    holdReason: requiredTextFaults('hold reason', holdReason, 255),
+  assertNoErrors({
+    restartDate: validateFutureDate('restart date', restartDate, today),
+    holdReason: validateRequiredText('hold reason', holdReason, 255),
   });
-  refuseMove('hold_plan', facts);
+  assertMoveAllowed('hold_plan', facts);
   return { move: 'hold_plan', account: { status: 'hold', restartDate, holdReason: holdReason.trim() } };
 }
 
-const RESTARTED = { status: 'payment_accepted', holdReason: null, restartDate: null } as const satisfies AccountChanges;
+const RESTARTED_ACCOUNT = {
+  status: 'payment_accepted',
+  holdReason: null,
+  restartDate: null,
+} as const satisfies AccountChanges;
 
 /** Decides that a held plan goes on now. */
 export function decideRestart(facts: AccountFacts): MoveDecision {
-  refuseMove('restart_plan', facts);
-  return { move: 'restart_plan', account: RESTARTED };
+  assertMoveAllowed('restart_plan', facts);
+  return { move: 'restart_plan', account: RESTARTED_ACCOUNT };
 }
 
 /** Decides that a held plan goes on as it was agreed to; not before its restart date. */
 export function decideResumption(facts: AccountFacts, { today }: Moment): MoveDecision {
-  refuseMove('resume_held_plan', facts);
-  if (facts.restartDate === null || facts.restartDate > today) throw unavailable(facts);
-  return { move: 'resume_held_plan', account: RESTARTED };
+  assertMoveAllowed('resume_held_plan', facts);
+  if (facts.restartDate === null || facts.restartDate > today) throw actionUnavailable(facts);
+  return { move: 'resume_held_plan', account: RESTARTED_ACCOUNT };
 }
 
 /** Decides that nothing more is paid. */
 export function decideCancelledPlan(facts: AccountFacts, { now }: Moment): MoveDecision {
-  refuseMove('cancel_plan', facts);
+  assertMoveAllowed('cancel_plan', facts);
   return {
     move: 'cancel_plan',
     account: {

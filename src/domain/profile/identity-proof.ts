@@ -12,32 +12,37 @@ export interface IdentityProof {
   readonly number: string;
 }
 
-export type ReadIdentityProof =
+export type ParsedIdentityProof =
   | { readonly proof: IdentityProof; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly proof?: undefined };
 
-const MAX_LENGTH = 191;
+const MAX_NUMBER_LENGTH = 191;
 /** Spaces and strokes are typed as people like. */
-const NOT_COMPARED = /[\s-]/g;
+const SEPARATORS = /[\s-]/g;
 
 /** Exactly one of the two. */
-export function readIdentityProof({ accountNumber, referenceNumber }: IdentityProofRequest): ReadIdentityProof {
-  const [account, reference] = [comparedNumber(accountNumber ?? ''), comparedNumber(referenceNumber ?? '')];
+export function parseIdentityProof({ accountNumber, referenceNumber }: IdentityProofRequest): ParsedIdentityProof {
+  const [account, reference] = [
+    normalizeAccountNumber(accountNumber ?? ''),
+    normalizeAccountNumber(referenceNumber ?? ''),
+  ];
   if (account !== '' && reference !== '') {
-    return faulty('accountNumber', 'Give either the account number or the reference number, not both.');
+    return invalid('accountNumber', 'Give either the account number or the reference number, not both.');
   }
   const proof: IdentityProof =
     reference === '' ? { field: 'accountNumber', number: account } : { field: 'referenceNumber', number: reference };
   if (proof.number === '') {
-    return faulty('accountNumber', 'The account number field is required when no reference number is given.');
+    return invalid('accountNumber', 'The account number field is required when no reference number is given.');
   }
-  return proof.number.length > MAX_LENGTH ? faulty(proof.field, `At most ${MAX_LENGTH} characters.`) : { proof };
+  return proof.number.length > MAX_NUMBER_LENGTH
+    ? invalid(proof.field, `At most ${MAX_NUMBER_LENGTH} characters.`)
+    : { proof };
 }
 
-export function comparedNumber(text: string): string {
-  return text.replace(NOT_COMPARED, '').toUpperCase();
+export function normalizeAccountNumber(text: string): string {
+  return text.replace(SEPARATORS, '').toUpperCase();
 }
 
-function faulty(field: string, message: string): ReadIdentityProof {
+function invalid(field: string, message: string): ParsedIdentityProof {
   return { errors: { [field]: [message] } };
 }

@@ -23,14 +23,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** The moment of `epoch` (milliseconds), as seen in `timeZone` (IANA name). */
-export function momentAt(epoch: number, timeZone: string): Moment {
+export function toMoment(epoch: number, timeZone: string): Moment {
   const instant = Temporal.Instant.fromEpochMilliseconds(epoch);
   return { now: toInstant(epoch), epoch, today: instant.toZonedDateTimeISO(timeZone).toPlainDate().toString() };
 }
 
 /** The calendar day of an instant in `timeZone` (IANA name). */
-export function dayOf(instant: Instant, timeZone: string): LocalDate {
-  return momentAt(Date.parse(instant), timeZone).today;
+export function toLocalDate(instant: Instant, timeZone: string): LocalDate {
+  return toMoment(Date.parse(instant), timeZone).today;
 }
 
 /** Whether `text` is a day that exists: refuses 2026-02-30. */
@@ -50,13 +50,13 @@ export function addDays(date: LocalDate, days: number): LocalDate {
  */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))];
-  const last = daysOf(year, month + months);
-  const isLast = day === daysOf(year, month);
+  const last = getDaysInMonth(year, month + months);
+  const isLast = day === getDaysInMonth(year, month);
   return new Date(Date.UTC(year, month + months, isLast ? last : Math.min(day, last))).toISOString().slice(0, 10);
 }
 
 /** How many days a month has; `month` counts from 0, and over the end of the year. */
-function daysOf(year: number, month: number): number {
+function getDaysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }
 
@@ -66,7 +66,7 @@ export function toInstant(epoch: number): Instant {
 }
 
 /** Epoch milliseconds of any ISO 8601 spelling of an instant; null when it is none. */
-export function readInstant(text: string): number | null {
+export function parseInstant(text: string): number | null {
   if (!DATE_TIME.test(text)) return null;
   try {
     return Temporal.Instant.from(text).epochMilliseconds;

@@ -23,12 +23,12 @@ export function toCents(value: Money): Money {
 }
 
 /** `percent` per cent of `value`, not rounded. */
-export function percentOf(value: Money, percent: Money): Money {
+export function takePercent(value: Money, percent: Money): Money {
   return value.times(percent).div(HUNDRED);
 }
 
 /** How often `part` goes wholly into `value`; less than a ten-billionth short of whole is whole. `part` must not be 0. */
-export function wholeTimes(value: Money, part: Money): number {
+export function divideWhole(value: Money, part: Money): number {
   return value.div(part).round(10, Big.roundHalfUp).round(0, Big.roundDown).toNumber();
 }
 

@@ -7,11 +7,11 @@ export interface ContactRequest {
 }
 
 /** Where a code goes, and the field it was given in. */
-export type GivenContact =
+export type ContactPoint =
   { readonly channel: 'email'; readonly to: string } | { readonly channel: 'sms'; readonly to: string };
 
 export type ReadContact =
-  | { readonly contact: GivenContact; readonly errors?: undefined }
+  | { readonly contact: ContactPoint; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly contact?: undefined };
 
 const MAX_EMAIL = 254;
@@ -19,28 +19,30 @@ const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu;
 
 /** `readUsMobile` answers E.164 or null. */
-export function readContact(
+export function parseContact(
   { email, mobile }: ContactRequest,
   readUsMobile: (text: string) => string | null,
 ): ReadContact {
   const [hasEmail, hasMobile] = [isGiven(email), isGiven(mobile)];
-  if (hasEmail && hasMobile) return faulty('email', 'Give either an email or a mobile, not both.');
-  if (hasEmail) return readEmail(email ?? '');
-  if (!hasMobile) return faulty('email', 'The email field is required when no mobile is given.');
-  return readMobile(mobile ?? '', readUsMobile);
+  if (hasEmail && hasMobile) return invalid('email', 'Give either an email or a mobile, not both.');
+  if (hasEmail) return parseEmail(email ?? '');
+  if (!hasMobile) return invalid('email', 'The email field is required when no mobile is given.');
+  return parseMobile(mobile ?? '', readUsMobile);
 }
 
-export function readEmail(text: string): ReadContact {
+export function parseEmail(text: string): ReadContact {
   const to = text.trim();
   return isEmailAddress(to)
     ? { contact: { channel: 'email', to } }
-    : faulty('email', 'The email must be a valid address.');
+    : invalid('email', 'The email must be a valid address.');
 }
 
 /** `readUsMobile` answers E.164 or null. */
-export function readMobile(text: string, readUsMobile: (text: string) => string | null): ReadContact {
+export function parseMobile(text: string, readUsMobile: (text: string) => string | null): ReadContact {
   const to = readUsMobile(text);
-  return to === null ? faulty('mobile', 'The mobile must be a US mobile number.') : { contact: { channel: 'sms', to } };
+  return to === null
+    ? invalid('mobile', 'The mobile must be a US mobile number.')
+    : { contact: { channel: 'sms', to } };
 }
 
 export function isEmailAddress(text: string): boolean {
@@ -51,6 +53,6 @@ function isGiven(text: string | null | undefined): boolean {
   return text !== null && text !== undefined && text.trim() !== '';
 }
 
-function faulty(field: string, message: string): ReadContact {
+function invalid(field: string, message: string): ReadContact {
   return { errors: { [field]: [message] } };
 }

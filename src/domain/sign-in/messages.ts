@@ -6,7 +6,7 @@ export interface MessageText {
 }
 
 /** The one-time code itself. */
-export function codeMessage(code: string, minutes: number): MessageText {
+export function buildCodeMessage(code: string, minutes: number): MessageText {
   return {
     subject: 'Your sign-in code',
     text: `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`,
@@ -14,7 +14,7 @@ export function codeMessage(code: string, minutes: number): MessageText {
 }
 
 /** Told to its owner when something about their sign-in changes. */
-export const NOTICES = {
+export const SECURITY_NOTICES = {
   device_trusted: {
     subject: 'A browser is trusted now',
     text: 'A browser was marked as trusted for your Parley sign-in. If that was not you, sign in and remove it.',
@@ -36,4 +36,4 @@ export const NOTICES = {
     text: 'A session of your Parley sign-in was ended because it was used from two places.',
   },
 } as const satisfies Readonly<Record<string, MessageText>>;
-export type NoticeKind = keyof typeof NOTICES;
+export type SecurityNoticeKind = keyof typeof SECURITY_NOTICES;

@@ -10,7 +10,7 @@ export interface SessionLifetime {
 export type SessionKind = 'passing' | 'remembered';
 export type SessionLifetimes = Readonly<Record<SessionKind, SessionLifetime>>;
 
-export function sessionKind(remember: boolean): SessionKind {
+export function getSessionKind(remember: boolean): SessionKind {
   return remember ? 'remembered' : 'passing';
 }
 
@@ -28,17 +28,17 @@ export interface SessionFacts {
   readonly revokedAt: number | null;
 }
 
-export function isAlive(session: SessionFacts, now: number): boolean {
+export function isSessionAlive(session: SessionFacts, now: number): boolean {
   return session.revokedAt === null && session.absoluteUntil > now;
 }
 
 /** Until when a generation issued at `now` can be refreshed. */
-export function idleUntil(
+export function getIdleUntil(
   { remember, absoluteUntil }: Pick<SessionFacts, 'remember' | 'absoluteUntil'>,
   now: number,
   lifetimes: SessionLifetimes,
 ): number {
-  return Math.min(now + lifetimes[sessionKind(remember)].idle, absoluteUntil);
+  return Math.min(now + lifetimes[getSessionKind(remember)].idle, absoluteUntil);
 }
 
 export type LostRotation = 'repeat' | 'reused' | 'invalid';
@@ -47,13 +47,13 @@ export type LostRotation = 'repeat' | 'reused' | 'invalid';
  * What a refresh means that did not win the rotation: within the grace period the direct parent is a repeated
  * request and gets the same child again; any other old generation is a replay.
  */
-export function judgeLostRotation(
+export function classifyLostRotation(
   session: SessionFacts | null,
   generation: number,
   now: number,
   graceMs: number,
 ): LostRotation {
-  if (!session || !isAlive(session, now) || session.generation <= generation) return 'invalid';
+  if (!session || !isSessionAlive(session, now) || session.generation <= generation) return 'invalid';
   const isParent = session.generation === generation + 1;
   return isParent && now - session.rotatedAt <= graceMs ? 'repeat' : 'reused';
 }

@@ -14,18 +14,18 @@ export interface DeviceFacts {
   readonly revokedAt: number | null;
 }
 
-export type DeviceJudgement = 'trusted' | 'repeat' | 'theft' | 'unknown';
+export type DeviceTokenStatus = 'trusted' | 'repeat' | 'theft' | 'unknown';
 
 /**
  * The right selector with a wrong verifier means that somebody has copied the cookie.
  * The verifier before the present one is a repeated request within the grace period.
  */
-export function judgeDevice(
+export function classifyDeviceToken(
   device: DeviceFacts | null,
   verifierHash: string,
   now: number,
   graceMs: number,
-): DeviceJudgement {
+): DeviceTokenStatus {
   if (!device || device.revokedAt !== null || device.expiresAt <= now) return 'unknown';
   if (device.verifierHash === verifierHash) return 'trusted';
   const isRepeated = device.previousHash === verifierHash && now - device.rotatedAt <= graceMs;

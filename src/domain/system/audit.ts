@@ -37,10 +37,10 @@ export const AUDIT_EVENTS = {
   'creditor.shut_out': 'An operator shut a creditor user out',
   'template.updated': 'A letter template was saved',
 } as const;
-export type AuditEvent = keyof typeof AUDIT_EVENTS;
+export type AuditEventKey = keyof typeof AUDIT_EVENTS;
 
 export interface AuditRecord {
-  readonly event: AuditEvent;
+  readonly event: AuditEventKey;
   readonly profileId?: number | null;
   readonly creditorUserId?: number | null;
   readonly sessionId?: string | null;

@@ -1,12 +1,12 @@
 // What streams watch, and what a look at it shows.
 
-export interface Watched {
+export interface PollTargets {
   /** Each once. */
   readonly accountIds: readonly number[];
   readonly sessionIds: readonly string[];
 }
 
-export interface Seen {
+export interface PollResult {
   /** Account id → version, epoch milliseconds; without accounts that are unknown or deleted. */
   readonly versions: ReadonlyMap<number, number>;
   /** Ids of sessions that are alive, of profiles that are active. */

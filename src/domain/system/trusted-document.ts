@@ -3,7 +3,7 @@
 /** `log-only` runs everything and tells what `locked` would refuse. */
 export type DocumentMode = 'open' | 'log-only' | 'locked';
 
-export interface TrustedDocument {
+export interface DocumentEntry {
   /** As requests name it: 1 to 128 letters, digits and `. _ : -`, without a leading `sha256:`. */
   readonly id: string;
   readonly text: string;
@@ -30,20 +30,20 @@ const VERDICTS: readonly (readonly [DocumentVerdict, (one: DocumentCase) => bool
   ['not_supported', ({ mode, form }) => mode !== 'locked' && form === 'persisted_query'],
 ];
 
-export function judgeDocument(one: DocumentCase): DocumentVerdict {
+export function decideDocument(one: DocumentCase): DocumentVerdict {
   return VERDICTS.find(([, applies]) => applies(one))?.[0] ?? 'refuse';
 }
 
-const ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
+const DOCUMENT_ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
 
 /** The id under which a document is looked up; null for what cannot be one. */
-export function readDocumentId(given: unknown): string | null {
-  const [, id = null] = typeof given === 'string' ? (ID.exec(given) ?? []) : [];
+export function parseDocumentId(given: unknown): string | null {
+  const [, id = null] = typeof given === 'string' ? (DOCUMENT_ID.exec(given) ?? []) : [];
   return id;
 }
 
-export interface Manifest {
-  readonly documents: readonly Omit<TrustedDocument, 'digest'>[];
+export interface DocumentManifest {
+  readonly documents: readonly Omit<DocumentEntry, 'digest'>[];
   /** Sentences, one for each thing that is wrong; nothing of it may be stored then. */
   readonly faults: readonly string[];
 }
@@ -51,14 +51,14 @@ export interface Manifest {
 /**
  * Reads `{id: text}`, and the form of Apollo's tools: `{format, version: 1, operations: [{id, body, name, type}]}`.
  */
-export function readManifest(manifest: unknown): Manifest {
+export function parseManifest(manifest: unknown): DocumentManifest {
   if (!isObject(manifest)) return { documents: [], faults: ['The manifest must be a JSON object.'] };
-  const entries = 'operations' in manifest ? readOperations(manifest['operations']) : Object.entries(manifest);
+  const entries = 'operations' in manifest ? parseOperations(manifest['operations']) : Object.entries(manifest);
   if (entries === null) return { documents: [], faults: ['The operations of the manifest must be a list.'] };
   const documents = new Map<string, string>();
   const faults: string[] = [];
   for (const [name, text] of entries) {
-    const id = readDocumentId(name);
+    const id = parseDocumentId(name);
     if (id === null) faults.push('An id must be 1 to 128 letters, digits and . _ : -.');
     else if (typeof text !== 'string' || text.trim() === '') faults.push(`${id} has no text.`);
     else if ((documents.get(id) ?? text) !== text) faults.push(`${id} stands there twice, with different texts.`);
@@ -68,7 +68,7 @@ export function readManifest(manifest: unknown): Manifest {
   return { documents: [...documents].map(([id, text]) => ({ id, text })), faults };
 }
 
-function readOperations(operations: unknown): readonly (readonly [unknown, unknown])[] | null {
+function parseOperations(operations: unknown): readonly (readonly [unknown, unknown])[] | null {
   if (!Array.isArray(operations)) return null;
   return operations.map((one: unknown) => (isObject(one) ? [one['id'], one['body']] : [undefined, undefined]));
 }

@@ -14,42 +14,42 @@ export type UsageKind = keyof typeof USAGE_KINDS;
 export const USAGE_STYLES = { graphql: 'over GraphQL', rest: 'over REST' } as const;
 export type UsageStyle = keyof typeof USAGE_STYLES;
 
-export interface Use {
+export interface UsageSubject {
   readonly kind: UsageKind;
   readonly style: UsageStyle;
   readonly name: string;
 }
 
-export interface UseCount extends Use {
+export interface UsageCount extends UsageSubject {
   readonly count: number;
 }
 
 /** What was counted on one day of the business. */
-export interface DayCount extends UseCount {
+export interface DailyUsageCount extends UsageCount {
   readonly day: LocalDate;
 }
 
 /** Stand for names that are not kept; no name of GraphQL has a parenthesis. */
-export const UNNAMED = '(unnamed)';
-export const OTHER = '(other)';
+export const UNNAMED_OPERATION = '(unnamed)';
+export const OTHER_OPERATION = '(other)';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Longer runs of digits are no words: a counter, a digest, or somebody's number. */
-const NUMBERED = /\d{4}/;
+const LONG_NUMBER = /\d{4}/;
 
 /** Under which name an operation is counted that a client named so. */
-export function keptName(given: string | undefined): string {
-  if (given === undefined) return UNNAMED;
-  return given.length > LONGEST_NAME || NUMBERED.test(given) ? OTHER : given;
+export function normalizeName(given: string | undefined): string {
+  if (given === undefined) return UNNAMED_OPERATION;
+  return given.length > MAX_NAME_LENGTH || LONG_NUMBER.test(given) ? OTHER_OPERATION : given;
 }
 
 /** What the contracts declare, so that it has a line even when nobody uses it. */
-export interface Declared extends Use {
+export interface DeclaredUsage extends UsageSubject {
   readonly isDeprecated: boolean;
 }
 
-export interface UsageLine extends Declared {
+export interface UsageLine extends DeclaredUsage {
   /** Null: not in the days that are kept. */
   readonly lastDay: LocalDate | null;
   /** Times, of today, of the last 7 days and of the last 30, today among them. */
@@ -61,16 +61,16 @@ export const USAGE_PERIODS = { day: 1, week: 7, month: 30 } as const;
 export type UsagePeriod = keyof typeof USAGE_PERIODS;
 
 /** A line for each name that was counted or declared: by kind, what is used most first. */
-export function sumUsage(
-  counted: readonly DayCount[],
-  declared: readonly Declared[],
+export function summarizeUsage(
+  counted: readonly DailyUsageCount[],
+  declared: readonly DeclaredUsage[],
   today: LocalDate,
 ): readonly UsageLine[] {
   const lines = new Map<string, UsageLine>();
-  for (const use of declared) lines.set(keyOf(use), { ...use, lastDay: null, times: NEVER });
+  for (const use of declared) lines.set(formatUsageKey(use), { ...use, lastDay: null, times: NO_USES });
   for (const one of counted) {
     const { kind, style, name } = one;
-    const key = keyOf(one);
+    const key = formatUsageKey(one);
     // Whatever was counted as deprecated and is not declared any more was deprecated then.
     const line = lines.get(key) ?? {
       kind,
@@ -78,21 +78,21 @@ export function sumUsage(
       name,
       isDeprecated: kind === 'deprecated',
       lastDay: null,
-      times: NEVER,
+      times: NO_USES,
     };
-    lines.set(key, addDay(line, one, today));
+    lines.set(key, addDailyCount(line, one, today));
   }
-  return [...lines.values()].sort(byUse);
+  return [...lines.values()].sort(compareUsageLines);
 }
 
 /** What is counted together. */
-export function keyOf({ kind, style, name }: Use): string {
+export function formatUsageKey({ kind, style, name }: UsageSubject): string {
   return `${kind} ${style} ${name}`;
 }
 
-const NEVER: UsageLine['times'] = { day: 0, week: 0, month: 0 };
+const NO_USES: UsageLine['times'] = { day: 0, week: 0, month: 0 };
 
-function addDay(line: UsageLine, { day, count }: DayCount, today: LocalDate): UsageLine {
+function addDailyCount(line: UsageLine, { day, count }: DailyUsageCount, today: LocalDate): UsageLine {
   const times = { ...line.times };
   for (const period of keysOf(USAGE_PERIODS)) {
     if (day > addDays(today, -USAGE_PERIODS[period])) times[period] += count;
@@ -100,11 +100,11 @@ function addDay(line: UsageLine, { day, count }: DayCount, today: LocalDate): Us
   return { ...line, times, lastDay: line.lastDay === null || day > line.lastDay ? day : line.lastDay };
 }
 
-function byUse(one: UsageLine, other: UsageLine): number {
+function compareUsageLines(one: UsageLine, other: UsageLine): number {
   const kinds = keysOf(USAGE_KINDS);
   return (
     kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
     other.times.month - one.times.month ||
-    keyOf(one).localeCompare(keyOf(other))
+    formatUsageKey(one).localeCompare(formatUsageKey(other))
   );
 }

@@ -12,14 +12,17 @@ import { withDeadline, type Executor, type Subscriber } from '../../../schema/se
 
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>;
 
-export interface Engine {
+export interface ExecutionEngine {
   readonly execute: Executor;
   readonly subscribe: Subscriber;
   /** Milliseconds for one answer, or until a stream begins. */
   readonly deadlineMs: number;
 }
 
-export function compiledGateway(schema: GraphQLSchema, { execute, subscribe, deadlineMs }: Engine): Gateway {
+export function createCompiledExecutor(
+  schema: GraphQLSchema,
+  { execute, subscribe, deadlineMs }: ExecutionEngine,
+): Gateway {
   const executeInTime = withDeadline(execute, deadlineMs);
   const subscribeInTime = withDeadline(subscribe, deadlineMs);
   let announce: Parameters<Gateway['onSchemaLoadOrUpdate']>[0] = () => undefined;
@@ -35,14 +38,14 @@ export function compiledGateway(schema: GraphQLSchema, { execute, subscribe, dea
           // Apollo hands the context of `executeHTTPGraphQLRequest` through untyped.
           const context = rest.context as Context;
           const goesOn = isSubscription(operation);
-          if (goesOn !== (context.stream !== null)) return refusal(goesOn ? TO_STREAM : TO_ENDPOINT);
+          if (goesOn !== (context.stream !== null)) return toErrorResult(goesOn ? SEND_TO_STREAM : SEND_TO_ENDPOINT);
           // As it was sent: Apollo tells null for a name that is not in the document, which would run the only one.
           const { operationName, variables = {} } = request;
           const asked = { document, operationName, variables, context };
           if (!context.stream) return executeInTime(asked);
           const results = await subscribeInTime(asked);
           if (!(Symbol.asyncIterator in results)) return results;
-          context.stream.begin(results);
+          context.stream.start(results);
           return { data: {} };
         },
       };
@@ -56,9 +59,9 @@ function isSubscription(operation: OperationDefinitionNode | undefined): boolean
   return operation?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
-const TO_STREAM = 'Subscriptions are sent to /graphql/stream.';
-const TO_ENDPOINT = 'Queries and mutations are sent to /graphql.';
+const SEND_TO_STREAM = 'Subscriptions are sent to /graphql/stream.';
+const SEND_TO_ENDPOINT = 'Queries and mutations are sent to /graphql.';
 
-function refusal(message: string): ExecutionResult<Record<string, never>> {
+function toErrorResult(message: string): ExecutionResult<Record<string, never>> {
   return { errors: [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })] };
 }

@@ -10,48 +10,48 @@ import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context, ResultStream } from '../../../schema/server/context';
-import { documentLimits, NOT_ALLOWED } from '../../../schema/document-limits.rule';
-import { graphqlExecutor, graphqlSubscriber } from '../../../schema/server/execute';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/document-limits.rule';
+import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
-import { oneRootField } from '../../../schema/one-root-field.rule';
-import { wholeSubscription } from '../../../schema/whole-subscription.rule';
+import { singleRootFieldRule } from '../../../schema/one-root-field.rule';
+import { unconditionalSubscriptionRule } from '../../../schema/whole-subscription.rule';
 import type { GraphqlSettings } from '../../config/graphql';
 import { DomainError } from '../../domain/shared/errors';
-import type { Exchange, RequestFacts } from '../../services/shared/request-context';
-import type { CollectedAnswer } from '../answer-facts';
+import type { RequestContext, RequestFacts } from '../../services/shared/request-context';
+import type { CollectedResponse } from '../answer-facts';
 import { readJsonBody } from '../body';
-import { compiledGateway } from './compiled-executor';
-import { readPosted, readQueried, type GraphqlRequest, type Malformed } from './request';
-import { GRAPHQL_TYPE, JSON_TYPE, statusLine, type StatusProfile } from './status';
-import { keptDocuments } from '../kept-documents';
+import { createCompiledExecutor } from './compiled-executor';
+import { readPostRequest, readGetRequest, type GraphqlRequest, type MalformedRequest } from './request';
+import { GRAPHQL_TYPE, JSON_TYPE, getStatusLine, type StatusProfile } from './status';
+import { createDocumentCache } from '../kept-documents';
 import { sendJson } from '../send-json';
 import type { TrustedDocuments } from './trusted-documents';
-import type { Usage } from '../usage';
+import type { UsageCounter } from '../usage';
 
-export interface GraphqlParts {
+export interface GraphqlDependencies {
   readonly schema: GraphQLSchema;
-  readonly documents: Omit<TrustedDocuments, 'isKnown'>;
+  readonly documents: Omit<TrustedDocuments, 'isRegistered'>;
   readonly settings: GraphqlSettings;
   /** Without a stream no subscription is run, and with one nothing else. */
-  readonly contextOf: (exchange: Exchange, stream?: ResultStream) => Context;
+  readonly contextOf: (exchange: RequestContext, stream?: ResultStream) => Context;
   readonly factsOf: (request: Request) => RequestFacts;
-  readonly collect: () => CollectedAnswer;
+  readonly collect: () => CollectedResponse;
   readonly report: ReportUnexpected;
   /** Told when a document costs more than being run: a known one does not. */
   readonly observe: (work: DocumentWork) => void;
   /** Told of each operation that is run. */
-  readonly usage?: Pick<Usage, 'operation'>;
+  readonly usage?: Pick<UsageCounter, 'operation'>;
 }
 
 export type DocumentWork = 'parse' | 'validate' | 'plan';
 
 /** The Apollo server; `httpServer` is drained when it stops. */
-export function createApolloServer(parts: GraphqlParts, httpServer: Server): ApolloServer<Context> {
+export function createApolloServer(parts: GraphqlDependencies, httpServer: Server): ApolloServer<Context> {
   const { schema, settings, report, observe, usage } = parts;
-  const execute = graphqlExecutor(schema, () => observe('plan'));
-  const subscribe = graphqlSubscriber(schema, () => observe('plan'));
+  const execute = createGraphqlExecutor(schema, () => observe('plan'));
+  const subscribe = createGraphqlSubscriber(schema, () => observe('plan'));
   return new ApolloServer<Context>({
-    gateway: compiledGateway(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),
+    gateway: createCompiledExecutor(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),
     introspection: settings.introspection,
     hideSchemaDetailsFromClientErrors: !settings.introspection,
     includeStacktraceInErrorResponses: false,
@@ -59,11 +59,11 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
-    documentStore: keptDocuments(settings.kept),
+    documentStore: createDocumentCache(settings.cache),
     parseOptions: { maxTokens: settings.tokens },
     validationOptions: { maxErrors: settings.limits.errors },
     // The limits come first, so that what they refuse is not compared with itself by the rules behind them.
-    validationRules: [documentLimits(settings.limits), oneRootField, wholeSubscription],
+    validationRules: [createDocumentLimitsRule(settings.limits), singleRootFieldRule, unconditionalSubscriptionRule],
     // POST demands application/json, mutations over GET are refused, and no GET reads a cookie.
     csrfPrevention: false,
     formatError: (_formatted, error) => formatError(error, report),
@@ -72,9 +72,9 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
       // It would put a function of its own on every field of the schema.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
-      answerHead(settings.statusProfile),
-      watchDocuments(observe),
-      watchOperations(usage),
+      setResponseHead(settings.statusProfile),
+      observeDocuments(observe),
+      countOperations(usage),
     ],
   });
 }
@@ -82,26 +82,26 @@ export function createApolloServer(parts: GraphqlParts, httpServer: Server): Apo
 const ALLOW = { allow: 'GET, HEAD, POST, OPTIONS' } as const;
 
 /** Answers `/graphql`; queries also over GET. Never anything but JSON. */
-export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlParts): RequestHandler {
+export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlDependencies): RequestHandler {
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method !== 'GET' && method !== 'POST') {
       return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
     }
-    const mediaType = mediaTypeFor(request);
+    const mediaType = negotiateMediaType(request);
     const asked = await findDocument(await readRequest(request, parts.settings.bodyLimit), parts.documents);
-    if ('refusal' in asked) return refuse(response, asked.refusal, mediaType, parts);
+    if ('refusal' in asked) return sendError(response, asked.refusal, mediaType, parts);
     const { answer: collected, headers } = parts.collect();
     const answer = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
         // All that is left for Apollo to look at: the one type that was agreed on.
         headers: new HeaderMap([['accept', mediaType]]),
-        search: method === 'GET' ? searchOf(asked) : '',
+        search: method === 'GET' ? toQueryString(asked) : '',
         body: asked,
       },
-      context: async () => parts.contextOf({ request: parts.factsOf(request), answer: collected }),
+      context: async () => parts.contextOf({ request: parts.factsOf(request), response: collected }),
     });
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     response.setHeaders(new Map(Object.entries(headers())));
@@ -112,18 +112,18 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlPar
 }
 
 /** Agreed on before anything is run: a mutation must not be done and its answer be refused. */
-function mediaTypeFor(request: Request): string {
+function negotiateMediaType(request: Request): string {
   const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
   if (typeof type === 'string') return type;
   throw new DomainError('not_acceptable', { message: `Answers are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
 }
 
 async function readRequest(request: Request, bodyLimit: number) {
-  if (request.method === 'POST') return readPosted(await readJsonBody(request, bodyLimit));
+  if (request.method === 'POST') return readPostRequest(await readJsonBody(request, bodyLimit));
   if (request.headers['content-type'] !== undefined && !request.is('json')) {
     throw new DomainError('unsupported_media_type');
   }
-  return readQueried(new URL(request.originalUrl, 'http://localhost').search);
+  return readGetRequest(new URL(request.originalUrl, 'http://localhost').search);
 }
 
 interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables'> {
@@ -132,13 +132,13 @@ interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables
 
 /** With its text, or refused because it is no request, or none for a document that may be run. */
 export async function findDocument(
-  asked: GraphqlRequest | Malformed,
-  documents: GraphqlParts['documents'],
+  asked: GraphqlRequest | MalformedRequest,
+  documents: GraphqlDependencies['documents'],
 ): Promise<FoundRequest | { readonly refusal: unknown }> {
   if ('fault' in asked) return { refusal: new GraphQLError(asked.fault, { extensions: { code: 'BAD_REQUEST' } }) };
   const { operationName, variables } = asked;
   try {
-    const query = await documents.textOf(asked);
+    const query = await documents.findText(asked);
     return { query, ...(operationName === undefined ? {} : { operationName }), ...(variables ? { variables } : {}) };
   } catch (refusal) {
     return { refusal };
@@ -146,19 +146,19 @@ export async function findDocument(
 }
 
 /** Answers a request that was not run, with the status of its refusal. */
-export function refuse(
+export function sendError(
   response: Response,
   refusal: unknown,
   mediaType: string,
-  { settings, report }: GraphqlParts,
+  { settings, report }: GraphqlDependencies,
 ): void {
   const error = formatError(refusal, report);
-  const { status, type } = statusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
+  const { status, type } = getStatusLine(settings.statusProfile, { mediaType, errors: [error], wasRun: false });
   sendJson(response, status, { errors: [error] }, { 'content-type': type });
 }
 
 /** The request as Apollo reads it from a query string. */
-function searchOf({ query, operationName, variables }: FoundRequest): string {
+function toQueryString({ query, operationName, variables }: FoundRequest): string {
   const members = new URLSearchParams({ query });
   if (operationName !== undefined) members.set('operationName', operationName);
   if (variables !== undefined) members.set('variables', JSON.stringify(variables));
@@ -166,17 +166,17 @@ function searchOf({ query, operationName, variables }: FoundRequest): string {
 }
 
 /** Status and type by the profile; a refusal that names a time to wait says so in the header too, as REST does. */
-function answerHead(profile: StatusProfile): ApolloServerPlugin<Context> {
+function setResponseHead(profile: StatusProfile): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async willSendResponse({ request, response }) {
         const { body, http } = response;
         if (body.kind !== 'single') return;
         const { errors = [], data } = body.singleResult;
-        const limit = errors.find(({ message }) => message === NOT_ALLOWED);
+        const limit = errors.find(({ message }) => message === QUERY_NOT_ALLOWED);
         if (limit) response.body = { kind: 'single', singleResult: { errors: [limit] } };
         const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
-        const { status, type } = statusLine(profile, { mediaType, errors, wasRun: data !== undefined });
+        const { status, type } = getStatusLine(profile, { mediaType, errors, wasRun: data !== undefined });
         http.status = status;
         http.headers.set('content-type', type);
         const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
@@ -187,7 +187,7 @@ function answerHead(profile: StatusProfile): ApolloServerPlugin<Context> {
   };
 }
 
-function watchDocuments(observe: GraphqlParts['observe']): ApolloServerPlugin<Context> {
+function observeDocuments(observe: GraphqlDependencies['observe']): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async parsingDidStart() {
@@ -200,7 +200,7 @@ function watchDocuments(observe: GraphqlParts['observe']): ApolloServerPlugin<Co
   };
 }
 
-function watchOperations(usage: GraphqlParts['usage']): ApolloServerPlugin<Context> {
+function countOperations(usage: GraphqlDependencies['usage']): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       async didResolveOperation({ document, operation }) {

@@ -15,12 +15,12 @@ export interface GraphqlRequest {
 }
 
 /** A sentence about the form, which repeats nothing of the request. */
-export interface Malformed {
+export interface MalformedRequest {
   readonly fault: string;
 }
 
 /** What a POST body says; members that we do not know are ignored, and null is as good as absent. */
-export function readPosted(body: unknown): GraphqlRequest | Malformed {
+export function readPostRequest(body: unknown): GraphqlRequest | MalformedRequest {
   if (!isObject(body)) return { fault: 'The body must be a JSON object.' };
   return readMembers(body);
 }
@@ -29,7 +29,7 @@ const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extension
 const JSON_MEMBERS: readonly string[] = ['variables', 'extensions'];
 
 /** What the query string of a GET says; an empty member is as good as absent. */
-export function readQueried(search: string): GraphqlRequest | Malformed {
+export function readGetRequest(search: string): GraphqlRequest | MalformedRequest {
   const params = new URLSearchParams(search);
   const members: Record<string, unknown> = {};
   for (const name of MEMBERS) {
@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const FAULTS = {
+const MEMBER_ERRORS = {
   query: '`query` must be a text that is not empty.',
   documentId: '`documentId` must be a text or null.',
   operationName: '`operationName` must be a text or null.',
@@ -58,15 +58,15 @@ const FAULTS = {
   extensions: '`extensions` must be an object or null.',
 } as const;
 
-function readMembers(members: Members): GraphqlRequest | Malformed {
+function readMembers(members: Members): GraphqlRequest | MalformedRequest {
   const [query, documentId, operationName, variables, extensions] = MEMBERS.map((name) => members[name] ?? null);
-  if (query !== null && (typeof query !== 'string' || query === '')) return { fault: FAULTS.query };
-  if (documentId !== null && typeof documentId !== 'string') return { fault: FAULTS.documentId };
-  if (operationName !== null && typeof operationName !== 'string') return { fault: FAULTS.operationName };
-  if (variables !== null && !isObject(variables)) return { fault: FAULTS.variables };
-  if (extensions !== null && !isObject(extensions)) return { fault: FAULTS.extensions };
-  const sha256Hash = hashOf(extensions);
-  if (query === null && documentId === null && sha256Hash === null) return { fault: FAULTS.query };
+  if (query !== null && (typeof query !== 'string' || query === '')) return { fault: MEMBER_ERRORS.query };
+  if (documentId !== null && typeof documentId !== 'string') return { fault: MEMBER_ERRORS.documentId };
+  if (operationName !== null && typeof operationName !== 'string') return { fault: MEMBER_ERRORS.operationName };
+  if (variables !== null && !isObject(variables)) return { fault: MEMBER_ERRORS.variables };
+  if (extensions !== null && !isObject(extensions)) return { fault: MEMBER_ERRORS.extensions };
+  const sha256Hash = readSha256Hash(extensions);
+  if (query === null && documentId === null && sha256Hash === null) return { fault: MEMBER_ERRORS.query };
   return {
     query,
     ...(documentId === null ? {} : { documentId }),
@@ -76,7 +76,7 @@ function readMembers(members: Members): GraphqlRequest | Malformed {
   };
 }
 
-function hashOf(extensions: Members | null): string | null {
+function readSha256Hash(extensions: Members | null): string | null {
   const persisted = extensions?.['persistedQuery'];
   const hash = isObject(persisted) ? persisted['sha256Hash'] : null;
   return typeof hash === 'string' ? hash : null;

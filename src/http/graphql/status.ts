@@ -8,7 +8,7 @@ export type StatusProfile = 'audit' | 'draft';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
-export interface Outcome {
+export interface OperationOutcome {
   /** The type that the client and we agreed on. */
   readonly mediaType: string;
   readonly errors: readonly GraphQLFormattedError[];
@@ -27,7 +27,7 @@ const DRAFT_STATUS: Readonly<Record<string, number>> = {
 };
 
 /** A client that asks for plain JSON reads the errors of these only in what came well: older text of the draft. */
-const TOLD_AS_SUCCESS: readonly string[] = [
+const SENT_AS_SUCCESS: readonly string[] = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
@@ -35,23 +35,23 @@ const TOLD_AS_SUCCESS: readonly string[] = [
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
 
-const STATUS: Readonly<Record<StatusProfile, (outcome: Outcome) => number>> = {
+const STATUS: Readonly<Record<StatusProfile, (outcome: OperationOutcome) => number>> = {
   audit({ mediaType, errors, wasRun }) {
-    const { code, status } = firstOf(errors);
+    const { code, status } = getFirstError(errors);
     if (wasRun || errors.length === 0) return 200;
-    return mediaType === JSON_TYPE && TOLD_AS_SUCCESS.includes(code) ? 200 : status;
+    return mediaType === JSON_TYPE && SENT_AS_SUCCESS.includes(code) ? 200 : status;
   },
   draft({ errors, wasRun }) {
-    const { code, status } = firstOf(errors);
+    const { code, status } = getFirstError(errors);
     if (errors.length === 0) return 200;
     return wasRun ? 294 : (DRAFT_STATUS[code] ?? status);
   },
 };
 
 /** The status, and the type that the bytes are sent as. */
-export function statusLine(
+export function getStatusLine(
   profile: StatusProfile,
-  outcome: Outcome,
+  outcome: OperationOutcome,
 ): { readonly status: number; readonly type: string } {
   const status = STATUS[profile](outcome);
   // Draft, Body: plain JSON is for what came well, so that a refusal is known to be GraphQL's own.
@@ -60,7 +60,7 @@ export function statusLine(
 }
 
 /** Code and status of the first error, as `formatError` wrote them. */
-function firstOf([error]: readonly GraphQLFormattedError[]): { readonly code: string; readonly status: number } {
+function getFirstError([error]: readonly GraphQLFormattedError[]): { readonly code: string; readonly status: number } {
   const { code, status } = error?.extensions ?? {};
   return { code: String(code), status: Number(status ?? 500) };
 }

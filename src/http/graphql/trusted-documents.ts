@@ -2,39 +2,39 @@
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../domain/shared/errors';
 import {
-  judgeDocument,
-  readDocumentId,
+  decideDocument,
+  parseDocumentId,
   type DocumentMode,
   type DocumentVerdict,
 } from '../../domain/system/trusted-document';
-import { textDigest } from '../../providers/crypto/digests';
+import { computeTextDigest } from '../../providers/crypto/digests';
 import type { Services } from '../../services/services';
 import type { GraphqlRequest } from './request';
-import { recentlyUsed, type MemoryBounds } from '../recently-used';
+import { createLruCache, type LruCacheBounds } from '../recently-used';
 
 type DocumentServices = Pick<Services, 'findDocumentText' | 'isDocumentRegistered' | 'countUnregistered'>;
 
 export interface TrustedDocuments {
   /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
-  readonly textOf: (request: GraphqlRequest) => Promise<string>;
+  readonly findText: (request: GraphqlRequest) => Promise<string>;
   /** Whether the text is known to be registered: one that was asked for as such since it left the memory. */
-  readonly isKnown: (text: string) => boolean;
+  readonly isRegistered: (text: string) => boolean;
   /** Stores what was counted since the last time. */
   readonly flush: () => Promise<void>;
 }
 
 /** Told of each document that is not registered: its digest, for the text may hold what somebody typed. */
-export type TellUnregistered = (digest: string, isRefused: boolean) => void;
+export type ReportUnregistered = (digest: string, isRefused: boolean) => void;
 
 export function trustedDocuments(
   mode: DocumentMode,
   services: DocumentServices,
-  bounds: MemoryBounds,
-  tell: TellUnregistered,
+  bounds: LruCacheBounds,
+  tell: ReportUnregistered,
 ): TrustedDocuments {
   /** By id, and by the digest of the text. What is registered stays so. */
-  const known = recentlyUsed<string>(bounds);
-  let counts = { told: 0, refused: 0 };
+  const known = createLruCache<string>(bounds);
+  let counts = { allowed: 0, refused: 0 };
 
   async function remember(key: string, find: () => Promise<string | null>): Promise<string | null> {
     const kept = known.get(key);
@@ -45,18 +45,18 @@ export function trustedDocuments(
   }
 
   async function textById(given: string): Promise<string | null> {
-    const id = readDocumentId(given);
+    const id = parseDocumentId(given);
     if (id === null) return null;
     return remember(`id ${id}`, async () => {
       const text = await services.findDocumentText(id);
-      if (text !== null) known.set(textDigest(text), text, Buffer.byteLength(text));
+      if (text !== null) known.set(computeTextDigest(text), text, Buffer.byteLength(text));
       return text;
     });
   }
 
   async function registeredText(text: string): Promise<string | null> {
     if (mode === 'open') return null;
-    const digest = textDigest(text);
+    const digest = computeTextDigest(text);
     return remember(digest, async () => ((await services.isDocumentRegistered(digest)) ? text : null));
   }
 
@@ -64,8 +64,8 @@ export function trustedDocuments(
   const ends: Readonly<Record<DocumentVerdict, (text: string, named: string) => string>> = {
     run: (text) => text,
     run_and_tell(text, named) {
-      counts = { ...counts, told: counts.told + 1 };
-      tell(textDigest(named), false);
+      counts = { ...counts, allowed: counts.allowed + 1 };
+      tell(computeTextDigest(named), false);
       return text;
     },
     not_supported() {
@@ -74,23 +74,23 @@ export function trustedDocuments(
     },
     refuse(_text, named) {
       counts = { ...counts, refused: counts.refused + 1 };
-      tell(textDigest(named), true);
+      tell(computeTextDigest(named), true);
       throw new DomainError('document_not_registered');
     },
   };
 
   return {
-    async textOf({ query, documentId, sha256Hash }) {
+    async findText({ query, documentId, sha256Hash }) {
       const named = query ?? documentId ?? sha256Hash ?? '';
       const registered = query === null ? await textById(named) : await registeredText(query);
       const form = query === null ? (documentId === undefined ? 'persisted_query' : 'document_id') : 'text';
-      const verdict = judgeDocument({ mode, form, isRegistered: registered !== null });
+      const verdict = decideDocument({ mode, form, isRegistered: registered !== null });
       return ends[verdict](registered ?? query ?? '', named);
     },
-    isKnown: (text) => known.get(textDigest(text)) !== undefined,
+    isRegistered: (text) => known.get(computeTextDigest(text)) !== undefined,
     async flush() {
       const counted = counts;
-      counts = { told: 0, refused: 0 };
+      counts = { allowed: 0, refused: 0 };
       await services.countUnregistered(counted);
     },
   };

@@ -11,14 +11,14 @@ export function addressPrefix(address: string): string {
   const version = isIP(bare);
   if (version === 4) return bare;
   if (version === 0) return 'unknown';
-  const groups = groupsOf(bare);
-  if (isMappedIpv4(groups)) return groups.slice(6).flatMap(bytesOf).join('.');
+  const groups = parseIpv6Groups(bare);
+  if (isMappedIpv4(groups)) return groups.slice(6).flatMap(toBytes).join('.');
   const kept = [...groups.slice(0, WHOLE_GROUPS), (groups[WHOLE_GROUPS] ?? 0) & UPPER_HALF];
   return `${kept.map((group) => group.toString(16)).join(':')}::/56`;
 }
 
 /** The eight groups of a good IPv6 address. */
-function groupsOf(address: string): readonly number[] {
+function parseIpv6Groups(address: string): readonly number[] {
   // The parser of URLs writes an address in one way: hexadecimal, with the longest run of zeros as `::`.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical.split('::').map((side) => side.split(':').filter((group) => group !== ''));
@@ -31,6 +31,6 @@ function isMappedIpv4(groups: readonly number[]): boolean {
   return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 }
 
-function bytesOf(group: number): readonly number[] {
+function toBytes(group: number): readonly number[] {
   return [group >> 8, group & 0xff];
 }

@@ -11,7 +11,7 @@ export const unknownPath: RequestHandler = (_request, response) => {
 export function errorBoundary(report: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
-    const refusal = error instanceof DomainError ? error : new DomainError(httpFault(error));
+    const refusal = error instanceof DomainError ? error : new DomainError(toErrorCode(error));
     if (refusal.status >= 500) report(error);
     // The rest of an unread body must not be taken for the next request.
     const headers = refusal.code === 'payload_too_large' ? { connection: 'close' } : undefined;
@@ -20,7 +20,7 @@ export function errorBoundary(report: (error: unknown) => void): ErrorRequestHan
 }
 
 /** Express marks what is wrong with a request, such as a broken escape in the path, with a status of its own. */
-function httpFault(error: unknown) {
+function toErrorCode(error: unknown) {
   const isRequestFault = error instanceof Error && 'status' in error && error.status === 400;
   return isRequestFault ? 'malformed_request' : 'internal_server_error';
 }

@@ -5,15 +5,15 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { Express } from 'express';
 
 /** Not listening yet. To be called before the application handles anything. */
-export function expressServer(app: Express): Server {
+export function createExpressServer(app: Express): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
-  app.request = adopt(AppRequest.prototype, app.request);
-  app.response = adopt(AppResponse.prototype, app.response);
+  app.request = extendPrototype(AppRequest.prototype, app.request);
+  app.response = extendPrototype(AppResponse.prototype, app.response);
   return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
 }
 
 /** The prototype with all that Express has put on its own. */
-function adopt<Words extends object>(prototype: object, words: Words): Words {
+function extendPrototype<Words extends object>(prototype: object, words: Words): Words {
   return Object.setPrototypeOf(prototype, words) as Words;
 }

@@ -7,12 +7,12 @@ import { DomainError } from '../../domain/shared/errors';
 export function originGuard(origins: readonly string[]): RequestHandler {
   const listed = new Set(origins);
   return (request, _response, next) => {
-    if (request.method === 'POST' && !isWelcome(request, listed)) throw new DomainError('origin_not_allowed');
+    if (request.method === 'POST' && !isAllowed(request, listed)) throw new DomainError('origin_not_allowed');
     next();
   };
 }
 
-function isWelcome(request: Request, listed: ReadonlySet<string>): boolean {
+function isAllowed(request: Request, listed: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return listed.has(origin) || origin === ownOrigin(request);
   return request.headers['sec-fetch-site'] !== 'cross-site';

@@ -11,12 +11,12 @@ export function developmentOutbox(messages: () => readonly Message[]): Router {
     response.vary('Accept');
     if (request.accepts('json', 'html') === 'json') return sendJson(response, 200, { messages: messages() });
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(pageOf(messages()));
+    response.end(renderOutbox(messages()));
   });
   return router;
 }
 
-function pageOf(messages: readonly Message[]): string {
+function renderOutbox(messages: readonly Message[]): string {
   const articles = messages.map(
     ({ channel, to, subject, text }) =>
       `<article><h2>${escapeHtml(subject || channel)}</h2><p>To ${escapeHtml(to)}</p><pre>${escapeHtml(text)}</pre></article>`,

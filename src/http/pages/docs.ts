@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Router } from 'express';
-import type { Api } from '../../../rest-facade/openapi/apis';
+import type { RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
-import { developerNav } from '../developer-nav';
+import { renderDeveloperNav } from '../developer-nav';
 import { escapeHtml, htmlPage } from '../html';
-import { printed, REVALIDATED, type PrintedType } from '../printed';
+import { staticText, REVALIDATED, type StaticTextType } from '../printed';
 
 /** What the log may show of a path here. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
@@ -31,34 +31,34 @@ const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
 const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 
 /** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
-export function docs(apis: readonly Api[], linksGraphiql: boolean): Router {
+export function docs(apis: readonly RestApi[], linksGraphiql: boolean): Router {
   const router = Router();
-  const pages: readonly (readonly [path: string, type: PrintedType, text: () => string])[] = [
-    ['/docs', 'html', () => referencePage(developerNav('/docs', linksGraphiql))],
-    ['/docs/guide', 'html', () => guidePage(apis, developerNav('/docs/guide', linksGraphiql))],
+  const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
+    ['/docs', 'html', () => renderReferencePage(renderDeveloperNav('/docs', linksGraphiql))],
+    ['/docs/guide', 'html', () => renderGuidePage(apis, renderDeveloperNav('/docs/guide', linksGraphiql))],
     ['/docs/docs.css', 'css', () => STYLE],
-    ['/docs/reference.js', 'js', () => referenceScript(apis)],
+    ['/docs/reference.js', 'js', () => renderReferenceScript(apis)],
   ];
   for (const [path, type, text] of pages) {
-    router.all(path, printed(type, text, PAGE));
+    router.all(path, staticText(type, text, PAGE));
   }
   for (const api of apis) {
     router.all(
       `${api.basePath}/openapi.json`,
-      printed('json', () => JSON.stringify(api.openapi)),
+      staticText('json', () => JSON.stringify(api.openapi)),
     );
   }
   for (const name of ASSETS) {
     const text = readFileSync(join(FOLDER, name), 'utf8');
     router.all(
       `/docs/assets/${name}`,
-      printed(name.endsWith('.css') ? 'css' : 'js', () => text, ASSET),
+      staticText(name.endsWith('.css') ? 'css' : 'js', () => text, ASSET),
     );
   }
   return router;
 }
 
-function referencePage(links: string): string {
+function renderReferencePage(links: string): string {
   const head = [
     '<link rel="stylesheet" href="/docs/assets/swagger-ui.css">',
     '<link rel="stylesheet" href="/docs/docs.css">',
@@ -72,7 +72,7 @@ function referencePage(links: string): string {
 }
 
 /** Nothing is asked of anybody else: no validator, no fonts, no analytics. */
-function referenceScript(apis: readonly Api[]): string {
+function renderReferenceScript(apis: readonly RestApi[]): string {
   const urls = apis.map(({ name, basePath }) => ({ name, url: `${basePath}/openapi.json` }));
   return `window.addEventListener('load', () => {
   window.reference = SwaggerUIBundle({
@@ -90,14 +90,14 @@ function referenceScript(apis: readonly Api[]): string {
 `;
 }
 
-function guidePage(apis: readonly Api[], links: string): string {
+function renderGuidePage(apis: readonly RestApi[], links: string): string {
   const head = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
   const intro =
     '<h1>From REST to GraphQL</h1>\n<p>Each REST endpoint is one GraphQL operation. ' +
     'Send it to <code>POST /graphql</code> with the same bearer token; a refusal carries the same words, ' +
     'its status in <code>extensions.status</code> and its code in <code>extensions.code</code>.</p>';
   const sections = apis.map(({ name, basePath, guide }) => {
-    return `<h2>${escapeHtml(name)}</h2>\n${guide.map((row) => guideSection(basePath, row)).join('\n')}`;
+    return `<h2>${escapeHtml(name)}</h2>\n${guide.map((row) => renderGuideSection(basePath, row)).join('\n')}`;
   });
   return htmlPage(
     'Parley: from REST to GraphQL',
@@ -106,7 +106,7 @@ function guidePage(apis: readonly Api[], links: string): string {
   );
 }
 
-function guideSection(basePath: string, { method, path, extension, values, document }: GuideRow): string {
+function renderGuideSection(basePath: string, { method, path, extension, values, document }: GuideRow): string {
   const rows = values.map(([rest, graphql]) => {
     return `<tr><td>${escapeHtml(rest)}</td><td><code>${escapeHtml(graphql)}</code></td></tr>`;
   });

@@ -2,11 +2,11 @@
 // Every asset comes from here, under a policy that lets nothing else in.
 import { Router } from 'express';
 import type { DemoPerson } from '../../../seeders/demo-people';
-import type { Example } from '../../../schema/server/example-operations';
-import { developerNav } from '../developer-nav';
+import type { ExampleOperation } from '../../../schema/server/example-operations';
+import { renderDeveloperNav } from '../developer-nav';
 import { GRAPHIQL_ASSETS, readAsset } from './graphiql-assets';
 import { htmlPage } from '../html';
-import { printed, REVALIDATED } from '../printed';
+import { staticText, REVALIDATED } from '../printed';
 import { readOnly } from '../read-only';
 import { sendJson } from '../send-json';
 
@@ -26,28 +26,28 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const OURS = { 'content-security-policy': POLICY, ...REVALIDATED };
-const THEIRS = { ...OURS, 'cache-control': 'max-age=86400' };
+const OWN_HEADERS = { 'content-security-policy': POLICY, ...REVALIDATED };
+const PACKAGE_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
 
 /** What the page is about; the dates in it are of today. */
-export interface GraphiqlWorld {
-  readonly examples: readonly Example[];
+export interface GraphiqlData {
+  readonly examples: readonly ExampleOperation[];
   /** Nobody, where a code has to be right. */
   readonly people: readonly DemoPerson[];
 }
 
-export function graphiql(worldOf: () => GraphiqlWorld): Router {
+export function graphiql(worldOf: () => GraphiqlData): Router {
   const router = Router();
-  const page = printed('html', () => PAGE, OURS);
-  const world = readOnly((_request, response) => sendJson(response, 200, worldOf(), OURS));
+  const page = staticText('html', () => PAGE, OWN_HEADERS);
+  const world = readOnly((_request, response) => sendJson(response, 200, worldOf(), OWN_HEADERS));
   router.all(GRAPHIQL_PATH, page);
   router.all(`${GRAPHIQL_PATH}/world.json`, world);
   for (const asset of GRAPHIQL_ASSETS) {
     const text = readAsset(asset);
-    const headers = asset.from ? THEIRS : OURS;
+    const headers = asset.from ? PACKAGE_HEADERS : OWN_HEADERS;
     router.all(
       `${GRAPHIQL_PATH}/${asset.name}`,
-      printed(asset.kind, () => text, headers),
+      staticText(asset.kind, () => text, headers),
     );
   }
   return router;
@@ -63,5 +63,5 @@ const PAGE = htmlPage(
     ),
     `<script type="module" src="${GRAPHIQL_PATH}/page.js"></script>`,
   ].join('\n'),
-  `${developerNav(GRAPHIQL_PATH, true)}\n<main id="graphiql">Loading …</main>`,
+  `${renderDeveloperNav(GRAPHIQL_PATH, true)}\n<main id="graphiql">Loading …</main>`,
 );

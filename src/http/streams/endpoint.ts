@@ -9,9 +9,9 @@ import type { Context, ResultStream } from '../../../schema/server/context';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
 import { DomainError } from '../../domain/shared/errors';
 import { readJsonBody } from '../body';
-import { SIGN_OF_LIFE, type EventStream, type EventStreams } from './event-streams';
-import { findDocument, refuse, type GraphqlParts } from '../graphql/endpoint';
-import { readPosted } from '../graphql/request';
+import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
+import { findDocument, sendError, type GraphqlDependencies } from '../graphql/endpoint';
+import { readPostRequest } from '../graphql/request';
 import { GRAPHQL_TYPE } from '../graphql/status';
 import { sendJson } from '../send-json';
 
@@ -22,7 +22,7 @@ const ALLOW = { allow: 'POST, OPTIONS' } as const;
 /** Answers `/graphql/stream`: events, or a refusal as JSON with the status that the operation would have elsewhere. */
 export function eventStreamEndpoint(
   server: ApolloServer<Context>,
-  parts: GraphqlParts,
+  parts: GraphqlDependencies,
   streams: EventStreams,
 ): RequestHandler {
   return async (request, response) => {
@@ -34,8 +34,8 @@ export function eventStreamEndpoint(
     const body = await readJsonBody(request, parts.settings.bodyLimit);
     const stream = streams.open(request, response);
     try {
-      const asked = await findDocument(readPosted(body), parts.documents);
-      if ('refusal' in asked) return refuse(response, asked.refusal, GRAPHQL_TYPE, parts);
+      const asked = await findDocument(readPostRequest(body), parts.documents);
+      if ('refusal' in asked) return sendError(response, asked.refusal, GRAPHQL_TYPE, parts);
       const results = resultStream(stream);
       const answer = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
@@ -46,10 +46,10 @@ export function eventStreamEndpoint(
           body: asked,
         },
         context: async () =>
-          parts.contextOf({ request: parts.factsOf(request), answer: parts.collect().answer }, results.slot),
+          parts.contextOf({ request: parts.factsOf(request), response: parts.collect().answer }, results.slot),
       });
       const begun = results.begun();
-      if (begun) return await stream.send(await frame(told(begun, parts.report)));
+      if (begun) return await stream.send(await toEvents(formatResults(begun, parts.report)));
       response.status(answer.status ?? 500);
       for (const [name, value] of answer.headers) response.setHeader(name, value);
       response.setHeader('cache-control', 'no-store');
@@ -63,12 +63,12 @@ export function eventStreamEndpoint(
 /** Where an operation leaves its results when it goes on. */
 function resultStream(stream: EventStream) {
   let results: AsyncIterable<ExecutionResult> | null = null;
-  const slot: ResultStream = { ...stream, begin: (begun) => (results = begun) };
+  const slot: ResultStream = { ...stream, start: (begun) => (results = begun) };
   return { slot, begun: () => results };
 }
 
 /** The reason why a stream ends is its last result. */
-async function* told(
+async function* formatResults(
   results: AsyncIterable<ExecutionResult>,
   report: ReportUnexpected,
 ): AsyncGenerator<ExecutionResult> {
@@ -83,7 +83,7 @@ async function* told(
 }
 
 /** What the library looks at: the request has been judged before. */
-const FRAMED_HEADERS: Readonly<Record<string, string>> = { accept: EVENTS, 'content-type': 'application/json' };
+const HANDLER_HEADERS: Readonly<Record<string, string>> = { accept: EVENTS, 'content-type': 'application/json' };
 
 const handle = createHandler<null, AsyncIterable<ExecutionResult>>({
   // No tokens: one connection carries one operation.
@@ -92,20 +92,20 @@ const handle = createHandler<null, AsyncIterable<ExecutionResult>>({
 });
 
 /** Results as texts of events. */
-async function frame(results: AsyncIterable<ExecutionResult>): Promise<AsyncIterable<string>> {
+async function toEvents(results: AsyncIterable<ExecutionResult>): Promise<AsyncIterable<string>> {
   const [texts] = await handle({
     method: 'POST',
     url: '/',
-    headers: { get: (name) => FRAMED_HEADERS[name] },
+    headers: { get: (name) => HANDLER_HEADERS[name] },
     body: { query: '-' },
     raw: null,
     context: results,
   });
   if (texts === null || typeof texts === 'string') throw new Error('The library of events refused a request of ours.');
-  return withoutSigns(texts);
+  return withoutKeepAlives(texts);
 }
 
 /** The library gives signs of life at a pace of its own. */
-async function* withoutSigns(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) if (text !== SIGN_OF_LIFE) yield text;
+async function* withoutKeepAlives(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) if (text !== KEEP_ALIVE_COMMENT) yield text;
 }

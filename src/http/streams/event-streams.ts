@@ -3,15 +3,15 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../domain/shared/errors';
-import type { StreamFacts } from '../../services/shared/request-context';
+import type { StreamContext } from '../../services/shared/request-context';
 
 export interface EventStreamSettings {
   readonly keepAliveMs: number;
   /** For how long a client may leave unread what it was sent. */
-  readonly unreadMs: number;
+  readonly unreadTimeoutMs: number;
 }
 
-export interface EventStream extends StreamFacts {
+export interface EventStream extends StreamContext {
   /** Sends the head and then every text as it comes; a text that begins an event is sent with the id of its mark. */
   send(texts: AsyncIterable<string>): Promise<void>;
   /** Gives up what waits; what was not sent is not sent any more. */
@@ -33,9 +33,9 @@ const HEADERS = {
 } as const;
 
 /** A comment; clients ignore it. */
-export const SIGN_OF_LIFE = ':\n\n';
+export const KEEP_ALIVE_COMMENT = ':\n\n';
 
-export function createEventStreams({ keepAliveMs, unreadMs }: EventStreamSettings): EventStreams {
+export function createEventStreams({ keepAliveMs, unreadTimeoutMs }: EventStreamSettings): EventStreams {
   /** What is called when it is time for a sign of life. */
   const open = new Map<EventStream, () => void>();
   let timer: NodeJS.Timeout | null = null;
@@ -54,7 +54,7 @@ export function createEventStreams({ keepAliveMs, unreadMs }: EventStreamSetting
   return {
     open(request, response) {
       if (isClosed) throw new DomainError('service_unavailable', { retryAfter: 1 });
-      const stream = eventStream(request, response, unreadMs, {
+      const stream = createEventStream(request, response, unreadTimeoutMs, {
         begun: (keepOneAlive) => {
           open.set(stream, keepOneAlive);
           keepAlive();
@@ -70,12 +70,17 @@ export function createEventStreams({ keepAliveMs, unreadMs }: EventStreamSetting
   };
 }
 
-interface Registry {
+interface StreamRegistry {
   readonly begun: (keepAlive: () => void) => void;
   readonly ended: () => void;
 }
 
-function eventStream(request: Request, response: Response, unreadMs: number, registry: Registry): EventStream {
+function createEventStream(
+  request: Request,
+  response: Response,
+  unreadMs: number,
+  registry: StreamRegistry,
+): EventStream {
   const control = new AbortController();
   const { signal } = control;
   const marks: string[] = [];
@@ -107,15 +112,15 @@ function eventStream(request: Request, response: Response, unreadMs: number, reg
     lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : null,
     signal,
     drained,
-    mark: (id) => marks.push(id),
+    setNextEventId: (id) => marks.push(id),
     close,
     async send(texts) {
       response.once('close', close);
       if (response.destroyed) return close();
       response.writeHead(200, HEADERS);
-      write(SIGN_OF_LIFE);
+      write(KEEP_ALIVE_COMMENT);
       registry.begun(() => {
-        if (!response.writableNeedDrain) write(SIGN_OF_LIFE);
+        if (!response.writableNeedDrain) write(KEEP_ALIVE_COMMENT);
       });
       for await (const text of texts) {
         if (signal.aborted) break;

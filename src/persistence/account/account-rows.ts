@@ -10,7 +10,7 @@ import type {
   SubclientFacts,
   TermColumns,
 } from '../../domain/account/account-facts';
-import { shownHtml } from '../../domain/letters/letter-template';
+import { toCurrentHtml } from '../../domain/letters/letter-template';
 import { parsePayTerms } from '../../domain/account/pay-terms';
 import type { Sealing } from '../../domain/shared/sealing';
 import {
@@ -24,23 +24,23 @@ import {
 import {
   readDate,
   readFlag,
-  readInstant,
+  readInstantColumn,
   readMoney,
   readNumber,
   readOptionalFlag,
   readText,
-  readWord,
+  readEnum,
   required,
 } from '../column-values';
 import type { Row } from '../database/dialect';
-import { openPersonal } from '../shared/personal-data';
+import { openPersonalData } from '../shared/personal-data';
 
-const readStatus = readWord(ACCOUNT_STATUSES);
-const readNegotiationType = readWord(NEGOTIATION_TYPES);
-const readInstallmentType = readWord(INSTALLMENT_TYPES);
-const readTransactionStatus = readWord(TRANSACTION_STATUSES);
-const readNoticeStatus = readWord(NOTICE_STATUSES);
-const readSenderType = readWord(NOTICE_SENDER_TYPES);
+const readStatus = readEnum(ACCOUNT_STATUSES);
+const readNegotiationType = readEnum(NEGOTIATION_TYPES);
+const readInstallmentType = readEnum(INSTALLMENT_TYPES);
+const readTransactionStatus = readEnum(TRANSACTION_STATUSES);
+const readNoticeStatus = readEnum(NOTICE_STATUSES);
+const readSenderType = readEnum(NOTICE_SENDER_TYPES);
 
 export function toStateFacts(row: Row): StateFacts & { readonly id: number } {
   return {
@@ -58,7 +58,7 @@ export function toStateFacts(row: Row): StateFacts & { readonly id: number } {
 /** The state's facts are named one by one: spreading them makes an object of this size ten times as slow to build. */
 export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
   const state = toStateFacts(row);
-  const personal = openPersonal(sealing, 'consumers', state.id, row.personal) ?? {};
+  const personal = openPersonalData(sealing, 'consumers', state.id, row.personal) ?? {};
   return {
     id: state.id,
     status: state.status,
@@ -90,12 +90,12 @@ export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
     placementDate: readDate(row.placement_date),
     expiryDate: readDate(row.expiry_date),
     restartDate: readDate(row.restart_date),
-    lastLoginAt: readInstant(row.last_login_at),
-    disputedAt: readInstant(row.disputed_at),
-    cancelledAt: readInstant(row.cancelled_at),
-    deactivatedAt: readInstant(row.deactivated_at),
-    createdAt: readInstant(row.created_at),
-    updatedAt: readInstant(row.updated_at),
+    lastLoginAt: readInstantColumn(row.last_login_at),
+    disputedAt: readInstantColumn(row.disputed_at),
+    cancelledAt: readInstantColumn(row.cancelled_at),
+    deactivatedAt: readInstantColumn(row.deactivated_at),
+    createdAt: readInstantColumn(row.created_at),
+    updatedAt: readInstantColumn(row.updated_at),
     ownTerms: toTerms(row, ACCOUNT_TERMS),
     company: toCompany(row),
     subclient: toSubclient(row),
@@ -110,12 +110,12 @@ export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
   };
 }
 
-const ACCOUNT_TERMS = termColumnsOf('a');
-const COMPANY_TERMS = termColumnsOf('c');
-const SUBCLIENT_TERMS = termColumnsOf('s');
+const ACCOUNT_TERMS = getTermColumns('a');
+const COMPANY_TERMS = getTermColumns('c');
+const SUBCLIENT_TERMS = getTermColumns('s');
 
 /** The names of a level's term columns, written once instead of for each row. */
-function termColumnsOf(level: string): Readonly<Record<keyof TermColumns, string>> {
+function getTermColumns(level: string): Readonly<Record<keyof TermColumns, string>> {
   return {
     settlementDiscountPercent: `${level}_settlement_discount`,
     planDiscountPercent: `${level}_plan_discount`,
@@ -158,7 +158,7 @@ function toCompany(row: Row): CompanyFacts | null {
 /** A read cleans only what the present policy has not seen, which the start leaves nothing of. */
 function toAboutUs(row: Row): string | null {
   const content = readText(row.about_us);
-  return content && shownHtml({ content, contentPolicy: required(readNumber(row.about_us_policy)) });
+  return content && toCurrentHtml({ content, contentPolicy: required(readNumber(row.about_us_policy)) });
 }
 
 function toSubclient(row: Row): SubclientFacts | null {
@@ -182,7 +182,7 @@ function toNegotiation(row: Row): NegotiationFacts | null {
     installmentType: readInstallmentType(row.installment_type),
     active: readFlag(row.active_negotiation),
     offerAccepted: readFlag(row.negotiation_offer_accepted),
-    offerAcceptedAt: readInstant(row.offer_accepted_at),
+    offerAcceptedAt: readInstantColumn(row.offer_accepted_at),
     counterOfferAccepted: readFlag(row.counter_offer_accepted),
     oneTimeSettlement: readMoney(row.one_time_settlement),
     negotiateAmount: readMoney(row.negotiate_amount),
@@ -200,8 +200,8 @@ function toNegotiation(row: Row): NegotiationFacts | null {
     planCurrentBalance: readMoney(row.payment_plan_current_balance),
     reason: readText(row.offer_reason),
     note: readText(row.note),
-    consumerOfferSentAt: readInstant(row.consumer_offer_sent_at),
-    creditorCounterOfferSentAt: readInstant(row.creditor_counter_offer_sent_at),
+    consumerOfferSentAt: readInstantColumn(row.consumer_offer_sent_at),
+    creditorCounterOfferSentAt: readInstantColumn(row.creditor_counter_offer_sent_at),
     capturedTerms: snapshot === null ? null : parsePayTerms(snapshot),
     approvedBy: readText(row.approved_by),
   };

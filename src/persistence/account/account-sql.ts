@@ -1,7 +1,7 @@
 // The statements that read accounts. One statement reads all that is known of an account, and one the whole page of a list.
 
 /** The nine term columns of a company or subclient, under the prefix of its level. */
-function termsOf(level: string): string {
+function selectTerms(level: string): string {
   return [
     `${level}.pif_balance_discount_percent AS ${level}_settlement_discount`,
     `${level}.ppa_balance_discount_percent AS ${level}_plan_discount`,
@@ -43,8 +43,8 @@ SELECT ${STATE_COLUMNS},
   a.minimum_settlement_percentage AS a_min_settlement, a.minimum_payment_plan_percentage AS a_min_plan,
   a.max_first_pay_days AS a_max_custom_days, a.settlement_auto_approve AS a_settlement_auto,
   a.plan_auto_approve AS a_plan_auto,
-  c.id AS company_id, c.company_name, ${termsOf('c')},
-  s.id AS subclient_id, s.subclient_name, s.unique_identification_number, ${termsOf('s')},
+  c.id AS company_id, c.company_name, ${selectTerms('c')},
+  s.id AS subclient_id, s.subclient_name, s.unique_identification_number, ${selectTerms('s')},
   n.id AS negotiation_id, n.installment_type, n.active_negotiation, n.offer_accepted AS negotiation_offer_accepted,
   n.offer_accepted_at, n.counter_offer_accepted, n.one_time_settlement, n.negotiate_amount, n.monthly_amount,
   n.no_of_installments, n.last_month_amount, n.first_pay_date, n.counter_one_time_amount, n.counter_negotiate_amount,
@@ -79,7 +79,7 @@ FROM consumers a
 export const ACCOUNT_BY_ID = `${ACCOUNTS}
 WHERE a.id = ? AND a.deleted_at IS NULL`;
 
-export const STATES_OF_PROFILE = `
+export const STATES_BY_PROFILE = `
 SELECT ${STATE_COLUMNS}
 FROM consumers a ${STATE_JOINS}
 WHERE a.consumer_profile_id = ? AND a.deleted_at IS NULL
@@ -97,7 +97,7 @@ const ACCOUNTS_BY_IDS = new Map<number, string>(
 );
 
 /** Selects the accounts of a page; the ids are padded to the size of the statement by repeating the last. */
-export function accountsByIdsSql(ids: readonly number[]): { readonly sql: string; readonly ids: readonly number[] } {
+export function getAccountsByIdsSql(ids: readonly number[]): { readonly sql: string; readonly ids: readonly number[] } {
   const size = PAGE_SIZES.find((candidate) => candidate >= ids.length);
   const sql = size === undefined ? undefined : ACCOUNTS_BY_IDS.get(size);
   const last = ids.at(-1);
@@ -109,12 +109,12 @@ export function accountsByIdsSql(ids: readonly number[]): { readonly sql: string
 
 const OPEN_OFFERS = "company_id = ? AND status = 'payment_setup' AND deleted_at IS NULL";
 
-export const OPEN_OFFERS_OF_COMPANY = `SELECT id FROM consumers WHERE ${OPEN_OFFERS} AND id > ? ORDER BY id LIMIT ?`;
+export const OPEN_OFFERS_BY_COMPANY = `SELECT id FROM consumers WHERE ${OPEN_OFFERS} AND id > ? ORDER BY id LIMIT ?`;
 
 export const COUNT_OPEN_OFFERS = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM consumers WHERE ${OPEN_OFFERS}`;
 
-export const NUMBERS_OF_PROFILE =
+export const NUMBERS_BY_PROFILE =
   'SELECT account_number, reference_number FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL';
 
-export const PERSONAL_OF_PROFILE =
+export const PERSONAL_DATA_BY_PROFILE =
   'SELECT id, personal FROM consumers WHERE consumer_profile_id = ? AND deleted_at IS NULL ORDER BY id';

@@ -4,47 +4,51 @@ import type { LocalDate } from '../../domain/shared/calendar';
 import { toAccountFacts, toStateFacts } from './account-rows';
 import {
   ACCOUNT_BY_ID,
-  accountsByIdsSql,
+  getAccountsByIdsSql,
   COUNT_OPEN_OFFERS,
-  NUMBERS_OF_PROFILE,
-  OPEN_OFFERS_OF_COMPANY,
-  PERSONAL_OF_PROFILE,
-  STATES_OF_PROFILE,
+  NUMBERS_BY_PROFILE,
+  OPEN_OFFERS_BY_COMPANY,
+  PERSONAL_DATA_BY_PROFILE,
+  STATES_BY_PROFILE,
 } from './account-sql';
 import { readNumber, readText, required } from '../column-values';
 import type { Database } from '../database/database';
-import { openPersonal } from '../shared/personal-data';
+import { openPersonalData } from '../shared/personal-data';
 
 /** Null when the account is unknown or was deleted. `today` decides whether the creditor's membership is active. */
-export async function accountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
-  const [row] = await db.read(ACCOUNT_BY_ID, [startOf(today), id]);
+export async function findAccountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
+  const [row] = await db.read(ACCOUNT_BY_ID, [toStartOfDay(today), id]);
   return row ? toAccountFacts(row, db.sealing) : null;
 }
 
 /** What decides the states of all accounts of a person, by id. */
-export async function stateFactsOfProfile(
+export async function findStateFactsByProfile(
   db: Database,
   profileId: number,
 ): Promise<readonly (StateFacts & { readonly id: number })[]> {
-  return (await db.read(STATES_OF_PROFILE, [profileId])).map(toStateFacts);
+  return (await db.read(STATES_BY_PROFILE, [profileId])).map(toStateFacts);
 }
 
 /** 1 to 50 accounts in the order of `ids`; those that are unknown or deleted are left out. */
-export async function accountsByIds(db: Database, ids: readonly number[], today: LocalDate): Promise<AccountFacts[]> {
-  const page = accountsByIdsSql(ids);
-  const rows = await db.read(page.sql, [startOf(today), ...page.ids]);
+export async function findAccountsByIds(
+  db: Database,
+  ids: readonly number[],
+  today: LocalDate,
+): Promise<AccountFacts[]> {
+  const page = getAccountsByIdsSql(ids);
+  const rows = await db.read(page.sql, [toStartOfDay(today), ...page.ids]);
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
 }
 
 /** A company's accounts with an offer that waits for an answer of either side: ids after `after`, `most` at most. */
-export async function openOffersOfCompany(
+export async function findOpenOfferIds(
   db: Database,
   companyId: number,
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<readonly number[]> {
-  const rows = await db.read(OPEN_OFFERS_OF_COMPANY, [companyId, after, String(most)]);
+  const rows = await db.read(OPEN_OFFERS_BY_COMPANY, [companyId, after, String(most)]);
   return rows.map(({ id }) => required(readNumber(id)));
 }
 
@@ -66,9 +70,11 @@ export interface KnownContacts {
 }
 
 /** What the accounts of a person tell, whatever the profile says. */
-export async function contactsOfAccounts(db: Database, profileId: number): Promise<KnownContacts> {
-  const rows = await db.read(PERSONAL_OF_PROFILE, [profileId]);
-  const opened = rows.map((row) => openPersonal(db.sealing, 'consumers', required(readNumber(row.id)), row.personal));
+export async function findKnownContacts(db: Database, profileId: number): Promise<KnownContacts> {
+  const rows = await db.read(PERSONAL_DATA_BY_PROFILE, [profileId]);
+  const opened = rows.map((row) =>
+    openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal),
+  );
   const known = (name: string) => [...new Set(opened.flatMap((personal) => personal?.[name] ?? []))];
   return { emails: known('email'), mobiles: known('mobile') };
 }
@@ -79,8 +85,8 @@ export interface KnownNumbers {
 }
 
 /** The numbers by which creditors name the accounts of a person. */
-export async function numbersOfAccounts(db: Database, profileId: number): Promise<KnownNumbers> {
-  const rows = await db.read(NUMBERS_OF_PROFILE, [profileId]);
+export async function findKnownNumbers(db: Database, profileId: number): Promise<KnownNumbers> {
+  const rows = await db.read(NUMBERS_BY_PROFILE, [profileId]);
   return {
     accountNumbers: rows.flatMap((row) => readText(row.account_number) ?? []),
     referenceNumbers: rows.flatMap((row) => readText(row.reference_number) ?? []),
@@ -88,6 +94,6 @@ export async function numbersOfAccounts(db: Database, profileId: number): Promis
 }
 
 /** A membership that ends today is active. */
-function startOf(day: LocalDate): string {
+function toStartOfDay(day: LocalDate): string {
   return `${day} 00:00:00.000`;
 }

@@ -12,7 +12,7 @@ export interface Reason {
 const CHOICES = 'SELECT id, label FROM reasons WHERE is_system = 1 ORDER BY id';
 
 /** The reasons that everybody may choose from. */
-export async function reasonChoices(db: Database): Promise<readonly Reason[]> {
+export async function findReasonChoices(db: Database): Promise<readonly Reason[]> {
   const rows = await db.read(CHOICES);
   return rows.map(({ id, label }) => ({ id: required(readNumber(id)), label: required(readText(label)) }));
 }
@@ -26,7 +26,7 @@ export async function saveReason(db: Database, reason: NonNullable<ReasonChange>
 }
 
 /** Words of a consumer's own go when nobody refers to them any more; the others stay. */
-export async function forgetReason(db: Database, id: number): Promise<void> {
+export async function deleteUnusedReason(db: Database, id: number): Promise<void> {
   await db.write(
     'DELETE FROM reasons WHERE id = ? AND is_system = 0 AND NOT EXISTS (SELECT 1 FROM consumers WHERE reason_id = ?)',
     [id, id],

@@ -4,23 +4,27 @@ import type { CreditorFacts } from '../../domain/creditor';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import { CREDITOR_COLUMNS, CREDITOR_TABLES, membershipDays, toCreditorFacts } from '../creditor-rows';
 import type { Database } from '../database/database';
-import { sessionColumns, sessionTable, toSessionFacts } from '../session-table';
+import { selectSessionColumns, createSessionTable, toSessionFacts } from '../session-table';
 
-export interface SessionOfCreditor {
+export interface CreditorSession {
   readonly session: SessionFacts;
   readonly creditor: CreditorFacts;
 }
 
 export const { createSession, rotateSession, revokeSession, revokeSessionOf, revokeOldestBeyond, deleteEndedSessions } =
-  sessionTable('creditor_sessions', 'creditor_user_id');
+  createSessionTable('creditor_sessions', 'creditor_user_id');
 
 const BY_ID = `
-SELECT ${sessionColumns('creditor_user_id')}, ${CREDITOR_COLUMNS}
+SELECT ${selectSessionColumns('creditor_user_id')}, ${CREDITOR_COLUMNS}
 FROM ${CREDITOR_TABLES} INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id
 WHERE s.id = ?`;
 
 /** The session and whose it is, dead or alive. */
-export async function creditorSessionById(db: Database, id: string, moment: Moment): Promise<SessionOfCreditor | null> {
+export async function findCreditorSessionById(
+  db: Database,
+  id: string,
+  moment: Moment,
+): Promise<CreditorSession | null> {
   const [row] = await db.read(BY_ID, [...membershipDays(moment), id]);
   return row ? { session: toSessionFacts(row), creditor: toCreditorFacts(row) } : null;
 }

@@ -17,7 +17,7 @@ export interface DatabaseSettings {
   /** After how long a server ends a statement; migrations of large tables need more than requests. */
   readonly statementSeconds?: number;
   /** For how long work that the database refuses for the moment is begun again. */
-  readonly patienceMs: number;
+  readonly retryTimeoutMs: number;
 }
 
 export interface Database {
@@ -46,7 +46,7 @@ const STATEMENT_SECONDS = 2;
 
 /** Fails when the database cannot be reached. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, patienceMs } = settings;
+  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, retryTimeoutMs: patienceMs } = settings;
   const listeners = new Set<(sql: string) => void>();
   const report = (sql: string) => listeners.forEach((listener) => listener(sql));
   const dialect =
@@ -55,8 +55,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
-  const inTurn = dialect.queuesWrites ? queue() : atOnce;
-  const db = unboundDatabase({ dialect, sequelize, sealing, listeners, inTurn, patienceMs });
+  const inTurn = dialect.queuesWrites ? createWriteQueue() : runImmediately;
+  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite: inTurn, retryTimeoutMs: patienceMs });
   try {
     await db.ping();
     return db;
@@ -66,19 +66,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-type InTurn = <Outcome>(job: () => Promise<Outcome>) => Promise<Outcome>;
+type WriteQueue = <Outcome>(job: () => Promise<Outcome>) => Promise<Outcome>;
 
-interface Wiring {
+interface DatabaseInternals {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
   readonly sealing: Sealing;
   readonly listeners: Set<(sql: string) => void>;
-  readonly inTurn: InTurn;
-  readonly patienceMs: number;
+  readonly queueWrite: WriteQueue;
+  readonly retryTimeoutMs: number;
 }
 
-function unboundDatabase(wiring: Wiring): Database {
-  const { dialect, sequelize, sealing, listeners, inTurn, patienceMs } = wiring;
+function createDatabase(wiring: DatabaseInternals): Database {
+  const { dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs } = wiring;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
@@ -86,17 +86,17 @@ function unboundDatabase(wiring: Wiring): Database {
     dialect: dialect.name,
     sequelize,
     sealing,
-    read: (sql, params = []) => withRetries(patienceMs, () => readOnce(sql, params)),
+    read: (sql, params = []) => withRetries(retryTimeoutMs, () => readOnce(sql, params)),
     write: async (sql, params = []) => {
-      refuseInsideTransaction();
-      return withRetries(patienceMs, () =>
-        inTurn(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
+      assertOutsideTransaction();
+      return withRetries(retryTimeoutMs, () =>
+        queueWrite(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
       );
     },
     transaction: async (work) => {
-      refuseInsideTransaction();
-      return withRetries(patienceMs, () =>
-        inTurn(() => sequelize.transaction((transaction) => runBound(wiring, transaction, work))),
+      assertOutsideTransaction();
+      return withRetries(retryTimeoutMs, () =>
+        queueWrite(() => sequelize.transaction((transaction) => runInTransaction(wiring, transaction, work))),
       );
     },
     ping: async () => {
@@ -123,8 +123,8 @@ async function withConnection<Outcome>(
 }
 
 /** The bound database ends with its transaction and with the first error: what is sent after one might commit by itself. */
-async function runBound<Outcome>(
-  wiring: Wiring,
+async function runInTransaction<Outcome>(
+  wiring: DatabaseInternals,
   transaction: Transaction,
   work: (db: Database) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -144,7 +144,7 @@ async function runBound<Outcome>(
     }
   };
   const bound: Database = {
-    ...unboundDatabase(wiring),
+    ...createDatabase(wiring),
     read: (sql, params = []) => send(() => dialect.read(connection, sql, params)),
     write: (sql, params = []) => send(() => dialect.write(connection, sql, params)),
     transaction: (inner) => inner(bound),
@@ -159,28 +159,29 @@ async function runBound<Outcome>(
 }
 
 /** Sequelize finds the transaction of the present call chain here, so that models need not be told. */
-const chain = new AsyncLocalStorage<Map<string, unknown>>();
+const transactionStorage = new AsyncLocalStorage<Map<string, unknown>>();
 BaseSequelize.useCLS({
-  get: (key: string) => chain.getStore()?.get(key),
-  set: (key: string, value: unknown) => chain.getStore()?.set(key, value),
+  get: (key: string) => transactionStorage.getStore()?.get(key),
+  set: (key: string, value: unknown) => transactionStorage.getStore()?.set(key, value),
   run: (job: (store: Map<string, unknown>) => unknown) => {
-    const store = new Map(chain.getStore());
-    chain.run(store, () => job(store));
+    const store = new Map(transactionStorage.getStore());
+    transactionStorage.run(store, () => job(store));
   },
   bind: <Job extends (...args: never[]) => unknown>(job: Job) => AsyncLocalStorage.bind(job),
 });
 
 /** Such a statement would not be part of the transaction, and on SQLite would wait for its end for ever. */
-function refuseInsideTransaction(): void {
-  if (chain.getStore()?.get('transaction')) throw new Error('Use the database that the transaction hands over.');
+function assertOutsideTransaction(): void {
+  if (transactionStorage.getStore()?.get('transaction'))
+    throw new Error('Use the database that the transaction hands over.');
 }
 
-function atOnce<Outcome>(job: () => Promise<Outcome>): Promise<Outcome> {
+function runImmediately<Outcome>(job: () => Promise<Outcome>): Promise<Outcome> {
   return job();
 }
 
 /** Runs jobs one after another, in the order in which they came. */
-function queue(): InTurn {
+function createWriteQueue(): WriteQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const turn = last.then(job);

@@ -25,7 +25,7 @@ export interface Dialect {
 }
 
 /** Words of CREATE TABLE. */
-export interface DefinitionWords {
+export interface DdlSyntax {
   readonly id: string;
   /** Text that is compared exactly: keys, digests, normalised names. */
   readonly exactText: (length: number) => string;
@@ -38,7 +38,7 @@ export interface DefinitionWords {
   readonly inlineIndexes: boolean;
 }
 
-export const DEFINITION_WORDS: Readonly<Record<DialectName, DefinitionWords>> = {
+export const DDL_SYNTAX: Readonly<Record<DialectName, DdlSyntax>> = {
   mysql: {
     id: 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY',
     exactText: (length) => `VARCHAR(${length}) COLLATE utf8mb4_bin`,
@@ -73,10 +73,10 @@ export interface ServerSettings {
   readonly statementSeconds: number;
 }
 
-type Report = (sql: string) => void;
+type StatementListener = (sql: string) => void;
 
 /** MySQL 8 and MariaDB 10.11 or later, through mysql2. */
-export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: Report): Dialect {
+export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: StatementListener): Dialect {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {
     name: 'mysql',
@@ -112,15 +112,15 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
   };
 }
 
-const STRICT = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
+const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
 
 /** Sequelize has set the time zone to UTC by then. The limit of time has another name on each of the two servers. */
-async function prepareSession(connection: MysqlConnection, seconds: number, report: Report): Promise<void> {
+async function prepareSession(connection: MysqlConnection, seconds: number, report: StatementListener): Promise<void> {
   limitCommands(connection, (seconds + 1) * 1000);
   const send = (sql: string) =>
     new Promise<void>((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
   await send(
-    `SET SESSION sql_mode = '${STRICT}', innodb_lock_wait_timeout = 2` +
+    `SET SESSION sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2` +
       `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
   );
   await send('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
@@ -179,7 +179,7 @@ const PRAGMAS = [
 ].join(';');
 
 /** One file in `dataDir`, for one process. The driver is optional and an ES module, hence loaded on demand. */
-export async function sqliteDialect(dataDir: string, report: Report): Promise<Dialect> {
+export async function sqliteDialect(dataDir: string, report: StatementListener): Promise<Dialect> {
   const { default: driver } = await import('@appthreat/sqlite3');
   // Sequelize calls no hook when it opens a file, so the connection is readied by the constructor itself.
   function ReadyDatabase(file: string, mode: number, done: (error: Error | null) => void): SqliteConnection {
@@ -226,7 +226,7 @@ function isSqlite(connection: unknown): connection is SqliteConnection {
   return isObject(connection) && 'all' in connection && 'run' in connection;
 }
 
-function reportCommands(connection: object, methods: readonly string[], report: Report): void {
+function reportCommands(connection: object, methods: readonly string[], report: StatementListener): void {
   replaceMethods(connection, methods, (send) => (...args) => {
     const [command] = args;
     report(isObject(command) ? String(Reflect.get(command, 'sql')) : String(command));

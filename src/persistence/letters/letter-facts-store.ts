@@ -1,10 +1,10 @@
 // What a letter may tell of one account of a company: the account, and the columns that only letters show.
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { LetterFacts } from '../../domain/letter-facts';
-import { accountById } from '../account/account-store';
+import { findAccountById } from '../account/account-store';
 import { readText } from '../column-values';
 import type { Database } from '../database/database';
-import { openPersonal } from '../shared/personal-data';
+import { openPersonalData } from '../shared/personal-data';
 
 /** By the company first: nothing of a foreign account is opened. */
 const LETTER_COLUMNS = `
@@ -21,12 +21,12 @@ export interface LetterAccount {
 }
 
 /** Null when the account is unknown, was deleted, or belongs to another company. */
-export async function letterFacts(db: Database, wanted: LetterAccount): Promise<LetterFacts | null> {
+export async function findLetterFacts(db: Database, wanted: LetterAccount): Promise<LetterFacts | null> {
   const { accountId, companyId, today } = wanted;
   const [row] = await db.read(LETTER_COLUMNS, [accountId, companyId]);
-  const account = row ? await accountById(db, accountId, today) : null;
+  const account = row ? await findAccountById(db, accountId, today) : null;
   if (!row || !account) return null;
-  const personal = openPersonal(db.sealing, 'consumers', accountId, row.personal) ?? {};
+  const personal = openPersonalData(db.sealing, 'consumers', accountId, row.personal) ?? {};
   return {
     account,
     dateOfBirth: personal.dateOfBirth ?? null,

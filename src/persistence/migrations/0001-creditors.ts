@@ -1,7 +1,7 @@
 // Creditors: companies, their subclients, memberships, texts, users and templates, and the senders of notices.
 import { keysOf, MEMBERSHIP_STATUSES, TEMPLATE_TYPES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, oneOf, refersTo, unique } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';
 const MOMENTS = { created_at: 'DATETIME(3) NULL', updated_at: 'DATETIME(3) NULL', deleted_at: 'DATETIME(3) NULL' };
@@ -57,7 +57,7 @@ export async function up(db: Database): Promise<void> {
       plan_auto_approve: 'TINYINT(1) NULL',
       ...MOMENTS,
     }),
-    constraints: [refersTo('subclients', 'company_id', 'companies')],
+    constraints: [foreignKey('subclients', 'company_id', 'companies')],
     indexes: ['company_id'],
   });
   await createTable(db, {
@@ -73,8 +73,8 @@ export async function up(db: Database): Promise<void> {
       cancelled_at: 'DATETIME(3) NULL',
     }),
     constraints: [
-      oneOf('company_memberships', 'status', keysOf(MEMBERSHIP_STATUSES)),
-      refersTo('company_memberships', 'company_id', 'companies'),
+      checkValues('company_memberships', 'status', keysOf(MEMBERSHIP_STATUSES)),
+      foreignKey('company_memberships', 'company_id', 'companies'),
     ],
     indexes: ['company_id, status, current_plan_end'],
   });
@@ -88,8 +88,8 @@ export async function up(db: Database): Promise<void> {
       content: `${longText} NOT NULL`,
     }),
     constraints: [
-      refersTo('custom_contents', 'company_id', 'companies'),
-      refersTo('custom_contents', 'subclient_id', 'subclients'),
+      foreignKey('custom_contents', 'company_id', 'companies'),
+      foreignKey('custom_contents', 'subclient_id', 'subclients'),
     ],
     indexes: ['company_id, type, subclient_id'],
   });
@@ -104,7 +104,7 @@ export async function up(db: Database): Promise<void> {
       active: 'TINYINT(1) NOT NULL DEFAULT 1',
       created_at: 'DATETIME(3) NULL',
     }),
-    constraints: [unique('creditor_users', 'email'), refersTo('creditor_users', 'company_id', 'companies')],
+    constraints: [uniqueKey('creditor_users', 'email'), foreignKey('creditor_users', 'company_id', 'companies')],
     indexes: ['company_id'],
   });
   await createTable(db, {
@@ -124,9 +124,9 @@ export async function up(db: Database): Promise<void> {
       ...MOMENTS,
     }),
     constraints: [
-      oneOf('templates', 'type', keysOf(TEMPLATE_TYPES)),
-      refersTo('templates', 'user_id', 'creditor_users'),
-      refersTo('templates', 'company_id', 'companies'),
+      checkValues('templates', 'type', keysOf(TEMPLATE_TYPES)),
+      foreignKey('templates', 'user_id', 'creditor_users'),
+      foreignKey('templates', 'company_id', 'companies'),
     ],
     indexes: ['company_id, type, deleted_at'],
   });

@@ -10,7 +10,7 @@ import {
 } from '../../domain/shared/vocabulary';
 import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile';
 import type { Database } from '../database/database';
-import { createTable, oneOf, refersTo, unique } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';
 const MONEY = 'DECIMAL(12,2) NULL';
@@ -43,10 +43,10 @@ export async function up(db: Database): Promise<void> {
       created_at: MOMENT,
     }),
     constraints: [
-      unique('consumer_notice_responses', 'consumer_id'),
-      oneOf('consumer_notice_responses', 'status', keysOf(NOTICE_STATUSES).map(Number)),
-      oneOf('consumer_notice_responses', 'sender_type', keysOf(NOTICE_SENDER_TYPES)),
-      refersTo('consumer_notice_responses', 'consumer_id', 'consumers'),
+      uniqueKey('consumer_notice_responses', 'consumer_id'),
+      checkValues('consumer_notice_responses', 'status', keysOf(NOTICE_STATUSES).map(Number)),
+      checkValues('consumer_notice_responses', 'sender_type', keysOf(NOTICE_SENDER_TYPES)),
+      foreignKey('consumer_notice_responses', 'consumer_id', 'consumers'),
     ],
   });
 }
@@ -88,9 +88,9 @@ function createProfiles(db: Database): Promise<void> {
       updated_at: MOMENT,
     }),
     constraints: [
-      unique('consumer_profiles', 'self_identity_index'),
-      oneOf('consumer_profiles', 'origin', keysOf(PROFILE_ORIGINS)),
-      oneOf('consumer_profiles', 'status', keysOf(PROFILE_STATUSES)),
+      uniqueKey('consumer_profiles', 'self_identity_index'),
+      checkValues('consumer_profiles', 'origin', keysOf(PROFILE_ORIGINS)),
+      checkValues('consumer_profiles', 'status', keysOf(PROFILE_STATUSES)),
     ],
     indexes: ['identity_index', 'email_index', 'mobile_index'],
   });
@@ -159,11 +159,11 @@ function createAccounts(db: Database): Promise<void> {
       deleted_at: MOMENT,
     }),
     constraints: [
-      oneOf('consumers', 'status', keysOf(ACCOUNT_STATUSES)),
-      refersTo('consumers', 'company_id', 'companies'),
-      refersTo('consumers', 'subclient_id', 'subclients'),
-      refersTo('consumers', 'consumer_profile_id', 'consumer_profiles'),
-      refersTo('consumers', 'reason_id', 'reasons'),
+      checkValues('consumers', 'status', keysOf(ACCOUNT_STATUSES)),
+      foreignKey('consumers', 'company_id', 'companies'),
+      foreignKey('consumers', 'subclient_id', 'subclients'),
+      foreignKey('consumers', 'consumer_profile_id', 'consumer_profiles'),
+      foreignKey('consumers', 'reason_id', 'reasons'),
     ],
     indexes: ['consumer_profile_id', 'company_id', 'subclient_id', 'reason_id'],
   });
@@ -209,12 +209,12 @@ function createNegotiations(db: Database): Promise<void> {
       updated_at: MOMENT,
     }),
     constraints: [
-      unique('consumer_negotiations', 'consumer_id', 'company_id'),
-      unique('consumer_negotiations', 'open_key'),
-      oneOf('consumer_negotiations', 'negotiation_type', keysOf(NEGOTIATION_TYPES)),
-      oneOf('consumer_negotiations', 'installment_type', keysOf(INSTALLMENT_TYPES)),
-      refersTo('consumer_negotiations', 'consumer_id', 'consumers'),
-      refersTo('consumer_negotiations', 'company_id', 'companies'),
+      uniqueKey('consumer_negotiations', 'consumer_id', 'company_id'),
+      uniqueKey('consumer_negotiations', 'open_key'),
+      checkValues('consumer_negotiations', 'negotiation_type', keysOf(NEGOTIATION_TYPES)),
+      checkValues('consumer_negotiations', 'installment_type', keysOf(INSTALLMENT_TYPES)),
+      foreignKey('consumer_negotiations', 'consumer_id', 'consumers'),
+      foreignKey('consumer_negotiations', 'company_id', 'companies'),
     ],
     indexes: ['company_id'],
   });
@@ -230,7 +230,7 @@ async function createPayments(db: Database): Promise<void> {
       created_at: MOMENT,
       deleted_at: MOMENT,
     }),
-    constraints: [refersTo('payment_profiles', 'consumer_id', 'consumers')],
+    constraints: [foreignKey('payment_profiles', 'consumer_id', 'consumers')],
     indexes: ['consumer_id'],
   });
   await createTable(db, {
@@ -253,12 +253,12 @@ async function createPayments(db: Database): Promise<void> {
       updated_at: MOMENT,
     }),
     constraints: [
-      oneOf('schedule_transactions', 'status', keysOf(TRANSACTION_STATUSES)),
-      oneOf('schedule_transactions', 'transaction_type', keysOf(NEGOTIATION_TYPES)),
-      refersTo('schedule_transactions', 'consumer_id', 'consumers'),
-      refersTo('schedule_transactions', 'company_id', 'companies'),
-      refersTo('schedule_transactions', 'subclient_id', 'subclients'),
-      refersTo('schedule_transactions', 'payment_profile_id', 'payment_profiles'),
+      checkValues('schedule_transactions', 'status', keysOf(TRANSACTION_STATUSES)),
+      checkValues('schedule_transactions', 'transaction_type', keysOf(NEGOTIATION_TYPES)),
+      foreignKey('schedule_transactions', 'consumer_id', 'consumers'),
+      foreignKey('schedule_transactions', 'company_id', 'companies'),
+      foreignKey('schedule_transactions', 'subclient_id', 'subclients'),
+      foreignKey('schedule_transactions', 'payment_profile_id', 'payment_profiles'),
     ],
     indexes: ['consumer_id, status, schedule_date, id', 'company_id', 'subclient_id', 'payment_profile_id'],
   });
@@ -274,10 +274,10 @@ async function createPayments(db: Database): Promise<void> {
       created_at: MOMENT,
     }),
     constraints: [
-      oneOf('transactions', 'status', keysOf(TRANSACTION_STATUSES)),
-      oneOf('transactions', 'transaction_type', keysOf(NEGOTIATION_TYPES)),
-      refersTo('transactions', 'consumer_id', 'consumers'),
-      refersTo('transactions', 'company_id', 'companies'),
+      checkValues('transactions', 'status', keysOf(TRANSACTION_STATUSES)),
+      checkValues('transactions', 'transaction_type', keysOf(NEGOTIATION_TYPES)),
+      foreignKey('transactions', 'consumer_id', 'consumers'),
+      foreignKey('transactions', 'company_id', 'companies'),
     ],
     indexes: ['consumer_id', 'company_id'],
   });

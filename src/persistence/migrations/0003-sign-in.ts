@@ -3,7 +3,7 @@
 import { CHANNELS, FLOW_STATES } from '../../domain/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, oneOf, refersTo, unique } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
 
 export const name = '0003-sign-in';
 
@@ -31,10 +31,10 @@ export async function up(db: Database): Promise<void> {
       personal: `${sealedText} NULL`,
     }),
     constraints: [
-      unique('login_flows', 'token_hash'),
-      oneOf('login_flows', 'state', keysOf(FLOW_STATES)),
-      oneOf('login_flows', 'channel', keysOf(CHANNELS)),
-      refersTo('login_flows', 'profile_id', 'consumer_profiles'),
+      uniqueKey('login_flows', 'token_hash'),
+      checkValues('login_flows', 'state', keysOf(FLOW_STATES)),
+      checkValues('login_flows', 'channel', keysOf(CHANNELS)),
+      foreignKey('login_flows', 'profile_id', 'consumer_profiles'),
     ],
     indexes: ['profile_id', 'expires_at'],
   });
@@ -53,7 +53,7 @@ export async function up(db: Database): Promise<void> {
       user_agent_hash: `${exactText(64)} NULL`,
       personal: `${sealedText} NULL`,
     }),
-    constraints: [refersTo('sessions', 'profile_id', 'consumer_profiles')],
+    constraints: [foreignKey('sessions', 'profile_id', 'consumer_profiles')],
     indexes: ['profile_id', 'absolute_until'],
   });
   await createTable(db, {
@@ -73,8 +73,8 @@ export async function up(db: Database): Promise<void> {
       personal: `${sealedText} NULL`,
     }),
     constraints: [
-      unique('trusted_devices', 'selector'),
-      refersTo('trusted_devices', 'profile_id', 'consumer_profiles'),
+      uniqueKey('trusted_devices', 'selector'),
+      foreignKey('trusted_devices', 'profile_id', 'consumer_profiles'),
     ],
     indexes: ['profile_id', 'expires_at'],
   });

@@ -2,7 +2,7 @@
 import { CHANNELS } from '../../domain/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, oneOf } from './create-table';
+import { createTable, checkValues } from './create-table';
 
 export const name = '0004-guards';
 
@@ -42,8 +42,8 @@ export async function up(db: Database): Promise<void> {
       sent_at: 'BIGINT NULL',
     }),
     constraints: [
-      oneOf('outbox_messages', 'kind', keysOf(CHANNELS)),
-      oneOf('outbox_messages', 'state', ['pending', 'sending', 'sent', 'failed']),
+      checkValues('outbox_messages', 'kind', keysOf(CHANNELS)),
+      checkValues('outbox_messages', 'state', ['pending', 'sending', 'sent', 'failed']),
     ],
     indexes: ['state, next_at', 'created_at'],
   });

@@ -1,7 +1,7 @@
 // Sign-in of creditors: their sessions, whether an address was proved, and which of them an audit event speaks of.
 import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
-import { createTable, refersTo } from './create-table';
+import { createTable, foreignKey } from './create-table';
 
 export const name = '0005-creditor-sign-in';
 
@@ -24,7 +24,7 @@ export async function up(db: Database): Promise<void> {
       user_agent_hash: `${exactText(64)} NULL`,
       personal: `${sealedText} NULL`,
     }),
-    constraints: [refersTo('creditor_sessions', 'creditor_user_id', 'creditor_users')],
+    constraints: [foreignKey('creditor_sessions', 'creditor_user_id', 'creditor_users')],
     indexes: ['creditor_user_id', 'absolute_until'],
   });
 }

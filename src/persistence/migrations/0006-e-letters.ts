@@ -1,7 +1,7 @@
 // Letters: versions of their templates, letters that were sent, and by which policy stored HTML was cleaned.
 import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
-import { createTable, refersTo, unique } from './create-table';
+import { createTable, foreignKey, uniqueKey } from './create-table';
 
 /** Zero is older than any policy: such a text is cleaned when it is read. */
 const POLICY = 'INT NOT NULL DEFAULT 0';
@@ -28,9 +28,9 @@ export async function up(db: Database): Promise<void> {
       saved_at: 'DATETIME(3) NULL',
     }),
     constraints: [
-      unique('template_versions', 'template_id', 'version'),
-      refersTo('template_versions', 'template_id', 'templates'),
-      refersTo('template_versions', 'editor_id', 'creditor_users'),
+      uniqueKey('template_versions', 'template_id', 'version'),
+      foreignKey('template_versions', 'template_id', 'templates'),
+      foreignKey('template_versions', 'editor_id', 'creditor_users'),
     ],
   });
   await createTable(db, {
@@ -46,7 +46,10 @@ export async function up(db: Database): Promise<void> {
       content_policy: POLICY,
       sent_at: 'DATETIME(3) NOT NULL',
     }),
-    constraints: [refersTo('e_letters', 'consumer_id', 'consumers'), refersTo('e_letters', 'template_id', 'templates')],
+    constraints: [
+      foreignKey('e_letters', 'consumer_id', 'consumers'),
+      foreignKey('e_letters', 'template_id', 'templates'),
+    ],
     indexes: ['consumer_id', 'template_id'],
   });
   await addToTable(db, {

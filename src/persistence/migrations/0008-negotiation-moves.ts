@@ -3,7 +3,7 @@ import { MOVES, type Actor } from '../../domain/moves';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { addToTable } from './alter-table';
-import { createTable, oneOf, unique } from './create-table';
+import { createTable, checkValues, uniqueKey } from './create-table';
 
 const ACTORS: readonly Actor[] = ['consumer', 'creditor', 'system'];
 
@@ -33,9 +33,9 @@ export async function up(db: Database): Promise<void> {
       request_id: `${exactText(100)} NULL`,
     }),
     constraints: [
-      unique('negotiation_history', 'consumer_id', 'version'),
-      oneOf('negotiation_history', 'actor', ACTORS),
-      oneOf('negotiation_history', 'move', keysOf(MOVES)),
+      uniqueKey('negotiation_history', 'consumer_id', 'version'),
+      checkValues('negotiation_history', 'actor', ACTORS),
+      checkValues('negotiation_history', 'move', keysOf(MOVES)),
     ],
     indexes: ['consumer_id, id'],
   });

@@ -2,7 +2,7 @@
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, oneOf } from './create-table';
+import { createTable, checkValues } from './create-table';
 
 export const name = '0013-usage';
 
@@ -19,8 +19,8 @@ export async function up(db: Database): Promise<void> {
       n: 'BIGINT NOT NULL',
     }),
     constraints: [
-      oneOf(TABLE, 'kind', keysOf(USAGE_KINDS)),
-      oneOf(TABLE, 'style', keysOf(USAGE_STYLES)),
+      checkValues(TABLE, 'kind', keysOf(USAGE_KINDS)),
+      checkValues(TABLE, 'style', keysOf(USAGE_STYLES)),
       'PRIMARY KEY (day, kind, style, name)',
     ],
   });

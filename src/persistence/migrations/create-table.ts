@@ -1,10 +1,10 @@
 // Writes the same table definition in the words of either store. Running it twice does no harm.
 import type { Database } from '../database/database';
-import { DEFINITION_WORDS, type DefinitionWords } from '../database/dialect';
+import { DDL_SYNTAX, type DdlSyntax } from '../database/dialect';
 
 export interface TableDefinition {
   readonly name: string;
-  readonly columns: (words: DefinitionWords) => Readonly<Record<string, string>>;
+  readonly columns: (words: DdlSyntax) => Readonly<Record<string, string>>;
   /** CHECK and FOREIGN KEY clauses, and unique keys. */
   readonly constraints?: readonly string[];
   /** Column lists of the plain indexes. */
@@ -13,7 +13,7 @@ export interface TableDefinition {
 
 export async function createTable(db: Database, table: TableDefinition): Promise<void> {
   const { name, constraints = [], indexes = [] } = table;
-  const words = DEFINITION_WORDS[db.dialect];
+  const words = DDL_SYNTAX[db.dialect];
   const columns = Object.entries(table.columns(words)).map(([column, definition]) => `${column} ${definition}`);
   const named = indexes.map((list) => ({ list, index: `${name}_${list.replaceAll(', ', '_')}_index` }));
   const inline = words.inlineIndexes ? named.map(({ index, list }) => `INDEX ${index} (${list})`) : [];
@@ -26,15 +26,15 @@ export async function createTable(db: Database, table: TableDefinition): Promise
 }
 
 /** Only words of a closed list may be stored; null passes where the column allows it. */
-export function oneOf(table: string, column: string, words: readonly (string | number)[]): string {
+export function checkValues(table: string, column: string, words: readonly (string | number)[]): string {
   const list = words.map((word) => (typeof word === 'number' ? word : `'${word}'`)).join(', ');
   return `CONSTRAINT ${table}_${column}_known CHECK (${column} IN (${list}))`;
 }
 
-export function refersTo(table: string, column: string, target: string): string {
+export function foreignKey(table: string, column: string, target: string): string {
   return `CONSTRAINT ${table}_${column}_exists FOREIGN KEY (${column}) REFERENCES ${target} (id)`;
 }
 
-export function unique(table: string, ...columns: readonly string[]): string {
+export function uniqueKey(table: string, ...columns: readonly string[]): string {
   return `CONSTRAINT ${table}_${columns.join('_')}_unique UNIQUE (${columns.join(', ')})`;
 }

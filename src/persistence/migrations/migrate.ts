@@ -13,7 +13,7 @@ import * as letterFacts from './0009-letter-facts';
 import * as idempotency from './0010-idempotency';
 import * as trustedDocuments from './0011-trusted-documents';
 import * as usage from './0013-usage';
-import { DEFINITION_WORDS } from '../database/dialect';
+import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database-errors';
 
 /** A list rather than a folder search, so that it holds for sources and for built files alike. */
@@ -37,33 +37,33 @@ const MIGRATIONS = [
  * there yet, and notes its name only once.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const done = await umzugOf(db).up();
+  const done = await createUmzug(db).up();
   return done.map(({ name }) => name);
 }
 
 /** The names of the migrations that have not run. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const pending = await umzugOf(db).pending();
+  const pending = await createUmzug(db).pending();
   return pending.map(({ name }) => name);
 }
 
-function umzugOf(db: Database): Umzug<Database> {
+function createUmzug(db: Database): Umzug<Database> {
   return new Umzug({
     migrations: MIGRATIONS.map(({ name, up }) => ({ name, up: ({ context }) => up(context) })),
     context: db,
     logger: undefined,
     storage: {
-      logMigration: ({ name }) => noteMigration(db, name),
+      logMigration: ({ name }) => recordMigration(db, name),
       unlogMigration: async ({ name }) => {
         await db.write('DELETE FROM schema_migrations WHERE name = ?', [name]);
       },
-      executed: () => executedMigrations(db),
+      executed: () => findExecutedMigrations(db),
     },
   });
 }
 
-async function executedMigrations(db: Database): Promise<string[]> {
-  const { exactText, tableOptions } = DEFINITION_WORDS[db.dialect];
+async function findExecutedMigrations(db: Database): Promise<string[]> {
+  const { exactText, tableOptions } = DDL_SYNTAX[db.dialect];
   await db.write(
     `CREATE TABLE IF NOT EXISTS schema_migrations (name ${exactText(191)} NOT NULL PRIMARY KEY)${tableOptions}`,
   );
@@ -72,7 +72,7 @@ async function executedMigrations(db: Database): Promise<string[]> {
 }
 
 /** Another process that started at the same time may have been faster. */
-async function noteMigration(db: Database, name: string): Promise<void> {
+async function recordMigration(db: Database, name: string): Promise<void> {
   try {
     await db.write('INSERT INTO schema_migrations (name) VALUES (?)', [name]);
   } catch (error) {

@@ -2,16 +2,16 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { MembershipStatus } from '../../domain/shared/vocabulary';
-import { Company } from './company';
+import { CompanyModel } from './company';
 
 @Table({ tableName: 'company_memberships', underscored: true, timestamps: false })
-export class CompanyMembership extends Model<
-  InferAttributes<CompanyMembership>,
-  InferCreationAttributes<CompanyMembership>
+export class CompanyMembershipModel extends Model<
+  InferAttributes<CompanyMembershipModel>,
+  InferCreationAttributes<CompanyMembershipModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
   @Column(DataType.BIGINT) declare membershipId: number | null;
@@ -22,5 +22,5 @@ export class CompanyMembership extends Model<
   /** A cancelled membership stays active until its period ends. */
   @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

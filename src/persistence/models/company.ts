@@ -3,7 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'companies', underscored: true, timestamps: false })
-export class Company extends Model<InferAttributes<Company>, InferCreationAttributes<Company>> {
+export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCreationAttributes<CompanyModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(191)) declare companyName: string | null;

@@ -2,20 +2,20 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
-import { Company } from './company';
-import { Consumer } from './consumer';
+import { CompanyModel } from './company';
+import { ConsumerModel } from './consumer';
 
 @Table({ tableName: 'consumer_negotiations', underscored: true, timestamps: false })
-export class ConsumerNegotiation extends Model<
-  InferAttributes<ConsumerNegotiation>,
-  InferCreationAttributes<ConsumerNegotiation>
+export class ConsumerNegotiationModel extends Model<
+  InferAttributes<ConsumerNegotiationModel>,
+  InferCreationAttributes<ConsumerNegotiationModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
   /** The account's id while its negotiation is active, else null: unique, so that no account has two open offers. */
@@ -57,6 +57,6 @@ export class ConsumerNegotiation extends Model<
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
 
-  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
-  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

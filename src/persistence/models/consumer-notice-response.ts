@@ -2,16 +2,16 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { NoticeSenderType } from '../../domain/shared/vocabulary';
-import { Consumer } from './consumer';
+import { ConsumerModel } from './consumer';
 
 @Table({ tableName: 'consumer_notice_responses', underscored: true, timestamps: false })
-export class ConsumerNoticeResponse extends Model<
-  InferAttributes<ConsumerNoticeResponse>,
-  InferCreationAttributes<ConsumerNoticeResponse>
+export class ConsumerNoticeResponseModel extends Model<
+  InferAttributes<ConsumerNoticeResponseModel>,
+  InferCreationAttributes<ConsumerNoticeResponseModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
   @Column(DataType.DECIMAL(12, 2)) declare noticeBalance: string | null;
@@ -23,5 +23,5 @@ export class ConsumerNoticeResponse extends Model<
   @Column(DataType.BIGINT) declare senderId: number | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
 
-  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

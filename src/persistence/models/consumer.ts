@@ -2,25 +2,25 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { AccountStatus } from '../../domain/shared/vocabulary';
-import { Company } from './company';
-import { ConsumerProfile } from './profile';
-import { Reason } from './reason';
-import { Subclient } from './subclient';
+import { CompanyModel } from './company';
+import { ConsumerProfileModel } from './profile';
+import { ReasonModel } from './reason';
+import { SubclientModel } from './subclient';
 
 @Table({ tableName: 'consumers', underscored: true, timestamps: false })
-export class Consumer extends Model<InferAttributes<Consumer>, InferCreationAttributes<Consumer>> {
+export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number | null;
-  @ForeignKey(() => Subclient)
+  @ForeignKey(() => SubclientModel)
   @Column(DataType.BIGINT)
   declare subclientId: number | null;
-  @ForeignKey(() => ConsumerProfile)
+  @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare consumerProfileId: number | null;
-  @ForeignKey(() => Reason)
+  @ForeignKey(() => ReasonModel)
   @Column(DataType.BIGINT)
   declare reasonId: number | null;
 
@@ -86,8 +86,8 @@ export class Consumer extends Model<InferAttributes<Consumer>, InferCreationAttr
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company | null>;
-  @BelongsTo(() => Subclient) declare subclient: NonAttribute<Subclient | null>;
-  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile | null>;
-  @BelongsTo(() => Reason) declare reason: NonAttribute<Reason | null>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
+  @BelongsTo(() => SubclientModel) declare subclient: NonAttribute<SubclientModel | null>;
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
+  @BelongsTo(() => ReasonModel) declare reason: NonAttribute<ReasonModel | null>;
 }

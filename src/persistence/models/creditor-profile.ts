@@ -3,7 +3,10 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'creditor_profiles', underscored: true, timestamps: false })
-export class CreditorProfile extends Model<InferAttributes<CreditorProfile>, InferCreationAttributes<CreditorProfile>> {
+export class CreditorProfileModel extends Model<
+  InferAttributes<CreditorProfileModel>,
+  InferCreationAttributes<CreditorProfileModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(191)) declare companyName: string;

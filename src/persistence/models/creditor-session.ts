@@ -1,13 +1,16 @@
 // A signed-in browser of a creditor user. Times in epoch milliseconds.
 import type { InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { CreditorUser } from './creditor-user';
+import { CreditorUserModel } from './creditor-user';
 
 @Table({ tableName: 'creditor_sessions', underscored: true, timestamps: false })
-export class CreditorSession extends Model<InferAttributes<CreditorSession>, InferCreationAttributes<CreditorSession>> {
+export class CreditorSessionModel extends Model<
+  InferAttributes<CreditorSessionModel>,
+  InferCreationAttributes<CreditorSessionModel>
+> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
-  @ForeignKey(() => CreditorUser)
+  @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
   declare creditorUserId: number;
   /** Which refresh token is the present one. */
@@ -23,5 +26,5 @@ export class CreditorSession extends Model<InferAttributes<CreditorSession>, Inf
   /** Sealed: the name of the device. */
   @Column(DataType.TEXT) declare personal: string | null;
 
-  @BelongsTo(() => CreditorUser) declare creditorUser: NonAttribute<CreditorUser>;
+  @BelongsTo(() => CreditorUserModel) declare creditorUser: NonAttribute<CreditorUserModel>;
 }

@@ -1,13 +1,16 @@
 // A person who signs in for a creditor.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { Company } from './company';
+import { CompanyModel } from './company';
 
 @Table({ tableName: 'creditor_users', underscored: true, timestamps: false })
-export class CreditorUser extends Model<InferAttributes<CreditorUser>, InferCreationAttributes<CreditorUser>> {
+export class CreditorUserModel extends Model<
+  InferAttributes<CreditorUserModel>,
+  InferCreationAttributes<CreditorUserModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
   /** In small letters. */
@@ -20,5 +23,5 @@ export class CreditorUser extends Model<InferAttributes<CreditorUser>, InferCrea
   @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

@@ -1,17 +1,20 @@
 // A text that a creditor shows to consumers, such as `about us` (HTML).
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { Company } from './company';
-import { Subclient } from './subclient';
+import { CompanyModel } from './company';
+import { SubclientModel } from './subclient';
 
 @Table({ tableName: 'custom_contents', underscored: true, timestamps: false })
-export class CustomContent extends Model<InferAttributes<CustomContent>, InferCreationAttributes<CustomContent>> {
+export class CustomContentModel extends Model<
+  InferAttributes<CustomContentModel>,
+  InferCreationAttributes<CustomContentModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
-  @ForeignKey(() => Subclient)
+  @ForeignKey(() => SubclientModel)
   @Column(DataType.BIGINT)
   declare subclientId: number | null;
   @Column(DataType.STRING(50)) declare type: string;
@@ -19,5 +22,5 @@ export class CustomContent extends Model<InferAttributes<CustomContent>, InferCr
   /** The policy by which the content was cleaned; 0 is older than any. */
   @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

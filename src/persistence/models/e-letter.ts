@@ -1,17 +1,17 @@
 // A letter that was sent to a consumer, as its template read then; never changed afterwards.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { Consumer } from './consumer';
-import { Template } from './template';
+import { ConsumerModel } from './consumer';
+import { TemplateModel } from './template';
 
 @Table({ tableName: 'e_letters', underscored: true, timestamps: false })
-export class ELetter extends Model<InferAttributes<ELetter>, InferCreationAttributes<ELetter>> {
+export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCreationAttributes<ELetterModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
-  @ForeignKey(() => Template)
+  @ForeignKey(() => TemplateModel)
   @Column(DataType.BIGINT)
   declare templateId: number;
   @Column(DataType.BIGINT) declare templateVersion: number;
@@ -21,6 +21,6 @@ export class ELetter extends Model<InferAttributes<ELetter>, InferCreationAttrib
   @Column(DataType.INTEGER) declare contentPolicy: number;
   @Column(DataType.DATE(3)) declare sentAt: Date;
 
-  @BelongsTo(() => Consumer) declare consumer: NonAttribute<Consumer>;
-  @BelongsTo(() => Template) declare template: NonAttribute<Template>;
+  @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
 }

@@ -3,7 +3,10 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false })
-export class IdempotencyKey extends Model<InferAttributes<IdempotencyKey>, InferCreationAttributes<IdempotencyKey>> {
+export class IdempotencyKeyModel extends Model<
+  InferAttributes<IdempotencyKeyModel>,
+  InferCreationAttributes<IdempotencyKeyModel>
+> {
   /** Keyed digest of who asked and of the key. */
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare id: string;

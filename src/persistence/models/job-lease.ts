@@ -3,7 +3,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'job_leases', underscored: true, timestamps: false })
-export class JobLease extends Model<InferAttributes<JobLease>, InferCreationAttributes<JobLease>> {
+export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCreationAttributes<JobLeaseModel>> {
   @Column({ type: DataType.STRING(50), primaryKey: true })
   declare name: string;
   @Column(DataType.STRING(22)) declare holder: string;

@@ -2,15 +2,15 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Channel, FlowState } from '../../domain/login-flow';
-import { ConsumerProfile } from './profile';
+import { ConsumerProfileModel } from './profile';
 
 @Table({ tableName: 'login_flows', underscored: true, timestamps: false })
-export class LoginFlow extends Model<InferAttributes<LoginFlow>, InferCreationAttributes<LoginFlow>> {
+export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, InferCreationAttributes<LoginFlowModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @Column(DataType.STRING(64)) declare tokenHash: string;
   /** Null: nobody has the identity that was given. */
-  @ForeignKey(() => ConsumerProfile)
+  @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number | null;
   @Column(DataType.STRING(20)) declare state: FlowState;
@@ -30,5 +30,5 @@ export class LoginFlow extends Model<InferAttributes<LoginFlow>, InferCreationAt
   /** Sealed: the identity behind an attempt, or the contact that was given. */
   @Column(DataType.TEXT) declare personal: string | null;
 
-  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile | null>;
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
 }

@@ -1,40 +1,64 @@
 // Every model, as the database needs them when it is opened.
 import type { ModelCtor } from 'sequelize-typescript';
-import { AuditEvent } from './audit-event';
-import { CaptchaUse } from './captcha-use';
-import { Company } from './company';
-import { CompanyMembership } from './company-membership';
-import { Consumer } from './consumer';
-import { ConsumerNegotiation } from './consumer-negotiation';
-import { ConsumerNoticeResponse } from './consumer-notice-response';
-import { ConsumerProfile } from './profile';
-import { CreditorProfile } from './creditor-profile';
-import { CreditorSession } from './creditor-session';
-import { CreditorUser } from './creditor-user';
-import { CustomContent } from './custom-content';
-import { ELetter } from './e-letter';
-import { IdempotencyKey } from './idempotency-key';
-import { JobLease } from './job-lease';
-import { LoginFlow } from './login-flow';
-import { NegotiationHistory } from './negotiation-history';
-import { OutboxMessage } from './outbox-message';
-import { PaymentProfile } from './payment-profile';
-import { PaymentTransaction } from './payment-transaction';
-import { RateCounter } from './rate-counter';
-import { Reason } from './reason';
-import { ScheduleTransaction } from './schedule-transaction';
-import { Session } from './session';
-import { Subclient } from './subclient';
-import { Template } from './template';
-import { TemplateVersion } from './template-version';
-import { TrustedDevice } from './trusted-device';
-import { TrustedDocument } from './trusted-document';
-import { UsageCount } from './usage-count';
+import { AuditEventModel } from './audit-event';
+import { CaptchaUseModel } from './captcha-use';
+import { CompanyModel } from './company';
+import { CompanyMembershipModel } from './company-membership';
+import { ConsumerModel } from './consumer';
+import { ConsumerNegotiationModel } from './consumer-negotiation';
+import { ConsumerNoticeResponseModel } from './consumer-notice-response';
+import { ConsumerProfileModel } from './profile';
+import { CreditorProfileModel } from './creditor-profile';
+import { CreditorSessionModel } from './creditor-session';
+import { CreditorUserModel } from './creditor-user';
+import { CustomContentModel } from './custom-content';
+import { ELetterModel } from './e-letter';
+import { IdempotencyKeyModel } from './idempotency-key';
+import { JobLeaseModel } from './job-lease';
+import { LoginFlowModel } from './login-flow';
+import { NegotiationHistoryModel } from './negotiation-history';
+import { OutboxMessageModel } from './outbox-message';
+import { PaymentProfileModel } from './payment-profile';
+import { PaymentTransactionModel } from './payment-transaction';
+import { RateCounterModel } from './rate-counter';
+import { ReasonModel } from './reason';
+import { ScheduleTransactionModel } from './schedule-transaction';
+import { SessionModel } from './session';
+import { SubclientModel } from './subclient';
+import { TemplateModel } from './template';
+import { TemplateVersionModel } from './template-version';
+import { TrustedDeviceModel } from './trusted-device';
+import { TrustedDocumentModel } from './trusted-document';
+import { UsageCountModel } from './usage-count';
 
 export const MODELS: ModelCtor[] = [
-  ...[Company, Subclient, CompanyMembership, CustomContent, CreditorUser, CreditorProfile, Template, TemplateVersion],
-  ...[Reason, ConsumerProfile, Consumer, ConsumerNegotiation, ConsumerNoticeResponse, ELetter],
-  ...[PaymentProfile, ScheduleTransaction, PaymentTransaction, NegotiationHistory, JobLease],
-  ...[LoginFlow, Session, TrustedDevice, RateCounter, CaptchaUse, OutboxMessage, AuditEvent],
-  ...[CreditorSession, IdempotencyKey, TrustedDocument, UsageCount],
+  ...[
+    CompanyModel,
+    SubclientModel,
+    CompanyMembershipModel,
+    CustomContentModel,
+    CreditorUserModel,
+    CreditorProfileModel,
+    TemplateModel,
+    TemplateVersionModel,
+  ],
+  ...[
+    ReasonModel,
+    ConsumerProfileModel,
+    ConsumerModel,
+    ConsumerNegotiationModel,
+    ConsumerNoticeResponseModel,
+    ELetterModel,
+  ],
+  ...[PaymentProfileModel, ScheduleTransactionModel, PaymentTransactionModel, NegotiationHistoryModel, JobLeaseModel],
+  ...[
+    LoginFlowModel,
+    SessionModel,
+    TrustedDeviceModel,
+    RateCounterModel,
+    CaptchaUseModel,
+    OutboxMessageModel,
+    AuditEventModel,
+  ],
+  ...[CreditorSessionModel, IdempotencyKeyModel, TrustedDocumentModel, UsageCountModel],
 ];

@@ -5,9 +5,9 @@ import type { Actor, MoveKey } from '../../domain/moves';
 import type { AccountCondition } from '../../domain/shared/vocabulary';
 
 @Table({ tableName: 'negotiation_history', underscored: true, timestamps: false })
-export class NegotiationHistory extends Model<
-  InferAttributes<NegotiationHistory>,
-  InferCreationAttributes<NegotiationHistory>
+export class NegotiationHistoryModel extends Model<
+  InferAttributes<NegotiationHistoryModel>,
+  InferCreationAttributes<NegotiationHistoryModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;

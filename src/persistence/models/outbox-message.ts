@@ -4,7 +4,10 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/login-flow';
 
 @Table({ tableName: 'outbox_messages', underscored: true, timestamps: false })
-export class OutboxMessage extends Model<InferAttributes<OutboxMessage>, InferCreationAttributes<OutboxMessage>> {
+export class OutboxMessageModel extends Model<
+  InferAttributes<OutboxMessageModel>,
+  InferCreationAttributes<OutboxMessageModel>
+> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @Column(DataType.STRING(10)) declare kind: Channel;

@@ -1,13 +1,16 @@
 // A stored payment method of an account; never the card itself.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { Consumer } from './consumer';
+import { ConsumerModel } from './consumer';
 
 @Table({ tableName: 'payment_profiles', underscored: true, timestamps: false })
-export class PaymentProfile extends Model<InferAttributes<PaymentProfile>, InferCreationAttributes<PaymentProfile>> {
+export class PaymentProfileModel extends Model<
+  InferAttributes<PaymentProfileModel>,
+  InferCreationAttributes<PaymentProfileModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
   /** What people recognise the method by, such as `Visa ending in 4242`. */
@@ -17,5 +20,5 @@ export class PaymentProfile extends Model<InferAttributes<PaymentProfile>, Infer
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 
-  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

@@ -2,20 +2,20 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
-import { Company } from './company';
-import { Consumer } from './consumer';
+import { CompanyModel } from './company';
+import { ConsumerModel } from './consumer';
 
 @Table({ tableName: 'transactions', underscored: true, timestamps: false })
-export class PaymentTransaction extends Model<
-  InferAttributes<PaymentTransaction>,
-  InferCreationAttributes<PaymentTransaction>
+export class PaymentTransactionModel extends Model<
+  InferAttributes<PaymentTransactionModel>,
+  InferCreationAttributes<PaymentTransactionModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
   @Column(DataType.DECIMAL(12, 2)) declare amount: string;
@@ -23,5 +23,5 @@ export class PaymentTransaction extends Model<
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
 
-  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

@@ -4,7 +4,10 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { ProfileOrigin, ProfileStatus } from '../../domain/profile';
 
 @Table({ tableName: 'consumer_profiles', underscored: true, timestamps: false })
-export class ConsumerProfile extends Model<InferAttributes<ConsumerProfile>, InferCreationAttributes<ConsumerProfile>> {
+export class ConsumerProfileModel extends Model<
+  InferAttributes<ConsumerProfileModel>,
+  InferCreationAttributes<ConsumerProfileModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   /** Sealed `ProfilePersonal`. */

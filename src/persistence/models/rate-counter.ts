@@ -3,7 +3,10 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'rate_counters', underscored: true, timestamps: false })
-export class RateCounter extends Model<InferAttributes<RateCounter>, InferCreationAttributes<RateCounter>> {
+export class RateCounterModel extends Model<
+  InferAttributes<RateCounterModel>,
+  InferCreationAttributes<RateCounterModel>
+> {
   @Column({ type: DataType.STRING(50), primaryKey: true })
   declare scope: string;
   /** Keyed digest of whom it counts. */

@@ -3,7 +3,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'reasons', underscored: true, timestamps: false })
-export class Reason extends Model<InferAttributes<Reason>, InferCreationAttributes<Reason>> {
+export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreationAttributes<ReasonModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(255)) declare label: string;

@@ -2,28 +2,28 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
-import { Company } from './company';
-import { Consumer } from './consumer';
-import { PaymentProfile } from './payment-profile';
-import { Subclient } from './subclient';
+import { CompanyModel } from './company';
+import { ConsumerModel } from './consumer';
+import { PaymentProfileModel } from './payment-profile';
+import { SubclientModel } from './subclient';
 
 @Table({ tableName: 'schedule_transactions', underscored: true, timestamps: false })
-export class ScheduleTransaction extends Model<
-  InferAttributes<ScheduleTransaction>,
-  InferCreationAttributes<ScheduleTransaction>
+export class ScheduleTransactionModel extends Model<
+  InferAttributes<ScheduleTransactionModel>,
+  InferCreationAttributes<ScheduleTransactionModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Consumer)
+  @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
-  @ForeignKey(() => Subclient)
+  @ForeignKey(() => SubclientModel)
   @Column(DataType.BIGINT)
   declare subclientId: number | null;
-  @ForeignKey(() => PaymentProfile)
+  @ForeignKey(() => PaymentProfileModel)
   @Column(DataType.BIGINT)
   declare paymentProfileId: number | null;
   @Column(DataType.DATEONLY) declare scheduleDate: string;
@@ -39,6 +39,6 @@ export class ScheduleTransaction extends Model<
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
 
-  @BelongsTo(() => Consumer) declare account: NonAttribute<Consumer>;
-  @BelongsTo(() => PaymentProfile) declare paymentProfile: NonAttribute<PaymentProfile | null>;
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => PaymentProfileModel) declare paymentProfile: NonAttribute<PaymentProfileModel | null>;
 }

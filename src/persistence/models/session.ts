@@ -1,13 +1,13 @@
 // A signed-in browser. Times in epoch milliseconds.
 import type { InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { ConsumerProfile } from './profile';
+import { ConsumerProfileModel } from './profile';
 
 @Table({ tableName: 'sessions', underscored: true, timestamps: false })
-export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+export class SessionModel extends Model<InferAttributes<SessionModel>, InferCreationAttributes<SessionModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
-  @ForeignKey(() => ConsumerProfile)
+  @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number;
   /** Which refresh token is the present one. */
@@ -22,5 +22,5 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   /** Sealed: the name of the device. */
   @Column(DataType.TEXT) declare personal: string | null;
 
-  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile>;
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }

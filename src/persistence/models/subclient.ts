@@ -1,13 +1,13 @@
 // A part of a creditor's business that may have terms of its own.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { Company } from './company';
+import { CompanyModel } from './company';
 
 @Table({ tableName: 'subclients', underscored: true, timestamps: false })
-export class Subclient extends Model<InferAttributes<Subclient>, InferCreationAttributes<Subclient>> {
+export class SubclientModel extends Model<InferAttributes<SubclientModel>, InferCreationAttributes<SubclientModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
   @Column(DataType.STRING(191)) declare subclientName: string | null;
@@ -29,5 +29,5 @@ export class Subclient extends Model<InferAttributes<Subclient>, InferCreationAt
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

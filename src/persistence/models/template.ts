@@ -2,18 +2,18 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { TemplateType } from '../../domain/shared/vocabulary';
-import { Company } from './company';
-import { CreditorUser } from './creditor-user';
+import { CompanyModel } from './company';
+import { CreditorUserModel } from './creditor-user';
 
 @Table({ tableName: 'templates', underscored: true, timestamps: false })
-export class Template extends Model<InferAttributes<Template>, InferCreationAttributes<Template>> {
+export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCreationAttributes<TemplateModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   /** The owner; an update by a colleague does not change it. */
-  @ForeignKey(() => CreditorUser)
+  @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
   declare userId: number;
-  @ForeignKey(() => Company)
+  @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number | null;
   @Column(DataType.STRING(255)) declare name: string;
@@ -29,6 +29,6 @@ export class Template extends Model<InferAttributes<Template>, InferCreationAttr
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 
-  @BelongsTo(() => Company) declare company: NonAttribute<Company | null>;
-  @BelongsTo(() => CreditorUser) declare owner: NonAttribute<CreditorUser>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
+  @BelongsTo(() => CreditorUserModel) declare owner: NonAttribute<CreditorUserModel>;
 }

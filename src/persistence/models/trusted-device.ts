@@ -1,10 +1,13 @@
 // A browser whose owner signs in without a code. Times in epoch milliseconds; the proof is kept as digest only.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import { ConsumerProfile } from './profile';
+import { ConsumerProfileModel } from './profile';
 
 @Table({ tableName: 'trusted_devices', underscored: true, timestamps: false })
-export class TrustedDevice extends Model<InferAttributes<TrustedDevice>, InferCreationAttributes<TrustedDevice>> {
+export class TrustedDeviceModel extends Model<
+  InferAttributes<TrustedDeviceModel>,
+  InferCreationAttributes<TrustedDeviceModel>
+> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(43)) declare selector: string;
@@ -12,7 +15,7 @@ export class TrustedDevice extends Model<InferAttributes<TrustedDevice>, InferCr
   /** The proof before the present one. */
   @Column(DataType.STRING(64)) declare previousHash: string | null;
   @Column(DataType.BIGINT) declare rotatedAt: number;
-  @ForeignKey(() => ConsumerProfile)
+  @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number;
   @Column(DataType.BIGINT) declare createdAt: number;
@@ -22,5 +25,5 @@ export class TrustedDevice extends Model<InferAttributes<TrustedDevice>, InferCr
   /** Sealed: the label. */
   @Column(DataType.TEXT) declare personal: string | null;
 
-  @BelongsTo(() => ConsumerProfile) declare profile: NonAttribute<ConsumerProfile>;
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }

@@ -3,7 +3,10 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'trusted_documents', underscored: true, timestamps: false })
-export class TrustedDocument extends Model<InferAttributes<TrustedDocument>, InferCreationAttributes<TrustedDocument>> {
+export class TrustedDocumentModel extends Model<
+  InferAttributes<TrustedDocumentModel>,
+  InferCreationAttributes<TrustedDocumentModel>
+> {
   /** As the client's manifest names it. */
   @Column({ type: DataType.STRING(191), primaryKey: true })
   declare id: string;

@@ -3,7 +3,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 
 @Table({ tableName: 'usage_counts', underscored: true, timestamps: false })
-export class UsageCount extends Model<InferAttributes<UsageCount>, InferCreationAttributes<UsageCount>> {
+export class UsageCountModel extends Model<InferAttributes<UsageCountModel>, InferCreationAttributes<UsageCountModel>> {
   @Column({ type: DataType.DATEONLY, primaryKey: true })
   declare day: string;
   @Column({ type: DataType.STRING(20), primaryKey: true })

@@ -3,7 +3,7 @@ import type { LocalDate } from '../../domain/shared/calendar';
 import { readNumber, required } from '../column-values';
 import type { Database } from '../database/database';
 
-export interface DuePage {
+export interface DueAccountPage {
   readonly today: LocalDate;
   /** The id after which the page begins; 0: the beginning. */
   readonly after: number;
@@ -22,14 +22,14 @@ const DUE_HOLDS = `
 SELECT id FROM consumers
 WHERE status = 'hold' AND id > ? AND restart_date <= ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
 
-export function expiredOffers(db: Database, page: DuePage): Promise<readonly number[]> {
-  return idsOf(db, EXPIRED_OFFERS, page);
+export function findExpiredOfferIds(db: Database, page: DueAccountPage): Promise<readonly number[]> {
+  return findIds(db, EXPIRED_OFFERS, page);
 }
 
-export function dueHolds(db: Database, page: DuePage): Promise<readonly number[]> {
-  return idsOf(db, DUE_HOLDS, page);
+export function findDueHoldIds(db: Database, page: DueAccountPage): Promise<readonly number[]> {
+  return findIds(db, DUE_HOLDS, page);
 }
 
-async function idsOf(db: Database, sql: string, { today, after, most }: DuePage): Promise<readonly number[]> {
+async function findIds(db: Database, sql: string, { today, after, most }: DueAccountPage): Promise<readonly number[]> {
   return (await db.read(sql, [after, today, String(most)])).map(({ id }) => required(readNumber(id)));
 }

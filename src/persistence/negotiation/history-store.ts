@@ -1,10 +1,14 @@
 // The stored history of negotiations: a row a move, never changed afterwards.
 import { toInstant } from '../../domain/shared/calendar';
-import type { HistoryEntry, MovedRows, Mover, WrittenMove } from '../../domain/negotiation/negotiation-history';
-import { readMovedRows, readWrittenMove, writeDown } from '../../domain/negotiation/negotiation-history';
+import type { HistoryEntry, AccountSnapshot, Mover, RecordedMove } from '../../domain/negotiation/negotiation-history';
+import {
+  parseAccountSnapshot,
+  parseRecordedMove,
+  serializeHistory,
+} from '../../domain/negotiation/negotiation-history';
 import { MOVES, type Actor } from '../../domain/moves';
 import { ACCOUNT_CONDITIONS, type AccountCondition } from '../../domain/shared/vocabulary';
-import { readNumber, readText, readWord, required } from '../column-values';
+import { readNumber, readText, readEnum, required } from '../column-values';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
 
@@ -18,8 +22,8 @@ export interface NewHistoryEntry {
   readonly conditionAfter: AccountCondition;
   readonly version: number;
   /** Kept only if this is the account's first move. */
-  readonly rowsBefore: MovedRows;
-  readonly written: WrittenMove;
+  readonly rowsBefore: AccountSnapshot;
+  readonly written: RecordedMove;
   readonly requestId: string | null;
 }
 
@@ -32,7 +36,7 @@ const HAS_HISTORY = 'SELECT 1 AS found FROM negotiation_history WHERE consumer_i
 
 const COLUMNS = 'id, at, actor, actor_id, move, condition_before, condition_after, version, row_before, written';
 
-const OF_ACCOUNT = `
+const BY_ACCOUNT = `
 SELECT ${COLUMNS} FROM negotiation_history WHERE consumer_id = ? AND id > ? ORDER BY id LIMIT ?`;
 
 const COUNT = 'SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM negotiation_history WHERE consumer_id = ?';
@@ -42,18 +46,18 @@ export async function appendHistory(db: Database, entry: NewHistoryEntry): Promi
   const [earlier] = await db.read(HAS_HISTORY, [entry.accountId]);
   await db.write(INSERT, [
     ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.written.move],
-    ...[entry.conditionBefore, entry.conditionAfter, entry.version, writeDown(entry.written), entry.requestId],
-    earlier ? null : writeDown(entry.rowsBefore),
+    ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.written), entry.requestId],
+    earlier ? null : serializeHistory(entry.rowsBefore),
   ]);
 }
 
 /** The oldest first, after the entry `after` (0: from the beginning), `most` at most. */
-export async function historyOfAccount(
+export async function findHistoryByAccount(
   db: Database,
   accountId: number,
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<readonly HistoryEntry[]> {
-  return (await db.read(OF_ACCOUNT, [accountId, after, String(most)])).map(toEntry);
+  return (await db.read(BY_ACCOUNT, [accountId, after, String(most)])).map(toEntry);
 }
 
 /** How many moves there are, and how many of them stand before the page that begins after the entry `after`. */
@@ -67,9 +71,9 @@ export async function countHistory(
 }
 
 const ACTORS: Readonly<Record<Actor, true>> = { consumer: true, creditor: true, system: true };
-const readActor = readWord(ACTORS);
-const readMove = readWord(MOVES);
-const readCondition = readWord(ACCOUNT_CONDITIONS);
+const readActor = readEnum(ACTORS);
+const readMove = readEnum(MOVES);
+const readCondition = readEnum(ACCOUNT_CONDITIONS);
 
 function toEntry(row: Row): HistoryEntry {
   const before = readText(row.row_before);
@@ -81,7 +85,7 @@ function toEntry(row: Row): HistoryEntry {
     conditionBefore: required(readCondition(row.condition_before)),
     conditionAfter: required(readCondition(row.condition_after)),
     version: required(readNumber(row.version)),
-    rowsBefore: before === null ? null : readMovedRows(before),
-    written: readWrittenMove(required(readText(row.written))),
+    rowsBefore: before === null ? null : parseAccountSnapshot(before),
+    written: parseRecordedMove(required(readText(row.written))),
   };
 }

@@ -3,17 +3,17 @@ import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
 import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
-import { nextVersion } from '../../domain/negotiation/action-context';
-import { movedRowsOf, writtenMoveOf, type Mover } from '../../domain/negotiation/negotiation-history';
+import { getNextVersion } from '../../domain/negotiation/action-context';
+import { takeAccountSnapshot, toRecordedMove, type Mover } from '../../domain/negotiation/negotiation-history';
 import { compareAndSwapAccount, setReason } from '../account-changes';
-import { accountById } from '../account/account-store';
+import { findAccountById } from '../account/account-store';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database-errors';
 import { appendHistory } from './history-store';
 import { deleteNegotiation, saveNegotiation } from './negotiation-store';
 import { saveNotice } from '../notice-store';
 import { changeSchedule, recordPayment, savePaymentMethod } from './payment-changes';
-import { forgetReason, saveReason } from '../account/reason-store';
+import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
   /** The account as it was judged. */
@@ -28,7 +28,7 @@ export interface DecidedMove {
 /** The account as it stands after the move; null when somebody else has changed it since it was judged. */
 export async function writeMove(database: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
   try {
-    return await database.transaction((db) => writeAll(db, move, moment));
+    return await database.transaction((db) => writeMoveRows(db, move, moment));
   } catch (error) {
     // The guards behind the version: one open offer an account, one row of history a version.
     if (isUniqueViolation(error)) return null;
@@ -36,16 +36,16 @@ export async function writeMove(database: Database, move: DecidedMove, moment: M
   }
 }
 
-async function writeAll(db: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
+async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
   const { before, decision, mover, requestId, alongside } = move;
-  const version = nextVersion(before.version, moment.epoch);
+  const version = getNextVersion(before.version, moment.epoch);
   const swap = { id: before.id, version: before.version, nextVersion: version, now: moment.now };
   if (!(await compareAndSwapAccount(db, swap, decision.account))) return null;
   const reasonId = await writeReason(db, before, decision);
   await writeNegotiation(db, before, decision, moment);
   await writePayments(db, before, decision, moment);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
-  const after = await accountById(db, before.id, moment.today);
+  const after = await findAccountById(db, before.id, moment.today);
   if (!after) throw new Error('An account went away inside its own transaction.');
   await appendHistory(db, {
     accountId: before.id,
@@ -55,8 +55,8 @@ async function writeAll(db: Database, move: DecidedMove, moment: Moment): Promis
     conditionBefore: deriveState(before).condition,
     conditionAfter: deriveState(after).condition,
     version,
-    rowsBefore: movedRowsOf(before),
-    written: writtenMoveOf(decision, reasonId),
+    rowsBefore: takeAccountSnapshot(before),
+    written: toRecordedMove(decision, reasonId),
     requestId,
   });
   await alongside?.(db, after);
@@ -68,7 +68,7 @@ async function writeReason(db: Database, before: AccountFacts, { reason }: MoveD
   if (reason === undefined) return before.reasonId;
   const id = reason && (await saveReason(db, reason));
   await setReason(db, before.id, id);
-  if (before.reasonId !== null && before.reasonId !== id) await forgetReason(db, before.reasonId);
+  if (before.reasonId !== null && before.reasonId !== id) await deleteUnusedReason(db, before.reasonId);
   return id;
 }
 

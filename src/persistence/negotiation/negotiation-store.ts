@@ -6,53 +6,53 @@ import { serializePayTerms } from '../../domain/account/pay-terms';
 import { writeInstant } from '../column-values';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
-import { asInstant, asIs, asMoney, columnsOf, type ColumnTable } from '../written-columns';
+import { writeOptionalInstant, writeUnchanged, writeMoney, toColumns, type ColumnTable } from '../written-columns';
 
 /** The account whose negotiation is written, as it was read before. */
-export type Negotiated = Pick<AccountFacts, 'id'> & {
+export type NegotiatedAccount = Pick<AccountFacts, 'id'> & {
   readonly company: { readonly id: number } | null;
   readonly negotiation: { readonly id: number } | null;
 };
 
 const COLUMNS: ColumnTable<NegotiationChanges> = {
-  type: ['negotiation_type', asIs],
-  installmentType: ['installment_type', asIs],
-  active: ['active_negotiation', asIs],
-  offerAccepted: ['offer_accepted', asIs],
-  offerAcceptedAt: ['offer_accepted_at', asInstant],
-  counterOfferAccepted: ['counter_offer_accepted', asIs],
-  oneTimeSettlement: ['one_time_settlement', asMoney],
-  negotiateAmount: ['negotiate_amount', asMoney],
-  monthlyAmount: ['monthly_amount', asMoney],
-  numberOfInstallments: ['no_of_installments', asIs],
-  lastMonthAmount: ['last_month_amount', asMoney],
-  firstPayDate: ['first_pay_date', asIs],
-  counterOneTimeAmount: ['counter_one_time_amount', asMoney],
-  counterNegotiateAmount: ['counter_negotiate_amount', asMoney],
-  counterMonthlyAmount: ['counter_monthly_amount', asMoney],
-  counterNumberOfInstallments: ['counter_no_of_installments', asIs],
-  counterLastMonthAmount: ['counter_last_month_amount', asMoney],
-  counterFirstPayDate: ['counter_first_pay_date', asIs],
-  counterNote: ['counter_note', asIs],
-  planCurrentBalance: ['payment_plan_current_balance', asMoney],
-  reason: ['reason', asIs],
-  note: ['note', asIs],
-  consumerOfferSentAt: ['consumer_offer_sent_at', asInstant],
-  creditorCounterOfferSentAt: ['creditor_counter_offer_sent_at', asInstant],
+  type: ['negotiation_type', writeUnchanged],
+  installmentType: ['installment_type', writeUnchanged],
+  active: ['active_negotiation', writeUnchanged],
+  offerAccepted: ['offer_accepted', writeUnchanged],
+  offerAcceptedAt: ['offer_accepted_at', writeOptionalInstant],
+  counterOfferAccepted: ['counter_offer_accepted', writeUnchanged],
+  oneTimeSettlement: ['one_time_settlement', writeMoney],
+  negotiateAmount: ['negotiate_amount', writeMoney],
+  monthlyAmount: ['monthly_amount', writeMoney],
+  numberOfInstallments: ['no_of_installments', writeUnchanged],
+  lastMonthAmount: ['last_month_amount', writeMoney],
+  firstPayDate: ['first_pay_date', writeUnchanged],
+  counterOneTimeAmount: ['counter_one_time_amount', writeMoney],
+  counterNegotiateAmount: ['counter_negotiate_amount', writeMoney],
+  counterMonthlyAmount: ['counter_monthly_amount', writeMoney],
+  counterNumberOfInstallments: ['counter_no_of_installments', writeUnchanged],
+  counterLastMonthAmount: ['counter_last_month_amount', writeMoney],
+  counterFirstPayDate: ['counter_first_pay_date', writeUnchanged],
+  counterNote: ['counter_note', writeUnchanged],
+  planCurrentBalance: ['payment_plan_current_balance', writeMoney],
+  reason: ['reason', writeUnchanged],
+  note: ['note', writeUnchanged],
+  consumerOfferSentAt: ['consumer_offer_sent_at', writeOptionalInstant],
+  creditorCounterOfferSentAt: ['creditor_counter_offer_sent_at', writeOptionalInstant],
   capturedTerms: ['pay_terms_snapshot', (terms) => terms && serializePayTerms(terms)],
-  approvedBy: ['approved_by', asIs],
+  approvedBy: ['approved_by', writeUnchanged],
 };
 
 /** Overwrites the account's negotiation, or makes the first. Breaks a unique key when a second one would be open. */
 export async function saveNegotiation(
   db: Database,
-  account: Negotiated,
+  account: NegotiatedAccount,
   negotiation: NegotiationChanges,
   now: Instant,
 ): Promise<void> {
   if (!account.company) throw new Error('An account without a company has no negotiation.');
   const columns: Readonly<Record<string, SqlValue>> = {
-    ...columnsOf(COLUMNS, negotiation),
+    ...toColumns(COLUMNS, negotiation),
     // Unique: the second guard, behind the account's version, against two open offers.
     open_key: negotiation.active ? account.id : null,
     updated_at: writeInstant(now),
@@ -71,6 +71,6 @@ export async function saveNegotiation(
 }
 
 /** The account then has no negotiation with its company. */
-export async function deleteNegotiation(db: Database, { negotiation }: Negotiated): Promise<void> {
+export async function deleteNegotiation(db: Database, { negotiation }: NegotiatedAccount): Promise<void> {
   if (negotiation) await db.write('DELETE FROM consumer_negotiations WHERE id = ?', [negotiation.id]);
 }

@@ -4,10 +4,10 @@ import type { MoveDecision, PerformedPayment, PlannedPayment } from '../../domai
 import { writeInstant } from '../column-values';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
-import { asMoney } from '../written-columns';
+import { writeMoney } from '../written-columns';
 
 /** The account whose payments are written. */
-export interface Paying {
+export interface PayingAccount {
   readonly id: number;
   readonly company: { readonly id: number } | null;
   readonly subclient: { readonly id: number } | null;
@@ -15,13 +15,13 @@ export interface Paying {
 
 const LABEL = 'Payment method';
 
-const FORGET_METHODS = 'UPDATE payment_profiles SET deleted_at = ? WHERE consumer_id = ? AND deleted_at IS NULL';
+const DELETE_METHODS = 'UPDATE payment_profiles SET deleted_at = ? WHERE consumer_id = ? AND deleted_at IS NULL';
 
 const SAVE_METHOD = 'INSERT INTO payment_profiles (consumer_id, label, reference, created_at) VALUES (?, ?, ?, ?)';
 
 const METHOD = 'SELECT MAX(id) FROM payment_profiles WHERE consumer_id = ? AND deleted_at IS NULL';
 
-const PAY_BY_METHOD = `
+const ASSIGN_METHOD = `
 UPDATE schedule_transactions SET payment_profile_id = (${METHOD}), updated_at = ?
 WHERE consumer_id = ? AND status IN ('scheduled', 'failed')`;
 
@@ -32,10 +32,10 @@ export async function savePaymentMethod(
   method: { readonly reference: string } | null,
   now: Instant,
 ): Promise<void> {
-  await db.write(FORGET_METHODS, [writeInstant(now), accountId]);
+  await db.write(DELETE_METHODS, [writeInstant(now), accountId]);
   if (!method) return;
   await db.write(SAVE_METHOD, [accountId, LABEL, method.reference, writeInstant(now)]);
-  await db.write(PAY_BY_METHOD, [accountId, writeInstant(now), accountId]);
+  await db.write(ASSIGN_METHOD, [accountId, writeInstant(now), accountId]);
 }
 
 const DELETE_SCHEDULED = "DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'";
@@ -45,7 +45,7 @@ const CANCEL = 'UPDATE schedule_transactions SET status = ?, updated_at = ? WHER
 /** What was tried and failed is cancelled in any case: it will not be tried again, and stays as a transaction. */
 export async function changeSchedule(
   db: Database,
-  account: Paying,
+  account: PayingAccount,
   schedule: NonNullable<MoveDecision['schedule']>,
   now: Instant,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function changeSchedule(
     return;
   }
   await db.write(DELETE_SCHEDULED, [account.id]);
-  if (schedule !== 'delete') await planPayments(db, account, schedule, now);
+  if (schedule !== 'delete') await schedulePayments(db, account, schedule, now);
 }
 
 const COLUMNS =
@@ -63,11 +63,11 @@ const COLUMNS =
 const ROW = `(?, ?, ?, (${METHOD}), ?, ?, 'scheduled', ?, ?, ?)`;
 
 /** Few sizes, so that the server keeps few prepared statements. */
-const ROWS_A_STATEMENT = [50, 10, 1] as const;
+const ROWS_PER_STATEMENT = [50, 10, 1] as const;
 
-async function planPayments(
+async function schedulePayments(
   db: Database,
-  account: Paying,
+  account: PayingAccount,
   payments: readonly PlannedPayment[],
   now: Instant,
 ): Promise<void> {
@@ -75,9 +75,9 @@ async function planPayments(
   const { id, subclient } = account;
   const keys = [id, account.company.id, subclient?.id ?? null, id];
   const written = writeInstant(now);
-  const rows = payments.map(({ date, amount, type }) => [...keys, date, asMoney(amount), type, written, written]);
+  const rows = payments.map(({ date, amount, type }) => [...keys, date, writeMoney(amount), type, written, written]);
   for (let start = 0; start < rows.length;) {
-    const size = ROWS_A_STATEMENT.find((most) => most <= rows.length - start) ?? 1;
+    const size = ROWS_PER_STATEMENT.find((most) => most <= rows.length - start) ?? 1;
     await insertPayments(db, rows.slice(start, start + size));
     start += size;
   }

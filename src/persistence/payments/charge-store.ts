@@ -4,16 +4,16 @@
 // in between, the number stays: the attempt is then repeated under the same key, for which the provider charges once.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
-import { nextVersion } from '../../domain/negotiation/action-context';
+import { getNextVersion } from '../../domain/negotiation/action-context';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import { compareAndSwapAccount } from '../account-changes';
 import {
   readDate,
-  readInstant,
+  readInstantColumn,
   readMoney,
   readNumber,
   readText,
-  readWord,
+  readEnum,
   required,
   writeInstant,
 } from '../column-values';
@@ -32,7 +32,7 @@ export interface DuePayment extends ScheduledPaymentFacts {
 }
 
 /** Where a page of due payments ends. */
-export interface DuePlace {
+export interface DuePaymentCursor {
   readonly date: LocalDate;
   readonly id: number;
 }
@@ -52,7 +52,7 @@ WHERE s.status = ? AND s.schedule_date <= ? AND (s.schedule_date > ? OR (s.sched
   AND (s.open_attempt IS NOT NULL OR s.attempt_count < ?) AND ${CHARGEABLE}
 ORDER BY s.schedule_date, s.id LIMIT ?`;
 
-const DUE_OF_ACCOUNT = `${PAYMENTS}
+const DUE_BY_ACCOUNT = `${PAYMENTS}
 WHERE s.consumer_id = ? AND s.status = 'scheduled' AND s.schedule_date <= ? AND ${CHARGEABLE}
 ORDER BY s.schedule_date, s.id LIMIT 1`;
 
@@ -63,34 +63,34 @@ const CLAIM = `
 UPDATE schedule_transactions SET attempt_count = ?, open_attempt = ?, last_attempted_at = ?, updated_at = ?
 WHERE id = ? AND consumer_id = ? AND attempt_count = ? AND open_attempt IS NULL AND status IN ('scheduled', 'failed')`;
 
-const BEGINNING: DuePlace = { date: '1000-01-01', id: 0 };
+const FIRST_PAGE: DuePaymentCursor = { date: '1000-01-01', id: 0 };
 
-export interface DuePayments {
+export interface DuePaymentPage {
   readonly status: 'scheduled' | 'failed';
   readonly today: LocalDate;
   /** Payments that were tried as often are left out, unless the outcome is not known yet. */
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
   /** The place after which the page begins; null: the beginning. */
-  readonly place: DuePlace | null;
+  readonly place: DuePaymentCursor | null;
   readonly most: number;
 }
 
 /** Payments whose day has come, the oldest first. */
-export async function duePayments(
+export async function findDuePayments(
   db: Database,
-  { status, today, mostAttempts, place, most }: DuePayments,
+  { status, today, maxAttempts, place, most }: DuePaymentPage,
 ): Promise<readonly DuePayment[]> {
-  const { date, id } = place ?? BEGINNING;
-  return (await db.read(DUE, [status, today, date, date, id, mostAttempts, String(most)])).map(toDuePayment);
+  const { date, id } = place ?? FIRST_PAGE;
+  return (await db.read(DUE, [status, today, date, date, id, maxAttempts, String(most)])).map(toDuePayment);
 }
 
 /** The oldest payment of an account whose day has come. */
-export async function duePaymentOf(db: Database, accountId: number, today: LocalDate): Promise<DuePayment | null> {
-  const [row] = await db.read(DUE_OF_ACCOUNT, [accountId, today]);
+export async function findDuePayment(db: Database, accountId: number, today: LocalDate): Promise<DuePayment | null> {
+  const [row] = await db.read(DUE_BY_ACCOUNT, [accountId, today]);
   return row ? toDuePayment(row) : null;
 }
 
-export async function paymentById(db: Database, id: number): Promise<DuePayment | null> {
+export async function findPaymentById(db: Database, id: number): Promise<DuePayment | null> {
   const [row] = await db.read(BY_ID, [id]);
   return row ? toDuePayment(row) : null;
 }
@@ -109,7 +109,7 @@ export async function claimCharge(
   const { id, version } = account;
   const attempt = payment.openAttempt ?? payment.attempts + 1;
   return database.transaction(async (db) => {
-    const swap = { id, version, nextVersion: nextVersion(version, epoch), now };
+    const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const written = writeInstant(now);
@@ -118,7 +118,7 @@ export async function claimCharge(
   });
 }
 
-const readStatus = readWord(TRANSACTION_STATUSES);
+const readStatus = readEnum(TRANSACTION_STATUSES);
 
 function toDuePayment(row: Row): DuePayment {
   return {
@@ -129,7 +129,7 @@ function toDuePayment(row: Row): DuePayment {
     status: required(readStatus(row.status)),
     attempts: required(readNumber(row.attempt_count)),
     openAttempt: readNumber(row.open_attempt),
-    attemptedAt: readInstant(row.last_attempted_at),
+    attemptedAt: readInstantColumn(row.last_attempted_at),
     reference: readText(row.reference),
   };
 }

@@ -5,9 +5,15 @@ import type { ProfileFacts } from '../../domain/profile';
 import { readNumber, writeInstant } from '../column-values';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
-import { holdSubject } from '../shared/rate-counter-store';
+import { lockSubject } from '../shared/rate-counter-store';
 import { PROFILE_COLUMNS, toProfileFacts } from '../profile-rows';
-import { asProfile, contactIndexes, marks, openPersonal, sealPersonal } from '../shared/personal-data';
+import {
+  toProfilePersonalData,
+  computeContactIndexes,
+  listPlaceholders,
+  openPersonalData,
+  sealPersonalData,
+} from '../shared/personal-data';
 
 /** The columns of each channel, and the name of its contact among the sealed members. */
 const CONTACTS = {
@@ -31,11 +37,11 @@ export async function bindContact(
     const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
       profileId,
     ]);
-    const personal = row && openPersonal(db.sealing, 'consumer_profiles', profileId, row.personal);
+    const personal = row && openPersonalData(db.sealing, 'consumer_profiles', profileId, row.personal);
     if (!row || !personal) return false;
-    const bound = { ...asProfile(personal), [member]: value };
-    const sealed = sealPersonal(db.sealing, 'consumer_profiles', profileId, bound);
-    const [digest = null] = contactIndexes(db.sealing, channel, value);
+    const bound = { ...toProfilePersonalData(personal), [member]: value };
+    const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
+    const [digest = null] = computeContactIndexes(db.sealing, channel, value);
     const sql = `
       UPDATE consumer_profiles SET personal = ?, ${index} = ?, ${boundAt} = ?, contact_bound_at = ?
       WHERE id = ? AND personal = ? AND ${index} IS NULL`;
@@ -45,7 +51,7 @@ export async function bindContact(
 }
 
 /** A code has proved the contact; the first proof counts. */
-export async function confirmContact(
+export async function markContactVerified(
   db: Database,
   { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
 ): Promise<void> {
@@ -62,7 +68,7 @@ export interface ProfileToChange {
 }
 
 /** The profile as a change begins from it. */
-export async function profileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
+export async function findProfileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
   const [row] = await db.read(`SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`, [profileId]);
   return row ? { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) } : null;
 }
@@ -81,7 +87,7 @@ export interface NewCommunication {
 /** Sets how a person is contacted; a new contact is unproved. False: somebody else has changed it meanwhile. */
 export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
   const { profileId, seal, contact, emailPermission, textPermission } = next;
-  const personal = openPersonal(db.sealing, 'consumer_profiles', profileId, seal);
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
   if (!personal) return false;
   const columns: Record<string, SqlValue> = {
     email_permission: emailPermission,
@@ -89,14 +95,14 @@ export async function changeCommunication(db: Database, next: NewCommunication):
     is_communication_updated: true,
     updated_at: writeInstant(next.now),
   };
-  const changed: Record<string, string> = { ...asProfile(personal) };
+  const changed: Record<string, string> = { ...toProfilePersonalData(personal) };
   if (contact) {
     const { member, index, verifiedAt, boundAt } = CONTACTS[contact.channel];
-    const [digest = null] = contactIndexes(db.sealing, contact.channel, contact.value);
+    const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.value);
     Object.assign(columns, { [index]: digest, [verifiedAt]: null, [boundAt]: next.epoch });
     changed[member] = contact.value;
   }
-  columns.personal = sealPersonal(db.sealing, 'consumer_profiles', profileId, changed);
+  columns.personal = sealPersonalData(db.sealing, 'consumer_profiles', profileId, changed);
   const assignments = Object.keys(columns).map((column) => `${column} = ?`);
   const sql = `UPDATE consumer_profiles SET ${assignments.join(', ')} WHERE id = ? AND personal = ?`;
   return (await db.write(sql, [...Object.values(columns), profileId, seal])) === 1;
@@ -106,15 +112,15 @@ export async function changeCommunication(db: Database, next: NewCommunication):
  * Holds a contact until the end of this transaction: others who hold it wait, so that who counts the profiles that have
  * it, and then binds it, overlooks none. Held under every index key, so replicas in a change of keys meet as well.
  */
-export async function holdContact(db: Database, { channel, value }: Contact): Promise<void> {
-  const digests = [...contactIndexes(db.sealing, channel, value)].sort();
-  for (const subject of digests) await holdSubject(db, { scope: 'contact', subject });
+export async function lockContact(db: Database, { channel, value }: Contact): Promise<void> {
+  const digests = [...computeContactIndexes(db.sealing, channel, value)].sort();
+  for (const subject of digests) await lockSubject(db, { scope: 'contact', subject });
 }
 
 /** How many profiles have this address or number, under whichever index key. */
 export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
-  const indexes = contactIndexes(db.sealing, channel, value);
-  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${marks(indexes)})`;
+  const indexes = computeContactIndexes(db.sealing, channel, value);
+  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${listPlaceholders(indexes)})`;
   const [row] = await db.read(sql, indexes);
   return readNumber(row?.stored) ?? 0;
 }

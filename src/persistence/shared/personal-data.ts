@@ -19,10 +19,10 @@ export const SEALED_TABLES = [
 export type SealedTable = (typeof SEALED_TABLES)[number];
 
 /** What is sealed of a row, by name; what has no value is absent. */
-export type Personal = Readonly<Record<string, string>>;
+export type PersonalData = Readonly<Record<string, string>>;
 
 /** The personal data of a profile. */
-export interface ProfilePersonal {
+export interface ProfilePersonalData {
   readonly firstName?: string;
   readonly lastName: string;
   readonly dateOfBirth: string;
@@ -33,21 +33,21 @@ export interface ProfilePersonal {
 }
 
 /** The personal data of an account, as its creditor has them. */
-export type AccountPersonal = Partial<ProfilePersonal> & { readonly middleName?: string };
+export type AccountPersonalData = Partial<ProfilePersonalData> & { readonly middleName?: string };
 
-export function sealPersonal(sealing: Sealing, table: SealedTable, id: string | number, personal: object): string {
-  return sealing.seal(placeOf(table, id), JSON.stringify(personal));
+export function sealPersonalData(sealing: Sealing, table: SealedTable, id: string | number, personal: object): string {
+  return sealing.seal(getSealedPlace(table, id), JSON.stringify(personal));
 }
 
 /** Opens the column `personal` of a row; null when the column is. */
-export function openPersonal(
+export function openPersonalData(
   sealing: Sealing,
   table: SealedTable,
   id: string | number,
   column: unknown,
-): Personal | null {
+): PersonalData | null {
   if (typeof column !== 'string') return null;
-  const opened: unknown = JSON.parse(sealing.open(placeOf(table, id), column));
+  const opened: unknown = JSON.parse(sealing.open(getSealedPlace(table, id), column));
   if (!isObject(opened)) throw new TypeError('A sealed value holds no members.');
   return Object.fromEntries(Object.entries(opened).filter(([, value]) => typeof value === 'string'));
 }
@@ -60,7 +60,10 @@ export interface Identity {
 }
 
 /** An identity under every index key, the active one first. One digest for all of it: four digits alone could be tried out. */
-export function identityIndexes(sealing: Sealing, { lastNameKey, dateOfBirth, last4ssn }: Identity): readonly string[] {
+export function computeIdentityIndexes(
+  sealing: Sealing,
+  { lastNameKey, dateOfBirth, last4ssn }: Identity,
+): readonly string[] {
   return sealing.indexes('identity', `${lastNameKey}|${dateOfBirth}|${last4ssn}`);
 }
 
@@ -70,12 +73,12 @@ const CONTACT_INDEX: Readonly<Record<Channel, (sealing: Sealing, value: string) 
 };
 
 /** An e-mail address or a mobile number under every index key, the active one first. */
-export function contactIndexes(sealing: Sealing, channel: Channel, value: string): readonly string[] {
+export function computeContactIndexes(sealing: Sealing, channel: Channel, value: string): readonly string[] {
   return CONTACT_INDEX[channel](sealing, value);
 }
 
 /** What was opened of a profile, which always has an identity. */
-export function asProfile(personal: Personal): ProfilePersonal {
+export function toProfilePersonalData(personal: PersonalData): ProfilePersonalData {
   const { lastName, dateOfBirth, last4ssn, ...optional } = personal;
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {
     throw new TypeError('A profile holds no identity.');
@@ -90,27 +93,27 @@ export interface ProfileIndexes {
   readonly mobileIndex: string | null;
 }
 
-export function profileIndexes(sealing: Sealing, personal: ProfilePersonal): ProfileIndexes {
+export function computeProfileIndexes(sealing: Sealing, personal: ProfilePersonalData): ProfileIndexes {
   const { lastName, dateOfBirth, last4ssn, email, mobile } = personal;
   const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
   return {
-    identityIndex: activeOf(identityIndexes(sealing, identity)),
-    emailIndex: email === undefined ? null : activeOf(contactIndexes(sealing, 'email', email)),
-    mobileIndex: mobile === undefined ? null : activeOf(contactIndexes(sealing, 'sms', mobile)),
+    identityIndex: getActiveIndex(computeIdentityIndexes(sealing, identity)),
+    emailIndex: email === undefined ? null : getActiveIndex(computeContactIndexes(sealing, 'email', email)),
+    mobileIndex: mobile === undefined ? null : getActiveIndex(computeContactIndexes(sealing, 'sms', mobile)),
   };
 }
 
-function activeOf(indexes: readonly string[]): string {
+function getActiveIndex(indexes: readonly string[]): string {
   const [active] = indexes;
   if (active === undefined) throw new Error('There is no index key.');
   return active;
 }
 
 /** The place holders of a list of values. */
-export function marks(values: readonly unknown[]): string {
+export function listPlaceholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }
 
-function placeOf(table: SealedTable, id: string | number): string {
+function getSealedPlace(table: SealedTable, id: string | number): string {
   return `${table}|personal|${id}`;
 }

@@ -1,10 +1,10 @@
 // Remembers which CAPTCHAs were used: the verifiers themselves would take the same solution twice.
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database-errors';
-import { deleteOld } from '../delete-old';
+import { deleteExpiredRows } from '../delete-old';
 
 /** Uses a CAPTCHA up. False: it was used before. Not to be called inside a transaction, which a repeated use would break. */
-export async function useCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
+export async function consumeCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
   try {
     await db.write('INSERT INTO captcha_uses (digest, expires_at) VALUES (?, ?)', [digest, expiresAt]);
     return true;
@@ -16,5 +16,5 @@ export async function useCaptcha(db: Database, digest: string, expiresAt: number
 
 /** Forgets those that had expired by then, and so would be refused anyway. */
 export async function deleteExpiredCaptchas(db: Database, before: number): Promise<number> {
-  return deleteOld(db, 'captcha_uses', before);
+  return deleteExpiredRows(db, 'captcha_uses', before);
 }

@@ -2,9 +2,9 @@
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { readNumber, readText, required } from '../column-values';
 import type { Database } from '../database/database';
-import { deleteOld } from '../delete-old';
+import { deleteExpiredRows } from '../delete-old';
 import type { Row } from '../database/dialect';
-import { openPersonal, sealPersonal } from '../shared/personal-data';
+import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 /** A browser that becomes trusted. Times in epoch milliseconds. */
 export interface NewDevice {
@@ -27,7 +27,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 const BY_SELECTOR = `SELECT ${COLUMNS} FROM trusted_devices WHERE selector = ?`;
 
-const ALIVE_OF_PROFILE = `
+const ACTIVE_BY_PROFILE = `
 SELECT ${COLUMNS} FROM trusted_devices
 WHERE profile_id = ? AND revoked_at IS NULL AND expires_at > ?
 ORDER BY id DESC`;
@@ -41,7 +41,7 @@ const REVOKE = 'UPDATE trusted_devices SET revoked_at = ? WHERE id = ? AND profi
 const REVOKE_ALL = 'UPDATE trusted_devices SET revoked_at = ? WHERE profile_id = ? AND revoked_at IS NULL';
 
 /** Answers the id. */
-export async function addDevice(database: Database, device: NewDevice): Promise<number> {
+export async function insertDevice(database: Database, device: NewDevice): Promise<number> {
   const { selector, verifierHash, profileId, label, now, expiresAt } = device;
   return database.transaction(async (db) => {
     await db.write(INSERT, [selector, verifierHash, now, profileId, now, now, expiresAt]);
@@ -49,21 +49,21 @@ export async function addDevice(database: Database, device: NewDevice): Promise<
     const id = required(readNumber(row?.id));
     if (label === null) return id;
     // A sealed value is bound to its row, whose id is known only now.
-    const sealed = sealPersonal(db.sealing, 'trusted_devices', id, { label });
+    const sealed = sealPersonalData(db.sealing, 'trusted_devices', id, { label });
     await db.write('UPDATE trusted_devices SET personal = ? WHERE id = ?', [sealed, id]);
     return id;
   });
 }
 
 /** The device, trusted or not any more. */
-export async function deviceBySelector(db: Database, selector: string): Promise<DeviceFacts | null> {
+export async function findDeviceBySelector(db: Database, selector: string): Promise<DeviceFacts | null> {
   const [row] = await db.read(BY_SELECTOR, [selector]);
   return row ? toDeviceFacts(db, row) : null;
 }
 
 /** The devices that are trusted, the newest first. */
-export async function devicesOfProfile(db: Database, profileId: number, now: number): Promise<DeviceFacts[]> {
-  return (await db.read(ALIVE_OF_PROFILE, [profileId, now])).map((row) => toDeviceFacts(db, row));
+export async function findDevicesByProfile(db: Database, profileId: number, now: number): Promise<DeviceFacts[]> {
+  return (await db.read(ACTIVE_BY_PROFILE, [profileId, now])).map((row) => toDeviceFacts(db, row));
 }
 
 /** `verifierHash` is the one that was presented; times in epoch milliseconds. */
@@ -81,7 +81,7 @@ export async function rotateDevice(db: Database, rotation: DeviceRotation): Prom
 }
 
 /** False: it is somebody else's, or was revoked already. */
-export async function revokeDevice(
+export async function markDeviceRevoked(
   db: Database,
   { id, profileId, now }: { readonly id: number; readonly profileId: number; readonly now: number },
 ): Promise<boolean> {
@@ -89,23 +89,23 @@ export async function revokeDevice(
 }
 
 /** Answers how many lost their trust. */
-export async function revokeDevicesOf(db: Database, profileId: number, now: number): Promise<number> {
+export async function revokeAllDevices(db: Database, profileId: number, now: number): Promise<number> {
   return db.write(REVOKE_ALL, [now, profileId]);
 }
 
 /** Leaves a person the newest `most` devices. Answers how many lost their trust. */
-export async function dropOldestBeyond(db: Database, profileId: number, most: number, now: number): Promise<number> {
-  const alive = await db.read(ALIVE_OF_PROFILE, [profileId, now]);
+export async function revokeOldestDevices(db: Database, profileId: number, most: number, now: number): Promise<number> {
+  const alive = await db.read(ACTIVE_BY_PROFILE, [profileId, now]);
   let dropped = 0;
   for (const { id } of alive.slice(most)) {
-    if (await revokeDevice(db, { id: Number(id), profileId, now })) dropped += 1;
+    if (await markDeviceRevoked(db, { id: Number(id), profileId, now })) dropped += 1;
   }
   return dropped;
 }
 
 /** Removes devices whose trust had ended by then. */
 export async function deleteEndedDevices(db: Database, before: number): Promise<number> {
-  return deleteOld(db, 'trusted_devices', before);
+  return deleteExpiredRows(db, 'trusted_devices', before);
 }
 
 function toDeviceFacts({ sealing }: Database, row: Row): DeviceFacts {
@@ -116,7 +116,7 @@ function toDeviceFacts({ sealing }: Database, row: Row): DeviceFacts {
     verifierHash: required(readText(row.verifier_hash)),
     previousHash: readText(row.previous_hash),
     rotatedAt: required(readNumber(row.rotated_at)),
-    label: openPersonal(sealing, 'trusted_devices', id, row.personal)?.label ?? null,
+    label: openPersonalData(sealing, 'trusted_devices', id, row.personal)?.label ?? null,
     createdAt: required(readNumber(row.created_at)),
     lastUsedAt: required(readNumber(row.last_used_at)),
     expiresAt: required(readNumber(row.expires_at)),

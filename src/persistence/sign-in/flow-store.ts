@@ -1,12 +1,12 @@
 // Stored sign-ins. Each step is one conditional UPDATE, and the number of rows it matched decides.
 import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/login-flow';
-import { readNumber, readText, readWord, required } from '../column-values';
+import { readNumber, readText, readEnum, required } from '../column-values';
 import type { Database } from '../database/database';
-import { deleteOld } from '../delete-old';
-import { openPersonal, sealPersonal } from '../shared/personal-data';
+import { deleteExpiredRows } from '../delete-old';
+import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 /** What a sign-in keeps in sealed form: the identity behind an attempt, or the contact that was given. */
-export type FlowPersonal = Readonly<Record<string, string>>;
+export type FlowPersonalData = Readonly<Record<string, string>>;
 
 /** A sign-in that begins. Times in epoch milliseconds. */
 export interface NewFlow {
@@ -19,7 +19,7 @@ export interface NewFlow {
   /** Null when no code is sent yet, or the SMS provider makes it. */
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
-  readonly personal: FlowPersonal | null;
+  readonly personal: FlowPersonalData | null;
   readonly now: number;
   readonly expiresAt: number;
 }
@@ -60,7 +60,7 @@ const CLAIM_CONTACT = `
 UPDATE login_flows SET contacts = contacts + 1
 WHERE id = ? AND state = 'contact_required' AND contacts < ? AND expires_at > ?`;
 
-const BEGIN_CODE = `
+const START_CODE = `
 UPDATE login_flows
 SET state = 'otp_pending', channel = ?, otp_hash = ?, otp_key_id = ?, otp_version = 1, attempts = 0, sends = 1,
   last_sent_at = ?, expires_at = ?, personal = ?
@@ -71,7 +71,7 @@ UPDATE login_flows
 SET otp_hash = ?, otp_key_id = ?, otp_version = otp_version + 1, sends = sends + 1, last_sent_at = ?, expires_at = ?
 WHERE id = ? AND state = 'otp_pending' AND otp_version = ? AND last_sent_at <= ? AND sends < ? AND expires_at > ?`;
 
-const RETIRE_OTHERS = `
+const REPLACE_OTHERS = `
 UPDATE login_flows SET state = 'replaced', personal = NULL
 WHERE profile_id = ? AND id <> ? AND state = 'otp_pending'`;
 
@@ -82,21 +82,21 @@ SELECT other.id, other.verification_reference
 FROM login_flows own INNER JOIN login_flows other ON other.profile_id = own.profile_id AND other.id <> own.id
 WHERE own.id = ? AND other.state IN ('dead', 'replaced') AND other.verification_reference IS NOT NULL`;
 
-const DROP_PERSONAL = 'UPDATE login_flows SET personal = NULL WHERE expires_at <= ? AND personal IS NOT NULL';
+const CLEAR_PERSONAL_DATA = 'UPDATE login_flows SET personal = NULL WHERE expires_at <= ? AND personal IS NOT NULL';
 
-const readState = readWord(FLOW_STATES);
-const readChannel = readWord(CHANNELS);
+const readState = readEnum(FLOW_STATES);
+const readChannel = readEnum(CHANNELS);
 
-export async function openFlow(db: Database, flow: NewFlow): Promise<void> {
+export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
   const { id, now } = flow;
   const isSent = flow.state === 'otp_pending';
   await db.write(INSERT, [
     ...[id, flow.tokenHash, flow.profileId, flow.state, flow.channel, flow.codeDigest, flow.codeKeyId],
-    ...[isSent ? 1 : 0, isSent ? now : null, flow.expiresAt, now, sealOf(db, id, flow.personal)],
+    ...[isSent ? 1 : 0, isSent ? now : null, flow.expiresAt, now, sealFlowData(db, id, flow.personal)],
   ]);
 }
 
-export async function flowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
+export async function findFlowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
   const [row] = await db.read(BY_TOKEN_HASH, [tokenHash]);
   if (!row) return null;
   const id = required(readText(row.id));
@@ -115,7 +115,7 @@ export async function flowByTokenHash(db: Database, tokenHash: string): Promise<
     lastSentAt: readNumber(row.last_sent_at),
     expiresAt: required(readNumber(row.expires_at)),
     createdAt: required(readNumber(row.created_at)),
-    personal: openPersonal(db.sealing, 'login_flows', id, row.personal),
+    personal: openPersonalData(db.sealing, 'login_flows', id, row.personal),
   };
 }
 
@@ -152,13 +152,13 @@ export async function claimContact(
 }
 
 /** A contact was given, so the first code goes there. False: another request was faster. */
-export async function beginCode(
+export async function startCode(
   db: Database,
-  code: CodeChange & { readonly channel: Channel; readonly personal: FlowPersonal | null },
+  code: CodeChange & { readonly channel: Channel; readonly personal: FlowPersonalData | null },
 ): Promise<boolean> {
   const { id, channel, codeDigest, codeKeyId, personal, now, expiresAt } = code;
-  const change = [channel, codeDigest, codeKeyId, now, expiresAt, sealOf(db, id, personal)];
-  return (await db.write(BEGIN_CODE, [...change, id, now])) === 1;
+  const change = [channel, codeDigest, codeKeyId, now, expiresAt, sealFlowData(db, id, personal)];
+  return (await db.write(START_CODE, [...change, id, now])) === 1;
 }
 
 export interface Resend extends CodeChange {
@@ -181,7 +181,7 @@ export async function setVerificationReference(db: Database, id: string, referen
 }
 
 /** Verifications that the SMS provider may still hold open for ended sign-ins of the same person. */
-export async function endedVerifications(
+export async function findEndedVerifications(
   db: Database,
   id: string,
 ): Promise<readonly { readonly id: string; readonly reference: string }[]> {
@@ -192,25 +192,25 @@ export async function endedVerifications(
 }
 
 /** Only the newest code of a person passes; with null none of them. Answers how many sign-ins were replaced. */
-export async function retireOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
-  return db.write(RETIRE_OTHERS, [profileId, keepId ?? '']);
+export async function replaceOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
+  return db.write(REPLACE_OTHERS, [profileId, keepId ?? '']);
 }
 
 /** No code of this sign-in will pass any more. False: it had ended already. */
-export async function markDead(db: Database, id: string): Promise<boolean> {
+export async function markFlowDead(db: Database, id: string): Promise<boolean> {
   return (await db.write(MARK_DEAD, [id])) === 1;
 }
 
 /** What was sealed is forgotten when the sign-in expires, before its row goes. Answers how many. */
-export async function dropExpiredPersonal(db: Database, now: number): Promise<number> {
-  return db.write(DROP_PERSONAL, [now]);
+export async function clearExpiredPersonalData(db: Database, now: number): Promise<number> {
+  return db.write(CLEAR_PERSONAL_DATA, [now]);
 }
 
 /** Removes sign-ins that ended before then; until that they tell `used` and `expired` from `unknown`. */
 export async function deleteEndedFlows(db: Database, before: number): Promise<number> {
-  return deleteOld(db, 'login_flows', before);
+  return deleteExpiredRows(db, 'login_flows', before);
 }
 
-function sealOf(db: Database, id: string, personal: FlowPersonal | null): string | null {
-  return personal && sealPersonal(db.sealing, 'login_flows', id, personal);
+function sealFlowData(db: Database, id: string, personal: FlowPersonalData | null): string | null {
+  return personal && sealPersonalData(db.sealing, 'login_flows', id, personal);
 }

@@ -1,11 +1,11 @@
 // The audit trail: one row for each security event. Rows are only ever added; nothing in them is personal.
-import type { AuditEvent, TemplateChange } from '../../domain/system/audit';
+import type { AuditEventKey, TemplateChange } from '../../domain/system/audit';
 import type { Database } from '../database/database';
 
-export interface StoredEvent {
+export interface StoredAuditEvent {
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly event: AuditEvent;
+  readonly event: AuditEventKey;
   readonly profileId: number | null;
   readonly creditorUserId: number | null;
   readonly sessionId: string | null;
@@ -24,7 +24,7 @@ INSERT INTO audit_events
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** To be called in the transaction of the event, where it has one, so that neither is kept without the other. */
-export async function record(db: Database, stored: StoredEvent): Promise<void> {
+export async function insertAuditEvent(db: Database, stored: StoredAuditEvent): Promise<void> {
   const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason, change } =
     stored;
   const whose = [profileId, creditorUserId, sessionId];

@@ -1,10 +1,10 @@
 // Stored answers to requests with an Idempotency-Key, written in the transaction of what they answer.
 import { readText, required } from '../column-values';
 import type { Database } from '../database/database';
-import { deleteOld } from '../delete-old';
-import { openPersonal, sealPersonal } from '../shared/personal-data';
+import { deleteExpiredRows } from '../delete-old';
+import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   /** Keyed digest of who asked and of the key. */
   readonly id: string;
   /** Keyed digest of what was asked. */
@@ -16,25 +16,25 @@ export interface StoredAnswer {
 const TABLE = 'idempotency_keys';
 
 /** Null: the key was not used yet, or longer ago than answers are kept. */
-export async function storedAnswer(db: Database, id: string): Promise<StoredAnswer | null> {
+export async function findStoredResponse(db: Database, id: string): Promise<StoredResponse | null> {
   const [row] = await db.read(`SELECT fingerprint, personal FROM ${TABLE} WHERE id = ?`, [id]);
   if (!row) return null;
-  const answer = required(openPersonal(db.sealing, TABLE, id, row.personal)?.['answer'] ?? null);
+  const answer = required(openPersonalData(db.sealing, TABLE, id, row.personal)?.['answer'] ?? null);
   return { id, fingerprint: required(readText(row.fingerprint)), answer };
 }
 
 /** Breaks a unique key when the same key was answered meanwhile. */
-export async function storeAnswer(
+export async function storeResponse(
   db: Database,
-  { id, fingerprint, answer }: StoredAnswer,
+  { id, fingerprint, answer }: StoredResponse,
   createdAt: number,
 ): Promise<void> {
-  const sealed = sealPersonal(db.sealing, TABLE, id, { answer });
+  const sealed = sealPersonalData(db.sealing, TABLE, id, { answer });
   const sql = `INSERT INTO ${TABLE} (id, fingerprint, personal, created_at) VALUES (?, ?, ?, ?)`;
   await db.write(sql, [id, fingerprint, sealed, createdAt]);
 }
 
 /** Forgets answers from before then. */
-export async function deleteOldAnswers(db: Database, before: number): Promise<number> {
-  return deleteOld(db, TABLE, before);
+export async function deleteOldResponses(db: Database, before: number): Promise<number> {
+  return deleteExpiredRows(db, TABLE, before);
 }

@@ -2,11 +2,11 @@
 // what is personal goes when a message was sent or given up.
 import type { Channel } from '../../domain/login-flow';
 import { CHANNELS } from '../../domain/login-flow';
-import { readNumber, readText, readWord, required } from '../column-values';
+import { readNumber, readText, readEnum, required } from '../column-values';
 import type { Database } from '../database/database';
-import { deleteOld } from '../delete-old';
+import { deleteExpiredRows } from '../delete-old';
 import type { Row } from '../database/dialect';
-import { openPersonal, sealPersonal } from '../shared/personal-data';
+import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 export interface MessageContent {
   /** E-mail address, or mobile number in E.164. */
@@ -56,10 +56,10 @@ UPDATE outbox_messages SET state = 'pending', next_at = ? WHERE id = ? AND attem
 const GIVE_UP = `
 UPDATE outbox_messages SET state = 'failed', personal = NULL WHERE id = ? AND attempts = ? AND state = 'sending'`;
 
-const readKind = readWord(CHANNELS);
+const readKind = readEnum(CHANNELS);
 
-export async function enqueue(db: Database, { id, kind, flowId, personal, now }: NewMessage): Promise<void> {
-  const sealed = sealPersonal(db.sealing, 'outbox_messages', id, personal);
+export async function enqueueMessage(db: Database, { id, kind, flowId, personal, now }: NewMessage): Promise<void> {
+  const sealed = sealPersonalData(db.sealing, 'outbox_messages', id, personal);
   await db.write(INSERT, [id, kind, flowId, sealed, now, now]);
 }
 
@@ -100,12 +100,12 @@ export async function markFailed(
 
 /** Removes messages that were written before then. */
 export async function deleteOldMessages(db: Database, before: number): Promise<number> {
-  return deleteOld(db, 'outbox_messages', before);
+  return deleteExpiredRows(db, 'outbox_messages', before);
 }
 
 function toMessage({ sealing }: Database, row: Row): Omit<OutboxMessage, 'attempts'> {
   const id = required(readText(row.id));
-  const { to, ...content } = required(openPersonal(sealing, 'outbox_messages', id, row.personal));
+  const { to, ...content } = required(openPersonalData(sealing, 'outbox_messages', id, row.personal));
   return {
     id,
     kind: required(readKind(row.kind)),

@@ -8,12 +8,12 @@ import type { Database } from '../database/database';
 import { classifyError } from '../database-errors';
 import type { Row, SqlValue } from '../database/dialect';
 import {
-  asProfile,
-  openPersonal,
-  profileIndexes,
+  toProfilePersonalData,
+  openPersonalData,
+  computeProfileIndexes,
   SEALED_TABLES,
-  sealPersonal,
-  type Personal,
+  sealPersonalData,
+  type PersonalData,
   type SealedTable,
 } from '../shared/personal-data';
 
@@ -30,17 +30,21 @@ export interface ResealProgress {
 type Columns = Readonly<Record<string, SqlValue>>;
 
 /** The indexes of a table as they should be. Other tables have none. */
-const INDEXES: Readonly<Partial<Record<SealedTable, (sealing: Sealing, row: Row, personal: Personal) => Columns>>> = {
-  consumer_profiles: (sealing, row, personal) => {
-    const { identityIndex, emailIndex, mobileIndex } = profileIndexes(sealing, asProfile(personal));
-    return {
-      identity_index: identityIndex,
-      self_identity_index: row.self_identity_index === null ? null : identityIndex,
-      email_index: emailIndex,
-      mobile_index: mobileIndex,
-    };
-  },
-};
+const INDEXES: Readonly<Partial<Record<SealedTable, (sealing: Sealing, row: Row, personal: PersonalData) => Columns>>> =
+  {
+    consumer_profiles: (sealing, row, personal) => {
+      const { identityIndex, emailIndex, mobileIndex } = computeProfileIndexes(
+        sealing,
+        toProfilePersonalData(personal),
+      );
+      return {
+        identity_index: identityIndex,
+        self_identity_index: row.self_identity_index === null ? null : identityIndex,
+        email_index: emailIndex,
+        mobile_index: mobileIndex,
+      };
+    },
+  };
 
 const COLUMNS: Readonly<Partial<Record<SealedTable, string>>> = {
   consumer_profiles: 'id, personal, identity_index, self_identity_index, email_index, mobile_index',
@@ -75,7 +79,7 @@ async function resealTable(
       failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
     };
     report(progress);
-    rows = await readRows(db, table, `AND id > ? ORDER BY id LIMIT ${BATCH}`, [idOf(last)]);
+    rows = await readRows(db, table, `AND id > ? ORDER BY id LIMIT ${BATCH}`, [readId(last)]);
   }
   return progress;
 }
@@ -84,18 +88,18 @@ type Outcome = 'current' | 'resealed' | 'failed';
 
 /** When the service has changed the row meanwhile, it is read and judged again. */
 async function resealRow(db: Database, table: SealedTable, read: Row): Promise<Outcome> {
-  const id = idOf(read);
+  const id = readId(read);
   try {
     for (let row: Row | undefined = read; row; [row] = await readRows(db, table, 'AND id = ?', [id])) {
       const columns = staleColumns(db.sealing, table, row);
       if (!columns) return 'current';
       const changes = Object.keys(columns).map((column) => `${column} = ?`);
       const sql = `UPDATE ${table} SET ${changes.join(', ')} WHERE id = ? AND personal = ?`;
-      if ((await db.write(sql, [...Object.values(columns), id, textOf(row)])) === 1) return 'resealed';
+      if ((await db.write(sql, [...Object.values(columns), id, readSealedText(row)])) === 1) return 'resealed';
     }
     return 'current';
   } catch (error) {
-    if (isOfTheRow(error)) return 'failed';
+    if (isRowError(error)) return 'failed';
     throw error;
   }
 }
@@ -112,23 +116,23 @@ function readRows(
 
 /** What has to be written; null when the row is sealed and found by the active keys. */
 function staleColumns(sealing: Sealing, table: SealedTable, row: Row): Columns | null {
-  const personal = required(openPersonal(sealing, table, idOf(row), row.personal));
+  const personal = required(openPersonalData(sealing, table, readId(row), row.personal));
   const indexes = INDEXES[table]?.(sealing, row, personal) ?? {};
   const isFound = Object.entries(indexes).every(([column, value]) => row[column] === value);
-  if (isFound && sealing.isCurrent(textOf(row))) return null;
-  return { ...indexes, personal: sealPersonal(sealing, table, idOf(row), personal) };
+  if (isFound && sealing.isCurrent(readSealedText(row))) return null;
+  return { ...indexes, personal: sealPersonalData(sealing, table, readId(row), personal) };
 }
 
 /** A key that is gone, a value that was changed, an index that is taken: no reason to leave the other rows behind. */
-function isOfTheRow(error: unknown): boolean {
+function isRowError(error: unknown): boolean {
   const found = classifyError(error);
   return !(error instanceof DomainError) && (found === null || found === 'unique');
 }
 
-function idOf({ id }: Row): string | number {
+function readId({ id }: Row): string | number {
   return typeof id === 'number' ? id : required(readText(id));
 }
 
-function textOf(row: Row): string {
+function readSealedText(row: Row): string {
   return required(readText(row.personal));
 }

@@ -1,19 +1,27 @@
 // Stored counts of what of the APIs was used: one row for each day and name, in which all replicas count.
 import type { LocalDate } from '../../domain/shared/calendar';
-import { keyOf, USAGE_KINDS, USAGE_STYLES, type DayCount, type UseCount } from '../../domain/system/usage';
-import { readDate, readNumber, readText, readWord, required } from '../column-values';
+import {
+  formatUsageKey,
+  USAGE_KINDS,
+  USAGE_STYLES,
+  type DailyUsageCount,
+  type UsageCount,
+} from '../../domain/system/usage';
+import { readDate, readNumber, readText, readEnum, required } from '../column-values';
 import type { Database } from '../database/database';
 import { ADD_N, ON_DUPLICATE, type SqlValue } from '../database/dialect';
 
 const COLUMNS = 'day, kind, style, name, n';
 
-const kindOf = readWord(USAGE_KINDS);
-const styleOf = readWord(USAGE_STYLES);
+const readKind = readEnum(USAGE_KINDS);
+const readStyle = readEnum(USAGE_STYLES);
 
 /** Adds to the counts of the day, with one statement however many they are. */
-export async function addUsage(db: Database, day: LocalDate, counts: readonly UseCount[]): Promise<void> {
+export async function incrementUsage(db: Database, day: LocalDate, counts: readonly UsageCount[]): Promise<void> {
   // In one order, so that two replicas wait for each other and not crosswise.
-  const rows = counts.map((use) => ({ key: keyOf(use), use })).sort((one, other) => (one.key < other.key ? -1 : 1));
+  const rows = counts
+    .map((use) => ({ key: formatUsageKey(use), use }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
   const params = rows.flatMap(({ use: { kind, style, name, count } }): SqlValue[] => [day, kind, style, name, count]);
   // The last row again, and nothing to add: a few lengths of the statement are prepared, and not each that comes.
   const [last] = rows.slice(-1);
@@ -26,12 +34,12 @@ export async function addUsage(db: Database, day: LocalDate, counts: readonly Us
 }
 
 /** All that is kept. */
-export async function usageCounts(db: Database): Promise<readonly DayCount[]> {
+export async function findUsageCounts(db: Database): Promise<readonly DailyUsageCount[]> {
   const rows = await db.read(`SELECT ${COLUMNS} FROM usage_counts ORDER BY day, kind, style, name`);
   return rows.map((row) => ({
     day: required(readDate(row.day)),
-    kind: required(kindOf(row.kind)),
-    style: required(styleOf(row.style)),
+    kind: required(readKind(row.kind)),
+    style: required(readStyle(row.style)),
     name: required(readText(row.name)),
     count: required(readNumber(row.n)),
   }));

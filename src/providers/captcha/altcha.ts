@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Challenge, Payload } from 'altcha-lib' with { 'resolution-mode': 'import' };
 import { CAPTCHA_ACTION, type CaptchaProvider } from './captcha-provider';
-import { keyFor, type RingKey } from '../crypto/key-ring';
+import { derivePurposeKey, type RingKey } from '../crypto/key-ring';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 const MAX_TOKEN_LENGTH = 4096;
@@ -29,8 +29,8 @@ export function altchaCaptcha({
   randomBelow,
 }: AltchaSettings): CaptchaProvider {
   const secrets = {
-    hmacSignatureSecret: keyFor('altcha challenge', key).toString('base64'),
-    hmacKeySignatureSecret: keyFor('altcha solution', key).toString('base64'),
+    hmacSignatureSecret: derivePurposeKey('altcha challenge', key).toString('base64'),
+    hmacKeySignatureSecret: derivePurposeKey('altcha solution', key).toString('base64'),
   };
   return {
     async challenge(now, factor = 1): Promise<Challenge> {
@@ -51,7 +51,7 @@ export function altchaCaptcha({
       const { verifySolution, deriveKey } = await loadLibrary();
       try {
         const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets });
-        return verified ? { verdict: 'ok', useOf: digestOf(payload.challenge) } : { verdict: 'failed' };
+        return verified ? { verdict: 'ok', usageDigest: digestChallenge(payload.challenge) } : { verdict: 'failed' };
       } catch {
         return { verdict: 'failed' };
       }
@@ -92,6 +92,6 @@ function isForLogin({ parameters }: Payload['challenge'], now: number): boolean 
 }
 
 /** One challenge has one signature, however its solution is written down. */
-function digestOf({ signature = '' }: Payload['challenge']): string {
+function digestChallenge({ signature = '' }: Payload['challenge']): string {
   return createHash('sha256').update(signature).digest('hex');
 }

@@ -2,10 +2,10 @@
 
 export type CaptchaVerdict = 'ok' | 'failed' | 'unavailable';
 
-export interface CaptchaAnswer {
+export interface CaptchaResult {
   readonly verdict: CaptchaVerdict;
   /** SHA-256 (hex) of what may be used once; with `ok`. The caller remembers it: no verifier does for us. */
-  readonly useOf?: string;
+  readonly usageDigest?: string;
 }
 
 export interface CaptchaFacts {
@@ -18,13 +18,13 @@ export interface CaptchaProvider {
   /** A fresh challenge, by those who set their own; `factor` makes it so many times as hard. */
   challenge?(now: number, factor?: number): Promise<unknown>;
   /** Never throws: an unclear answer is never a yes. */
-  verify(token: string, facts: CaptchaFacts): Promise<CaptchaAnswer>;
+  verify(token: string, facts: CaptchaFacts): Promise<CaptchaResult>;
 }
 
 /** The action that a token must have been made for. */
 export const CAPTCHA_ACTION = 'login';
 
 /** Accepts any token: for local environments and tests, where the start-up check allows it. */
-export const captchaOff: CaptchaProvider = {
+export const disabledCaptcha: CaptchaProvider = {
   verify: async (token) => ({ verdict: token === '' ? 'failed' : 'ok' }),
 };

@@ -51,18 +51,24 @@ export function hostedCaptcha({
     async verify(token, { ip }) {
       if (token === '' || token.length > maxTokenLength) return { verdict: 'failed' };
       const form = new URLSearchParams({ secret, response: token, remoteip: ip });
-      const verdict = judge(await ask(url, form, deadlineMs), expected);
-      return verdict === 'ok' ? { verdict, useOf: createHash('sha256').update(token).digest('hex') } : { verdict };
+      const verdict = evaluate(await requestVerdict(url, form, deadlineMs), expected);
+      return verdict === 'ok'
+        ? { verdict, usageDigest: createHash('sha256').update(token).digest('hex') }
+        : { verdict };
     },
   };
 }
 
-interface VerifierAnswer {
+interface VerifierResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function ask(url: string, form: URLSearchParams, deadlineMs: number): Promise<VerifierAnswer | null> {
+async function requestVerdict(
+  url: string,
+  form: URLSearchParams,
+  deadlineMs: number,
+): Promise<VerifierResponse | null> {
   try {
     const signal = AbortSignal.timeout(deadlineMs);
     const answer = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal });
@@ -73,18 +79,18 @@ async function ask(url: string, form: URLSearchParams, deadlineMs: number): Prom
   }
 }
 
-interface Expected {
+interface ExpectedPage {
   readonly hostnames: readonly string[];
   readonly needsAction: boolean;
 }
 
 interface Rule {
-  readonly when: (answer: VerifierAnswer, expected: Expected | null) => boolean;
+  readonly when: (answer: VerifierResponse, expected: ExpectedPage | null) => boolean;
   readonly then: CaptchaVerdict;
 }
 
 /** Faults of the provider or of our settings, which no visitor can mend. */
-const NOT_THE_TOKEN: readonly unknown[] = [
+const PROVIDER_ERRORS: readonly unknown[] = [
   'internal-error',
   'missing-input-secret',
   'invalid-input-secret',
@@ -94,7 +100,7 @@ const NOT_THE_TOKEN: readonly unknown[] = [
 /** First match wins; only what passes all of them is a yes. */
 const RULES: readonly Rule[] = [
   { when: ({ status }) => status >= 500, then: 'unavailable' },
-  { when: ({ body }) => errorCodes(body).some((code) => NOT_THE_TOKEN.includes(code)), then: 'unavailable' },
+  { when: ({ body }) => errorCodes(body).some((code) => PROVIDER_ERRORS.includes(code)), then: 'unavailable' },
   { when: ({ body }) => body['success'] === false, then: 'failed' },
   { when: ({ status, body }) => status !== 200 || body['success'] !== true, then: 'unavailable' },
   { when: ({ body }, expected) => expected !== null && !isFromOurPage(body, expected), then: 'failed' },
@@ -102,22 +108,22 @@ const RULES: readonly Rule[] = [
   { when: ({ body }) => isPresent(body['score']) && !(Number(body['score']) >= MIN_SCORE), then: 'failed' },
 ];
 
-function judge(answer: VerifierAnswer | null, expected: Expected | null): CaptchaVerdict {
+function evaluate(answer: VerifierResponse | null, expected: ExpectedPage | null): CaptchaVerdict {
   if (!answer) return 'unavailable';
   return RULES.find(({ when }) => when(answer, expected))?.then ?? 'ok';
 }
 
-function errorCodes(body: VerifierAnswer['body']): readonly unknown[] {
+function errorCodes(body: VerifierResponse['body']): readonly unknown[] {
   const codes = body['error-codes'];
   return Array.isArray(codes) ? codes : [];
 }
 
-function isFromOurPage({ hostname }: VerifierAnswer['body'], { hostnames }: Expected): boolean {
+function isFromOurPage({ hostname }: VerifierResponse['body'], { hostnames }: ExpectedPage): boolean {
   return hostnames.length === 0 || (typeof hostname === 'string' && hostnames.includes(hostname.toLowerCase()));
 }
 
 /** A score comes with version 3 of reCAPTCHA, which always names the action too. */
-function isForLogin({ action, score }: VerifierAnswer['body'], { needsAction }: Expected): boolean {
+function isForLogin({ action, score }: VerifierResponse['body'], { needsAction }: ExpectedPage): boolean {
   return action === CAPTCHA_ACTION || (!needsAction && !isPresent(action) && !isPresent(score));
 }
 

@@ -1,6 +1,6 @@
 // Digests of secrets: what the database may keep of tokens, one-time codes and the subjects of rate limits.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { keyFor, type KeyRing, type RingKey } from './key-ring';
+import { derivePurposeKey, type KeyRing, type RingKey } from './key-ring';
 
 /** What is stored of a one-time code. */
 export interface StoredCode {
@@ -12,15 +12,15 @@ export interface StoredCode {
 
 export interface Digests {
   /** SHA-256 of a token with 256 random bits, hex: enough, for it cannot be guessed. */
-  ofToken(token: string): string;
+  digestToken(token: string): string;
   /** SHA-256 of texts that are no secret, hex: tells whether they are the same. */
-  ofTexts(texts: readonly string[]): string;
+  digestTexts(texts: readonly string[]): string;
   /** Keyed digest of a one-time code, bound to its flow and version, hex: six digits alone could be tried out. */
-  ofCode(flowId: string, version: number, code: string): string;
+  digestCode(flowId: string, version: number, code: string): string;
   /** Whether `code` is the stored one, under the key that it was stored with; no when that key is gone. */
   matchesCode(stored: StoredCode, code: string): boolean;
   /** Keyed digest of whom a limit counts, hex: an address or a name never stands in a counter. */
-  ofSubject(scope: string, text: string): string;
+  digestSubject(scope: string, text: string): string;
   /** Compares two digests in constant time. */
   equal(one: string, other: string): boolean;
   /** Names the key of `ofCode`, so that it can be changed. */
@@ -28,31 +28,31 @@ export interface Digests {
 }
 
 /** SHA-256 of a text that is no secret, hex, as other programs compute it too. */
-export function textDigest(text: string): string {
+export function computeTextDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
 /** `codes` is the ring of one-time codes; `subjects` the key of the counters: a new one starts them at zero. */
 export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
-  const codeKeys = new Map(codes.map((key) => [key.kid, keyFor('code', key)]));
-  const activeKey = keyFor('code', codes[0]);
-  const subjectKey = keyFor('subject', subjects);
+  const codeKeys = new Map(codes.map((key) => [key.kid, derivePurposeKey('code', key)]));
+  const activeKey = derivePurposeKey('code', codes[0]);
+  const subjectKey = derivePurposeKey('subject', subjects);
   return {
     codeKeyId: codes[0].kid,
-    ofToken: (token) => createHash('sha256').update(token).digest('hex'),
-    ofTexts: (texts) => createHash('sha256').update(JSON.stringify(texts)).digest('hex'),
-    ofCode: (flowId, version, code) => keyed(activeKey, [flowId, version, code]),
+    digestToken: (token) => createHash('sha256').update(token).digest('hex'),
+    digestTexts: (texts) => createHash('sha256').update(JSON.stringify(texts)).digest('hex'),
+    digestCode: (flowId, version, code) => computeHmac(activeKey, [flowId, version, code]),
     matchesCode({ digest, keyId, flowId, version }, code) {
       const key = codeKeys.get(keyId);
-      return key !== undefined && isEqual(digest, keyed(key, [flowId, version, code]));
+      return key !== undefined && isEqual(digest, computeHmac(key, [flowId, version, code]));
     },
-    ofSubject: (scope, text) => keyed(subjectKey, [scope, text]),
+    digestSubject: (scope, text) => computeHmac(subjectKey, [scope, text]),
     equal: isEqual,
   };
 }
 
 /** JSON keeps the parts apart: no two lists of parts read the same. */
-function keyed(key: Buffer, parts: readonly (string | number)[]): string {
+function computeHmac(key: Buffer, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -26,7 +26,7 @@ export function readKeyRing(text: string): KeyRing {
 }
 
 /** 32 bytes for one job of a key, so that no two jobs ever share their bytes (HKDF, RFC 5869). */
-export function keyFor(job: string, { bytes }: RingKey): Buffer {
+export function derivePurposeKey(job: string, { bytes }: RingKey): Buffer {
   return Buffer.from(hkdfSync('sha256', bytes, '', `parley|${job}`, 32));
 }
 

@@ -1,7 +1,7 @@
 // Authenticated encryption of personal data with a ring of keys, and the keyed index by which it is found.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Sealing } from '../../domain/shared/sealing';
-import { keyFor, type KeyRing } from './key-ring';
+import { derivePurposeKey, type KeyRing } from './key-ring';
 
 const CIPHER = 'aes-256-gcm';
 const FORMAT = 'v1';
@@ -11,16 +11,16 @@ const TAG = { authTagLength: 16 };
 
 /** `encryption` seals, `index` finds: two jobs, two rings. Sealed: `v1~kid~nonce~text~tag`, the last three base64url. */
 export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
-  const keys = new Map(encryption.map((key) => [key.kid, keyFor('sealing', key)]));
-  const indexKeys = index.map((key) => keyFor('index', key));
+  const keys = new Map(encryption.map((key) => [key.kid, derivePurposeKey('sealing', key)]));
+  const indexKeys = index.map((key) => derivePurposeKey('index', key));
   const { kid: activeKid } = encryption[0];
-  const activeKey = keyFor('sealing', encryption[0]);
+  const activeKey = derivePurposeKey('sealing', encryption[0]);
   return {
     seal(place, text) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, activeKey, nonce, TAG).setAAD(boundTo(place, activeKid));
+      const cipher = createCipheriv(CIPHER, activeKey, nonce, TAG).setAAD(toAdditionalData(place, activeKid));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [FORMAT, activeKid, ...[nonce, sealed, cipher.getAuthTag()].map(toText)].join('~');
+      return [FORMAT, activeKid, ...[nonce, sealed, cipher.getAuthTag()].map(toBase64Url)].join('~');
     },
     open(place, sealed) {
       const [format, kid = '', nonce = '', text = '', tag = '', ...more] = sealed.split('~');
@@ -29,7 +29,7 @@ export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
       if (!key) throw new Error('A sealed value names a key that is not on the ring.');
       const nonceBytes = Buffer.from(nonce, 'base64url');
       if (nonceBytes.length !== NONCE_BYTES) throw new Error('A sealed value is not in a known format.');
-      const cipher = createDecipheriv(CIPHER, key, nonceBytes, TAG).setAAD(boundTo(place, kid));
+      const cipher = createDecipheriv(CIPHER, key, nonceBytes, TAG).setAAD(toAdditionalData(place, kid));
       cipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([cipher.update(text, 'base64url'), cipher.final()]).toString('utf8');
     },
@@ -40,10 +40,10 @@ export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
 }
 
 /** What the tag covers beside the text: a value copied to another row, column or key does not open there. */
-function boundTo(place: string, kid: string): Buffer {
+function toAdditionalData(place: string, kid: string): Buffer {
   return Buffer.from(`${place}|${kid}`);
 }
 
-function toText(bytes: Buffer): string {
+function toBase64Url(bytes: Buffer): string {
   return bytes.toString('base64url');
 }

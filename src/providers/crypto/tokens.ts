@@ -52,11 +52,11 @@ interface SigningKey {
  */
 export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds = 5): Tokens {
   const audiences = AUDIENCES[realm];
-  const active = signingKey(ring[0]);
-  const keys = [active, ...ring.slice(1).map(signingKey)];
+  const active = toSigningKey(ring[0]);
+  const keys = [active, ...ring.slice(1).map(toSigningKey)];
   const byKid = new Map(keys.map((key) => [key.kid, key]));
   return {
-    publicKeys: keys.flatMap(publicKeyOf),
+    publicKeys: keys.flatMap(toPublicJwks),
     sign(kind, claims, issuedAt, expiresAt) {
       const { typ } = KINDS[kind];
       const payload = { sid: claims.sessionId, gen: claims.generation, iat: issuedAt, nbf: issuedAt, exp: expiresAt };
@@ -73,7 +73,7 @@ export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds 
       if (token.length > MAX_LENGTH) return null;
       const { typ, maxAge } = KINDS[kind];
       try {
-        const key = keyNamedBy(jwt.decode(token, { complete: true })?.header, typ, byKid);
+        const key = findKeyByHeader(jwt.decode(token, { complete: true })?.header, typ, byKid);
         if (!key) return null;
         const payload = jwt.verify(token, key.verifying, {
           algorithms: [key.algorithm],
@@ -97,7 +97,7 @@ const HEADER_MEMBERS: readonly string[] = ['alg', 'typ', 'kid'];
  * The header is an index into the fixed ring and nothing more: it brings neither a key nor an algorithm.
  * We write three members, so a header with any other (jku, jwk, x5u, x5c, crit) is not ours.
  */
-function keyNamedBy(
+function findKeyByHeader(
   header: jwt.JwtHeader | undefined,
   typ: string,
   byKid: ReadonlyMap<string, SigningKey>,
@@ -116,7 +116,7 @@ function readClaims(payload: string | jwt.JwtPayload): TokenClaims | null {
 }
 
 /** A key of the ring is a P-256 private key (PKCS #8, DER), or else a shared secret. */
-function signingKey({ kid, bytes }: RingKey): SigningKey {
+function toSigningKey({ kid, bytes }: RingKey): SigningKey {
   if (!isKeyFile(bytes)) return { kid, algorithm: 'HS256', signing: bytes, verifying: bytes };
   const signing = readPrivateKey(bytes);
   // Taken as a secret, a public or a damaged key would let sign whoever knows it.
@@ -140,7 +140,7 @@ function readPrivateKey(bytes: Buffer): KeyObject | null {
   }
 }
 
-function publicKeyOf({ kid, algorithm, verifying }: SigningKey): JsonWebKey[] {
+function toPublicJwks({ kid, algorithm, verifying }: SigningKey): JsonWebKey[] {
   if (Buffer.isBuffer(verifying)) return [];
   return [{ ...verifying.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }];
 }

@@ -1,6 +1,6 @@
 // The cookie of a trusted device: read from the header that a browser sends, written for the header that it obeys.
 
-export interface DeviceToken {
+export interface DeviceCookieValue {
   /** 16 random bytes, base64url: finds the device. */
   readonly selector: string;
   /** 32 random bytes, base64url: proves it. */
@@ -17,14 +17,14 @@ export interface DeviceCookieSettings {
 export interface DeviceCookies {
   readonly name: string;
   /** From a Cookie header; null unless it holds exactly one well-formed value. */
-  read(header: string | null | undefined): DeviceToken | null;
+  read(header: string | null | undefined): DeviceCookieValue | null;
   /** A Set-Cookie header. */
-  write(token: DeviceToken, maxAgeSeconds: number): string;
+  write(token: DeviceCookieValue, maxAgeSeconds: number): string;
   /** The Set-Cookie header that makes a browser forget. */
   clear(): string;
 }
 
-const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
+const VALUE_PATTERN = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** Browsers keep a `__Host-` cookie to this very host: no other host of the domain can plant one. */
 export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): DeviceCookies {
@@ -41,13 +41,13 @@ export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): Devic
     [`${name}=${value}`, `Max-Age=${maxAge}`, ...attributes].join('; ');
   return {
     name,
-    read: (header) => readOnly(valuesOf(header ?? '', name)),
+    read: (header) => parseSingleValue(readCookieValues(header ?? '', name)),
     write: ({ selector, verifier }, maxAgeSeconds) => serialize(`${selector}.${verifier}`, maxAgeSeconds),
     clear: () => serialize('', 0),
   };
 }
 
-function valuesOf(header: string, name: string): readonly string[] {
+function readCookieValues(header: string, name: string): readonly string[] {
   return header
     .split(';')
     .map((pair) => pair.trim())
@@ -56,7 +56,7 @@ function valuesOf(header: string, name: string): readonly string[] {
 }
 
 /** Two cookies of one name: one was planted, and nobody can tell which. */
-function readOnly(values: readonly string[]): DeviceToken | null {
-  const [, selector, verifier] = VALUE.exec(values.length === 1 ? (values[0] ?? '') : '') ?? [];
+function parseSingleValue(values: readonly string[]): DeviceCookieValue | null {
+  const [, selector, verifier] = VALUE_PATTERN.exec(values.length === 1 ? (values[0] ?? '') : '') ?? [];
   return selector === undefined || verifier === undefined ? null : { selector, verifier };
 }

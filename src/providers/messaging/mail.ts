@@ -23,7 +23,7 @@ export interface DevelopmentMail extends Mail {
 }
 
 const DEADLINE_MS = 5000;
-const MESSAGES_KEPT = 50;
+const MAX_STORED_MESSAGES = 50;
 
 /** Sends through an SMTP server; it may be silent for `deadlineMs`. */
 export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): Mail {
@@ -41,7 +41,7 @@ export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): M
       try {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
       } catch (error) {
-        if (isAboutAddress(error)) return 'refused';
+        if (isRecipientRejected(error)) return 'refused';
         throw error;
       }
       return 'sent';
@@ -51,7 +51,7 @@ export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): M
 }
 
 /** A permanent answer (5xx) to the recipient: the server is well, but the address is not. */
-function isAboutAddress(error: unknown): boolean {
+function isRecipientRejected(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
 }
@@ -61,7 +61,7 @@ export function developmentMail(log: Logger): DevelopmentMail {
   let kept: readonly Message[] = [];
   return {
     async send(message) {
-      kept = [message, ...kept].slice(0, MESSAGES_KEPT);
+      kept = [message, ...kept].slice(0, MAX_STORED_MESSAGES);
       const { channel, subject, text } = message;
       log.info({ event: 'development.message', channel, subject, text }, 'A message that would have been sent');
       return 'sent';

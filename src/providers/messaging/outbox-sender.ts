@@ -1,6 +1,6 @@
 // Keeps the outbox moving: woken after each message that is put there, and now and then for what other replicas left.
 
-export interface Sender {
+export interface OutboxSender {
   /** Asks for a round; answers at once. */
   wake(): void;
   /** Begins to work; `round` answers how many messages it looked at. */
@@ -10,7 +10,7 @@ export interface Sender {
 }
 
 /** `pollMs`: how long a message may wait that nobody was woken for. */
-export function createSender(pollMs: number): Sender {
+export function createOutboxSender(pollMs: number): OutboxSender {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let isAsked = false;

@@ -2,17 +2,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Mail } from './mail';
 
-export type StartedText =
+export type VerificationStart =
   | { readonly outcome: 'started'; /** The provider's name for the verification. */ readonly reference: string }
   /** `refused`: this number gets no texts from the provider, now or later. */
   | { readonly outcome: 'limited' | 'refused' | 'unavailable' };
 
-export type CheckedText = 'approved' | 'wrong' | 'expired' | 'limited' | 'unavailable';
+export type VerificationCheck = 'approved' | 'wrong' | 'expired' | 'limited' | 'unavailable';
 
 export interface TextVerification {
   /** `mobile` in E.164. While a verification of the number is open, its code is sent again. */
-  start(mobile: string): Promise<StartedText>;
-  check(reference: string, code: string): Promise<CheckedText>;
+  start(mobile: string): Promise<VerificationStart>;
+  check(reference: string, code: string): Promise<VerificationCheck>;
   /** Ends a verification that is not wanted any more; true when it is certainly over. */
   cancel(reference: string): Promise<boolean>;
 }
@@ -28,29 +28,29 @@ export interface VerifyApiSettings {
 
 const DEADLINE_MS = 3000;
 
-interface ApiAnswer {
+interface ApiResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 interface Rule<Outcome> {
-  readonly when: (answer: ApiAnswer) => boolean;
+  readonly when: (answer: ApiResponse) => boolean;
   readonly then: Outcome;
 }
 
 /** The provider's error codes, as its documentation of the Verify API lists them. */
 const TOO_MANY_CHECKS = 60202;
 const TOO_MANY_SENDS = 60203;
-const NO_TEXTS_TO: readonly unknown[] = [60200, 60205, 60410, 60605];
+const UNREACHABLE_NUMBER_CODES: readonly unknown[] = [60200, 60205, 60410, 60605];
 
 /** Why a start brought no verification; first match wins, and the rest is the provider's trouble. */
 const START_RULES: readonly Rule<'limited' | 'refused'>[] = [
   { when: ({ body }) => body['code'] === TOO_MANY_SENDS, then: 'limited' },
-  { when: ({ body }) => NO_TEXTS_TO.includes(body['code']), then: 'refused' },
+  { when: ({ body }) => UNREACHABLE_NUMBER_CODES.includes(body['code']), then: 'refused' },
 ];
 
 /** What an answer to a check means; first match wins. A verification that is over is not found any more. */
-const CHECK_RULES: readonly Rule<CheckedText>[] = [
+const CHECK_RULES: readonly Rule<VerificationCheck>[] = [
   { when: ({ status, body }) => status === 200 && body['status'] === 'approved', then: 'approved' },
   { when: ({ status, body }) => status === 200 && body['status'] === 'pending', then: 'wrong' },
   { when: ({ body }) => body['code'] === TOO_MANY_CHECKS, then: 'limited' },
@@ -60,8 +60,8 @@ const CHECK_RULES: readonly Rule<CheckedText>[] = [
 ];
 
 /** Speaks the Verify HTTP API (v2): form-encoded requests, JSON answers. One try within three seconds. */
-export function verifyApi(settings: VerifyApiSettings): TextVerification {
-  const post = (path: string, form: Readonly<Record<string, string>>) => postTo(settings, path, form);
+export function verifyApiTexts(settings: VerifyApiSettings): TextVerification {
+  const post = (path: string, form: Readonly<Record<string, string>>) => postForm(settings, path, form);
   return {
     async start(mobile) {
       const answer = await post('/Verifications', { To: mobile, Channel: 'sms' });
@@ -83,11 +83,11 @@ export function verifyApi(settings: VerifyApiSettings): TextVerification {
 }
 
 /** Null when nobody answered in time, or not in JSON. */
-async function postTo(
+async function postForm(
   { url, accountSid, authToken, serviceSid, deadlineMs = DEADLINE_MS }: VerifyApiSettings,
   path: string,
   form: Readonly<Record<string, string>>,
-): Promise<ApiAnswer | null> {
+): Promise<ApiResponse | null> {
   try {
     const answer = await fetch(`${url}/v2/Services/${encodeURIComponent(serviceSid)}${path}`, {
       method: 'POST',
@@ -103,7 +103,7 @@ async function postTo(
   }
 }
 
-const CODES_KEPT = 100;
+const MAX_STORED_CODES = 100;
 
 /** On a developer's machine the code goes into the outbox; it is checked like a real one. */
 export function developmentTexts(outbox: Mail): TextVerification {
@@ -113,7 +113,7 @@ export function developmentTexts(outbox: Mail): TextVerification {
       const reference = randomBytes(16).toString('hex');
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       codes.set(reference, code);
-      for (const old of [...codes.keys()].slice(0, -CODES_KEPT)) codes.delete(old);
+      for (const old of [...codes.keys()].slice(0, -MAX_STORED_CODES)) codes.delete(old);
       await outbox.send({ channel: 'sms', to: mobile, subject: '', text: `Your code is ${code}.` });
       return { outcome: 'started', reference };
     },

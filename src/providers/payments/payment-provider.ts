@@ -13,7 +13,7 @@ export interface Charge {
 /** `unknown`: nobody can tell whether money has moved; the same key is to be asked again. */
 export type ChargeOutcome = 'succeeded' | 'failed' | 'unknown';
 
-export interface Payments {
+export interface PaymentProvider {
   charge(charge: Charge): Promise<ChargeOutcome>;
 }
 
@@ -33,8 +33,8 @@ interface ApiAnswer {
 
 /** What an answer means; first match wins. Whatever is not said clearly leaves open whether money has moved. */
 const RULES: readonly { readonly when: (answer: ApiAnswer) => boolean; readonly then: ChargeOutcome }[] = [
-  { when: ({ status, outcome }) => isGood(status) && outcome === 'succeeded', then: 'succeeded' },
-  { when: ({ status, outcome }) => isGood(status) && outcome === 'failed', then: 'failed' },
+  { when: ({ status, outcome }) => isSuccess(status) && outcome === 'succeeded', then: 'succeeded' },
+  { when: ({ status, outcome }) => isSuccess(status) && outcome === 'failed', then: 'failed' },
   { when: ({ status }) => status === 402, then: 'failed' },
 ];
 
@@ -42,10 +42,10 @@ const RULES: readonly { readonly when: (answer: ApiAnswer) => boolean; readonly 
  * Posts `{reference, amount, currency}` as JSON with the key in `Idempotency-Key`, and reads `{status}`: `succeeded` or
  * `failed`; 402 is a failure too. One try within ten seconds.
  */
-export function paymentApi(settings: PaymentApiSettings): Payments {
+export function paymentApiProvider(settings: PaymentApiSettings): PaymentProvider {
   return {
     async charge(charge) {
-      const answer = await post(settings, charge);
+      const answer = await postCharge(settings, charge);
       if (!answer) return 'unknown';
       return RULES.find(({ when }) => when(answer))?.then ?? 'unknown';
     },
@@ -56,7 +56,7 @@ export function paymentApi(settings: PaymentApiSettings): Payments {
 export const FAILING_REFERENCE = 'fail';
 
 /** Charges nothing: says so in the log, and answers alike for the same key. */
-export function developmentPayments(log: Logger): Payments {
+export function developmentPaymentProvider(log: Logger): PaymentProvider {
   const answered = new Map<string, ChargeOutcome>();
   return {
     async charge({ key, reference, amount }) {
@@ -69,7 +69,7 @@ export function developmentPayments(log: Logger): Payments {
 }
 
 /** Null when nobody answered in time. */
-async function post(
+async function postCharge(
   { url, token, deadlineMs = DEADLINE_MS }: PaymentApiSettings,
   { key, reference, amount }: Charge,
 ): Promise<ApiAnswer | null> {
@@ -85,16 +85,16 @@ async function post(
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    return { status: answer.status, outcome: outcomeOf(await answer.json().catch(() => null)) };
+    return { status: answer.status, outcome: readOutcome(await answer.json().catch(() => null)) };
   } catch {
     return null;
   }
 }
 
-function outcomeOf(body: unknown): unknown {
+function readOutcome(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
 }
 
-function isGood(status: number): boolean {
+function isSuccess(status: number): boolean {
   return status === 200 || status === 201;
 }

@@ -3,57 +3,57 @@
 // and only the page itself is read whole: two statements, however long the list.
 import { describeAccount } from '../../domain/account/describe-account';
 import type { AccountView } from '../../domain/account/account-view';
-import { deriveState, priorityOf } from '../../domain/account/display-state';
+import { deriveState, getStatePriority } from '../../domain/account/display-state';
 import type { AccountState } from '../../domain/shared/vocabulary';
 import type { Caller } from '../authenticate';
-import { connectionOf, readPage, type Connection, type PageRequest } from '../shared/connection';
-import type { Parts } from '../shared/dependencies';
+import { toConnection, readPage, type Connection, type PageRequest } from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
 
 export interface AccountListRequest extends PageRequest {
   readonly state: AccountState | null;
 }
 
 /** Where an account stands in the list. */
-interface Place {
+interface ListPosition {
   readonly priority: number;
   readonly id: number;
 }
 
 /** Refuses with `validation_failed` on `first` outside 1-50 and on a cursor that the list never gave. */
-export async function listAccounts(
-  { db, accounts, clock }: Parts,
+export async function accounts(
+  { db, accounts, clock }: Dependencies,
   caller: Caller,
   request: AccountListRequest,
 ): Promise<Connection<AccountView>> {
-  const after = readPage(request, readCursor);
-  const places = (await accounts.stateFactsOfProfile(db, caller.profile.id))
+  const after = readPage(request, decodeCursor);
+  const places = (await accounts.findStateFactsByProfile(db, caller.profile.id))
     .map((facts) => ({ id: facts.id, state: deriveState(facts).state }))
-    .filter(({ state }) => isUnderTab(state, request.state))
-    .map(({ id, state }) => ({ id, priority: priorityOf(state) }))
-    .sort(comparePlaces);
-  const rest = after === null ? places : places.filter((place) => comparePlaces(place, after) > 0);
+    .filter(({ state }) => isInTab(state, request.state))
+    .map(({ id, state }) => ({ id, priority: getStatePriority(state) }))
+    .sort(comparePositions);
+  const rest = after === null ? places : places.filter((place) => comparePositions(place, after) > 0);
   const page = rest.slice(0, request.first);
   const pageIds = page.map(({ id }) => id);
-  const facts = pageIds.length === 0 ? [] : await accounts.accountsByIds(db, pageIds, clock().today);
+  const facts = pageIds.length === 0 ? [] : await accounts.findAccountsByIds(db, pageIds, clock().today);
   const nodes = facts.map(describeAccount);
   const before = places.length - rest.length;
-  return connectionOf(nodes, cursorOf, { total: places.length, before });
+  return toConnection(nodes, encodeCursor, { total: places.length, before });
 }
 
 /** The dashboard is the tab of all accounts. */
-function isUnderTab(state: AccountState, tab: AccountState | null): boolean {
+function isInTab(state: AccountState, tab: AccountState | null): boolean {
   return tab === null || tab === 'dashboard' || tab === state;
 }
 
-function comparePlaces(one: Place, other: Place): number {
+function comparePositions(one: ListPosition, other: ListPosition): number {
   return one.priority - other.priority || one.id - other.id;
 }
 
-function cursorOf({ id, display }: AccountView): string {
+function encodeCursor({ id, display }: AccountView): string {
   return Buffer.from(`${display.state.priority}:${id}`).toString('base64url');
 }
 
-function readCursor(text: string): Place | null {
+function decodeCursor(text: string): ListPosition | null {
   const [, priority, id] = /^(\d{1,2}):(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return priority === undefined || id === undefined ? null : { priority: Number(priority), id: Number(id) };
 }

@@ -1,81 +1,90 @@
 // Signs a creditor user in by e-mail address and password.
 import {
-  creditorLoginFaults,
-  denySignIn,
+  validateCreditorLogin,
+  findSignInDenial,
   normalizeEmail,
   type CreditorLoginRequest,
 } from '../../domain/creditor-login';
 import type { CreditorFacts } from '../../domain/creditor';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
-import { refuseSignInElsewhere } from '../authenticate-creditor';
-import { beginSession } from '../begin-session';
+import { assertSignInHere } from '../authenticate-creditor';
+import { startSession } from '../begin-session';
 import { issueTokens, type AuthenticationAnswer } from '../issue-tokens';
-import { refuseTooMany } from '../shared/rate-limits';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import type { Exchange } from '../shared/request-context';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext } from '../shared/request-context';
 
 /** Refuses with `sign_in_elsewhere`, `validation_failed`, `too_many_attempts` and `credentials_invalid`. */
 export async function creditorLogin(
-  parts: Parts,
+  parts: Dependencies,
   input: CreditorLoginRequest,
-  exchange: Exchange,
+  exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
-  refuseSignInElsewhere(parts);
-  const errors = creditorLoginFaults(input);
+  assertSignInHere(parts);
+  const errors = validateCreditorLogin(input);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  return parts.responseFloor(() => loginByPassword(parts, normalizeEmail(input.email), input.password, exchange));
+  return parts.minimumResponseTime(() => loginByPassword(parts, normalizeEmail(input.email), input.password, exchange));
 }
 
 /** An unknown user, one who may not come in and a wrong password take the same steps and read the same. */
 async function loginByPassword(
-  parts: Parts,
+  parts: Dependencies,
   email: string,
   password: string,
-  exchange: Exchange,
+  exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
   const { request } = exchange;
-  await refuseOften(parts, email, exchange);
+  await enforceLoginLimits(parts, email, exchange);
   const moment = parts.clock();
-  const found = await parts.creditors.creditorByEmail(parts.db, email, moment);
+  const found = await parts.creditors.findCreditorByEmail(parts.db, email, moment);
   const passwordHash = found?.passwordHash ?? null;
   const isPasswordRight = await parts.passwords.matches(passwordHash, password);
   const creditor = found?.creditor ?? null;
-  const denial = denySignIn({ creditor, isPasswordRight });
+  const denial = findSignInDenial({ creditor, isPasswordRight });
   if (creditor === null || denial !== null) {
     const event = { event: 'creditor.denied', creditorUserId: creditor?.id ?? null, reason: denial } as const;
-    await recordEvent(parts, parts.db, request, event);
+    await recordAuditEvent(parts, parts.db, request, event);
     throw new DomainError('credentials_invalid', { errors: { email: [ERRORS.credentials_invalid.message] } });
   }
-  await renewHash(parts, creditor, passwordHash, password);
+  await upgradePasswordHash(parts, creditor, passwordHash, password);
   const session = await parts.db.transaction(async (db) => {
     const owner = { sessions: parts.creditorSessions, ownerId: creditor.id };
-    const opened = await beginSession(parts, db, request, moment, { ...owner, remember: false, deviceName: null });
+    const opened = await startSession(parts, db, request, moment, { ...owner, remember: false, deviceName: null });
     const ids = { creditorUserId: creditor.id, sessionId: opened.id };
-    await recordEvent(parts, db, request, { event: 'creditor.signed_in', ...ids });
+    await recordAuditEvent(parts, db, request, { event: 'creditor.signed_in', ...ids });
     return opened;
   });
   return issueTokens({ tokens: parts.creditorTokens, settings: parts.settings }, session);
 }
 
 /** Counted before the hash: it is dear. From one address few, so that a stranger elsewhere cannot shut a user out. */
-async function refuseOften(parts: Parts, email: string, { request, answer }: Exchange): Promise<void> {
+async function enforceLoginLimits(
+  parts: Dependencies,
+  email: string,
+  { request, response }: RequestContext,
+): Promise<void> {
   try {
-    await refuseTooMany(parts, answer, [
+    await enforceRateLimits(parts, response, [
       { scope: 'creditor_login_ip', subject: request.ipPrefix },
       { scope: 'creditor_login_pair', subject: `${email}|${request.ipPrefix}` },
       { scope: 'creditor_login_email', subject: email },
     ]);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too_many_attempts') {
-      await recordEvent(parts, parts.db, request, { event: 'creditor.denied', reason: 'limited' });
+      await recordAuditEvent(parts, parts.db, request, { event: 'creditor.denied', reason: 'limited' });
     }
     throw error;
   }
 }
 
 /** A hash of weaker parameters is replaced while the password is at hand. */
-async function renewHash(parts: Parts, { id }: CreditorFacts, hash: string | null, password: string): Promise<void> {
+async function upgradePasswordHash(
+  parts: Dependencies,
+  { id }: CreditorFacts,
+  hash: string | null,
+  password: string,
+): Promise<void> {
   if (hash === null || parts.passwords.isCurrent(hash)) return;
   const nextHash = await parts.passwords.hash(password);
   await parts.creditors.replacePasswordHash(parts.db, { id, hash, nextHash });

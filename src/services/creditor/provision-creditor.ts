@@ -3,17 +3,20 @@
 import { normalizeEmail } from '../../domain/creditor-login';
 import { isEmailAddress } from '../../domain/sign-in/contact';
 import type { Database } from '../../persistence/database/database';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
-export type OperatorsParts = Pick<Parts, 'db' | 'creditors' | 'passwords' | 'randomness' | 'audit' | 'clock'>;
+export type ProvisioningDependencies = Pick<
+  Dependencies,
+  'db' | 'creditors' | 'passwords' | 'randomness' | 'audit' | 'clock'
+>;
 
-export interface CreditorToLetIn {
+export interface CreditorToProvision {
   readonly email: string;
   readonly companyId: number;
   readonly name: string;
 }
 
-export interface LetIn {
+export interface ProvisionedCreditor {
   readonly outcome: 'added' | 'renewed';
   /** Told once: only its hash is stored. */
   readonly password: string;
@@ -21,7 +24,10 @@ export interface LetIn {
 }
 
 /** Throws in words for the operator when that cannot be. */
-export async function letCreditorIn(parts: OperatorsParts, asked: CreditorToLetIn): Promise<LetIn> {
+export async function provisionCreditor(
+  parts: ProvisioningDependencies,
+  asked: CreditorToProvision,
+): Promise<ProvisionedCreditor> {
   const email = normalizeEmail(asked.email);
   const name = asked.name.trim();
   if (!isEmailAddress(email)) throw new Error('The e-mail address is none.');
@@ -31,31 +37,31 @@ export async function letCreditorIn(parts: OperatorsParts, asked: CreditorToLetI
   const passwordHash = await parts.passwords.hash(password);
   return parts.db.transaction(async (db) => {
     const user = { email, companyId: asked.companyId, name, passwordHash, now: parts.clock().epoch };
-    const outcome = await parts.creditors.letCreditorIn(db, user);
+    const outcome = await parts.creditors.upsertCreditorUser(db, user);
     if (outcome === 'taken') throw new Error('The address belongs to a user of another company.');
     return { outcome, password, endedSessions: await endSessions(parts, db, email, 'creditor.let_in') };
   });
 }
 
 /** Answers how many sessions ended; throws in words for the operator when nobody has the address. */
-export async function shutCreditorOut(parts: OperatorsParts, address: string): Promise<number> {
+export async function deactivateCreditor(parts: ProvisioningDependencies, address: string): Promise<number> {
   const email = normalizeEmail(address);
   return parts.db.transaction(async (db) => {
-    if (!(await parts.creditors.shutCreditorOut(db, email))) throw new Error('Nobody has that address.');
+    if (!(await parts.creditors.disableCreditorUser(db, email))) throw new Error('Nobody has that address.');
     return endSessions(parts, db, email, 'creditor.shut_out');
   });
 }
 
 async function endSessions(
-  parts: OperatorsParts,
+  parts: ProvisioningDependencies,
   db: Database,
   email: string,
   event: 'creditor.let_in' | 'creditor.shut_out',
 ): Promise<number> {
   const now = parts.clock().epoch;
-  const id = await parts.creditors.creditorIdByEmail(db, email);
+  const id = await parts.creditors.findCreditorIdByEmail(db, email);
   if (id === null) return 0;
   const nowhere = { profileId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
-  await parts.audit.record(db, { ...nowhere, at: now, event, creditorUserId: id, reason: 'operator' });
-  return parts.creditors.endCreditorSessions(db, id, now);
+  await parts.audit.insertAuditEvent(db, { ...nowhere, at: now, event, creditorUserId: id, reason: 'operator' });
+  return parts.creditors.revokeCreditorSessions(db, id, now);
 }

@@ -1,14 +1,14 @@
 // Shows a letter as the consumer of one account would read it, also before it is saved. Nothing is written.
-import { readTemplateChanges, shownHtml } from '../../domain/letters/letter-template';
+import { parseTemplateChanges, toCurrentHtml } from '../../domain/letters/letter-template';
 import type { TemplateFacts } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
 import { fillLetter } from '../../domain/fill-letter';
 import type { LetterFacts } from '../../domain/letter-facts';
-import { placeholderWarnings } from '../../domain/placeholder-warnings';
+import { findPlaceholderWarnings } from '../../domain/placeholder-warnings';
 import type { PlaceholderWarning } from '../../domain/placeholder-warnings';
-import { placeholderValues } from '../../domain/placeholders';
+import { getPlaceholderValues } from '../../domain/placeholders';
 import type { CreditorCaller } from '../authenticate-creditor';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 import { loadTemplate } from './steps/load-template';
 
 export interface PreviewRequest {
@@ -19,7 +19,7 @@ export interface PreviewRequest {
   readonly content?: string | null;
 }
 
-export interface ELetterPreview {
+export interface ELetterPreviewView {
   readonly html: string;
   readonly warnings: readonly PlaceholderWarning[];
 }
@@ -29,35 +29,35 @@ export interface ELetterPreview {
  * `validation_failed` as saving the same content would.
  */
 export async function previewELetterTemplate(
-  parts: Parts,
+  parts: Dependencies,
   caller: CreditorCaller,
   { templateId, accountId, content }: PreviewRequest,
-): Promise<ELetterPreview> {
+): Promise<ELetterPreviewView> {
   const template = await loadTemplate(parts, caller, templateId);
   const facts = await loadLetterFacts(parts, caller, accountId);
-  const letter = letterOf(template, content ?? null);
-  const html = fillLetter(letter, placeholderValues(facts, parts.settings.timeZone));
+  const letter = getLetterContent(template, content ?? null);
+  const html = fillLetter(letter, getPlaceholderValues(facts, parts.settings.timeZone));
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
   // Of what was written: cleaning takes away a link and the words in it together, and their author should know why.
-  return { html, warnings: placeholderWarnings(content ?? letter) };
+  return { html, warnings: findPlaceholderWarnings(content ?? letter) };
 }
 
 const TOO_LONG = 'The content is too long once its placeholders are filled.';
 
-function letterOf(template: TemplateFacts, draft: string | null): string {
-  return draft === null ? shownHtml(template) : (readTemplateChanges({ content: draft }).html?.content ?? '');
+function getLetterContent(template: TemplateFacts, draft: string | null): string {
+  return draft === null ? toCurrentHtml(template) : (parseTemplateChanges({ content: draft }).html?.content ?? '');
 }
 
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 
 /** An account of another company is not there; nothing of it is told. */
 async function loadLetterFacts(
-  { db, letterFacts, clock }: Parts,
+  { db, letterFacts, clock }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   accountId: string,
 ): Promise<LetterFacts> {
   const wanted = { accountId: Number(accountId), companyId, today: clock().today };
-  const facts = ACCOUNT_ID.test(accountId) ? await letterFacts.letterFacts(db, wanted) : null;
+  const facts = ACCOUNT_ID.test(accountId) ? await letterFacts.findLetterFacts(db, wanted) : null;
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   return facts;
 }

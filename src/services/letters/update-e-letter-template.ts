@@ -1,17 +1,17 @@
 // Saves a letter template, and keeps what it said before. Contract: PUT …/communications/e-letter-templates/{template}.
-import { describeTemplate, readTemplateChanges } from '../../domain/letters/letter-template';
+import { describeTemplate, parseTemplateChanges } from '../../domain/letters/letter-template';
 import type { ELetterTemplateView, TemplateFacts, TemplateRequest } from '../../domain/letters/letter-template';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
-import { wantedVersion } from '../../domain/letters/entity-tag';
+import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
-import { placeholderWarnings } from '../../domain/placeholder-warnings';
+import { findPlaceholderWarnings } from '../../domain/placeholder-warnings';
 import type { PlaceholderWarning } from '../../domain/placeholder-warnings';
 import type { SavedTemplate, TemplateSave } from '../../persistence/e-letter-store';
 import type { CreditorCaller } from '../authenticate-creditor';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import type { Exchange, RequestFacts } from '../shared/request-context';
-import { findTemplate } from './steps/load-template';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { findTemplateKey } from './steps/load-template';
 
 export interface TemplateUpdate extends TemplateRequest {
   readonly id: string;
@@ -30,34 +30,38 @@ export interface TemplateUpdated {
  * save wins; each save is kept as a version either way.
  */
 export async function updateELetterTemplate(
-  parts: Parts,
+  parts: Dependencies,
   caller: CreditorCaller,
   { id, ifMatch, ...request }: TemplateUpdate,
-  { request: facts }: Exchange,
+  { request: facts }: RequestContext,
 ): Promise<TemplateUpdated> {
-  const key = await findTemplate(parts, caller, id);
-  const changes = readTemplateChanges(request);
-  const version = wantedVersion(ifMatch, LETTER_POLICY_VERSION);
+  const key = await findTemplateKey(parts, caller, id);
+  const changes = parseTemplateChanges(request);
+  const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
   const save = { ...key, version, changes, editorId: caller.creditor.id, moment: parts.clock() };
-  const saved = await writeTemplate(parts, save, facts);
+  const saved = await saveWithAudit(parts, save, facts);
   if (!saved) {
     // Deleted meanwhile, or another version is the present one.
-    await findTemplate(parts, caller, id);
+    await findTemplateKey(parts, caller, id);
     throw new DomainError('precondition_failed');
   }
   const data = describeTemplate(saved.after);
-  const warnings = placeholderWarnings(request.content ?? data.content);
+  const warnings = findPlaceholderWarnings(request.content ?? data.content);
   return { message: 'eLetter template updated.', data, warnings };
 }
 
 /** One transaction; its first statement decides. */
-async function writeTemplate(parts: Parts, save: TemplateSave, facts: RequestFacts): Promise<SavedTemplate | null> {
+async function saveWithAudit(
+  parts: Dependencies,
+  save: TemplateSave,
+  facts: RequestFacts,
+): Promise<SavedTemplate | null> {
   const { db, eLetters, digests } = parts;
-  const digestOf = ({ name, content }: TemplateFacts) => digests.ofTexts([name, content]);
+  const digestOf = ({ name, content }: TemplateFacts) => digests.digestTexts([name, content]);
   return db.transaction(async (transaction) => {
     const saved = await eLetters.saveTemplate(transaction, save);
     if (!saved) return null;
-    await recordEvent(parts, transaction, facts, {
+    await recordAuditEvent(parts, transaction, facts, {
       event: 'template.updated',
       creditorUserId: save.editorId,
       change: { templateId: save.id, before: digestOf(saved.before), after: digestOf(saved.after) },

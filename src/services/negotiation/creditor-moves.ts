@@ -12,12 +12,12 @@ import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import type { MoveKey } from '../../domain/moves';
 import type { Database } from '../../persistence/database/database';
 import { loadCompanyAccount } from '../account/steps/load-account';
-import { answerOnce } from '../shared/idempotency';
+import { withIdempotencyKey } from '../shared/idempotency';
 import type { CreditorCaller } from '../authenticate-creditor';
-import type { Parts } from '../shared/dependencies';
-import { performMove, type MoveRequest } from '../perform-move';
+import type { Dependencies } from '../shared/dependencies';
+import { performMove, type MoveCommand } from '../perform-move';
 
-export interface CreditorAsking {
+export interface CreditorMoveContext {
   readonly caller: CreditorCaller;
   readonly requestId: string | null;
   /** The client's Idempotency-Key. */
@@ -25,7 +25,7 @@ export interface CreditorAsking {
 }
 
 /** Amounts are decimal strings. */
-export interface CounterOfferRequest extends MoveRequest {
+export interface CounterOfferCommand extends MoveCommand {
   readonly oneTimeSettlement?: string | null;
   readonly paymentPlanBalance?: string | null;
   readonly monthlyAmount?: string | null;
@@ -33,11 +33,13 @@ export interface CounterOfferRequest extends MoveRequest {
   readonly note?: string | null;
 }
 
-export const acceptOffer = creditorMove('accept_offer', 'Offer accepted.', (facts, _request, moment, { creditor }) =>
-  decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
+export const acceptOffer = defineCreditorMove(
+  'accept_offer',
+  'Offer accepted.',
+  (facts, _request, moment, { creditor }) => decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
 );
 
-export const counterOffer = creditorMove<CounterOfferRequest>(
+export const counterOffer = defineCreditorMove<CounterOfferCommand>(
   'counter_offer',
   'Counter offer sent.',
   (facts, request, moment) =>
@@ -54,18 +56,18 @@ export const counterOffer = creditorMove<CounterOfferRequest>(
     ),
 );
 
-export const declineOffer = creditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
+export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
 
 /**
  * A service that refuses, in this order, with `not_found` (also for accounts of other companies), `validation_failed`
  * and `offer_action_unavailable`.
  */
-function creditorMove<Request extends MoveRequest = MoveRequest>(
+function defineCreditorMove<Request extends MoveCommand = MoveCommand>(
   move: MoveKey,
   message: string,
   decide: (facts: AccountFacts, request: Request, moment: Moment, caller: CreditorCaller) => MoveDecision,
 ) {
-  return async (parts: Parts, asking: CreditorAsking, request: Request): Promise<CreditorMoveResponse> => {
+  return async (parts: Dependencies, asking: CreditorMoveContext, request: Request): Promise<CreditorMoveResponse> => {
     const { caller, requestId, idempotencyKey } = asking;
     const owner = `creditor:${caller.creditor.id}`;
     const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request };
@@ -74,7 +76,7 @@ function creditorMove<Request extends MoveRequest = MoveRequest>(
       requestId,
       load: (today: string) => loadCompanyAccount(parts, caller, request.accountId, today),
     } as const;
-    return answerOnce<CreditorMoveResponse>(parts, keyed, async (remember) => {
+    return withIdempotencyKey<CreditorMoveResponse>(parts, keyed, async (remember) => {
       const told = (after: AccountFacts) => ({ message, offer: describeCreditorOffer(after) });
       const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
       const { after } = await performMove(parts, side, {

@@ -5,9 +5,9 @@ import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negoti
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
 import type { Caller } from '../authenticate';
 import type { CreditorCaller } from '../authenticate-creditor';
-import { connectionOf, readNumberCursor, readPage, writeNumberCursor } from '../shared/connection';
+import { toConnection, decodeNumberCursor, readPage, encodeNumberCursor } from '../shared/connection';
 import type { Connection, PageRequest } from '../shared/connection';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
 /** One of the two sides of a negotiation. */
 export type Party =
@@ -18,20 +18,20 @@ export type Party =
  * Refuses with `not_found`, `forbidden` (a consumer only), then with `validation_failed` on `first` outside 1-50 and on a
  * cursor that the list never gave.
  */
-export async function listNegotiationHistory(
-  parts: Parts,
+export async function negotiationHistory(
+  parts: Dependencies,
   party: Party,
   { accountId, ...request }: PageRequest & { readonly accountId: string },
 ): Promise<Connection<HistoryEntryView>> {
   const { db, history, clock } = parts;
-  const { id } = await loadFor(parts, party, accountId, clock().today);
-  const after = readPage(request, readNumberCursor) ?? 0;
+  const { id } = await loadForParty(parts, party, accountId, clock().today);
+  const after = readPage(request, decodeNumberCursor) ?? 0;
   const counts = await history.countHistory(db, id, after);
-  const entries = await history.historyOfAccount(db, id, { after, most: request.first });
-  return connectionOf(entries.map(describeHistoryEntry), (entry) => writeNumberCursor(entry.id), counts);
+  const entries = await history.findHistoryByAccount(db, id, { after, most: request.first });
+  return toConnection(entries.map(describeHistoryEntry), (entry) => encodeNumberCursor(entry.id), counts);
 }
 
-function loadFor(parts: Parts, party: Party, accountId: string, today: LocalDate): Promise<AccountFacts> {
+function loadForParty(parts: Dependencies, party: Party, accountId: string, today: LocalDate): Promise<AccountFacts> {
   return party.kind === 'consumer'
     ? loadOwnAccount(parts, party.caller, accountId, today)
     : loadCompanyAccount(parts, party.caller, accountId, today);

@@ -1,31 +1,31 @@
 // Takes note that a consumer does not pay, and why: one of the stored reasons, or words of their own.
 import { decideNotPaying } from '../../domain/negotiation/decide-closing';
-import { moveMessage } from '../../domain/move-messages';
+import { getMoveMessage } from '../../domain/move-messages';
 import type { OfferMutationResponse } from '../../domain/account/offer-view';
-import { performConsumerMove, type ConsumerAsking } from './steps/perform-consumer-move';
-import type { Parts } from '../shared/dependencies';
-import type { MoveRequest } from '../perform-move';
+import { performConsumerMove, type ConsumerMoveContext } from './steps/perform-consumer-move';
+import type { Dependencies } from '../shared/dependencies';
+import type { MoveCommand } from '../perform-move';
 
-export interface NotPayingRequest extends MoveRequest {
+export interface NotPayingCommand extends MoveCommand {
   readonly reasonId?: string | null;
   readonly reason?: string | null;
 }
 
 /** Refuses as every consumer's move does. */
 export async function reportNotPaying(
-  parts: Parts,
-  asking: ConsumerAsking,
-  request: NotPayingRequest,
+  parts: Dependencies,
+  asking: ConsumerMoveContext,
+  request: NotPayingCommand,
 ): Promise<OfferMutationResponse> {
   const { reasonId, reason } = request;
   return performConsumerMove(parts, asking, request, {
     move: 'report_not_paying',
     async decide(facts, moment) {
-      const choices = await parts.reasons.reasonChoices(parts.db);
+      const choices = await parts.notPayingReasons.findReasonChoices(parts.db);
       const chosen = { reasonId: reasonId == null ? null : readId(reasonId), reason: reason ?? null, choices };
       return decideNotPaying(facts, chosen, moment);
     },
-    message: (after) => moveMessage('report_not_paying', after),
+    message: (after) => getMoveMessage('report_not_paying', after),
   });
 }
 
@@ -37,6 +37,9 @@ function readId(reasonId: string): number {
 }
 
 /** The reasons that everybody may choose from. */
-export function listNotPayingReasons({ db, reasons }: Parts): Promise<readonly { id: number; label: string }[]> {
-  return reasons.reasonChoices(db);
+export function notPayingReasons({
+  db,
+  notPayingReasons,
+}: Dependencies): Promise<readonly { id: number; label: string }[]> {
+  return notPayingReasons.findReasonChoices(db);
 }

@@ -1,8 +1,8 @@
 // Tells the signed-in consumer who they are, how they are contacted, and what their profile still needs.
 import { describeProfile, type ProfileView } from '../../domain/profile-view';
 import type { Caller } from '../authenticate';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
-export async function describeViewer({ settings }: Parts, { profile }: Caller): Promise<ProfileView> {
+export async function viewer({ settings }: Dependencies, { profile }: Caller): Promise<ProfileView> {
   return describeProfile(profile, settings);
 }

@@ -1,24 +1,24 @@
 // Writes down a security event: ids and codes of ours, the address prefix, nothing personal.
 import type { AuditRecord } from '../../domain/system/audit';
 import type { Database } from '../../persistence/database/database';
-import type { Parts } from './dependencies';
+import type { Dependencies } from './dependencies';
 import type { RequestFacts } from './request-context';
 
 /** `db` is the transaction of the event itself, where it has one. */
-export async function recordEvent(
-  { audit, clock, digests }: Pick<Parts, 'audit' | 'clock' | 'digests'>,
+export async function recordAuditEvent(
+  { audit, clock, digests }: Pick<Dependencies, 'audit' | 'clock' | 'digests'>,
   db: Database,
   request: RequestFacts,
   event: AuditRecord,
 ): Promise<void> {
-  await audit.record(db, {
+  await audit.insertAuditEvent(db, {
     at: clock().epoch,
     event: event.event,
     profileId: event.profileId ?? null,
     creditorUserId: event.creditorUserId ?? null,
     sessionId: event.sessionId ?? null,
     ipPrefix: request.ipPrefix,
-    userAgentHash: request.userAgent && digests.ofSubject('user_agent', request.userAgent),
+    userAgentHash: request.userAgent && digests.digestSubject('user_agent', request.userAgent),
     requestId: request.requestId,
     reason: event.reason ?? null,
     change: event.change ?? null,

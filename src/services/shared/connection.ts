@@ -38,7 +38,7 @@ export function readPage<Place>(
 }
 
 /** `before` counts what stands before the page. */
-export function connectionOf<Node>(
+export function toConnection<Node>(
   nodes: readonly Node[],
   cursorOf: (node: Node) => string,
   { total, before }: { readonly total: number; readonly before: number },
@@ -58,11 +58,11 @@ export function connectionOf<Node>(
 }
 
 /** For lists whose order is one number. */
-export function writeNumberCursor(place: number): string {
+export function encodeNumberCursor(place: number): string {
   return Buffer.from(String(place)).toString('base64url');
 }
 
-export function readNumberCursor(cursor: string): number | null {
+export function decodeNumberCursor(cursor: string): number | null {
   const [, place] = /^(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return place === undefined ? null : Number(place);
 }

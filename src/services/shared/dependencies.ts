@@ -1,18 +1,18 @@
 // What the services work with: stores, ports and settings, put together once by the composition root.
-import type { EnumerationBounds } from '../../domain/enumeration';
-import type { Limits } from '../../domain/limits';
+import type { AccountEnumerationBounds } from '../../domain/enumeration';
+import type { RateLimits } from '../../domain/limits';
 import type { SessionLifetimes } from '../../domain/sign-in/session';
-import type { TextWatch } from '../../domain/text-watch';
-import type { AccountWatches } from '../../providers/change-notifier';
+import type { SmsPumpingBounds } from '../../domain/text-watch';
+import type { ChangeNotifier } from '../../providers/change-notifier';
 import type { CaptchaProvider } from '../../providers/captcha/captcha-provider';
-import type { Circuit } from '../../providers/circuit-breaker';
+import type { CircuitBreaker } from '../../providers/circuit-breaker';
 import type { Clock } from '../../gateways/clock';
 import type { Digests } from '../../providers/crypto/digests';
 import type { Mail } from '../../providers/messaging/mail';
-import type { OutsideIssuer } from '../../gateways/outside-issuer';
+import type { ExternalIdentityProvider } from '../../gateways/outside-issuer';
 import type { Passwords } from '../../providers/crypto/passwords';
-import type { Payments } from '../../providers/payments/payment-provider';
-import type { ResponseFloor } from '../../gateways/response-floor';
+import type { PaymentProvider } from '../../providers/payments/payment-provider';
+import type { MinimumResponseTime } from '../../gateways/response-floor';
 import type { Randomness } from '../../providers/crypto/randomness';
 import type { TextVerification } from '../../providers/messaging/text-verification';
 import type { Tokens } from '../../providers/crypto/tokens';
@@ -41,7 +41,7 @@ import type * as SessionStore from '../../persistence/session-store';
 import type * as TrustedDocumentStore from '../../persistence/system/trusted-document-store';
 import type * as UsageStore from '../../persistence/system/usage-store';
 
-export interface Parts {
+export interface Dependencies {
   readonly db: Database;
   readonly accounts: typeof AccountStore;
   readonly audit: typeof AuditStore;
@@ -51,23 +51,23 @@ export interface Parts {
   readonly creditorSessions: typeof CreditorSessionStore;
   readonly contacts: typeof ContactStore;
   readonly devices: typeof DeviceStore;
-  readonly documents: typeof TrustedDocumentStore;
+  readonly trustedDocuments: typeof TrustedDocumentStore;
   readonly eLetters: typeof ELetterStore;
   readonly flows: typeof FlowStore;
   readonly letterFacts: typeof LetterFactsStore;
   readonly charges: typeof ChargeStore;
-  readonly due: typeof DueStore;
+  readonly dueMoves: typeof DueStore;
   readonly history: typeof HistoryStore;
   readonly leases: typeof LeaseStore;
-  readonly reasons: typeof ReasonStore;
-  readonly limits: typeof LimitStore;
+  readonly notPayingReasons: typeof ReasonStore;
+  readonly rateLimits: typeof LimitStore;
   readonly moves: typeof MoveStore;
   readonly outbox: typeof OutboxStore;
   readonly profiles: typeof ProfileStore;
   readonly sessions: typeof SessionStore;
   readonly usage: typeof UsageStore;
   /** Of streams that are open in this process. */
-  readonly watches: AccountWatches;
+  readonly changeNotifier: ChangeNotifier;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly digests: Digests;
@@ -75,19 +75,19 @@ export interface Parts {
   readonly tokens: Tokens;
   readonly creditorTokens: Tokens;
   /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
-  readonly creditorIssuer: OutsideIssuer | null;
+  readonly creditorIdentityProvider: ExternalIdentityProvider | null;
   /** Of creditor users. */
   readonly passwords: Passwords;
   readonly captcha: CaptchaProvider;
   readonly mail: Mail;
-  readonly texts: TextVerification;
+  readonly smsVerification: TextVerification;
   /** Null: no provider is set, and nothing is charged. */
-  readonly payments: Payments | null;
+  readonly payments: PaymentProvider | null;
   /** Open while an outside does not answer; one for each channel of messages, and one for charges. */
-  readonly circuits: Readonly<Record<'email' | 'sms' | 'payments', Circuit>>;
-  readonly responseFloor: ResponseFloor;
+  readonly circuitBreakers: Readonly<Record<'email' | 'sms' | 'payments', CircuitBreaker>>;
+  readonly minimumResponseTime: MinimumResponseTime;
   /** Wakes the sender of messages; never awaited. */
-  readonly wakeSender: () => void;
+  readonly wakeOutboxSender: () => void;
   /** Mobile number as typed → E.164; null when it is no US mobile number. */
   readonly readUsMobile: (text: string) => string | null;
   readonly settings: ServiceSettings;
@@ -97,7 +97,7 @@ export interface ServiceSettings {
   readonly version: string;
   /** IANA name of the zone whose calendar the business keeps. */
   readonly timeZone: string;
-  readonly limits: Limits;
+  readonly rateLimits: RateLimits;
   readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;
   /** Lifetime of a code and of its sign-in; a resend prolongs it, up to `flowMaxSeconds` after its start. */
@@ -129,12 +129,12 @@ export interface ServiceSettings {
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
-  readonly enumeration: EnumerationBounds;
-  readonly textWatch: TextWatch;
+  readonly enumeration: AccountEnumerationBounds;
+  readonly smsPumping: SmsPumpingBounds;
   /** How long a sender keeps a message to itself, and how often it is tried. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
   /** For how long nothing is sent on a channel that failed. */
-  readonly circuitSeconds: number;
+  readonly circuitBreakerSeconds: number;
   /** Local environments: any six digits pass as one-time code. */
   readonly acceptsAnyCode: boolean;
   /** Six digits that pass in a controlled environment; null: none. */

@@ -2,9 +2,9 @@
 // replica: the answer is stored in the transaction of the effect, and told again to whoever repeats the request.
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
-import type { Parts } from './dependencies';
+import type { Dependencies } from './dependencies';
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   /** As the client sent it. */
   readonly key: string;
   /** Whose key it is, such as `consumer:17`: keys of different callers never meet. */
@@ -15,7 +15,7 @@ export interface KeyedRequest {
 }
 
 /** Stores the answer; to be called in the transaction of the effect. */
-export type Remember<Answer> = (db: Database, answer: Answer) => Promise<void>;
+export type StoreAnswer<Answer> = (db: Database, answer: Answer) => Promise<void>;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -23,48 +23,48 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * `job` must store its answer by `remember` in the transaction of its effect. Without a key it is simply done. A
  * refusal stores nothing, so the request may come again. Refuses with `validation_failed`.
  */
-export async function answerOnce<Answer>(
-  parts: Parts,
-  keyed: KeyedRequest | null,
-  job: (remember: Remember<Answer> | null) => Promise<Answer>,
+export async function withIdempotencyKey<Answer>(
+  parts: Dependencies,
+  keyed: IdempotentRequest | null,
+  job: (remember: StoreAnswer<Answer> | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (!keyed) return job(null);
   if (!KEY.test(keyed.key))
-    throw faultyKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
-  const id = parts.digests.ofSubject('idempotency.key', JSON.stringify([keyed.owner, keyed.key]));
-  const fingerprint = parts.digests.ofSubject('idempotency.request', keyed.move + canonical(keyed.request));
-  const earlier = await answerOf<Answer>(parts, id, fingerprint);
+    throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
+  const id = parts.digests.digestSubject('idempotency.key', JSON.stringify([keyed.owner, keyed.key]));
+  const fingerprint = parts.digests.digestSubject('idempotency.request', keyed.move + toCanonicalJson(keyed.request));
+  const earlier = await findStoredAnswer<Answer>(parts, id, fingerprint);
   if (earlier) return earlier.answer;
   try {
     return await job((db, answer) => {
       const stored = { id, fingerprint, answer: JSON.stringify(answer) };
-      return parts.idempotency.storeAnswer(db, stored, parts.clock().epoch);
+      return parts.idempotency.storeResponse(db, stored, parts.clock().epoch);
     });
   } catch (error) {
     // Refused because the same request, sent at the same time, was faster: its answer is ours.
-    const meanwhile = error instanceof DomainError ? await answerOf<Answer>(parts, id, fingerprint) : null;
+    const meanwhile = error instanceof DomainError ? await findStoredAnswer<Answer>(parts, id, fingerprint) : null;
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
 }
 
-async function answerOf<Answer>(
-  { db, idempotency }: Parts,
+async function findStoredAnswer<Answer>(
+  { db, idempotency }: Dependencies,
   id: string,
   fingerprint: string,
 ): Promise<{ readonly answer: Answer } | null> {
-  const stored = await idempotency.storedAnswer(db, id);
+  const stored = await idempotency.findStoredResponse(db, id);
   if (!stored) return null;
-  if (stored.fingerprint !== fingerprint) throw faultyKey('The idempotency key was used for another request.');
+  if (stored.fingerprint !== fingerprint) throw invalidKey('The idempotency key was used for another request.');
   return { answer: JSON.parse(stored.answer) as Answer };
 }
 
-function faultyKey(words: string): DomainError {
+function invalidKey(words: string): DomainError {
   return new DomainError('validation_failed', { errors: { idempotencyKey: [words] } });
 }
 
 /** The same text for the same request: members in alphabetical order, without those that have no value. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member ?? undefined;
     const entries = Object.entries(member).filter(([, inner]) => inner !== null && inner !== undefined);

@@ -1,5 +1,5 @@
 // The facts of a request that services may look at, and what an answer carries beside its body.
-import type { LimitStanding } from '../../domain/told-limits';
+import type { RateLimitStatus } from '../../domain/told-limits';
 
 export interface RequestFacts {
   readonly authorization: string | null;
@@ -17,21 +17,21 @@ export interface DeviceToken {
   readonly verifier: string;
 }
 
-export interface AnswerFacts {
+export interface ResponseState {
   /** Sets the trusted-device cookie, or makes the browser forget it. */
   setDeviceCookie(token: DeviceToken | null): void;
   /** Tells where the caller stands in limits of the caller's own. */
-  tellLimits(standings: readonly LimitStanding[]): void;
+  discloseRateLimits(standings: readonly RateLimitStatus[]): void;
 }
 
 /** Who asks, and where the answer's cookies go. */
-export interface Exchange {
+export interface RequestContext {
   readonly request: RequestFacts;
-  readonly answer: AnswerFacts;
+  readonly response: ResponseState;
 }
 
 /** A stream of events, as a service sees it that fills one. */
-export interface StreamFacts {
+export interface StreamContext {
   /** The event that the client saw last before a break; null: it does not come again. */
   readonly lastEventId: string | null;
   /** Aborted when the client has gone, or is asked to come again. */
@@ -39,5 +39,5 @@ export interface StreamFacts {
   /** Waits until the client has taken what was sent. */
   drained(): Promise<void>;
   /** Names the next event: what `lastEventId` will be. */
-  mark(id: string): void;
+  setNextEventId(id: string): void;
 }

@@ -1,11 +1,11 @@
 // Creates the profile that a login did not find, and begins its sign-in. Contract: POST /auth/confirm-create.
 import { DomainError } from '../../domain/shared/errors';
 import { normalizeLastName } from '../../domain/identity';
-import { loadFlow, refusal } from './steps/load-flow';
-import { refuseTooMany } from '../shared/rate-limits';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import type { Exchange } from '../shared/request-context';
+import { loadFlow, toFlowError } from './steps/load-flow';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext } from '../shared/request-context';
 
 export interface ContactRequired {
   readonly flowToken: string;
@@ -14,11 +14,11 @@ export interface ContactRequired {
 
 /** Refuses with `attempt_token_*`, `identity_exists` and `too_many_attempts`; a refused token stays usable. */
 export async function confirmCreate(
-  parts: Parts,
+  parts: Dependencies,
   { attemptToken }: { readonly attemptToken: string },
-  { request, answer }: Exchange,
+  { request, response }: RequestContext,
 ): Promise<ContactRequired> {
-  await refuseTooMany(parts, answer, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
+  await enforceRateLimits(parts, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
   const attempt = await loadFlow(parts, attemptToken, 'confirm_create');
   const { lastName, dateOfBirth, last4ssn } = attempt.personal ?? {};
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {
@@ -29,12 +29,13 @@ export async function confirmCreate(
   const flowToken = parts.randomness.token();
   await parts.db.transaction(async (db) => {
     const isOurs = await parts.flows.consumeAttempt(db, { id: attempt.id, now });
-    if (!isOurs) throw refusal(parts, 'attempt_token_used', attempt);
-    if ((await parts.profiles.profilesByIdentity(db, identity)).length > 0) throw new DomainError('identity_exists');
+    if (!isOurs) throw toFlowError(parts, 'attempt_token_used', attempt);
+    if ((await parts.profiles.findProfilesByIdentity(db, identity)).length > 0)
+      throw new DomainError('identity_exists');
     const profileId = await parts.profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
-    await parts.flows.openFlow(db, {
+    await parts.flows.insertFlow(db, {
       id: parts.randomness.id(),
-      tokenHash: parts.digests.ofToken(flowToken),
+      tokenHash: parts.digests.digestToken(flowToken),
       profileId,
       state: 'contact_required',
       channel: null,
@@ -44,8 +45,8 @@ export async function confirmCreate(
       now,
       expiresAt: now + parts.settings.codeSeconds * 1000,
     });
-    const reason = parts.digests.ofSubject('audit.identity', Object.values(identity).join('|'));
-    await recordEvent(parts, db, request, { event: 'profile.created', profileId, reason });
+    const reason = parts.digests.digestSubject('audit.identity', Object.values(identity).join('|'));
+    await recordAuditEvent(parts, db, request, { event: 'profile.created', profileId, reason });
   });
   return { flowToken, requiresContactInput: true };
 }

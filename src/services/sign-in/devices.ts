@@ -1,12 +1,12 @@
 // The caller's trusted browsers: listed, and their trust taken back.
 import { toInstant, type Instant } from '../../domain/shared/calendar';
-import { secondsUntilRemoval } from '../../domain/profile/communication';
+import { getSecondsUntilRemoval } from '../../domain/profile/communication';
 import { DomainError } from '../../domain/shared/errors';
 import type { Caller } from '../authenticate';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import type { Exchange } from '../shared/request-context';
-import type { Revoked } from './sessions';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext } from '../shared/request-context';
+import type { RevokeResult } from './sessions';
 
 const DEVICE_ID = /^[1-9]\d{0,15}$/;
 
@@ -18,8 +18,11 @@ export interface DeviceView {
   readonly expiresAt: Instant;
 }
 
-export async function listDevices({ db, devices, clock }: Parts, { profile }: Caller): Promise<readonly DeviceView[]> {
-  const rows = await devices.devicesOfProfile(db, profile.id, clock().epoch);
+export async function devices(
+  { db, devices, clock }: Dependencies,
+  { profile }: Caller,
+): Promise<readonly DeviceView[]> {
+  const rows = await devices.findDevicesByProfile(db, profile.id, clock().epoch);
   return rows.map(({ id, label, createdAt, lastUsedAt, expiresAt }) => ({
     id,
     name: label,
@@ -31,16 +34,17 @@ export async function listDevices({ db, devices, clock }: Parts, { profile }: Ca
 
 /** Refuses with `contact_cooling`, and with `not_found` when the caller trusts no such browser. */
 export async function revokeDevice(
-  parts: Parts,
+  parts: Dependencies,
   { profile }: Caller,
   { id }: { readonly id: string },
-  { request }: Exchange,
-): Promise<Revoked> {
+  { request }: RequestContext,
+): Promise<RevokeResult> {
   const now = parts.clock().epoch;
-  const retryAfter = secondsUntilRemoval(profile, parts.settings.contactCoolingSeconds, now);
+  const retryAfter = getSecondsUntilRemoval(profile, parts.settings.contactCoolingSeconds, now);
   if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
   const device = { id: Number(id), profileId: profile.id, now };
-  if (!DEVICE_ID.test(id) || !(await parts.devices.revokeDevice(parts.db, device))) throw new DomainError('not_found');
-  await recordEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });
+  if (!DEVICE_ID.test(id) || !(await parts.devices.markDeviceRevoked(parts.db, device)))
+    throw new DomainError('not_found');
+  await recordAuditEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });
   return { revoked: 1 };
 }

@@ -1,28 +1,28 @@
 // Replaces a consumer's pair of tokens.
 import type { AuthenticationAnswer } from '../issue-tokens';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 import { renewTokens, type SessionRealm } from './steps/renew-tokens';
-import type { Exchange } from '../shared/request-context';
+import type { RequestContext } from '../shared/request-context';
 
 /** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function refreshTokens(
-  parts: Parts,
+  parts: Dependencies,
   { refreshToken }: { readonly refreshToken: string },
-  exchange: Exchange,
+  exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
-  return renewTokens(parts, realmOf(parts), refreshToken, exchange);
+  return renewTokens(parts, createConsumerRealm(parts), refreshToken, exchange);
 }
 
-function realmOf({ db, tokens, sessions, devices }: Parts): SessionRealm {
+function createConsumerRealm({ db, tokens, sessions, devices }: Dependencies): SessionRealm {
   return {
     tokens,
     sessions,
     async find(id) {
-      const found = await sessions.sessionById(db, id);
+      const found = await sessions.findSessionById(db, id);
       if (found?.profile.status !== 'active') return null;
       const { session, profile } = found;
       return { session, owner: { profileId: profile.id }, email: profile.email };
     },
-    endTrust: (transaction, { ownerId }, now) => devices.revokeDevicesOf(transaction, ownerId, now),
+    endTrust: (transaction, { ownerId }, now) => devices.revokeAllDevices(transaction, ownerId, now),
   };
 }

@@ -1,39 +1,39 @@
 // Sends another code; the one before is wrong from then on. Contract: POST /auth/otp/resend.
 import { DomainError } from '../../domain/shared/errors';
 import type { FlowFacts } from '../../domain/login-flow';
-import { loadFlow, loadFlowStep, type FlowStep } from './steps/load-flow';
-import type { Parts } from '../shared/dependencies';
+import { loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/load-flow';
+import type { Dependencies } from '../shared/dependencies';
 import type { CodeSent } from './provide-contact';
-import { recordEvent } from '../shared/audit';
-import type { Exchange, RequestFacts } from '../shared/request-context';
-import { enqueueCode, makeCode, withinSendLimits, type Destination } from './steps/send-code';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { enqueueCode, createCode, withSendLimits, type Destination } from './steps/send-code';
 
 /** Refuses with those of a step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
-  parts: Parts,
+  parts: Dependencies,
   { flowToken }: { readonly flowToken: string },
-  { request }: Exchange,
+  { request }: RequestContext,
 ): Promise<CodeSent> {
-  const { flow, profile } = await loadFlowStep(parts, flowToken, 'resend');
-  refuseEarly(parts, flow);
-  const to = destinationOf(flow, profile);
-  await withinSendLimits(parts, request, profile.id, to, () => replaceCode(parts, { flow, profile }, to, request));
-  parts.wakeSender();
+  const { flow, profile } = await loadFlowWithProfile(parts, flowToken, 'resend');
+  assertResendAllowed(parts, flow);
+  const to = getDestination(flow, profile);
+  await withSendLimits(parts, request, profile.id, to, () => replaceCode(parts, { flow, profile }, to, request));
+  parts.wakeOutboxSender();
   await loadFlow(parts, flowToken, 'resend');
   return { otpSent: true, flowToken };
 }
 
 /** One transaction: the new code and its message. Of parallel calls one sends. */
 async function replaceCode(
-  parts: Parts,
-  { flow, profile }: FlowStep,
+  parts: Dependencies,
+  { flow, profile }: LoadedFlow,
   to: Destination,
   request: RequestFacts,
 ): Promise<void> {
   const now = parts.clock().epoch;
   const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = parts.settings;
   const cooldownMs = resendCooldownSeconds * 1000;
-  const code = makeCode(parts, flow.id, flow.codeVersion + 1, to.channel);
+  const code = createCode(parts, flow.id, flow.codeVersion + 1, to.channel);
   await parts.db.transaction(async (db) => {
     const isOurs = await parts.flows.claimResend(db, {
       id: flow.id,
@@ -48,12 +48,12 @@ async function replaceCode(
     const mayBeSent = isOurs && (await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs }));
     if (!mayBeSent) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
     await enqueueCode(parts, db, flow.id, to, code);
-    await recordEvent(parts, db, request, { event: 'otp.resent', profileId: profile.id, reason: to.channel });
+    await recordAuditEvent(parts, db, request, { event: 'otp.resent', profileId: profile.id, reason: to.channel });
   });
 }
 
 /** Tells what the claim would refuse anyway, with the time that is really left. */
-function refuseEarly({ clock, settings }: Parts, { lastSentAt, sends, expiresAt }: FlowFacts): void {
+function assertResendAllowed({ clock, settings }: Dependencies, { lastSentAt, sends, expiresAt }: FlowFacts): void {
   const now = clock().epoch;
   if (sends >= settings.sendsPerFlow) {
     throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((expiresAt - now) / 1000)) });
@@ -63,7 +63,7 @@ function refuseEarly({ clock, settings }: Parts, { lastSentAt, sends, expiresAt 
 }
 
 /** A contact that is not bound yet stands on the sign-in. */
-function destinationOf(
+function getDestination(
   { channel, personal }: FlowFacts,
   profile: { readonly email: string | null; readonly mobile: string | null },
 ): Destination {

@@ -2,9 +2,9 @@
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { Caller } from '../authenticate';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import type { Exchange } from '../shared/request-context';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import type { RequestContext } from '../shared/request-context';
 
 export interface SessionView {
   readonly id: string;
@@ -15,12 +15,12 @@ export interface SessionView {
   readonly expiresAt: Instant;
 }
 
-export interface Revoked {
+export interface RevokeResult {
   /** How many were ended. */
   readonly revoked: number;
 }
 
-export async function listSessions({ db, sessions, clock }: Parts, caller: Caller): Promise<readonly SessionView[]> {
+export async function sessions({ db, sessions, clock }: Dependencies, caller: Caller): Promise<readonly SessionView[]> {
   const rows = await sessions.sessionsOfOwner(db, caller.profile.id, clock().epoch);
   return rows.map(({ id, deviceName, createdAt, rotatedAt, idleUntil }) => ({
     id,
@@ -34,35 +34,44 @@ export async function listSessions({ db, sessions, clock }: Parts, caller: Calle
 
 /** Ends the present session: its access tokens die with it. */
 export async function logout(
-  parts: Parts,
+  parts: Dependencies,
   caller: Caller,
-  { request }: Exchange,
+  { request }: RequestContext,
 ): Promise<{ readonly message: string }> {
-  await end(parts, caller, caller.sessionId, request);
+  await endSession(parts, caller, caller.sessionId, request);
   return { message: 'Signed out.' };
 }
 
 /** Refuses with `not_found` when the caller has no such session. */
 export async function revokeSession(
-  parts: Parts,
+  parts: Dependencies,
   caller: Caller,
   { id }: { readonly id: string },
-  { request }: Exchange,
-): Promise<Revoked> {
-  await end(parts, caller, id, request);
+  { request }: RequestContext,
+): Promise<RevokeResult> {
+  await endSession(parts, caller, id, request);
   return { revoked: 1 };
 }
 
-export async function revokeOtherSessions(parts: Parts, caller: Caller, { request }: Exchange): Promise<Revoked> {
+export async function revokeOtherSessions(
+  parts: Dependencies,
+  caller: Caller,
+  { request }: RequestContext,
+): Promise<RevokeResult> {
   const now = parts.clock().epoch;
   const revoked = await parts.sessions.revokeOtherSessions(parts.db, caller.profile.id, caller.sessionId, now);
   const event = { event: 'session.revoked', profileId: caller.profile.id, reason: 'others' } as const;
-  await recordEvent(parts, parts.db, request, event);
+  await recordAuditEvent(parts, parts.db, request, event);
   return { revoked };
 }
 
-async function end(parts: Parts, { profile }: Caller, id: string, request: Exchange['request']): Promise<void> {
+async function endSession(
+  parts: Dependencies,
+  { profile }: Caller,
+  id: string,
+  request: RequestContext['request'],
+): Promise<void> {
   const session = { id, ownerId: profile.id, now: parts.clock().epoch };
   if (!(await parts.sessions.revokeSessionOf(parts.db, session))) throw new DomainError('not_found');
-  await recordEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
+  await recordAuditEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
 }

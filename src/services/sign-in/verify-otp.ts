@@ -2,25 +2,25 @@
 // so that parallel guesses cannot pass the cap, and nothing is issued unless the sign-in was consumed by this very call.
 import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import { PUBLIC_STATES, refusalOf, type FlowFacts } from '../../domain/login-flow';
-import { codeFaults } from '../../domain/login-request';
+import { PUBLIC_FLOW_STATES, findStepError, type FlowFacts } from '../../domain/login-flow';
+import { validateCode } from '../../domain/login-request';
 import type { ProfileFacts } from '../../domain/profile';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { Database } from '../../persistence/database/database';
 import type { Contact } from '../../persistence/profile/contact-store';
-import { judgeCode } from '../check-code';
-import { contactReason } from '../contact-reason';
-import { isCrowded } from '../crowded-contact';
-import { loadFlow, loadFlowStep, refusal } from './steps/load-flow';
+import { checkCode } from '../check-code';
+import { formatContactReason } from '../contact-reason';
+import { exceedsProfilesPerContact } from '../crowded-contact';
+import { loadFlow, loadFlowWithProfile, toFlowError } from './steps/load-flow';
 import { issueTokens, type AuthenticationAnswer } from '../issue-tokens';
-import { refuseTooMany } from '../shared/rate-limits';
+import { enforceRateLimits } from '../shared/rate-limits';
 import { enqueueNotice } from './steps/notify';
-import { openSession } from '../open-session';
-import type { Parts } from '../shared/dependencies';
-import { recordEvent } from '../shared/audit';
-import { refuseCode } from '../refuse-code';
-import type { DeviceToken, Exchange, RequestFacts } from '../shared/request-context';
-import { countProvenText } from './steps/sms-pumping';
+import { startConsumerSession } from '../open-session';
+import type { Dependencies } from '../shared/dependencies';
+import { recordAuditEvent } from '../shared/audit';
+import { rejectCode } from '../refuse-code';
+import type { DeviceToken, RequestContext, RequestFacts } from '../shared/request-context';
+import { countVerifiedSms } from './steps/sms-pumping';
 import { addTrustedDevice } from './steps/trusted-device';
 
 export interface VerifyOtpRequest {
@@ -34,69 +34,73 @@ const MAX_DEVICE_NAME = 100;
 
 /** Refuses with `validation_failed`, `flow_*`, `account_locked`, `too_many_attempts` and `otp_*`. */
 export async function verifyOtp(
-  parts: Parts,
+  parts: Dependencies,
   input: VerifyOtpRequest,
-  exchange: Exchange,
+  exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
-  const errors = codeFaults(input.otp);
+  const errors = validateCode(input.otp);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  await refuseTooMany(parts, exchange.answer, [{ scope: 'verify_ip', subject: exchange.request.ipPrefix }]);
+  await enforceRateLimits(parts, exchange.response, [{ scope: 'verify_ip', subject: exchange.request.ipPrefix }]);
 
-  const { profile } = await loadFlowStep(parts, input.flowToken, 'right_code');
+  const { profile } = await loadFlowWithProfile(parts, input.flowToken, 'right_code');
   const flow = await claimAttempt(parts, input.flowToken);
-  const verdict = await judgeCode(parts, flow, input.otp);
+  const verdict = await checkCode(parts, flow, input.otp);
   if (verdict === 'wrong' || verdict === 'expired' || verdict === 'limited' || verdict === 'unavailable') {
-    return refuseCode(parts, exchange.request, flow, profile, verdict);
+    return rejectCode(parts, exchange.request, flow, profile, verdict);
   }
   if (verdict === 'bypassed') {
-    await recordEvent(parts, parts.db, exchange.request, { event: 'otp.bypass', profileId: profile.id });
+    await recordAuditEvent(parts, parts.db, exchange.request, { event: 'otp.bypass', profileId: profile.id });
   }
   const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
-  if (mobile !== null) await countProvenText(parts, mobile);
-  const { session, device } = await consume(parts, flow, profile, input, exchange, parts.clock());
-  if (device) exchange.answer.setDeviceCookie(device);
-  parts.wakeSender();
+  if (mobile !== null) await countVerifiedSms(parts, mobile);
+  const { session, device } = await completeSignIn(parts, flow, profile, input, exchange, parts.clock());
+  if (device) exchange.response.setDeviceCookie(device);
+  parts.wakeOutboxSender();
   return issueTokens(parts, session);
 }
 
 /** Answers the sign-in as it stands after the claim. */
-async function claimAttempt(parts: Parts, token: string): Promise<FlowFacts> {
+async function claimAttempt(parts: Dependencies, token: string): Promise<FlowFacts> {
   const { db, flows, digests, clock, settings } = parts;
-  const claim = { tokenHash: digests.ofToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
+  const claim = { tokenHash: digests.digestToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
   if (await flows.claimAttempt(db, claim)) return loadFlow(parts, token, 'right_code');
-  const flow = await flows.flowByTokenHash(db, claim.tokenHash);
-  throw refusal(parts, refusalOf(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
+  const flow = await flows.findFlowByTokenHash(db, claim.tokenHash);
+  throw toFlowError(parts, findStepError(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
 
-interface Consumed {
+interface CompletedSignIn {
   readonly session: SessionFacts;
   readonly device: DeviceToken | null;
 }
 
 /** One transaction: the sign-in is used up, its contact bound, the session opened, the browser trusted. */
-async function consume(
-  parts: Parts,
+async function completeSignIn(
+  parts: Dependencies,
   flow: FlowFacts,
   profile: ProfileFacts,
   { rememberDevice, deviceName }: VerifyOtpRequest,
-  { request }: Exchange,
+  { request }: RequestContext,
   moment: Moment,
-): Promise<Consumed> {
+): Promise<CompletedSignIn> {
   const remember = rememberDevice === true;
   const label = deviceName?.trim().slice(0, MAX_DEVICE_NAME) || null;
   return parts.db.transaction(async (db) => {
     const claim = { id: flow.id, codeVersion: flow.codeVersion, now: moment.epoch };
     if (!(await parts.flows.consumeFlow(db, claim))) throw new DomainError('flow_token_used');
     await parts.profiles.clearWrongCodes(db, profile.id);
-    await recordEvent(parts, db, request, { event: 'otp.verified', profileId: profile.id, reason: flow.channel });
+    await recordAuditEvent(parts, db, request, { event: 'otp.verified', profileId: profile.id, reason: flow.channel });
     const channel = flow.channel ?? 'email';
     const given = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
     if (given !== undefined) await bindContact(parts, db, request, profile.id, { channel, value: given }, moment.epoch);
-    await parts.contacts.confirmContact(db, { profileId: profile.id, channel, now: moment.epoch });
-    const session = await openSession(parts, db, request, moment, { profile, remember, deviceName: label });
+    await parts.contacts.markContactVerified(db, { profileId: profile.id, channel, now: moment.epoch });
+    const session = await startConsumerSession(parts, db, request, moment, { profile, remember, deviceName: label });
     if (!remember) return { session, device: null };
     const device = await addTrustedDevice(parts, db, profile.id, label);
-    await recordEvent(parts, db, request, { event: 'device.trusted', profileId: profile.id, sessionId: session.id });
+    await recordAuditEvent(parts, db, request, {
+      event: 'device.trusted',
+      profileId: profile.id,
+      sessionId: session.id,
+    });
     await enqueueNotice(parts, db, profile.email, 'device_trusted');
     return { session, device };
   });
@@ -104,22 +108,22 @@ async function consume(
 
 /** The first contact of a profile, judged again: others may have been faster. Whoever the creditor knows as this person is told, for identity data get about. */
 async function bindContact(
-  parts: Parts,
+  parts: Dependencies,
   db: Database,
   request: RequestFacts,
   profileId: number,
   contact: Contact,
   now: number,
 ): Promise<void> {
-  await parts.contacts.holdContact(db, contact);
-  if (await isCrowded(parts, db, contact.channel, contact.value)) {
-    throw new DomainError('flow_state_conflict', { currentState: PUBLIC_STATES.contact_required });
+  await parts.contacts.lockContact(db, contact);
+  if (await exceedsProfilesPerContact(parts, db, contact.channel, contact.value)) {
+    throw new DomainError('flow_state_conflict', { currentState: PUBLIC_FLOW_STATES.contact_required });
   }
   const isBound = await parts.contacts.bindContact(db, { profileId, ...contact, now });
   if (!isBound) throw new DomainError('flow_token_expired');
-  const reason = contactReason(parts, contact.channel, contact.value);
-  await recordEvent(parts, db, request, { event: 'contact.bound', profileId, reason });
-  const { emails } = await parts.accounts.contactsOfAccounts(db, profileId);
+  const reason = formatContactReason(parts, contact.channel, contact.value);
+  await recordAuditEvent(parts, db, request, { event: 'contact.bound', profileId, reason });
+  const { emails } = await parts.accounts.findKnownContacts(db, profileId);
   const others = emails.filter((email) => email !== contact.value);
   for (const email of others) await enqueueNotice(parts, db, email, 'contact_bound');
 }

@@ -1,27 +1,27 @@
 // Forgets what has served its time: sign-ins, sessions, devices, messages, counters of past windows, spent CAPTCHAs,
 // answers, counts of use.
 import { addDays } from '../../domain/shared/calendar';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
 /** Counters of a day are still asked for on the day itself. */
 const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Answers how many rows were changed. What is deleted ended long enough ago that `used` and `unknown` stay apart. */
-export async function cleanUp(parts: Parts): Promise<number> {
-  const { db, flows, sessions, creditorSessions, devices, outbox, limits, captchaUses, idempotency } = parts;
+export async function cleanUp(parts: Dependencies): Promise<number> {
+  const { db, flows, sessions, creditorSessions, devices, outbox, rateLimits, captchaUses, idempotency } = parts;
   const { usage, clock, settings } = parts;
   const { epoch: now, today } = clock();
   const kept = now - settings.endedFlowSeconds * 1000;
   const changed = [
-    await flows.dropExpiredPersonal(db, now),
+    await flows.clearExpiredPersonalData(db, now),
     await flows.deleteEndedFlows(db, kept),
     await sessions.deleteEndedSessions(db, kept),
     await creditorSessions.deleteEndedSessions(db, kept),
     await devices.deleteEndedDevices(db, kept),
     await outbox.deleteOldMessages(db, kept),
-    await limits.deleteOldWindows(db, now - WINDOW_MS),
+    await rateLimits.deleteOldCounters(db, now - WINDOW_MS),
     await captchaUses.deleteExpiredCaptchas(db, now),
-    await idempotency.deleteOldAnswers(db, now - settings.idempotencySeconds * 1000),
+    await idempotency.deleteOldResponses(db, now - settings.idempotencySeconds * 1000),
     await usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),
   ];
   return changed.reduce((sum, rows) => sum + rows, 0);

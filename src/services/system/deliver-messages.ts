@@ -1,13 +1,13 @@
 // Sends what stands in the outbox. Many replicas may do so at once: a message is leased by one of them.
-import type { StartedText } from '../../providers/messaging/text-verification';
+import type { VerificationStart } from '../../providers/messaging/text-verification';
 import type { OutboxMessage } from '../../persistence/system/outbox-store';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
 const BATCH = 20;
 const FIRST_PAUSE_MS = 1000;
 
 /** Answers how many messages it looked at; 0 when there is nothing to do now. */
-export async function deliverMessages(parts: Parts): Promise<number> {
+export async function deliverMessages(parts: Dependencies): Promise<number> {
   const now = parts.clock().epoch;
   const leaseMs = parts.settings.outbox.leaseSeconds * 1000;
   const messages = await parts.outbox.claimMessages(parts.db, { now, leaseMs, most: BATCH });
@@ -15,18 +15,18 @@ export async function deliverMessages(parts: Parts): Promise<number> {
   return messages.length;
 }
 
-async function deliver(parts: Parts, message: OutboxMessage): Promise<void> {
+async function deliver(parts: Dependencies, message: OutboxMessage): Promise<void> {
   const { id, kind, attempts } = message;
-  const circuit = parts.circuits[kind];
+  const circuit = parts.circuitBreakers[kind];
   const outcome = await SENDERS[kind](parts, message).catch(() => 'failed' as const);
   const now = parts.clock().epoch;
   if (outcome === 'sent') {
-    circuit.succeeded();
+    circuit.recordSuccess();
     await parts.outbox.markSent(parts.db, { id, now });
     return;
   }
   // Whoever gives addresses that nobody has must not be able to close the way for all others.
-  if (outcome === 'failed') circuit.failed(now);
+  if (outcome === 'failed') circuit.recordFailure(now);
   const isWorthAnother = outcome === 'failed' && attempts < parts.settings.outbox.maxAttempts;
   const nextAt = isWorthAnother ? now + FIRST_PAUSE_MS * 2 ** attempts : null;
   await parts.outbox.markFailed(parts.db, { id, attempts, nextAt });
@@ -34,9 +34,9 @@ async function deliver(parts: Parts, message: OutboxMessage): Promise<void> {
 
 /** `refused`: this address or number gets nothing, however often it is tried. */
 type Delivery = 'sent' | 'refused' | 'failed';
-type Send = (parts: Parts, message: OutboxMessage) => Promise<Delivery>;
+type Send = (parts: Dependencies, message: OutboxMessage) => Promise<Delivery>;
 
-const TEXT_DELIVERIES: Readonly<Record<StartedText['outcome'], Delivery>> = {
+const SMS_DELIVERIES: Readonly<Record<VerificationStart['outcome'], Delivery>> = {
   started: 'sent',
   limited: 'refused',
   refused: 'refused',
@@ -48,18 +48,18 @@ const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
     mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // The provider makes the code and sends it; its name for the verification is what the code is checked with.
   async sms(parts, { personal: { to }, flowId }) {
-    if (flowId !== null) await endOlderTexts(parts, flowId);
-    const started = await parts.texts.start(to);
+    if (flowId !== null) await cancelOlderVerifications(parts, flowId);
+    const started = await parts.smsVerification.start(to);
     if (started.outcome === 'started' && flowId !== null) {
       await parts.flows.setVerificationReference(parts.db, flowId, started.reference);
     }
-    return TEXT_DELIVERIES[started.outcome];
+    return SMS_DELIVERIES[started.outcome];
   },
 };
 
 /** While a verification is open its provider repeats the same code, with the attempts that are left of it. */
-async function endOlderTexts({ db, flows, texts }: Parts, flowId: string): Promise<void> {
-  for (const { id, reference } of await flows.endedVerifications(db, flowId)) {
-    if (await texts.cancel(reference)) await flows.setVerificationReference(db, id, null);
+async function cancelOlderVerifications({ db, flows, smsVerification }: Dependencies, flowId: string): Promise<void> {
+  for (const { id, reference } of await flows.findEndedVerifications(db, flowId)) {
+    if (await smsVerification.cancel(reference)) await flows.setVerificationReference(db, id, null);
   }
 }

@@ -1,14 +1,14 @@
 // Tells how the service is doing: it can work when its database answers.
 import type { Instant } from '../../domain/shared/calendar';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 
-export interface Health {
+export interface HealthView {
   readonly status: 'ok' | 'unavailable';
   readonly version: string;
   readonly time: Instant;
 }
 
-export async function describeHealth({ db, clock, settings }: Parts): Promise<Health> {
+export async function health({ db, clock, settings }: Dependencies): Promise<HealthView> {
   const answered = await db.ping().then(
     () => true,
     () => false,

@@ -2,11 +2,11 @@
 import { decideNotice, decideRemoval } from '../../domain/negotiation/decide-closing';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import { DomainError } from '../../domain/shared/errors';
-import { readImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
-import { recordOutcome } from '../payments/steps/charge-payment';
-import type { Parts } from '../shared/dependencies';
+import { parseImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
+import { recordChargeOutcome } from '../payments/steps/charge-payment';
+import type { Dependencies } from '../shared/dependencies';
 import { performMove } from '../perform-move';
-import { systemSide } from '../system-side';
+import { createSystemActor } from '../system-side';
 
 export interface ImportSummary {
   readonly lines: number;
@@ -29,7 +29,7 @@ const PROGRESS_LINES = 100;
 
 /** Empty lines are passed over. An import that was cut off is started again: what is done is then skipped. */
 export async function importMoves(
-  parts: Parts,
+  parts: Dependencies,
   lines: AsyncIterable<string>,
   listener: ImportListener,
 ): Promise<ImportSummary> {
@@ -44,21 +44,21 @@ export async function importMoves(
 }
 
 async function importLine(
-  parts: Parts,
+  parts: Dependencies,
   text: string,
   number: number,
   listener: ImportListener,
 ): Promise<'done' | 'skipped' | 'broken'> {
-  const event = readImportLine(text);
+  const event = parseImportLine(text);
   if ('fault' in event) {
     listener.skipped(number, event.fault);
     return 'skipped';
   }
   try {
-    await perform(parts, event);
+    await performEvent(parts, event);
     return 'done';
   } catch (error) {
-    const why = error instanceof DomainError ? wordsOf(error) : null;
+    const why = error instanceof DomainError ? formatSkipReason(error) : null;
     if (why === null) {
       listener.broke(number, error);
       return 'broken';
@@ -68,9 +68,9 @@ async function importLine(
   }
 }
 
-async function perform(parts: Parts, event: ImportedEvent): Promise<void> {
-  if (event.event === 'record_payment') return recordLookedUp(parts, event);
-  await performMove(parts, systemSide(parts, event.accountId), {
+async function performEvent(parts: Dependencies, event: ImportedEvent): Promise<void> {
+  if (event.event === 'record_payment') return recordPayment(parts, event);
+  await performMove(parts, createSystemActor(parts, event.accountId), {
     decide(facts, moment) {
       if (event.event === 'record_notice') return decideNotice(facts, event.notice);
       return event.event === 'remove_account' ? decideRemoval(facts, moment) : decideReopenedNegotiation(facts);
@@ -78,17 +78,17 @@ async function perform(parts: Parts, event: ImportedEvent): Promise<void> {
   });
 }
 
-async function recordLookedUp(
-  parts: Parts,
+async function recordPayment(
+  parts: Dependencies,
   { accountId, paymentId, result }: Extract<ImportedEvent, { readonly event: 'record_payment' }>,
 ): Promise<void> {
-  const payment = await parts.charges.paymentById(parts.db, paymentId);
+  const payment = await parts.charges.findPaymentById(parts.db, paymentId);
   if (payment?.accountId !== accountId || payment.openAttempt === null) throw new DomainError('not_found');
-  await recordOutcome(parts, payment, result);
+  await recordChargeOutcome(parts, payment, result);
 }
 
 /** Null: no fault of the line. */
-function wordsOf({ code, details }: DomainError): string | null {
+function formatSkipReason({ code, details }: DomainError): string | null {
   if (code === 'not_found') return 'there is no such account or open charge.';
   if (code === 'offer_action_unavailable')
     return `the account does not take it: it is at ${String(details.currentState)}.`;

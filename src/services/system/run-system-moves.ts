@@ -1,6 +1,6 @@
 // Makes the moves that no person makes, one process at a time: however many start it, one holds the lease.
 import { DomainError } from '../../domain/shared/errors';
-import type { Parts } from '../shared/dependencies';
+import type { Dependencies } from '../shared/dependencies';
 import { SYSTEM_JOBS, type StepOutcome, type SystemJob } from './steps/system-jobs';
 
 const LEASE = 'system_moves';
@@ -8,11 +8,11 @@ const LEASE = 'system_moves';
 const LEASE_MS = 60 * 1000;
 
 /** How many steps of a job came out how. */
-export type Tally = Readonly<Record<StepOutcome, number>>;
+export type JobTally = Readonly<Record<StepOutcome, number>>;
 
 export interface JobReport {
   readonly job: string;
-  readonly tally: Tally;
+  readonly tally: JobTally;
 }
 
 export interface RunListener {
@@ -30,7 +30,7 @@ export type SystemRun =
   { readonly outcome: 'done' | 'lost'; readonly reports: readonly JobReport[] } | { readonly outcome: 'held' };
 
 /** `holder` names this process. */
-export async function runSystemMoves(parts: Parts, holder: string, listener: RunListener): Promise<SystemRun> {
+export async function runSystemMoves(parts: Dependencies, holder: string, listener: RunListener): Promise<SystemRun> {
   const keepLease = () => {
     const now = parts.clock().epoch;
     return parts.leases.takeLease(parts.db, { name: LEASE, holder, now, until: now + LEASE_MS });
@@ -50,16 +50,16 @@ export async function runSystemMoves(parts: Parts, holder: string, listener: Run
 }
 
 async function runJob(
-  parts: Parts,
+  parts: Dependencies,
   { name, pages }: SystemJob,
   keepLease: () => Promise<boolean>,
   listener: RunListener,
 ): Promise<{ readonly report: JobReport; readonly isOurs: boolean }> {
-  let tally: Tally = { done: 0, skipped: 0, failed: 0, unknown: 0, broken: 0 };
+  let tally: JobTally = { done: 0, skipped: 0, failed: 0, unknown: 0, broken: 0 };
   for await (const page of pages(parts)) {
     for (const step of page) {
       if (!(await keepLease())) return { report: { job: name, tally }, isOurs: false };
-      const outcome = await settle(step, (error) => listener.broke(name, error));
+      const outcome = await runStep(step, (error) => listener.broke(name, error));
       tally = { ...tally, [outcome]: tally[outcome] + 1 };
     }
     listener.progress({ job: name, tally });
@@ -68,7 +68,7 @@ async function runJob(
 }
 
 /** An account that moved on meanwhile is no failure. */
-async function settle(step: () => Promise<StepOutcome>, broke: (error: unknown) => void): Promise<StepOutcome> {
+async function runStep(step: () => Promise<StepOutcome>, broke: (error: unknown) => void): Promise<StepOutcome> {
   try {
     return await step();
   } catch (error) {

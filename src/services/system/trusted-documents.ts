@@ -1,6 +1,6 @@
 // GraphQL documents of clients: found for a request, counted when nobody registered them, registered from a manifest.
-import type { TrustedDocument } from '../../domain/system/trusted-document';
-import type { Parts } from '../shared/dependencies';
+import type { DocumentEntry } from '../../domain/system/trusted-document';
+import type { Dependencies } from '../shared/dependencies';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,40 +10,40 @@ const SCOPE = 'unregistered_documents';
 
 export interface UnregisteredCounts {
   /** Run all the same, in the log-only mode. */
-  readonly told: number;
+  readonly allowed: number;
   readonly refused: number;
 }
 
 /** The text under an id; null when nobody registered it. */
-export async function findDocumentText({ db, documents }: Parts, id: string): Promise<string | null> {
-  return documents.documentText(db, id);
+export async function findDocumentText({ db, trustedDocuments }: Dependencies, id: string): Promise<string | null> {
+  return trustedDocuments.readDocumentText(db, id);
 }
 
 /** Whether somebody registered the text with this digest. */
-export async function isDocumentRegistered({ db, documents }: Parts, digest: string): Promise<boolean> {
-  return documents.isRegistered(db, digest);
+export async function isDocumentRegistered({ db, trustedDocuments }: Dependencies, digest: string): Promise<boolean> {
+  return trustedDocuments.isDigestRegistered(db, digest);
 }
 
 /** Adds to the counts of this hour. */
-export async function countUnregistered(
-  { db, limits, clock }: Parts,
-  { told, refused }: UnregisteredCounts,
+export async function addUnregisteredCounts(
+  { db, rateLimits, clock }: Dependencies,
+  { allowed, refused }: UnregisteredCounts,
 ): Promise<void> {
   const windowStart = Math.floor(clock().epoch / HOUR_MS) * HOUR_MS;
-  if (told > 0) await limits.addUp(db, { scope: SCOPE, subject: 'told', windowStart }, told);
-  if (refused > 0) await limits.addUp(db, { scope: SCOPE, subject: 'refused', windowStart }, refused);
+  if (allowed > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'told', windowStart }, allowed);
+  if (refused > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'refused', windowStart }, refused);
 }
 
 /** What was asked for in the last 24 hours, this hour among them, and is not registered. */
-export async function unregisteredOfDay({
+export async function getUnregisteredCounts({
   db,
-  limits,
+  rateLimits,
   clock,
-}: Pick<Parts, 'db' | 'limits' | 'clock'>): Promise<UnregisteredCounts> {
+}: Pick<Dependencies, 'db' | 'rateLimits' | 'clock'>): Promise<UnregisteredCounts> {
   const since = clock().epoch - DAY_MS;
   return {
-    told: await limits.sumSince(db, { scope: SCOPE, subject: 'told', since }),
-    refused: await limits.sumSince(db, { scope: SCOPE, subject: 'refused', since }),
+    allowed: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'told', since }),
+    refused: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'refused', since }),
   };
 }
 
@@ -54,15 +54,15 @@ export type Registration =
 
 /** Stores all of them or none. A document that is there already stays as it is. */
 export async function registerDocuments(
-  { db, documents, clock }: Pick<Parts, 'db' | 'documents' | 'clock'>,
-  given: readonly TrustedDocument[],
+  { db, trustedDocuments, clock }: Pick<Dependencies, 'db' | 'trustedDocuments' | 'clock'>,
+  given: readonly DocumentEntry[],
 ): Promise<Registration> {
   return db.transaction(async (bound) => {
-    const stored = await documents.registeredDigests(bound);
+    const stored = await trustedDocuments.findRegisteredDigests(bound);
     const taken = given.filter(({ id, digest }) => (stored.get(id) ?? digest) !== digest).map(({ id }) => id);
     if (taken.length > 0) return { taken };
     const fresh = given.filter(({ id }) => !stored.has(id));
-    await documents.insertDocuments(bound, fresh, clock().epoch);
+    await trustedDocuments.insertDocuments(bound, fresh, clock().epoch);
     return { added: fresh.length, known: given.length - fresh.length };
   });
 }

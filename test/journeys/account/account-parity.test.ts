@@ -1,6 +1,6 @@
 // Both styles tell the same of every account: REST is documented, and is GraphQL in another spelling and nothing more.
 import { CONDITION_KEYS, STATE_KEYS } from '../../support/openapi/contract-account';
-import { matches, unseen } from '../../support/openapi/contract-shapes';
+import { findShapeErrors, findUnseenMembers } from '../../support/openapi/contract-shapes';
 import { RIVERA_ACCOUNTS as ACCOUNTS } from '../../support/fixtures/demo-accounts';
 import { restDocument } from '../../support/clients/rest-idiom';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -77,7 +77,7 @@ describe.each(ACCOUNTS)('account %i, %s because %s', (id, state, condition) => {
   });
 
   it('is documented', async () => {
-    expect(matches('ConsumerAccount', await get(`/accounts/${id}`))).toEqual([]);
+    expect(findShapeErrors('ConsumerAccount', await get(`/accounts/${id}`))).toEqual([]);
   });
 
   it('is the same in both styles', async () => {
@@ -92,7 +92,7 @@ describe.each(ACCOUNTS)('account %i, %s because %s', (id, state, condition) => {
   });
 
   it('has documented offers', async () => {
-    expect(matches('ConsumerOfferPayload', await get(`/accounts/${id}/offers`))).toEqual([]);
+    expect(findShapeErrors('ConsumerOfferPayload', await get(`/accounts/${id}/offers`))).toEqual([]);
   });
 
   it('has the same offers in both styles', async () => {
@@ -118,7 +118,9 @@ describe('the accounts of the demo data', () => {
 
   it('fill every documented member of an account and its offers somewhere', async () => {
     const payloads = await Promise.all(ACCOUNTS.map(([id]) => get<unknown>(`/accounts/${id}/offers`)));
-    expect(unseen('ConsumerOfferPayload', payloads).filter((member) => !NOT_IN_THE_DEMO.includes(member))).toEqual([]);
+    expect(
+      findUnseenMembers('ConsumerOfferPayload', payloads).filter((member) => !NOT_IN_THE_DEMO.includes(member)),
+    ).toEqual([]);
   });
 
   it('show every option of an offer where one can be made, and none elsewhere', async () => {
@@ -146,14 +148,14 @@ describe('the documented shape of an account', () => {
     ['an instant without milliseconds', { created_at: '2026-02-28T10:00:00Z' }, '/created_at '],
   ])('has no room for %s', async (_fault, changed, place) => {
     const account = await get<Account>('/accounts/19');
-    const faults = matches('ConsumerAccount', { ...account, ...changed });
+    const faults = findShapeErrors('ConsumerAccount', { ...account, ...changed });
     expect(faults).toEqual([expect.stringContaining(place)]);
   });
 });
 
 describe('the list of accounts', () => {
   it('is documented', async () => {
-    expect(matches('AccountList', await get('/accounts'))).toEqual([]);
+    expect(findShapeErrors('AccountList', await get('/accounts'))).toEqual([]);
   });
 
   it('is the same in both styles', async () => {
@@ -208,7 +210,7 @@ describe('the list of accounts', () => {
     ['state', 'nowhere'],
   ])('refuses %s=%s by the name that was sent', async (field, value) => {
     const { status, body } = await app.rest('GET', `/accounts?${field}=${value}`, { token });
-    expect({ status, faults: matches('ValidationFailed', body) }).toEqual({ status: 422, faults: [] });
+    expect({ status, faults: findShapeErrors('ValidationFailed', body) }).toEqual({ status: 422, faults: [] });
     expect(Object.keys(body['errors'] as object)).toEqual([field]);
   });
 });
@@ -225,7 +227,7 @@ describe('an account', () => {
   ])('is refused with a message for %s', async (_reason, path, name, expected) => {
     const sent = name === 'rivera' ? { token } : name === undefined ? {} : { token: name };
     const { status, body } = await app.rest('GET', path, sent);
-    expect({ status, faults: matches('Message', body) }).toEqual({ status: expected, faults: [] });
+    expect({ status, faults: findShapeErrors('Message', body) }).toEqual({ status: expected, faults: [] });
   });
 });
 

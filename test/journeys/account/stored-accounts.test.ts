@@ -3,14 +3,18 @@ import { describeAccount } from '../../../src/domain/account/describe-account';
 import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
 import { money, toDecimalString } from '../../../src/domain/shared/money';
 import { resolvePayTerms } from '../../../src/domain/account/pay-terms';
-import { accountById, accountsByIds, stateFactsOfProfile } from '../../../src/persistence/account/account-store';
+import {
+  findAccountById,
+  findAccountsByIds,
+  findStateFactsByProfile,
+} from '../../../src/persistence/account/account-store';
 import { writeInstant } from '../../../src/persistence/column-values';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
-import { seedLargeSet } from '../../../seeders/large-data-set';
-import { isEmpty } from '../../../seeders/demo-data';
+import { seedLargeDataSet } from '../../../seeders/large-data-set';
+import { isDatabaseEmpty } from '../../../seeders/demo-data';
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { NegotiationChanges } from '../../../src/domain/negotiation/move-decision';
-import { openTestDatabase, statementsOf, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { openTestDatabase, recordStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const { today, now } = TEST_MOMENT;
 const RIVERA = 1;
@@ -20,7 +24,7 @@ describe('the demo data', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
 
   it.each(ROWS)('hold in account $id the row “$name” of the state table', async ({ id, state, condition }) => {
-    const account = await accountById(database().db, id, today);
+    const account = await findAccountById(database().db, id, today);
     expect(account?.profileId).toBe(RIVERA);
     expect(account && deriveState(account)).toMatchObject({ state, condition });
     expect(account && STATE_TABLE.findIndex(({ when }) => when(account))).toBe(id - 1);
@@ -28,8 +32,8 @@ describe('the demo data', () => {
 
   it('give the light read and the full read the same deciding facts', async () => {
     const { db } = database();
-    const light = await stateFactsOfProfile(db, RIVERA);
-    const full = await accountsByIds(
+    const light = await findStateFactsByProfile(db, RIVERA);
+    const full = await findAccountsByIds(
       db,
       light.map(({ id }) => id),
       today,
@@ -40,7 +44,7 @@ describe('the demo data', () => {
 
   it('describe every account without a gap', async () => {
     const { db } = database();
-    const accounts = await accountsByIds(
+    const accounts = await findAccountsByIds(
       db,
       [...Array(25).keys()].map((index) => index + 1),
       today,
@@ -49,18 +53,18 @@ describe('the demo data', () => {
   });
 
   it('reach each company with an account of Rivera, and tell active memberships from ended ones', async () => {
-    const accounts = await accountsByIds(database().db, [19, 18, 2], today);
+    const accounts = await findAccountsByIds(database().db, [19, 18, 2], today);
     expect(accounts.map(({ company }) => [company?.name, company?.hasActiveMembership])).toEqual([
       ['Acme Recovery', true],
       ['Northbank Collections', true],
       ['Lapsed & Sons', false],
     ]);
-    const [, tomorrow] = await accountsByIds(database().db, [19, 18], addDays(today, 1));
+    const [, tomorrow] = await findAccountsByIds(database().db, [19, 18], addDays(today, 1));
     expect(tomorrow?.company?.hasActiveMembership).toBe(false);
   });
 
   it('hold the texts of creditors, and none where none is stored', async () => {
-    const accounts = await accountsByIds(database().db, [16, 18, 2], today);
+    const accounts = await findAccountsByIds(database().db, [16, 18, 2], today);
     expect(accounts.map(({ company }) => company?.aboutUs)).toEqual([
       expect.stringContaining('<strong>Acme Recovery</strong>'),
       expect.stringContaining('Upper Midwest'),
@@ -69,7 +73,7 @@ describe('the demo data', () => {
   });
 
   it('capture the terms of every negotiation, the own 0 % among them', async () => {
-    const accounts = await accountsByIds(database().db, [3, 4, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18], today);
+    const accounts = await findAccountsByIds(database().db, [3, 4, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18], today);
     for (const account of accounts) {
       expect(account.negotiation?.capturedTerms).toEqual(resolvePayTerms(account));
     }
@@ -79,7 +83,7 @@ describe('the demo data', () => {
   });
 
   it('keep what plans have paid, what is left and what comes next in agreement', async () => {
-    const account = await accountById(database().db, 14, today);
+    const account = await findAccountById(database().db, 14, today);
     // 4800.00 less 25 %: ten payments of 360.00, three of them due by now.
     expect(account?.negotiation?.negotiateAmount).toEqual(money('3600'));
     expect(account?.negotiation?.planCurrentBalance).toEqual(money('2520'));
@@ -88,7 +92,7 @@ describe('the demo data', () => {
     expect(account?.nextPayment?.amount).toEqual(money('360'));
     expect(account?.nextPayment?.date).toBe('2026-06-22');
     expect(account?.nextSettlementDate).toBeNull();
-    const settlement = await accountById(database().db, 13, today);
+    const settlement = await findAccountById(database().db, 13, today);
     expect(settlement?.nextSettlementDate).toBe(addDays(today, 5));
     expect(settlement?.nextPayment?.date).toBe(addDays(today, 5));
   });
@@ -96,7 +100,7 @@ describe('the demo data', () => {
   it('tell stored payment methods, what is unpaid, and whether a charge is under way', async () => {
     const { db } = database();
     const told = async (id: number) => {
-      const { hasPaymentMethod, unpaidPayments, hasOpenCharge } = (await accountById(db, id, today)) ?? {};
+      const { hasPaymentMethod, unpaidPayments, hasOpenCharge } = (await findAccountById(db, id, today)) ?? {};
       return [hasPaymentMethod, unpaidPayments, hasOpenCharge];
     };
     expect(await told(19)).toEqual([false, 0, false]);
@@ -108,7 +112,7 @@ describe('the demo data', () => {
   });
 
   it('show a notice with its sender, from the portal and from outside', async () => {
-    const accounts = await accountsByIds(database().db, [9, 10], today);
+    const accounts = await findAccountsByIds(database().db, [9, 10], today);
     expect(accounts.map(({ noticeResponse }) => noticeResponse?.sender)).toMatchObject([
       { id: 1, type: 'company', companyName: 'Acme Recovery', city: 'Baltimore' },
       { id: 1, type: 'creditor_profile', companyName: 'Tidewater Credit Bureau', address2: null },
@@ -118,8 +122,8 @@ describe('the demo data', () => {
 
   it('are not empty, while a migrated database is', async () => {
     const fresh = await openTestDatabase();
-    expect(await isEmpty(fresh.db)).toBe(true);
-    expect(await isEmpty(database().db)).toBe(false);
+    expect(await isDatabaseEmpty(fresh.db)).toBe(true);
+    expect(await isDatabaseEmpty(database().db)).toBe(false);
     await fresh.close();
   });
 });
@@ -130,7 +134,7 @@ describe('reading accounts', () => {
   it.each(['0.10', '1234567890.10', '9999999999.99', '0.00', '100.50'])('keeps %s to the cent', async (balance) => {
     const { db } = database();
     await db.write('UPDATE consumers SET total_balance = ?, current_balance = ? WHERE id = 20', [balance, balance]);
-    const account = await accountById(db, 20, today);
+    const account = await findAccountById(db, 20, today);
     expect(account?.currentBalance && toDecimalString(account.currentBalance)).toBe(balance);
     expect(account?.originalBalance).toEqual(money(balance));
   });
@@ -138,12 +142,12 @@ describe('reading accounts', () => {
   it('gives back a negotiation exactly as it was saved, also when it is overwritten', async () => {
     const { db } = database();
     for (const round of [1, 2]) {
-      const before = await accountById(db, 22, today);
+      const before = await findAccountById(db, 22, today);
       const terms = before && resolvePayTerms(before);
       if (!before || !terms) throw new Error('Account 22 is missing.');
       const saved = negotiation(round, terms);
       await saveNegotiation(db, before, saved, now);
-      const stored = (await accountById(db, 22, today))?.negotiation;
+      const stored = (await findAccountById(db, 22, today))?.negotiation;
       expect(stored).toEqual({ id: stored?.id, ...saved });
       expect(stored?.id).toBe(before.negotiation?.id ?? stored?.id);
       expect(await db.read('SELECT open_key FROM consumer_negotiations WHERE consumer_id = 22')).toEqual([
@@ -159,7 +163,7 @@ describe('reading accounts', () => {
     const { db } = database();
     const moments = [cancelled, deactivated].map(writeInstant);
     await db.write('UPDATE consumers SET cancelled_at = ?, deactivated_at = ? WHERE id = 21', moments);
-    const account = await accountById(db, 21, today);
+    const account = await findAccountById(db, 21, today);
     expect([account?.cancelledAt, account?.deactivatedAt]).toEqual([cancelled, deactivated]);
   });
 
@@ -167,33 +171,33 @@ describe('reading accounts', () => {
     const { db } = database();
     await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 25");
     await db.write("UPDATE companies SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 3");
-    expect(await accountById(db, 25, today)).toBeNull();
-    expect(await accountById(db, 4711, today)).toBeNull();
-    expect(await accountsByIds(db, [25, 2], today)).toMatchObject([{ id: 2, company: { name: 'Lapsed & Sons' } }]);
-    expect((await accountById(db, 2, today))?.deactivatedAt).toBe('2026-05-27T16:00:00.000Z');
+    expect(await findAccountById(db, 25, today)).toBeNull();
+    expect(await findAccountById(db, 4711, today)).toBeNull();
+    expect(await findAccountsByIds(db, [25, 2], today)).toMatchObject([{ id: 2, company: { name: 'Lapsed & Sons' } }]);
+    expect((await findAccountById(db, 2, today))?.deactivatedAt).toBe('2026-05-27T16:00:00.000Z');
   });
 
   it('answers a page in the order that was asked for, whatever its length', async () => {
     const { db } = database();
     for (const ids of [[7], [19, 3, 11], [1, 2, 3, 4, 5, 6], [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14]]) {
-      expect((await accountsByIds(db, ids, today)).map(({ id }) => id)).toEqual(ids);
+      expect((await findAccountsByIds(db, ids, today)).map(({ id }) => id)).toEqual(ids);
     }
-    await expect(accountsByIds(db, [], today)).rejects.toThrow(RangeError);
+    await expect(findAccountsByIds(db, [], today)).rejects.toThrow(RangeError);
   });
 
   it('sends one statement for an account, and one for a page of three as of nineteen', async () => {
     const { db } = database();
     const ids = [...Array(19).keys()].map((index) => index + 1);
-    expect(await statementsOf(db, () => accountById(db, 19, today))).toHaveLength(1);
-    expect(await statementsOf(db, () => accountsByIds(db, ids.slice(0, 3), today))).toHaveLength(1);
-    expect(await statementsOf(db, () => accountsByIds(db, ids, today))).toHaveLength(1);
-    expect(await statementsOf(db, () => stateFactsOfProfile(db, RIVERA))).toHaveLength(1);
+    expect(await recordStatements(db, () => findAccountById(db, 19, today))).toHaveLength(1);
+    expect(await recordStatements(db, () => findAccountsByIds(db, ids.slice(0, 3), today))).toHaveLength(1);
+    expect(await recordStatements(db, () => findAccountsByIds(db, ids, today))).toHaveLength(1);
+    expect(await recordStatements(db, () => findStateFactsByProfile(db, RIVERA))).toHaveLength(1);
   });
 
   it('works on a large set from the same factories', async () => {
     const { db } = database();
-    await seedLargeSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
-    const states = await stateFactsOfProfile(db, 9);
+    await seedLargeDataSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
+    const states = await findStateFactsByProfile(db, 9);
     expect(states.map((facts) => deriveState(facts).state)).toEqual([
       ...['ready_to_negotiate', 'active_negotiation', 'payment_plans', 'ready_to_negotiate'],
       ...['approved_but_payment_pending', 'payment_declined', 'scheduled_settlements', 'ready_to_negotiate'],

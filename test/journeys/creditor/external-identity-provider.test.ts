@@ -1,16 +1,22 @@
 // Creditors who sign in with an outside identity provider: its tokens open the API, and our own doors are shut.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { openBrowser, STYLES, type Outcome, type Step, type Style } from '../../support/clients/simulated-browser';
-import { addCreditor, PASSWORD } from '../../support/fixtures/creditors';
-import { AUDIENCE, startIssuer, type Issuer } from '../../support/servers/identity-provider';
-import { codeOf } from '../../support/clients/refusals';
+import {
+  openBrowser,
+  API_STYLES,
+  type StepOutcome,
+  type ApiStep,
+  type ApiStyle,
+} from '../../support/clients/simulated-browser';
+import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
+import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
+import { getErrorCode } from '../../support/clients/refusals';
 
 let app: RunningApp;
-let issuer: Issuer;
+let issuer: TestIdentityProvider;
 
 beforeAll(async () => {
   const epoch: { now: () => number } = { now: () => 0 };
-  issuer = await startIssuer(() => epoch.now());
+  issuer = await startIdentityProvider(() => epoch.now());
   app = await startApp({
     CREDITOR_ISSUER: issuer.url,
     CREDITOR_JWKS_URL: issuer.jwksUrl,
@@ -22,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), issuer.close()]));
 
-const ask = (style: Style, token?: string, step: Step = 'creditor', input?: Readonly<Record<string, unknown>>) =>
+const ask = (style: ApiStyle, token?: string, step: ApiStep = 'creditor', input?: Readonly<Record<string, unknown>>) =>
   openBrowser(app, style).send(step, input, token === undefined ? {} : { token });
 
-const isUnauthenticated = (outcome: Outcome) => /^unauthenticated\.?$/i.test(String(codeOf(outcome)));
+const isUnauthenticated = (outcome: StepOutcome) => /^unauthenticated\.?$/i.test(String(getErrorCode(outcome)));
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('comes in with a token of the issuer, known by the verified address', async () => {
     const { id, email } = await addCreditor(app, { withoutPassword: true, unverified: true, membership: null });
     const outcome = await ask(style, issuer.sign({ email: email.toUpperCase() }));
@@ -60,30 +66,30 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('finds our own sign-in closed, whatever is sent', async () => {
     const outcomes = [
-      await ask(style, undefined, 'creditorLogin', { email: 'dana@acme.test', password: PASSWORD }),
+      await ask(style, undefined, 'creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD }),
       await ask(style, undefined, 'creditorLogin', { email: 'dana@acme.test', password: 'wrong' }),
       await ask(style, undefined, 'creditorRefresh', { refresh_token: 'e30.e30.e30' }),
       await ask(style, issuer.sign(), 'creditorLogout'),
     ];
-    expect(outcomes.map(codeOf)).toEqual(outcomes.map(() => 'sign_in_elsewhere'));
+    expect(outcomes.map(getErrorCode)).toEqual(outcomes.map(() => 'sign_in_elsewhere'));
     if (style === 'REST') expect(outcomes.map(({ answer }) => answer.status)).toEqual([403, 403, 403, 403]);
   });
 
   it('goes on with the next key after the issuer has changed it', async () => {
     const before = issuer.sign();
-    expect(codeOf(await ask(style, before))).toBeNull();
+    expect(getErrorCode(await ask(style, before))).toBeNull();
     issuer.rotate();
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(codeOf(await ask(style, issuer.sign()))).toBeNull();
+    expect(getErrorCode(await ask(style, issuer.sign()))).toBeNull();
     expect(isUnauthenticated(await ask(style, before))).toBe(true);
   });
 
   it('is told to come again while the issuer gives no keys', async () => {
     issuer.rotate();
-    issuer.trouble('down');
+    issuer.failWith('down');
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const { answer } = await ask(style, issuer.sign());
-    issuer.trouble(null);
+    issuer.failWith(null);
     const message = 'Service unavailable.';
     expect(answer.headers.get('retry-after')).toBe('10');
     if (style === 'REST') expect([answer.status, answer.body]).toEqual([503, { message, retry_after: 10 }]);

@@ -1,10 +1,15 @@
 // Sign-ins of creditor users that are refused: whoever may not come in reads the same answer after the same work.
 import { argonPasswords } from '../../../src/providers/crypto/passwords';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { openBrowser, STYLES, type Outcome, type Style } from '../../support/clients/simulated-browser';
-import { addCreditor, creditorEvents, PASSWORD, type Special } from '../../support/fixtures/creditors';
-import { statementsOf } from '../../support/database/test-database';
-import { codeOf, told } from '../../support/clients/refusals';
+import { openBrowser, API_STYLES, type StepOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
+import {
+  addCreditor,
+  readCreditorEvents,
+  DEMO_PASSWORD,
+  type CreditorOverrides,
+} from '../../support/fixtures/creditors';
+import { recordStatements } from '../../support/database/test-database';
+import { getErrorCode, summarizeAnswer } from '../../support/clients/refusals';
 
 let app: RunningApp;
 /** What passwords were compared with; null for nobody's hash. */
@@ -20,18 +25,18 @@ beforeAll(async () => {
     },
   };
   app = await startApp({ TRUST_PROXY: '1' }, { passwords });
-  await app.parts.sender.stop();
+  await app.parts.outboxSender.stop();
 });
 afterAll(() => app.close());
 beforeEach(() => {
   compared = [];
 });
 
-const login = (style: Style, email: string, password = PASSWORD) =>
+const login = (style: ApiStyle, email: string, password = DEMO_PASSWORD) =>
   openBrowser(app, style).send('creditorLogin', { email, password });
 
 describe('who may not come in', () => {
-  const CASES: readonly (readonly [string, Special, string])[] = [
+  const CASES: readonly (readonly [string, CreditorOverrides, string])[] = [
     [
       'a wrong password',
       {
@@ -52,36 +57,36 @@ describe('who may not come in', () => {
     '%s reads like an unknown user, over both styles, and does the same work',
     async (_what, special, reason) => {
       const { id, email } = await addCreditor(app, special);
-      for (const style of STYLES) {
-        const outcomes: Outcome[] = [];
+      for (const style of API_STYLES) {
+        const outcomes: StepOutcome[] = [];
         const work: string[][] = [];
         for (const address of ['nobody@creditor.test', email]) {
           compared = [];
-          work.push(await statementsOf(app.parts.db, async () => void outcomes.push(await login(style, address))));
+          work.push(await recordStatements(app.parts.db, async () => void outcomes.push(await login(style, address))));
           expect(compared).toHaveLength(1);
         }
-        const [unknown, known] = outcomes.map(told);
+        const [unknown, known] = outcomes.map(summarizeAnswer);
         expect(known).toEqual(unknown);
         expect(work[1]).toEqual(work[0]);
       }
-      expect(await creditorEvents(app, id)).toEqual([
+      expect(await readCreditorEvents(app, id)).toEqual([
         ['creditor.denied', reason, null],
         ['creditor.denied', reason, null],
       ]);
-      expect(await creditorEvents(app, null)).toContainEqual(['creditor.denied', 'unknown', null]);
+      expect(await readCreditorEvents(app, null)).toContainEqual(['creditor.denied', 'unknown', null]);
     },
   );
 
   it('is told so in words that give no hint', async () => {
     const { email } = await addCreditor(app);
     const message = 'The e-mail address or the password is incorrect.';
-    const rest = (await login('REST', email, `${PASSWORD} `)).answer;
+    const rest = (await login('REST', email, `${DEMO_PASSWORD} `)).answer;
     expect([rest.status, rest.body]).toEqual([
       422,
       { code: 'credentials_invalid', message, errors: { email: [message] } },
     ]);
     expect(rest.headers.get('www-authenticate')).toBeNull();
-    const { body } = (await login('GraphQL', email, PASSWORD.toUpperCase())).answer;
+    const { body } = (await login('GraphQL', email, DEMO_PASSWORD.toUpperCase())).answer;
     expect(body).toMatchObject({
       data: null,
       errors: [{ message, extensions: { code: 'CREDENTIALS_INVALID', status: 422, errors: { email: [message] } } }],
@@ -104,8 +109,8 @@ describe('what is sent', () => {
       { email: ['The email field is required.'], password: ['The password field is required.'] },
     ],
   ])('is refused when it is faulty, before anything is counted or compared: %#', async (input, errors) => {
-    for (const style of STYLES) {
-      const statements = await statementsOf(app.parts.db, async () => {
+    for (const style of API_STYLES) {
+      const statements = await recordStatements(app.parts.db, async () => {
         const { answer } = await openBrowser(app, style).send('creditorLogin', input);
         const body =
           style === 'REST' ? answer.body : (answer.body['errors'] as readonly { extensions: object }[])[0]?.extensions;
@@ -127,6 +132,6 @@ describe('what is sent', () => {
   it('may hold any characters in a password', async () => {
     const password = "pässwörd' OR 1=1 --\u0000\ud83d\ude00";
     const { email } = await addCreditor(app, { passwordHash: await app.parts.passwords.hash(password) });
-    for (const style of STYLES) expect(codeOf(await login(style, email, password))).toBeNull();
+    for (const style of API_STYLES) expect(getErrorCode(await login(style, email, password))).toBeNull();
   });
 });

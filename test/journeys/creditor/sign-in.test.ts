@@ -1,13 +1,19 @@
 // Sign-in of creditor users and their sessions: opened by password, refreshed by rotation, apart from the consumers'.
 import { hash as hashWith } from '@node-rs/argon2';
-import { ringsOf } from '../../../src/config-keys';
+import { getKeyRings } from '../../../src/config-keys';
 import { SETTINGS } from '../../../src/config/settings';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { openBrowser, STYLES, tokensOf, type Style, type TokenPair } from '../../support/clients/simulated-browser';
-import { addCreditor, creditorEvents, PASSWORD } from '../../support/fixtures/creditors';
-import { addPerson, identityOf } from '../../support/fixtures/people';
-import { codeOf } from '../../support/clients/refusals';
+import {
+  openBrowser,
+  API_STYLES,
+  getTokens,
+  type ApiStyle,
+  type TokenPair,
+} from '../../support/clients/simulated-browser';
+import { addCreditor, readCreditorEvents, DEMO_PASSWORD } from '../../support/fixtures/creditors';
+import { addPerson, toIdentity } from '../../support/fixtures/people';
+import { getErrorCode } from '../../support/clients/refusals';
 
 const HOUR = 3_600_000;
 
@@ -21,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setTime(begun));
 
-const login = (style: Style, email: string, password = PASSWORD) =>
+const login = (style: ApiStyle, email: string, password = DEMO_PASSWORD) =>
   openBrowser(app, style).send('creditorLogin', { email, password });
-const enter = async (style: Style, email: string) => tokensOf(await login(style, email));
-const refresh = (style: Style, { refresh_token }: Pick<TokenPair, 'refresh_token'>) =>
+const enter = async (style: ApiStyle, email: string) => getTokens(await login(style, email));
+const refresh = (style: ApiStyle, { refresh_token }: Pick<TokenPair, 'refresh_token'>) =>
   openBrowser(app, style).send('creditorRefresh', { refresh_token });
 const opens = async (token: string) =>
   (await openBrowser(app, 'REST').send('creditor', undefined, { token })).answer.status === 200;
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('opens a session and tells the pair of tokens', async () => {
     const { id, email } = await addCreditor(app);
     const pair = await enter(style, email);
@@ -46,12 +52,12 @@ describe.each(STYLES)('over %s', (style: Style) => {
       exp: Math.floor(begun / 1000) + 900,
     });
     expect(claimsOf(pair.refresh_token)).toMatchObject({ aud: 'creditor-refresh', sub: String(id) });
-    expect(await creditorEvents(app, id)).toEqual([['creditor.signed_in', null, null]]);
+    expect(await readCreditorEvents(app, id)).toEqual([['creditor.signed_in', null, null]]);
   });
 
   it('takes the address in any capitals and with spaces around it', async () => {
     const { email } = await addCreditor(app);
-    expect(codeOf(await login(style, `  ${email.toUpperCase()} `))).toBeNull();
+    expect(getErrorCode(await login(style, `  ${email.toUpperCase()} `))).toBeNull();
   });
 
   it('lets a user without a membership in', async () => {
@@ -71,35 +77,35 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const send = () => openBrowser(app, style).send('creditorLogout', undefined, { token: mine.access_token });
     expect((await send()).value).toEqual({ message: 'Signed out.' });
     expect([await opens(mine.access_token), await opens(other.access_token)]).toEqual([false, true]);
-    expect(codeOf(await refresh(style, mine))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, mine))).toBe('refresh_token_invalid');
     expect((await send()).answer.status).toBe(style === 'REST' ? 401 : 200);
-    expect(await creditorEvents(app, id)).toContainEqual(['session.revoked', null, null]);
+    expect(await readCreditorEvents(app, id)).toContainEqual(['session.revoked', null, null]);
   });
 
   it('replaces the pair once for twenty refreshes at once, and hands the same child to all', async () => {
     const { id, email } = await addCreditor(app);
     const pair = await enter(style, email);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh(style, pair)));
-    const children = outcomes.map(tokensOf);
+    const children = outcomes.map(getTokens);
     expect(new Set(children.map(({ refresh_token }) => JSON.stringify(claimsOf(refresh_token)))).size).toBe(1);
     const [row] = await app.parts.db.read('SELECT generation FROM creditor_sessions WHERE creditor_user_id = ?', [id]);
     expect(row?.generation).toBe(2);
     expect(
-      (await creditorEvents(app, id)).filter((event) => String(event).startsWith('session.refreshed')),
+      (await readCreditorEvents(app, id)).filter((event) => String(event).startsWith('session.refreshed')),
     ).toHaveLength(1);
   });
 
   it('gives the direct parent the same child for ten seconds, and ends the session after that', async () => {
     const { id, email } = await addCreditor(app);
     const pair = await enter(style, email);
-    const child = tokensOf(await refresh(style, pair));
+    const child = getTokens(await refresh(style, pair));
     app.setTime(begun + 10_000);
-    expect(claimsOf(tokensOf(await refresh(style, pair)).access_token)).toEqual(claimsOf(child.access_token));
+    expect(claimsOf(getTokens(await refresh(style, pair)).access_token)).toEqual(claimsOf(child.access_token));
     app.setTime(begun + 10_001);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_reused');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_reused');
     expect(await opens(child.access_token)).toBe(false);
-    expect(codeOf(await refresh(style, child))).toBe('refresh_token_invalid');
-    expect(await creditorEvents(app, id)).toContainEqual(['session.reused', null, null]);
+    expect(getErrorCode(await refresh(style, child))).toBe('refresh_token_invalid');
+    expect(await readCreditorEvents(app, id)).toContainEqual(['session.reused', null, null]);
   });
 
   it('goes on for twelve hours without use, and a day at most', async () => {
@@ -108,11 +114,11 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const idle = await enter(style, email);
     for (const hours of [11.9, 23]) {
       app.setTime(begun + hours * HOUR);
-      pair = tokensOf(await refresh(style, pair));
+      pair = getTokens(await refresh(style, pair));
     }
-    expect(codeOf(await refresh(style, idle))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, idle))).toBe('refresh_token_invalid');
     app.setTime(begun + 24 * HOUR + 6000);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
 
   it.each<[string, string]>([
@@ -125,24 +131,24 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const pair = await enter(style, email);
     await app.parts.db.write(sql, [id]);
     expect(await opens(pair.access_token)).toBe(false);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
 });
 
 describe('a hash of weaker parameters', () => {
   it('still lets in, and is replaced on the way', async () => {
-    const weaker = await hashWith(PASSWORD, { memoryCost: 12_288, timeCost: 3, parallelism: 1 });
+    const weaker = await hashWith(DEMO_PASSWORD, { memoryCost: 12_288, timeCost: 3, parallelism: 1 });
     const { id, email } = await addCreditor(app, { passwordHash: weaker });
-    expect(codeOf(await login('REST', email, 'wrong'))).toBe('credentials_invalid');
+    expect(getErrorCode(await login('REST', email, 'wrong'))).toBe('credentials_invalid');
     const hashOf = async () => {
       const [row] = await app.parts.db.read('SELECT password_hash FROM creditor_users WHERE id = ?', [id]);
       return String(row?.password_hash);
     };
     expect(await hashOf()).toBe(weaker);
-    expect(codeOf(await login('REST', email))).toBeNull();
+    expect(getErrorCode(await login('REST', email))).toBeNull();
     const renewed = await hashOf();
     expect(app.parts.passwords.isCurrent(renewed)).toBe(true);
-    expect(codeOf(await login('GraphQL', email))).toBeNull();
+    expect(getErrorCode(await login('GraphQL', email))).toBeNull();
     expect(await hashOf()).toBe(renewed);
   });
 });
@@ -178,14 +184,14 @@ describe('the two realms', () => {
   it('take no token of each other, and none that the other ring has signed for their own session', async () => {
     const creditor = await enter('REST', (await addCreditor(app)).email);
     const person = await addPerson(app, ['email']);
-    const sent = await openBrowser(app, 'REST').send('login', { ...identityOf(person), captcha_token: 'any' });
+    const sent = await openBrowser(app, 'REST').send('login', { ...toIdentity(person), captcha_token: 'any' });
     const code = { flow_token: sent.value?.['flow_token'], otp: '000000' };
-    const consumer = tokensOf(await openBrowser(app, 'REST').send('verify', code));
+    const consumer = getTokens(await openBrowser(app, 'REST').send('verify', code));
     const { sub, sid, gen, iat, exp } = claimsOf(creditor.access_token);
     const claims = { ownerId: Number(sub), sessionId: String(sid), generation: Number(gen) };
-    const forger = signedTokens(ringsOf(SETTINGS.parse({})).JWT_KEYS, 'creditor');
+    const forger = signedTokens(getKeyRings(SETTINGS.parse({})).JWT_KEYS, 'creditor');
     const forged = forger.sign('access', claims, Number(iat), Number(exp));
-    for (const style of STYLES) {
+    for (const style of API_STYLES) {
       const browser = openBrowser(app, style);
       const refusals = [
         await browser.send('accounts', undefined, { token: creditor.access_token }),
@@ -196,13 +202,13 @@ describe('the two realms', () => {
         await browser.send('creditor', undefined, { token: creditor.refresh_token }),
       ];
       const word = style === 'REST' ? 'Unauthenticated.' : 'unauthenticated';
-      expect(refusals.map(codeOf)).toEqual(refusals.map(() => word));
+      expect(refusals.map(getErrorCode)).toEqual(refusals.map(() => word));
       const refreshes = [
         await browser.send('refresh', { refresh_token: creditor.refresh_token }),
         await browser.send('creditorRefresh', { refresh_token: consumer.refresh_token }),
         await browser.send('creditorRefresh', { refresh_token: creditor.access_token }),
       ];
-      expect(refreshes.map(codeOf)).toEqual(refreshes.map(() => 'refresh_token_invalid'));
+      expect(refreshes.map(getErrorCode)).toEqual(refreshes.map(() => 'refresh_token_invalid'));
     }
     expect([await opens(creditor.access_token)]).toEqual([true]);
   });

@@ -1,20 +1,20 @@
 // Stored creditor users: one statement tells who somebody is and whether the company has a membership today.
 import { addDays } from '../../../src/domain/shared/calendar';
-import { createSession, creditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
-import { creditorByEmail, creditorById, replacePasswordHash } from '../../../src/persistence/creditor-store';
+import { createSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
+import { findCreditorByEmail, findCreditorById, replacePasswordHash } from '../../../src/persistence/creditor-store';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { addCreditor, type Special } from '../../support/fixtures/creditors';
-import { statementsOf, winners } from '../../support/database/test-database';
+import { addCreditor, type CreditorOverrides } from '../../support/fixtures/creditors';
+import { recordStatements, countSuccesses } from '../../support/database/test-database';
 
 let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.parts.sender.stop();
+  await app.parts.outboxSender.stop();
 });
 afterAll(() => app.close());
 
-const read = (email: string) => creditorByEmail(app.parts.db, email, app.moment());
+const read = (email: string) => findCreditorByEmail(app.parts.db, email, app.moment());
 
 describe('a creditor user', () => {
   it('is read by address and by id, each in one statement', async () => {
@@ -34,12 +34,12 @@ describe('a creditor user', () => {
       creditor: facts,
       passwordHash: expect.stringMatching(/^\$argon2id/) as string,
     });
-    expect(await creditorById(db, id, app.moment())).toEqual(facts);
-    expect(await statementsOf(db, () => read(email))).toHaveLength(1);
-    expect([await read('nobody@creditor.test'), await creditorById(db, 0, app.moment())]).toEqual([null, null]);
+    expect(await findCreditorById(db, id, app.moment())).toEqual(facts);
+    expect(await recordStatements(db, () => read(email))).toHaveLength(1);
+    expect([await read('nobody@creditor.test'), await findCreditorById(db, 0, app.moment())]).toEqual([null, null]);
   });
 
-  it.each<[string, Special, object]>([
+  it.each<[string, CreditorOverrides, object]>([
     ['closed', { closed: true }, { active: false }],
     ['of a closed company', { companyClosed: true }, { active: false }],
     ['of a deleted company', { companyDeleted: true }, { active: false }],
@@ -64,15 +64,15 @@ describe('a creditor user', () => {
       ...{ remember: false, revokedAt: null },
     };
     await createSession(db, { ...session, deviceName: null, userAgentHash: null });
-    const found = await creditorSessionById(db, 'session', app.moment());
+    const found = await findCreditorSessionById(db, 'session', app.moment());
     expect(found).toEqual({ session, creditor: (await read(email))?.creditor });
-    expect(await statementsOf(db, () => creditorSessionById(db, 'session', app.moment()))).toHaveLength(1);
-    expect(await creditorSessionById(db, 'another', app.moment())).toBeNull();
+    expect(await recordStatements(db, () => findCreditorSessionById(db, 'session', app.moment()))).toHaveLength(1);
+    expect(await findCreditorSessionById(db, 'another', app.moment())).toBeNull();
   });
 
   it('gets a new hash from one of several who renew it at once', async () => {
     const { id, email } = await addCreditor(app, { passwordHash: 'weaker' });
-    const renewed = await winners(5, (index) =>
+    const renewed = await countSuccesses(5, (index) =>
       replacePasswordHash(app.parts.db, { id, hash: 'weaker', nextHash: `newer ${index}` }),
     );
     expect(renewed).toBe(1);
@@ -81,7 +81,7 @@ describe('a creditor user', () => {
 });
 
 describe('a membership', () => {
-  const CASES: readonly (readonly [string, Special, boolean])[] = [
+  const CASES: readonly (readonly [string, CreditorOverrides, boolean])[] = [
     ['ends in a year', {}, true],
     ['ends today', { membership: { begins: -30, ends: 0 } }, true],
     ['ended yesterday', { membership: { begins: -30, ends: -1 } }, false],
@@ -96,7 +96,7 @@ describe('a membership', () => {
   it.each(CASES)('that %s: %j is active: %s', async (_what, special, isActive) => {
     const { id, email } = await addCreditor(app, special);
     expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
-    expect((await creditorById(app.parts.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
+    expect((await findCreditorById(app.parts.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
   });
 
   it('is active for the whole of its last day in the business time zone, and not on the next', async () => {

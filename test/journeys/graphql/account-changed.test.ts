@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   ACCOUNT_CHANGED,
   openStream,
-  openUnread,
+  openUnreadStream,
   type OpenedStream,
   type StreamRequest,
 } from '../../support/clients/event-stream';
 import { eventually } from '../../support/fixtures/eventually';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 const [READY, WAITING, FOREIGN] = [19, 18, 20] as const;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...{ STREAM_TICK_MS: '100', STREAM_KEEP_ALIVE_SECONDS: '1', STREAM_UNREAD_SECONDS: '1' },
     ...{ STREAMS_PER_SESSION: '3', STREAMS_PER_PROCESS: '5' },
   });
-  await app.parts.sender.stop();
+  await app.parts.outboxSender.stop();
   maria = await signIn();
 });
 afterAll(() => close());
@@ -157,7 +157,7 @@ describe('a stream', () => {
   });
 
   it('asks the database once a tick, whatever the number of streams, and not at all without any', async () => {
-    const looks = () => statementsOf(app.parts.db, () => pause(250));
+    const looks = () => recordStatements(app.parts.db, () => pause(250));
     await eventually('the last stream to end', async () => ((await looks()).length === 0 ? true : null));
     await Promise.all([open(), open({ id: WAITING }), open({ id: 17 })]);
     const before = performance.now();
@@ -227,12 +227,12 @@ describe('streams', () => {
       'UPDATE custom_contents SET content = ? WHERE company_id = (SELECT company_id FROM consumers WHERE id = ?)';
     await db.write(about, ['<p>long</p>'.repeat(50_000), READY]);
     const query = `subscription { accountChanged(id: ${READY}) { account { company { aboutUs } } } }`;
-    const socket = await openUnread(app.origin, maria, { query });
+    const socket = await openUnreadStream(app.origin, maria, { query });
     let [changes, reads] = [0, 0];
     await eventually('the connection to be given up', async () => {
       await touch(READY);
       changes += 1;
-      const sent = await statementsOf(db, () => pause(250));
+      const sent = await recordStatements(db, () => pause(250));
       reads += sent.filter((sql) => sql.includes('custom_contents')).length;
       return sent.length === 0 ? true : null;
     });

@@ -1,6 +1,6 @@
 // Accounts over GraphQL: the viewer, the connection, one account, their refusals, and what they cost in statements.
 import { restDocument } from '../../support/clients/rest-idiom';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
 
 const RIVERA_ACCOUNTS = 19;
@@ -220,8 +220,8 @@ describe('whoever is not signed in', () => {
 describe('the statements of one request', () => {
   async function costOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
     const { query } = restDocument(document);
-    await app.parts.sender.stop();
-    return statementsOf(app.parts.db, async () => {
+    await app.parts.outboxSender.stop();
+    return recordStatements(app.parts.db, async () => {
       expect((await app.graphql(query, { token, variables })).errors).toEqual([]);
     });
   }

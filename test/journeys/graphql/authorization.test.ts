@@ -13,7 +13,7 @@ import {
 import { buildSchema } from '../../../schema/server/build-schema';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { openStream } from '../../support/clients/event-stream';
-import { sendRaw } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/graphql-requests';
 
 const OPEN = ['health', 'captchaChallenge', 'login', 'confirmCreate', 'provideContact', 'resendOtp', 'verifyOtp'];
 /** Their token is in the input. */
@@ -75,7 +75,10 @@ afterAll(() => app.close());
 async function codeOf(query: string, token: string | null): Promise<unknown> {
   if (query.startsWith('subscription')) return codeOfStream(query, token);
   const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
-  const { status, data, errors } = await sendRaw(app.origin, { body: { query }, ...(headers ? { headers } : {}) });
+  const { status, data, errors } = await sendRawGraphql(app.origin, {
+    body: { query },
+    ...(headers ? { headers } : {}),
+  });
   expect([status, data]).toEqual([200, null]);
   return errors[0]?.extensions['code'];
 }

@@ -7,14 +7,14 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { createContext } from '../../../schema/server/context';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
-import { collectAnswer } from '../../../src/http/answer-facts';
+import { collectResponse } from '../../../src/http/answer-facts';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
-import { keptDocuments } from '../../../src/http/kept-documents';
+import { createDocumentCache } from '../../../src/http/kept-documents';
 import { factsReader } from '../../../src/http/request-facts';
 import { bindServices } from '../../../src/services/services';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRaw } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/graphql-requests';
 
 let app: RunningApp;
 let server: Server;
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const cookies = deviceCookies({ secure: false, sameSite: 'Lax' });
   const parts = {
     schema: buildSchema().schema,
-    documents: { textOf: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
+    documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
     settings: readConfig({ GRAPHQL_KEPT_DOCUMENTS: '10' }).graphql,
     contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(bindServices(app.parts), exchange),
     factsOf: factsReader(cookies),
-    collect: () => collectAnswer(cookies, 60),
+    collect: () => collectResponse(cookies, 60),
     report: (error: unknown) => {
       throw error;
     },
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 async function worksOf(query: string, request: object = {}): Promise<readonly DocumentWork[]> {
   works.length = 0;
-  await sendRaw(origin, { body: { query, ...request } });
+  await sendRawGraphql(origin, { body: { query, ...request } });
   return [...works];
 }
 
@@ -91,7 +91,7 @@ describe('what is kept', () => {
   const sized = (bytes: number) => parse(`{ a } #${'x'.repeat(bytes - '{ a } #'.length)}`);
 
   it('is bounded in bytes', async () => {
-    const kept = keptDocuments({ entries: 10, bytes: 100 });
+    const kept = createDocumentCache({ entries: 10, bytes: 100 });
     await kept.set('a', sized(40));
     await kept.set('b', sized(60));
     expect(await kept.get('a')).toBeDefined();
@@ -100,14 +100,14 @@ describe('what is kept', () => {
   });
 
   it('leaves out what is larger than all of it may be', async () => {
-    const kept = keptDocuments({ entries: 10, bytes: 100 });
+    const kept = createDocumentCache({ entries: 10, bytes: 100 });
     await kept.set('a', sized(40));
     await kept.set('b', sized(101));
     expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, false]);
   });
 
   it('counts a document that comes again once', async () => {
-    const kept = keptDocuments({ entries: 10, bytes: 100 });
+    const kept = createDocumentCache({ entries: 10, bytes: 100 });
     for (let round = 0; round < 5; round += 1) await kept.set('a', sized(40));
     await kept.set('b', sized(60));
     expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, true]);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRaw } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/graphql-requests';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const NOT_ALLOWED = 'Query is not allowed.';
@@ -33,7 +33,7 @@ afterAll(() => Promise.all([app.close(), narrow.close()]));
 /** Whether the document is run: not refused as a whole. A field of it may well be refused. */
 async function ask(query: string, variables = {}, { origin }: RunningApp = app) {
   const headers = { authorization: `Bearer ${token}` };
-  return sendRaw(origin, { body: { query, variables }, headers });
+  return sendRawGraphql(origin, { body: { query, variables }, headers });
 }
 
 describe('a document is refused, and nothing of it is run:', () => {
@@ -125,7 +125,7 @@ describe('a limit', () => {
 
   it('G25 holds for every operation of a document, chosen or not', async () => {
     const query = `query Good { health { status } } query Bad { ${aliases(16, '__typename')} }`;
-    const { errors } = await sendRaw(app.origin, { body: { query, operationName: 'Good' } });
+    const { errors } = await sendRawGraphql(app.origin, { body: { query, operationName: 'Good' } });
     expect(errors.map(({ message }) => message)).toEqual([NOT_ALLOWED]);
   });
 });

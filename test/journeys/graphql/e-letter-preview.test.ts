@@ -1,7 +1,7 @@
 // Previews of letters over GraphQL: whose letters and accounts may be shown, what is filled, and what is told of the rest.
-import { sealPersonal } from '../../../src/persistence/shared/personal-data';
+import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 /** Accounts of Rivera: two with Acme, one with Northbank, one with Lapsed & Sons. */
 const [OWN, OTHER, FOREIGN, LAPSED] = ['19', '17', '18', '2'];
@@ -78,7 +78,7 @@ describe('a preview', () => {
     const content =
       '<p onclick="x()">[Sub Name] &amp; [Member Industry Type]<script>[Foo]</script></p>' +
       '<a href="https://pay.test/?ref=[Ref Number]&who=[First Name]">Pay</a>';
-    const statements = await statementsOf(app.parts.db, async () => {
+    const statements = await recordStatements(app.parts.db, async () => {
       const { html } = await preview({ content });
       expect(html).toBe(
         '<p>N/A &amp; Collection Agency</p>' +
@@ -108,7 +108,7 @@ describe('a preview', () => {
   it('writes a hostile name as text', async () => {
     const { db } = app.parts;
     const personal = { firstName: '<img src=x onerror=alert(1)>', lastName: '"&\'', dateOfBirth: '1985-04-12' };
-    const sealed = sealPersonal(db.sealing, 'consumers', Number(OTHER), personal);
+    const sealed = sealPersonalData(db.sealing, 'consumers', Number(OTHER), personal);
     await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [sealed, Number(OTHER)]);
     const { html } = await preview({ accountId: OTHER, content: '<p>[First Name] [Last Name]</p>' });
     expect(html).toBe('<p>&lt;img src=x onerror=alert(1)&gt; "&amp;\'</p>');

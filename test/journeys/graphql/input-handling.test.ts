@@ -1,8 +1,8 @@
 // What somebody typed is not told back, nothing is read as another type than it has, and nobody waits for ever. By the
 // ids of the attack list.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
-import { sendRaw } from '../../support/graphql-requests';
+import { recordStatements } from '../../support/database/test-database';
+import { sendRawGraphql } from '../../support/graphql-requests';
 
 const HEALTH = '{ health { status } }';
 const CANARY = /canary|4321|1985|0417/i;
@@ -50,7 +50,7 @@ describe('G19 what somebody typed is not told back:', () => {
     ['JSON that is none', { query: LOGIN, variables: 'canary' }],
   ])('%s', async (_what, body) => {
     for (const { origin } of [app, away]) {
-      const answer = await sendRaw(origin, { body });
+      const answer = await sendRawGraphql(origin, { body });
       expect(answer.data).toBeUndefined();
       expect(answer.errors.length).toBeGreaterThan(0);
       expect(answer.text).not.toMatch(CANARY);
@@ -62,8 +62,8 @@ describe('G20 for a text', () => {
   it.each([4321, 43.21, true, ['4321'], [['4321']], { last4ssn: '4321' }, null])(
     '%j is not taken',
     async (last4ssn) => {
-      const statements = await statementsOf(app.parts.db, async () => {
-        const { status, errors } = await sendRaw(app.origin, {
+      const statements = await recordStatements(app.parts.db, async () => {
+        const { status, errors } = await sendRawGraphql(app.origin, {
           body: { query: LOGIN, variables: { input: { ...PERSON, last4ssn } } },
         });
         expect([status, errors[0]?.extensions['code']]).toEqual([400, 'BAD_USER_INPUT']);
@@ -74,7 +74,7 @@ describe('G20 for a text', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('a member %s is not taken', async (name) => {
     const body = `{"query": ${JSON.stringify(LOGIN)}, "variables": {"input": {"${name}": {"lastName": "Rivera"}}}}`;
-    const { status, data } = await sendRaw(app.origin, { body });
+    const { status, data } = await sendRawGraphql(app.origin, { body });
     expect([status, data]).toEqual([400, undefined]);
   });
 });
@@ -82,7 +82,7 @@ describe('G20 for a text', () => {
 describe('G21 an operation that takes too long', () => {
   it('is answered in time, and says that it may still be done', async () => {
     const slow = await startApp({ GRAPHQL_TIMEOUT_MS: '500', RESPONSE_FLOOR_MS: '2000' });
-    const { status, errors, data } = await sendRaw(slow.origin, {
+    const { status, errors, data } = await sendRawGraphql(slow.origin, {
       body: { query: LOGIN, variables: { input: PERSON } },
     });
     expect([status, data, errors]).toEqual([

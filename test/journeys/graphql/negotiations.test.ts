@@ -1,7 +1,7 @@
 // What creditors see of open offers, and the history that both sides read.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 const READY = '19';
 
@@ -41,7 +41,7 @@ let northbank: string;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.parts.sender.stop();
+  await app.parts.outboxSender.stop();
   consumer = await app.signIn('Rivera', '1985-04-12', '4321');
   northbank = await app.signInCreditor('sam@northbank.test');
 });
@@ -90,7 +90,7 @@ describe('open offers', () => {
     const counts: number[] = [];
     const pages: Offers[] = [];
     for (const variables of [{ first: 1 }, { first: 3 }, { first: 50 }]) {
-      counts.push((await statementsOf(db, async () => pages.push(await openOffers(northbank, variables)))).length);
+      counts.push((await recordStatements(db, async () => pages.push(await openOffers(northbank, variables)))).length);
     }
     expect(new Set(counts).size).toBe(1);
     expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
@@ -155,7 +155,7 @@ describe('the history of a negotiation', () => {
     const counts: number[] = [];
     const pages: History[] = [];
     for (const variables of [{ first: 1 }, { first: 50 }]) {
-      counts.push((await statementsOf(db, async () => pages.push(await history(consumer, variables)))).length);
+      counts.push((await recordStatements(db, async () => pages.push(await history(consumer, variables)))).length);
     }
     expect(new Set(counts).size).toBe(1);
     expect(pages.map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([

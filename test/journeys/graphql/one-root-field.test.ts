@@ -1,6 +1,6 @@
 // One root field a mutation: a hundred guesses in one document spend no attempt.
 import { GRAPHQL_CLIENT, startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 const VARIABLES = { input: { flowToken: 'f'.repeat(43), otp: '000000' } };
 const GUESS = 'verifyOtp(input: $input) { meta { accessToken } }';
@@ -29,7 +29,7 @@ async function ask(query: string, operationName?: string) {
   const headers = { 'content-type': 'application/json', ...GRAPHQL_CLIENT };
   let status = 0;
   let text = '';
-  const statements = await statementsOf(app.parts.db, async () => {
+  const statements = await recordStatements(app.parts.db, async () => {
     const answer = await fetch(`${app.origin}/graphql`, { method: 'POST', headers, body });
     status = answer.status;
     text = await answer.text();

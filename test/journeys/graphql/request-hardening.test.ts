@@ -2,7 +2,7 @@
 // attack list.
 import { request } from 'node:http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRaw } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/graphql-requests';
 
 const HEALTH = '{ health { status } }';
 
@@ -22,7 +22,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('G2 a batch', () => {
   it.each([[[{ query: HEALTH }]], [[{ query: HEALTH }, { query: HEALTH }]], [[]]])('%j is refused', async (body) => {
-    const { status, data, errors } = await sendRaw(app.origin, { body });
+    const { status, data, errors } = await sendRawGraphql(app.origin, { body });
     expect([status, data, errors[0]?.extensions]).toEqual([400, undefined, { code: 'BAD_REQUEST', status: 400 }]);
   });
 });
@@ -33,13 +33,15 @@ describe('G12 introspection', () => {
     '{ __type(name: "Query") { name } }',
     '{ ...F } fragment F on Query { t: __type(name: "Query") { name } }',
   ])('%s is answered to developers only, and the refusal names no product', async (query) => {
-    expect((await sendRaw(app.origin, { body: { query } })).errors).toEqual([]);
-    const { status, errors } = await sendRaw(away.origin, { body: { query } });
+    expect((await sendRawGraphql(app.origin, { body: { query } })).errors).toEqual([]);
+    const { status, errors } = await sendRawGraphql(away.origin, { body: { query } });
     expect([status, errors.map(({ message }) => message)]).toEqual([400, ['Query is not allowed.']]);
   });
 
   it('of a type’s name is free everywhere', async () => {
-    expect((await sendRaw(away.origin, { body: { query: '{ __typename }' } })).data).toEqual({ __typename: 'Query' });
+    expect((await sendRawGraphql(away.origin, { body: { query: '{ __typename }' } })).data).toEqual({
+      __typename: 'Query',
+    });
   });
 });
 
@@ -57,12 +59,12 @@ describe('G13 a hint', () => {
       { s: 'SETTLEDD' },
     ],
   ])('on %s is given to developers only', async (_what, query, variables) => {
-    const { text, status } = await sendRaw(away.origin, { body: { query, variables } });
+    const { text, status } = await sendRawGraphql(away.origin, { body: { query, variables } });
     expect([status, text]).toEqual([400, expect.not.stringContaining('Did you mean')]);
   });
 
   it('is given to developers', async () => {
-    expect((await sendRaw(app.origin, { body: { query: '{ accountz { totalCount } }' } })).text).toContain(
+    expect((await sendRawGraphql(app.origin, { body: { query: '{ accountz { totalCount } }' } })).text).toContain(
       'Did you mean',
     );
   });
@@ -70,7 +72,7 @@ describe('G13 a hint', () => {
 
 describe('G14 a GET', () => {
   it('runs no mutation', async () => {
-    const { status, errors } = await sendRaw(app.origin, {
+    const { status, errors } = await sendRawGraphql(app.origin, {
       method: 'GET',
       search: `?query=${encodeURIComponent('mutation { logout { message } }')}`,
       headers: bearer(maria),
@@ -81,7 +83,7 @@ describe('G14 a GET', () => {
 
   it('reads no cookie', async () => {
     const search = `?query=${encodeURIComponent('{ devices { id } sessions { id } }')}`;
-    const { errors } = await sendRaw(app.origin, {
+    const { errors } = await sendRawGraphql(app.origin, {
       method: 'GET',
       search,
       headers: { cookie: 'td=a.b; __Host-td=a.b' },
@@ -102,7 +104,7 @@ describe('G15 a body that a form can send', () => {
     ['', JSON.stringify({ query: HEALTH })],
   ])('as %s is refused, whatever header comes along', async (type, body) => {
     const headers = { 'content-type': type, 'apollo-require-preflight': 'true', 'x-apollo-operation-name': 'A' };
-    const { status, data } = await sendRaw(app.origin, { body, headers });
+    const { status, data } = await sendRawGraphql(app.origin, { body, headers });
     expect([status, data]).toEqual([415, undefined]);
   });
 });
@@ -112,8 +114,8 @@ describe('G16 a persisted query', () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash } };
 
   it('that a client brings is not kept for others', async () => {
-    await sendRaw(app.origin, { body: { query: HEALTH, extensions } });
-    const { data } = await sendRaw(app.origin, { body: { extensions } });
+    await sendRawGraphql(app.origin, { body: { query: HEALTH, extensions } });
+    const { data } = await sendRawGraphql(app.origin, { body: { extensions } });
     expect(data).toBeUndefined();
   });
 });
@@ -122,7 +124,7 @@ describe('G17 a browser', () => {
   it.each(['text/html', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'])(
     'that accepts %s gets no page',
     async (accept) => {
-      const { status, type, text } = await sendRaw(away.origin, { method: 'GET', headers: { accept } });
+      const { status, type, text } = await sendRawGraphql(away.origin, { method: 'GET', headers: { accept } });
       expect([status, type]).toEqual([accept === 'text/html' ? 406 : 400, 'application/json; charset=utf-8']);
       expect(text).not.toContain('<');
     },
@@ -137,7 +139,7 @@ describe('G18 a failure', () => {
   });
   afterAll(() => broken.close());
 
-  it.each<[string, Parameters<typeof sendRaw>[1], number]>([
+  it.each<[string, Parameters<typeof sendRawGraphql>[1], number]>([
     [
       'inside',
       {
@@ -154,7 +156,7 @@ describe('G18 a failure', () => {
     ['of type', { body: HEALTH, headers: { 'content-type': 'canary/plain' } }, 415],
     ['of method', { method: 'DELETE' }, 405],
   ])('%s shows no stack, no place and no name', async (_what, request, status) => {
-    const answer = await sendRaw(broken.origin, request);
+    const answer = await sendRawGraphql(broken.origin, request);
     expect([answer.status, answer.type]).toEqual([
       status,
       expect.stringMatching(/^application\/(graphql-response\+)?json/),
@@ -167,7 +169,7 @@ describe('G26 no stream', () => {
   it.each(['text/event-stream', 'multipart/mixed;deferSpec=20220824', 'multipart/mixed'])(
     'is opened as %s',
     async (accept) => {
-      const { status, type } = await sendRaw(app.origin, {
+      const { status, type } = await sendRawGraphql(app.origin, {
         body: { query: 'subscription { accountChanged { id } }' },
         headers: { accept },
       });

@@ -1,15 +1,15 @@
 // Trusted documents at the endpoint: registered ones are run by id and by text, and each mode ends with others its way.
 import { buildSchema } from '../../../schema/server/build-schema';
-import { documentFaults } from '../../../schema/server/check-document';
+import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readConfig } from '../../../src/config/config';
-import { textDigest } from '../../../src/providers/crypto/digests';
+import { computeTextDigest } from '../../../src/providers/crypto/digests';
 import { trustedDocuments } from '../../../src/http/graphql/trusted-documents';
 import { bindServices } from '../../../src/services/services';
-import { registerDocuments, unregisteredOfDay } from '../../../src/services/system/trusted-documents';
+import { registerDocuments, getUnregisteredCounts } from '../../../src/services/system/trusted-documents';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 import { openStream } from '../../support/clients/event-stream';
-import { sendRaw, type RawAnswer } from '../../support/graphql-requests';
+import { sendRawGraphql, type RawGraphqlAnswer } from '../../support/graphql-requests';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const KNOWN = 'query Known { health { status } }';
@@ -17,9 +17,9 @@ const UNKNOWN = 'query Unknown { health { status } }';
 const MUTATION = 'mutation Leave { logout { message } }';
 const OK = { health: { status: 'ok' } };
 const DOCUMENTS = [
-  { id: 'known-1', text: KNOWN, digest: textDigest(KNOWN) },
-  { id: textDigest(KNOWN), text: KNOWN, digest: textDigest(KNOWN) },
-  { id: 'leave-1', text: MUTATION, digest: textDigest(MUTATION) },
+  { id: 'known-1', text: KNOWN, digest: computeTextDigest(KNOWN) },
+  { id: computeTextDigest(KNOWN), text: KNOWN, digest: computeTextDigest(KNOWN) },
+  { id: 'leave-1', text: MUTATION, digest: computeTextDigest(MUTATION) },
 ];
 const NOT_REGISTERED = [
   { message: 'This document is not registered.', extensions: { code: 'DOCUMENT_NOT_REGISTERED', status: 403 } },
@@ -43,8 +43,8 @@ function appOf(mode: string): RunningApp {
   return app;
 }
 
-const ask = (mode: string, body: object, headers = {}) => sendRaw(appOf(mode).origin, { body, headers });
-const outcomeOf = ({ status, data, errors }: RawAnswer) => ({ status, data, errors });
+const ask = (mode: string, body: object, headers = {}) => sendRawGraphql(appOf(mode).origin, { body, headers });
+const outcomeOf = ({ status, data, errors }: RawGraphqlAnswer) => ({ status, data, errors });
 
 it('a subscription that nobody registered opens no stream where only registered documents are run', async () => {
   const { status, body } = await openStream(appOf('locked').origin, {});
@@ -54,11 +54,11 @@ it('a subscription that nobody registered opens no stream where only registered 
 describe.each(['open', 'log-only', 'locked'])('in the mode %s', (mode) => {
   it.each<[string, object]>([
     ['by its id', { documentId: 'known-1' }],
-    ['by its digest', { documentId: textDigest(KNOWN) }],
-    ['by its digest, spelt with its kind', { documentId: `sha256:${textDigest(KNOWN)}` }],
-    ['as the usual clients name it', { extensions: persisted(textDigest(KNOWN)) }],
+    ['by its digest', { documentId: computeTextDigest(KNOWN) }],
+    ['by its digest, spelt with its kind', { documentId: `sha256:${computeTextDigest(KNOWN)}` }],
+    ['as the usual clients name it', { extensions: persisted(computeTextDigest(KNOWN)) }],
     ['by its text', { query: KNOWN }],
-    ['by its text and its digest', { query: KNOWN, extensions: persisted(textDigest(KNOWN)) }],
+    ['by its text and its digest', { query: KNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
   ])('a registered document is run %s', async (_how, body) => {
     expect(outcomeOf(await ask(mode, body))).toEqual({ status: 200, data: OK, errors: [] });
   });
@@ -71,7 +71,7 @@ describe.each(['open', 'log-only', 'locked'])('in the mode %s', (mode) => {
   });
 
   it('an id is asked for by GET too, and a mutation is not', async () => {
-    const by = (id: string) => sendRaw(appOf(mode).origin, { method: 'GET', search: `?documentId=${id}` });
+    const by = (id: string) => sendRawGraphql(appOf(mode).origin, { method: 'GET', search: `?documentId=${id}` });
     expect(outcomeOf(await by('known-1'))).toEqual({ status: 200, data: OK, errors: [] });
     expect((await by('leave-1')).status).toBe(405);
   });
@@ -89,10 +89,10 @@ describe('a document that nobody registered', () => {
   it.each<[string, object]>([
     ['by its text', { query: UNKNOWN }],
     ['by a registered text with a blank more', { query: `${KNOWN} ` }],
-    ['under the digest of a registered one', { query: UNKNOWN, extensions: persisted(textDigest(KNOWN)) }],
+    ['under the digest of a registered one', { query: UNKNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
     ['under the id of a registered one', { query: UNKNOWN, documentId: 'known-1' }],
     ['that is ours', { query: restDocument('Health').query }],
-    ['by its digest alone', { extensions: persisted(textDigest(UNKNOWN)) }],
+    ['by its digest alone', { extensions: persisted(computeTextDigest(UNKNOWN)) }],
     ['that is no GraphQL', { query: '{' }],
   ])('is refused when locked: %s', async (_how, body) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
@@ -102,7 +102,7 @@ describe('a document that nobody registered', () => {
   });
 
   it('makes the usual clients send its text where it may be run, and is not kept for others', async () => {
-    const extensions = persisted(textDigest(UNKNOWN));
+    const extensions = persisted(computeTextDigest(UNKNOWN));
     for (const mode of ['open', 'log-only']) {
       for (const body of [{ extensions }, { query: UNKNOWN, extensions }, { extensions }]) {
         const { errors, data } = await ask(mode, body);
@@ -128,13 +128,13 @@ describe('a document that nobody registered', () => {
       told.push(one);
     });
     const asked = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'nobody' }));
-    for (const one of asked) await documents.textOf(one).catch((error: unknown) => error);
+    for (const one of asked) await documents.findText(one).catch((error: unknown) => error);
     await documents.flush();
     await documents.flush();
-    expect(await unregisteredOfDay(parts)).toEqual(counts);
+    expect(await getUnregisteredCounts(parts)).toEqual(counts);
     const isRefused = mode === 'locked';
-    const unknown: [string, boolean] = [textDigest(UNKNOWN), isRefused];
-    expect(told).toEqual([unknown, unknown, unknown, [textDigest('nobody'), true]]);
+    const unknown: [string, boolean] = [computeTextDigest(UNKNOWN), isRefused];
+    expect(told).toEqual([unknown, unknown, unknown, [computeTextDigest('nobody'), true]]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('what is registered', () => {
     const app = appOf('locked');
     await ask('locked', { documentId: 'known-1' });
     await ask('locked', { query: KNOWN });
-    const statements = await statementsOf(app.parts.db, async () => {
+    const statements = await recordStatements(app.parts.db, async () => {
       await ask('locked', { documentId: 'known-1' });
       await ask('locked', { query: KNOWN });
     });
@@ -153,7 +153,7 @@ describe('what is registered', () => {
   it('is known at once', async () => {
     const text = 'query Late { health { version } }';
     expect((await ask('locked', { query: text })).status).toBe(403);
-    await registerDocuments(appOf('locked').parts, [{ id: 'late', text, digest: textDigest(text) }]);
+    await registerDocuments(appOf('locked').parts, [{ id: 'late', text, digest: computeTextDigest(text) }]);
     expect((await ask('locked', { query: text })).status).toBe(200);
   });
 
@@ -161,11 +161,11 @@ describe('what is registered', () => {
     const { parts } = appOf('open');
     const other = '{ health { time } }';
     const given = [
-      { id: 'fresh', text: other, digest: textDigest(other) },
-      { id: 'known-1', text: other, digest: textDigest(other) },
+      { id: 'fresh', text: other, digest: computeTextDigest(other) },
+      { id: 'known-1', text: other, digest: computeTextDigest(other) },
     ];
     expect(await registerDocuments(parts, given)).toEqual({ taken: ['known-1'] });
-    expect(await parts.documents.documentText(parts.db, 'fresh')).toBeNull();
+    expect(await parts.trustedDocuments.readDocumentText(parts.db, 'fresh')).toBeNull();
     expect(await registerDocuments(parts, DOCUMENTS)).toEqual({ added: 0, known: 3 });
   });
 });
@@ -189,6 +189,6 @@ describe('a document of a manifest', () => {
     ['looks into the schema', '{ __schema { queryType { name } } }', [expect.stringContaining('introspection')]],
     ['is good', KNOWN, []],
   ])('that %s is judged as a request is', (_what, text, faults) => {
-    expect(documentFaults(schema, text, graphql).slice(0, 1)).toEqual(faults);
+    expect(findDocumentErrors(schema, text, graphql).slice(0, 1)).toEqual(faults);
   });
 });

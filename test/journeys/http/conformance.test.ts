@@ -2,12 +2,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
-import { apisOf } from '../../../rest-facade/openapi/apis';
+import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendBare, type Got, type Sent } from '../../support/bare-http';
+import { sendRawHttp, type RawHttpAnswer, type RawHttpHeaders } from '../../support/bare-http';
 
 let app: RunningApp;
 let tokens: Readonly<Record<'consumer' | 'creditor', string>>;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (method: string, path: string, headers: Sent = {}, body?: string | Buffer) =>
-  sendBare(app.origin, method, path, headers, body);
-const jsonOf = ({ bytes }: Got): unknown => JSON.parse(bytes.toString('utf8'));
+const send = (method: string, path: string, headers: RawHttpHeaders = {}, body?: string | Buffer) =>
+  sendRawHttp(app.origin, method, path, headers, body);
+const jsonOf = ({ bytes }: RawHttpAnswer): unknown => JSON.parse(bytes.toString('utf8'));
 const baseOf = ({ base = 'consumer' }: Endpoint) => base;
 const pathOf = (row: Endpoint) => {
   return DEFAULT_BASE_PATHS[baseOf(row)] + row.path.replace(':consumer', '19').replace(':template', '1');
@@ -78,7 +78,7 @@ function steady(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 describe('types and sizes', () => {
-  const apis = apisOf(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
+  const apis = buildRestApis(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
   const documented = (row: Endpoint) => {
     const openapi = apis.find(({ base }) => base === baseOf(row))?.openapi ?? {};
     const paths = openapi['paths'] as Record<string, Record<string, { requestBody?: unknown }>>;
@@ -98,7 +98,8 @@ describe('types and sizes', () => {
     '%s %s takes JSON in UTF-8 of a bounded size: 415, 400, 413',
     async (method, path, row) => {
       const json = { 'content-type': 'application/json' };
-      const post = async (headers: Sent, body: string | Buffer) => (await send(method, path, headers, body)).status;
+      const post = async (headers: RawHttpHeaders, body: string | Buffer) =>
+        (await send(method, path, headers, body)).status;
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', '']) {
         expect([type, await post(type === '' ? {} : { 'content-type': type }, '{}')]).toEqual([type, 415]);
       }

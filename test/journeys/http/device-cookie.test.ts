@@ -1,6 +1,6 @@
 // The trusted-device cookie goes in and out the same way in both styles.
 import { restDocument } from '../../support/clients/rest-idiom';
-import { startApp, type Answer, type RunningApp } from '../../support/fixtures/app';
+import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 
 const IDENTITY = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
 const VALUE = /^(__Host-)?td=[\w-]{22}\.[\w-]{43}$/;
@@ -12,7 +12,7 @@ interface Door {
 }
 
 interface Sent {
-  readonly answer: Answer;
+  readonly answer: ApiAnswer;
   readonly value: Readonly<Record<string, unknown>>;
 }
 

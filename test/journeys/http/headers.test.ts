@@ -1,6 +1,6 @@
 // Security headers on every kind of answer; the time to wait, and what is left of a limit, in both styles.
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
-import { statementsOf } from '../../support/database/test-database';
+import { recordStatements } from '../../support/database/test-database';
 
 let app: RunningApp;
 let away: RunningApp;
@@ -109,8 +109,8 @@ describe('what is left of a limit', () => {
 
   it('costs no statement beyond the counting itself', async () => {
     at(20);
-    await away.parts.sender.stop();
-    const statements = await statementsOf(away.parts.db, () => away.rest('GET', '/auth/captcha/challenge'));
+    await away.parts.outboxSender.stop();
+    const statements = await recordStatements(away.parts.db, () => away.rest('GET', '/auth/captcha/challenge'));
     expect(statements.filter((sql) => sql.includes('rate_counters'))).toHaveLength(2);
   });
 

@@ -1,10 +1,10 @@
 // What a letter may tell of an account is read whole, and only for the company that the account belongs to.
 import { money, toDecimalString } from '../../../src/domain/shared/money';
-import { letterFacts } from '../../../src/persistence/letters/letter-facts-store';
-import { accountById } from '../../../src/persistence/account/account-store';
-import { sealPersonal } from '../../../src/persistence/shared/personal-data';
+import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
+import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import { ACME, NORTHBANK } from '../../../seeders/demo-creditors';
-import { statementsOf, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { recordStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const { today, now } = TEST_MOMENT;
 const ACCOUNT = 19;
@@ -15,8 +15,8 @@ const wanted = { accountId: ACCOUNT, companyId: ACME, today };
 describe('the facts of a letter', () => {
   it('are null where nothing is stored', async () => {
     const { db } = database();
-    expect(await letterFacts(db, wanted)).toEqual({
-      account: await accountById(db, ACCOUNT, today),
+    expect(await findLetterFacts(db, wanted)).toEqual({
+      account: await findAccountById(db, ACCOUNT, today),
       dateOfBirth: '1985-04-12',
       ...{ email: null, mobile: null, address1: null, address2: null, city: null, state: null, zip: null },
       passThrough: [null, null, null, null, null],
@@ -33,9 +33,9 @@ describe('the facts of a letter', () => {
       `UPDATE consumers SET address1 = 'a1', address2 = 'a2', city = 'c', state = 's', zip = 'z', pass_through1 = 'p1',
         pass_through2 = 'p2', pass_through3 = 'p3', pass_through4 = 'p4', pass_through5 = 'p5', invitation_link = 'i',
         personal = ? WHERE id = ?`,
-      [sealPersonal(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact }), ACCOUNT],
+      [sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact }), ACCOUNT],
     );
-    expect(await letterFacts(db, wanted)).toMatchObject({
+    expect(await findLetterFacts(db, wanted)).toMatchObject({
       account: { id: ACCOUNT, firstName: 'Ana', lastName: 'Ruiz', last4ssn: '0007' },
       dateOfBirth: '1970-01-31',
       ...contact,
@@ -49,21 +49,21 @@ describe('the facts of a letter', () => {
     ['that is unknown', { ...wanted, accountId: 4711 }],
   ])('are none for an account %s, of which nothing more is read', async (_what, other) => {
     const { db } = database();
-    const statements = await statementsOf(db, async () => expect(await letterFacts(db, other)).toBeNull());
+    const statements = await recordStatements(db, async () => expect(await findLetterFacts(db, other)).toBeNull());
     expect(statements).toHaveLength(1);
   });
 
   it('are none for a deleted account', async () => {
     const { db } = database();
     await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 17', [now.slice(0, 23).replace('T', ' ')]);
-    expect(await letterFacts(db, { ...wanted, accountId: 17 })).toBeNull();
+    expect(await findLetterFacts(db, { ...wanted, accountId: 17 })).toBeNull();
   });
 
   it('are read in two statements, exactly', async () => {
     const { db } = database();
     await db.write('UPDATE consumers SET total_balance = ? WHERE id = ?', ['0.10', ACCOUNT]);
-    const statements = await statementsOf(db, async () => {
-      const facts = await letterFacts(db, wanted);
+    const statements = await recordStatements(db, async () => {
+      const facts = await findLetterFacts(db, wanted);
       expect(toDecimalString(facts?.account.originalBalance ?? money(0))).toBe('0.10');
     });
     expect(statements).toHaveLength(2);

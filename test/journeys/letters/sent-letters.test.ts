@@ -1,6 +1,6 @@
 // Letters that were sent: each stays as its template was.
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
-import { keepSentLetter, saveTemplate } from '../../../src/persistence/e-letter-store';
+import { storeSentLetter, saveTemplate } from '../../../src/persistence/e-letter-store';
 import { TEST_MOMENT, openTestDatabase, type TestDatabase } from '../../support/database/test-database';
 
 let database: TestDatabase;
@@ -12,7 +12,7 @@ afterEach(() => database.close());
 describe('a letter that was sent', () => {
   const letters = () => database.db.read('SELECT template_version, name, content FROM e_letters ORDER BY id');
   const send = (templateId: number, consumerId: number) =>
-    keepSentLetter(database.db, { templateId, consumerId, moment: TEST_MOMENT });
+    storeSentLetter(database.db, { templateId, consumerId, moment: TEST_MOMENT });
 
   it('stays as its template was, whatever becomes of the template', async () => {
     expect(await send(1, 19)).toBe(true);

@@ -2,7 +2,7 @@
 import { cleanHtml } from '../../../src/domain/e-letter-content';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { describeAccount } from '../../../src/domain/account/describe-account';
-import { accountById, accountsByIds } from '../../../src/persistence/account/account-store';
+import { findAccountById, findAccountsByIds } from '../../../src/persistence/account/account-store';
 import { cleanStoredHtml } from '../../../src/persistence/letters/clean-stored-html';
 import { openDatabase } from '../../../src/persistence/database/database';
 import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
@@ -28,7 +28,7 @@ const storeAboutUs = (content: string, policy: number) =>
   );
 
 async function aboutUs(id: number): Promise<string | undefined> {
-  const account = await accountById(database.db, id, today);
+  const account = await findAccountById(database.db, id, today);
   return account ? describeAccount(account).company?.aboutUs : undefined;
 }
 
@@ -43,7 +43,7 @@ describe('the text about a company', () => {
     ['a newer one', LETTER_POLICY_VERSION + 1],
   ])('is cleaned when it is read, if its policy is %s', async (_what, policy) => {
     await storeAboutUs(OLD, policy);
-    const [ready, other] = await accountsByIds(database.db, [READY, OF_NORTHBANK], today);
+    const [ready, other] = await findAccountsByIds(database.db, [READY, OF_NORTHBANK], today);
     expect([ready?.company?.aboutUs, await aboutUs(READY)]).toEqual([CLEAN, CLEAN]);
     expect(other?.company?.aboutUs).toContain('<em>Upper Midwest</em>');
   });

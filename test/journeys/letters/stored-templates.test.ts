@@ -1,15 +1,15 @@
 // Stored letter templates: read within their company, saved under a growing version, each save kept.
-import { addDays, momentAt } from '../../../src/domain/shared/calendar';
+import { addDays, toMoment } from '../../../src/domain/shared/calendar';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import type { TemplateChanges } from '../../../src/domain/letters/letter-template';
 import {
   countTemplates,
   countVersions,
-  isTemplateOf,
+  templateExists,
   saveTemplate,
-  templateById,
-  templatesOfCompany,
-  versionsOfTemplate,
+  findTemplateById,
+  findTemplatesByCompany,
+  findTemplateVersions,
   type SavedTemplate,
 } from '../../../src/persistence/e-letter-store';
 import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
@@ -40,17 +40,17 @@ interface Save {
 }
 
 function save({ changes = named('Hello'), version = null, editorId = LEE, key = WELCOME, epoch }: Save = {}) {
-  const moment = epoch === undefined ? TEST_MOMENT : momentAt(epoch, 'America/New_York');
+  const moment = epoch === undefined ? TEST_MOMENT : toMoment(epoch, 'America/New_York');
   return database.db.transaction((db) => saveTemplate(db, { ...key, version, changes, editorId, moment }));
 }
 
 async function versions() {
-  return versionsOfTemplate(database.db, WELCOME.id, { after: null, most: 50 });
+  return findTemplateVersions(database.db, WELCOME.id, { after: null, most: 50 });
 }
 
 describe('a template', () => {
   it('is read whole within its company', async () => {
-    expect(await templateById(database.db, WELCOME)).toEqual({
+    expect(await findTemplateById(database.db, WELCOME)).toEqual({
       ...{ id: 1, ownerId: DANA, companyId: ACME, name: 'Welcome', subject: null, version: 1 },
       content: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
       contentPolicy: LETTER_POLICY_VERSION,
@@ -69,7 +69,7 @@ describe('a template', () => {
     const { db } = database;
     await db.write('UPDATE templates SET deleted_at = ? WHERE id = 3', ['2026-06-01 00:00:00.000']);
     const before = await db.read('SELECT * FROM templates ORDER BY id');
-    expect([await templateById(db, key), await isTemplateOf(db, key), await save({ key })]).toEqual([
+    expect([await findTemplateById(db, key), await templateExists(db, key), await save({ key })]).toEqual([
       null,
       false,
       null,
@@ -81,14 +81,14 @@ describe('a template', () => {
   it('that came without its times still has some', async () => {
     await database.db.write('UPDATE templates SET created_at = NULL, updated_at = NULL WHERE id = 1');
     const times = { createdAt: '1970-01-01T00:00:00.000Z', updatedAt: '1970-01-01T00:00:00.000Z' };
-    expect(await templateById(database.db, WELCOME)).toMatchObject(times);
+    expect(await findTemplateById(database.db, WELCOME)).toMatchObject(times);
     expect((await save())?.after.updatedAt).toBe(TEST_MOMENT.now);
   });
 
   it('stands in the list of its company, by id, a part at a time', async () => {
     const { db } = database;
     const part = async (after: number | null, most: number) =>
-      (await templatesOfCompany(db, ACME, { after, most })).map(({ id }) => id);
+      (await findTemplatesByCompany(db, ACME, { after, most })).map(({ id }) => id);
     expect([await part(null, 50), await part(null, 2), await part(2, 2), await part(3, 2)]).toEqual([
       ...[[1, 2, 3], [1, 2], [3]],
       [],
@@ -101,20 +101,20 @@ describe('a template', () => {
 
 describe('a save', () => {
   it('writes the name, and leaves the rest but for version and time', async () => {
-    const before = await templateById(database.db, WELCOME);
+    const before = await findTemplateById(database.db, WELCOME);
     const saved = await save({ changes: named('Hello') });
     expect(saved).toEqual({
       before,
       after: { ...before, name: 'Hello', version: 2, updatedAt: TEST_MOMENT.now },
     });
-    expect(await templateById(database.db, WELCOME)).toEqual(saved?.after);
+    expect(await findTemplateById(database.db, WELCOME)).toEqual(saved?.after);
   });
 
   it('writes the content with its policy', async () => {
     await database.db.write('UPDATE templates SET content_policy = 0 WHERE id = 1');
     await save({ changes: worded('<p>Hi 😀</p>') });
     const content = { name: 'Welcome', content: '<p>Hi 😀</p>', contentPolicy: LETTER_POLICY_VERSION };
-    expect(await templateById(database.db, WELCOME)).toMatchObject(content);
+    expect(await findTemplateById(database.db, WELCOME)).toMatchObject(content);
   });
 
   it('of the name alone leaves old HTML under its old policy', async () => {
@@ -125,15 +125,15 @@ describe('a save', () => {
   it('keeps a name of 255 characters of any plane, and content of 256 KB', async () => {
     const [name, content] = ['😀'.repeat(255), `<p>${'é'.repeat(131_000)}</p>`];
     await save({ changes: { name, html: { content, contentPolicy: LETTER_POLICY_VERSION } } });
-    expect(await templateById(database.db, WELCOME)).toMatchObject({ name, content });
+    expect(await findTemplateById(database.db, WELCOME)).toMatchObject({ name, content });
     expect((await versions())[0]).toMatchObject({ name, content });
   });
 
   it('never changes the owner, and leaves other templates alone', async () => {
-    const others = await templatesOfCompany(database.db, ACME, { after: 1, most: 50 });
+    const others = await findTemplatesByCompany(database.db, ACME, { after: 1, most: 50 });
     await save({ editorId: LEE });
-    expect((await templateById(database.db, WELCOME))?.ownerId).toBe(DANA);
-    expect(await templatesOfCompany(database.db, ACME, { after: 1, most: 50 })).toEqual(others);
+    expect((await findTemplateById(database.db, WELCOME))?.ownerId).toBe(DANA);
+    expect(await findTemplatesByCompany(database.db, ACME, { after: 1, most: 50 })).toEqual(others);
   });
 
   it('is later than the one before, within a millisecond and on a clock that goes back', async () => {
@@ -149,7 +149,7 @@ describe('a save', () => {
     ['none', 0, false],
   ])('that wants %s', async (_what, version, isSaved) => {
     expect((await save({ version })) !== null).toBe(isSaved);
-    expect((await templateById(database.db, WELCOME))?.version).toBe(isSaved ? 2 : 1);
+    expect((await findTemplateById(database.db, WELCOME))?.version).toBe(isSaved ? 2 : 1);
     expect(await versions()).toHaveLength(isSaved ? 2 : 0);
   });
 
@@ -159,7 +159,7 @@ describe('a save', () => {
     );
     const won = saves.filter((saved): saved is SavedTemplate => saved !== null);
     expect(won).toHaveLength(1);
-    expect(await templateById(database.db, WELCOME)).toEqual(won[0]?.after);
+    expect(await findTemplateById(database.db, WELCOME)).toEqual(won[0]?.after);
     expect((await versions()).map(({ name }) => name)).toEqual([won[0]?.after.name, 'Welcome']);
   });
 
@@ -177,13 +177,13 @@ describe('a save', () => {
       const { version, name, content } = saved?.after ?? {};
       expect(kept.find((one) => one.version === version)).toMatchObject({ name, content });
     }
-    expect(await templateById(database.db, WELCOME)).toMatchObject({ version: 21, name: kept[0]?.name });
+    expect(await findTemplateById(database.db, WELCOME)).toMatchObject({ version: 21, name: kept[0]?.name });
   });
 
   it('that fails leaves nothing behind', async () => {
-    const before = await templateById(database.db, WELCOME);
+    const before = await findTemplateById(database.db, WELCOME);
     await expect(save({ editorId: 4711 })).rejects.toThrow();
-    expect(await templateById(database.db, WELCOME)).toEqual(before);
+    expect(await findTemplateById(database.db, WELCOME)).toEqual(before);
     expect(await versions()).toEqual([]);
   });
 });
@@ -191,14 +191,14 @@ describe('a save', () => {
 describe('versions', () => {
   it('begin with what the owner wrote, and tell who saved what and when', async () => {
     const { epoch } = TEST_MOMENT;
-    const first = await templateById(database.db, WELCOME);
+    const first = await findTemplateById(database.db, WELCOME);
     await save({ changes: named('Second'), editorId: LEE });
     await save({ changes: worded('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
     const old = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
     expect(await versions()).toEqual([
       {
         ...{ version: 3, name: 'Second', content: '<p>Third</p>', contentPolicy: LETTER_POLICY_VERSION },
-        ...{ editor: { id: DANA, name: 'Dana Whitfield' }, savedAt: momentAt(epoch + 5, 'UTC').now },
+        ...{ editor: { id: DANA, name: 'Dana Whitfield' }, savedAt: toMoment(epoch + 5, 'UTC').now },
       },
       {
         ...{ version: 2, name: 'Second', ...old, editor: { id: LEE, name: 'Lee Castellano' } },
@@ -214,7 +214,7 @@ describe('versions', () => {
   it('are listed a part at a time', async () => {
     for (const name of ['a', 'b', 'c']) await save({ changes: named(name) });
     const part = async (after: number | null, most: number) =>
-      (await versionsOfTemplate(database.db, WELCOME.id, { after, most })).map(({ version }) => version);
+      (await findTemplateVersions(database.db, WELCOME.id, { after, most })).map(({ version }) => version);
     expect([await part(null, 2), await part(3, 2), await part(1, 2)]).toEqual([[4, 3], [2, 1], []]);
     expect(await countVersions(database.db, WELCOME.id, 3)).toEqual({ total: 4, before: 2 });
     expect(await countVersions(database.db, 2, null)).toEqual({ total: 0, before: 0 });

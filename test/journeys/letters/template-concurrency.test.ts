@@ -1,18 +1,18 @@
 // Colleagues who edit one letter template: what they share, who wins, what is lost (nothing), and what is remembered.
 import { createHash } from 'node:crypto';
-import { openBrowser, STYLES, type Members, type Style } from '../../support/clients/simulated-browser';
+import { openBrowser, API_STYLES, type RestMembers, type ApiStyle } from '../../support/clients/simulated-browser';
 import {
-  CONTENT,
-  NAME,
-  openLetterWorld,
-  storedLetters,
-  tagOf,
-  type LetterWorld,
-  type Signed,
+  TEMPLATE_CONTENT,
+  TEMPLATE_NAME,
+  openLetterFixture,
+  readStoredLetters,
+  getEntityTag,
+  type LetterFixture,
+  type SignedInCreditor,
 } from '../../support/fixtures/letter-fixture';
-import { expectRefusal, type Refusal } from '../../support/clients/refusals';
+import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 
-const STALE: Refusal = {
+const STALE: ExpectedRefusal = {
   ...{ status: 412, code: 'precondition_failed' },
   message: 'This has changed since it was read. Please load it again.',
 };
@@ -28,28 +28,28 @@ const VERSIONS = `query Versions($id: ID!, $first: Int, $after: String) {
 interface Versions {
   readonly eLetterTemplateVersions: {
     readonly totalCount: number;
-    readonly nodes: readonly { readonly version: number; readonly name: string; readonly editor: Members }[];
+    readonly nodes: readonly { readonly version: number; readonly name: string; readonly editor: RestMembers }[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean; readonly endCursor: string };
   };
 }
 
-let world: LetterWorld;
+let world: LetterFixture;
 beforeAll(async () => {
-  world = await openLetterWorld();
+  world = await openLetterFixture();
 });
 afterAll(() => world.close());
 
-async function historyOf(id: number, variables: Members = {}, { token }: Signed = world.dana) {
+async function historyOf(id: number, variables: RestMembers = {}, { token }: SignedInCreditor = world.dana) {
   const answer = await world.app.graphql<Versions>(VERSIONS, { token, variables: { id, ...variables } });
   return answer.data.eLetterTemplateVersions;
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
-  const update = (id: number, who: Signed, input: Members, ifMatch?: string) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  const update = (id: number, who: SignedInCreditor, input: RestMembers, ifMatch?: string) => {
     const sending = { token: who.token, ...(ifMatch === undefined ? {} : { ifMatch }) };
     return openBrowser(world.app, style).send('updateTemplate', { id, ...input }, sending);
   };
-  const read = (id: number, { token }: Signed = world.dana) =>
+  const read = (id: number, { token }: SignedInCreditor = world.dana) =>
     openBrowser(world.app, style).send('template', { id }, { token });
 
   it('TEMPLATE-200-COLLEAGUE: lets every user of the company read and save, and keeps the owner', async () => {
@@ -62,16 +62,16 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('saves under the tag that was read, and answers the next one', async () => {
     const id = await world.template();
-    const first = tagOf(await read(id));
+    const first = getEntityTag(await read(id));
     const saved = await update(id, world.dana, { name: 'Second' }, first);
-    const second = tagOf(saved);
-    expect([saved.value !== null, first === second, second]).toEqual([true, false, tagOf(await read(id))]);
+    const second = getEntityTag(saved);
+    expect([saved.value !== null, first === second, second]).toEqual([true, false, getEntityTag(await read(id))]);
     expect((await update(id, world.dana, { name: 'Third' }, second)).value).not.toBeNull();
   });
 
   it('TEMPLATE-412: one of two colleagues is told, loses nothing, and saves after reading again', async () => {
     const id = await world.template();
-    const tag = tagOf(await read(id));
+    const tag = getEntityTag(await read(id));
     const both = await Promise.all([
       update(id, world.dana, { name: 'By Dana' }, tag),
       update(id, world.lee, { content: '<p>By Lee</p>' }, tag),
@@ -82,7 +82,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     expectRefusal(lost, STALE);
     expect((await read(id)).value).toEqual(won.value?.['data']);
 
-    const again = tagOf(await read(id));
+    const again = getEntityTag(await read(id));
     const repeated = lost === both[0] ? { name: 'By Dana' } : { content: '<p>By Lee</p>' };
     const who = lost === both[0] ? world.dana : world.lee;
     const merged = await update(id, who, repeated, again);
@@ -96,7 +96,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('lets one of thirty saves under one tag through, and all thirty without one', async () => {
     const id = await world.template();
-    const tag = tagOf(await read(id));
+    const tag = getEntityTag(await read(id));
     const names = Array.from({ length: 30 }, (_, index) => `Save ${index}`);
     const guarded = await Promise.all(names.map((name) => update(id, world.lee, { name }, tag)));
     expect(guarded.map(({ value }) => value).filter((value) => value !== null)).toHaveLength(1);
@@ -116,8 +116,14 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const { nodes } = await historyOf(id);
     expect(nodes).toMatchObject([
       { version: 3, name: 'By Dana', content: '<p>By Lee</p>', editor: { id: '2', name: 'Lee Castellano' } },
-      { version: 2, name: 'By Dana', content: CONTENT, editor: { id: '1', name: 'Dana Whitfield' } },
-      { version: 1, name: NAME, content: CONTENT, editor: { id: '1' }, savedAt: '2026-01-05T10:00:00.000Z' },
+      { version: 2, name: 'By Dana', content: TEMPLATE_CONTENT, editor: { id: '1', name: 'Dana Whitfield' } },
+      {
+        version: 1,
+        name: TEMPLATE_NAME,
+        content: TEMPLATE_CONTENT,
+        editor: { id: '1' },
+        savedAt: '2026-01-05T10:00:00.000Z',
+      },
     ]);
   });
 
@@ -131,20 +137,20 @@ describe.each(STYLES)('over %s', (style: Style) => {
     ['nothing', () => '', false],
   ])('takes %s for what it is', async (_what, conditionOf, isSaved) => {
     const id = await world.template();
-    const condition = conditionOf(tagOf(await read(id)));
-    const before = await storedLetters(world);
+    const condition = conditionOf(getEntityTag(await read(id)));
+    const before = await readStoredLetters(world);
     const outcome = await update(id, world.dana, { name: 'Hello' }, condition);
     expect(outcome.value !== null).toBe(isSaved);
     if (isSaved) return;
     expectRefusal(outcome, STALE);
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   });
 
   it('always moves the time of the last save on', async () => {
     const id = await world.template();
     const times = [];
     for (const name of ['a', 'b', 'b'])
-      times.push(((await update(id, world.dana, { name })).value?.['data'] as Members)['updated_at']);
+      times.push(((await update(id, world.dana, { name })).value?.['data'] as RestMembers)['updated_at']);
     expect(new Set(times).size).toBe(3);
     expect([...times].sort()).toEqual(times);
   });
@@ -157,7 +163,10 @@ describe.each(STYLES)('over %s', (style: Style) => {
     expect(rows).toMatchObject([
       {
         ...{ event: 'template.updated', creditor_user_id: world.lee.id, profile_id: null, reason: null },
-        ...{ digest_before: digestOf(NAME, CONTENT), digest_after: digestOf('Secret name', '<p>Secret text</p>') },
+        ...{
+          digest_before: digestOf(TEMPLATE_NAME, TEMPLATE_CONTENT),
+          digest_after: digestOf('Secret name', '<p>Secret text</p>'),
+        },
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain('Secret');
@@ -177,11 +186,11 @@ describe('the history', () => {
     expect(first.nodes.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
     expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
     const rest = await historyOf(id, { first: 3, after: first.pageInfo.endCursor });
-    expect(rest.nodes.map(({ name }) => name)).toEqual([NAME]);
+    expect(rest.nodes.map(({ name }) => name)).toEqual([TEMPLATE_NAME]);
     expect(rest.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
-  it.each<[string, () => Promise<readonly [number, Signed]>, string]>([
+  it.each<[string, () => Promise<readonly [number, SignedInCreditor]>, string]>([
     ['of another company', async () => [await world.template(), world.foreigner], 'NOT_FOUND'],
     ['of a mail template', async () => [await world.template({ type: 'email' }), world.dana], 'NOT_FOUND'],
     ['of a deleted template', async () => [await world.template({ deleted: true }), world.dana], 'NOT_FOUND'],

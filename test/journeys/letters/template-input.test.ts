@@ -1,7 +1,13 @@
 // Bad input to letter templates, over both styles: told in the documented words, bounded in time, and nothing written.
-import { openBrowser, STYLES, type Members, type Outcome, type Style } from '../../support/clients/simulated-browser';
-import { openLetterWorld, storedLetters, type LetterWorld } from '../../support/fixtures/letter-fixture';
-import { expectRefusal, type Refusal } from '../../support/clients/refusals';
+import {
+  openBrowser,
+  API_STYLES,
+  type RestMembers,
+  type StepOutcome,
+  type ApiStyle,
+} from '../../support/clients/simulated-browser';
+import { openLetterFixture, readStoredLetters, type LetterFixture } from '../../support/fixtures/letter-fixture';
+import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 
 const KB = 1024;
 const REQUIRED = 'The name field is required.';
@@ -12,7 +18,7 @@ const TOO_LARGE = 'The content may not be longer than 262144 bytes with its spec
 const UNICODE = 'The content must be valid Unicode text.';
 
 /** What is sent, and what is said of it. */
-const FAULTS: readonly (readonly [string, Members, Members])[] = [
+const FAULTS: readonly (readonly [string, RestMembers, RestMembers])[] = [
   ['NAME-NULL', { name: null }, { name: [REQUIRED] }],
   ['NAME-EMPTY', { name: '' }, { name: [REQUIRED] }],
   ['NAME-BLANK', { name: ' \t\n\u00a0' }, { name: [REQUIRED] }],
@@ -80,22 +86,22 @@ const UNSEEN = [
   '\ufffd',
 ];
 
-let world: LetterWorld;
+let world: LetterFixture;
 let id: number;
 beforeAll(async () => {
-  world = await openLetterWorld();
+  world = await openLetterFixture();
   id = await world.template();
 });
 afterAll(() => world.close());
 
-describe.each(STYLES)('over %s', (style: Style) => {
-  const update = (input: Members): Promise<Outcome> =>
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  const update = (input: RestMembers): Promise<StepOutcome> =>
     openBrowser(world.app, style).send('updateTemplate', { id, ...input }, { token: world.dana.token });
 
-  async function expectRefused(input: Members, refusal: Refusal): Promise<void> {
-    const before = await storedLetters(world);
+  async function expectRefused(input: RestMembers, refusal: ExpectedRefusal): Promise<void> {
+    const before = await readStoredLetters(world);
     expectRefusal(await update(input), refusal);
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   }
 
   it.each(FAULTS)('TEMPLATE-422-%s', async (_case, input, errors) => {
@@ -114,7 +120,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
   });
 
   it.each(['email', 'sms', 'E_LETTER', 'e_letter', 'letter', ''])('TEMPLATE-422-TYPE: %j', async (type) => {
-    const before = await storedLetters(world);
+    const before = await readStoredLetters(world);
     const outcome = await update({
       name: 'Hello',
       type: style === 'GraphQL' && /^e.letter$/i.test(type) ? 'letter' : type,
@@ -122,10 +128,10 @@ describe.each(STYLES)('over %s', (style: Style) => {
     if (style === 'GraphQL') {
       expect(outcome.answer.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', status: 400 } }] });
     } else expectRefusal(outcome, invalid({ type: ['The type is not one of the known values.'] }));
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   });
 
-  it.each<[string, Members, Members]>([
+  it.each<[string, RestMembers, RestMembers]>([
     ['NAME-1', { name: 'x' }, { name: 'x' }],
     ['NAME-255', { name: '😀'.repeat(255) }, { name: '😀'.repeat(255) }],
     ['NAME-MARKUP', { name: '<img src=x onerror=x()>' }, { name: '<img src=x onerror=x()>' }],
@@ -181,9 +187,9 @@ describe('a body over REST', () => {
     ['that is null', 422, 'null', {}],
     ['that is empty', 422, '', {}],
   ])('%s is answered with %i', async (_what, status, body, headers) => {
-    const before = await storedLetters(world);
+    const before = await readStoredLetters(world);
     expect((await put(body, headers)).status).toBe(status);
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   });
 
   it('takes the last of two members of one name, as JSON readers do', async () => {
@@ -191,7 +197,7 @@ describe('a body over REST', () => {
   });
 });
 
-function invalid(errors: Members): Refusal {
+function invalid(errors: RestMembers): ExpectedRefusal {
   const common = {
     status: 422,
     code: 'validation_failed',

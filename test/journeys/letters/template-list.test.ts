@@ -1,11 +1,11 @@
 // The list of letter templates over both styles: exactly those of the company, page by page, each as it is read alone.
-import { openBrowser, STYLES, type Members, type Style } from '../../support/clients/simulated-browser';
-import { matches } from '../../support/openapi/contract-shapes';
-import { openLetterWorld, type LetterWorld } from '../../support/fixtures/letter-fixture';
+import { openBrowser, API_STYLES, type RestMembers, type ApiStyle } from '../../support/clients/simulated-browser';
+import { findShapeErrors } from '../../support/openapi/contract-shapes';
+import { openLetterFixture, type LetterFixture } from '../../support/fixtures/letter-fixture';
 
 /** What REST calls a page, in either style. */
 interface Page {
-  readonly data: readonly Members[];
+  readonly data: readonly RestMembers[];
   readonly meta: { readonly next_cursor: string | null; readonly total: number };
 }
 
@@ -18,11 +18,11 @@ const QUERY = `query List($first: Int, $after: String) {
   }
 }`;
 
-let world: LetterWorld;
+let world: LetterFixture;
 let ids: readonly number[];
 
 beforeAll(async () => {
-  world = await openLetterWorld();
+  world = await openLetterFixture();
   const own = [];
   for (let n = 0; n < 4; n += 1) own.push(await world.template({ name: `Letter ${n}` }));
   await world.template({ owner: world.foreigner });
@@ -38,11 +38,11 @@ const rest = async (query: string) => {
   return body;
 };
 
-const list = (variables: Members = {}) => world.app.graphql(QUERY, { token: world.dana.token, variables });
+const list = (variables: RestMembers = {}) => world.app.graphql(QUERY, { token: world.dana.token, variables });
 
 it('holds the templates of the company, each exactly as it is read alone', async () => {
   const page = await rest('');
-  expect(matches('ELetterTemplateList', page)).toEqual([]);
+  expect(findShapeErrors('ELetterTemplateList', page)).toEqual([]);
   expect([page.data.map(({ id }) => id), page.meta]).toEqual([ids, { next_cursor: null, total: ids.length }]);
   const browser = openBrowser(world.app, 'REST');
   for (const template of page.data) {
@@ -53,7 +53,7 @@ it('holds the templates of the company, each exactly as it is read alone', async
 
 it('is the same over GraphQL', async () => {
   const { value } = await openBrowser(world.app, 'GraphQL').send('templates', undefined, { token: world.dana.token });
-  const edges = value?.['edges'] as readonly { readonly node: Members }[];
+  const edges = value?.['edges'] as readonly { readonly node: RestMembers }[];
   expect(edges.map(({ node }) => node)).toEqual((await rest('')).data);
 });
 
@@ -74,7 +74,7 @@ it('comes page by page over GraphQL', async () => {
   expect(first.data).toMatchObject({
     eLetterTemplates: { totalCount: 8, pageInfo: { hasNextPage: true, hasPreviousPage: false } },
   });
-  const { endCursor } = (first.data['eLetterTemplates'] as { pageInfo: Members }).pageInfo;
+  const { endCursor } = (first.data['eLetterTemplates'] as { pageInfo: RestMembers }).pageInfo;
   const second = await list({ first: 5, after: endCursor });
   expect(second.data).toMatchObject({
     eLetterTemplates: {
@@ -85,7 +85,7 @@ it('comes page by page over GraphQL', async () => {
   });
 });
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('is empty beyond its end, and for a company that has none', async () => {
     const beyond = Buffer.from('999999').toString('base64url');
     if (style === 'REST') {
@@ -100,7 +100,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     }
   });
 
-  it.each<[string, Members]>([
+  it.each<[string, RestMembers]>([
     ['no template', { first: 0 }],
     ['too many', { first: 51 }],
     ['a cursor that it never gave', { after: 'x' }],
@@ -120,7 +120,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
 });
 
 it('costs the same statements however many templates it holds', async () => {
-  await world.app.parts.sender.stop();
+  await world.app.parts.outboxSender.stop();
   const statements: string[] = [];
   const stop = world.app.parts.db.onStatement((sql) => statements.push(sql));
   await rest('?limit=1');

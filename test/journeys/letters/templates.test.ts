@@ -2,35 +2,40 @@
 // Contract: PUT {creditor_base_url}/communications/e-letter-templates/{template}; eLetter template; Errors.
 import {
   openBrowser,
-  STYLES,
-  type Members,
-  type Outcome,
-  type Sending,
-  type Style,
+  API_STYLES,
+  type RestMembers,
+  type StepOutcome,
+  type SendOptions,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { matches } from '../../support/openapi/contract-shapes';
-import { addCreditor, PASSWORD, type Special } from '../../support/fixtures/creditors';
+import { findShapeErrors } from '../../support/openapi/contract-shapes';
+import { addCreditor, DEMO_PASSWORD, type CreditorOverrides } from '../../support/fixtures/creditors';
 import {
-  CONTENT,
-  NAME,
-  openLetterWorld,
-  storedLetters,
-  type LetterWorld,
-  type Signed,
+  TEMPLATE_CONTENT,
+  TEMPLATE_NAME,
+  openLetterFixture,
+  readStoredLetters,
+  type LetterFixture,
+  type SignedInCreditor,
 } from '../../support/fixtures/letter-fixture';
-import { expectRefusal, type Refusal } from '../../support/clients/refusals';
+import { expectRefusal, type ExpectedRefusal } from '../../support/clients/refusals';
 
-const UNAUTHENTICATED: Refusal = { status: 401, code: 'unauthenticated', plain: true, message: 'Unauthenticated.' };
-const MEMBERSHIP: Refusal = {
+const UNAUTHENTICATED: ExpectedRefusal = {
+  status: 401,
+  code: 'unauthenticated',
+  plain: true,
+  message: 'Unauthenticated.',
+};
+const MEMBERSHIP: ExpectedRefusal = {
   ...{ status: 403, code: 'membership_required', plain: true },
   message: 'An active membership is required.',
 };
-const NOT_FOUND: Refusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
-const NO_TEXT: Refusal = {
+const NOT_FOUND: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
+const NO_TEXT: ExpectedRefusal = {
   ...{ status: 422, code: 'validation_failed', plain: true, message: 'The given data was invalid.' },
   members: { errors: { content: ['The content must include visible text.'] } },
 };
-const NEITHER: Refusal = {
+const NEITHER: ExpectedRefusal = {
   ...NO_TEXT,
   members: {
     errors: {
@@ -40,49 +45,49 @@ const NEITHER: Refusal = {
   },
 };
 
-let world: LetterWorld;
+let world: LetterFixture;
 beforeAll(async () => {
-  world = await openLetterWorld();
+  world = await openLetterFixture();
 });
 afterAll(() => world.close());
 
-describe.each(STYLES)('over %s', (style: Style) => {
-  const send = (step: Outcome['step'], input?: Members, sending: Sending = { token: world.dana.token }) =>
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  const send = (step: StepOutcome['step'], input?: RestMembers, sending: SendOptions = { token: world.dana.token }) =>
     openBrowser(world.app, style).send(step, input, sending);
 
-  async function expectNothingWritten(act: () => Promise<Outcome>, refusal: Refusal): Promise<void> {
-    const before = await storedLetters(world);
+  async function expectNothingWritten(act: () => Promise<StepOutcome>, refusal: ExpectedRefusal): Promise<void> {
+    const before = await readStoredLetters(world);
     expectRefusal(await act(), refusal);
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   }
 
-  it.each<[string, Members, Members]>([
+  it.each<[string, RestMembers, RestMembers]>([
     ['NAME', { name: ' Hello ' }, { name: 'Hello' }],
     ['CONTENT', { content: '<p>Hi</p><script>x()</script>' }, { content: '<p>Hi</p>' }],
     ['BOTH', { name: 'Hello', content: '<h1>Hi</h1>' }, { name: 'Hello', content: '<h1>Hi</h1>' }],
     ['TYPE', { name: 'Hello', type: 'e-letter' }, { name: 'Hello' }],
-    ['SAME', { name: NAME, content: CONTENT }, {}],
+    ['SAME', { name: TEMPLATE_NAME, content: TEMPLATE_CONTENT }, {}],
   ])('TEMPLATE-200-%s: saves and answers exactly the template', async (_case, input, changed) => {
     const id = await world.template({ subject: 'About you' });
     const saved = await send('updateTemplate', { id, ...input });
     expect(saved.value).toEqual({
       message: 'eLetter template updated.',
       data: {
-        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: NAME, type: 'e-letter' },
-        ...{ type_label: 'Eco Letter', subject: 'About you', content: CONTENT },
+        ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: TEMPLATE_NAME, type: 'e-letter' },
+        ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
         ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
         ...changed,
       },
     });
-    expect(matches('ELetterTemplateUpdated', saved.value)).toEqual([]);
+    expect(findShapeErrors('ELetterTemplateUpdated', saved.value)).toEqual([]);
     expect((await send('template', { id })).value).toEqual(saved.value?.['data']);
   });
 
   it('TEMPLATE-200-READ: reads exactly the template, without a subject as an empty one', async () => {
     const id = await world.template();
     const read = await send('template', { id });
-    expect(read.value).toMatchObject({ id, subject: '', content: CONTENT });
-    expect(matches('ELetterTemplate', read.value)).toEqual([]);
+    expect(read.value).toMatchObject({ id, subject: '', content: TEMPLATE_CONTENT });
+    expect(findShapeErrors('ELetterTemplate', read.value)).toEqual([]);
   });
 
   it('TEMPLATE-200-OLD: reads what an older policy let through as it must be', async () => {
@@ -97,7 +102,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
       step === 'templates' ? undefined : { id, ...(step === 'template' ? {} : FAULTY) };
     const FAULTY = { name: '', content: '' };
 
-    it.each<[string, () => Promise<Sending>, string]>([
+    it.each<[string, () => Promise<SendOptions>, string]>([
       ['no token', async () => ({}), 'Bearer'],
       ['a token that is none', async () => ({ token: 'e30.e30.e30' }), 'Bearer error="invalid_token"'],
       [
@@ -113,7 +118,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
       }
     });
 
-    it.each<[string, Special]>([
+    it.each<[string, CreditorOverrides]>([
       ['lapsed', { membership: { begins: -365, ends: -1 } }],
       ['missing', { membership: null }],
       ['future', { membership: { begins: 1, ends: 365 } }],
@@ -127,7 +132,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
       }
     });
 
-    it.each<[string, Special]>([
+    it.each<[string, CreditorOverrides]>([
       ['that ends today', { membership: { begins: -365, ends: 0 } }],
       ['that was cancelled and still runs', { membershipCancelled: true }],
     ])('lets in by a membership %s', async (_what, special) => {
@@ -160,7 +165,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     });
   });
 
-  it.each<[string, Members, Refusal]>([
+  it.each<[string, RestMembers, ExpectedRefusal]>([
     ['EMPTY', {}, NEITHER],
     ['TYPE-ALONE', { type: 'e-letter' }, NEITHER],
     ['CONTENT', { content: '<p>&nbsp;</p>' }, NO_TEXT],
@@ -173,15 +178,17 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
 async function tokenOf(email: string): Promise<string> {
   const browser = openBrowser(world.app, 'REST');
-  const { value } = await browser.send('creditorLogin', { email, password: PASSWORD });
+  const { value } = await browser.send('creditorLogin', { email, password: DEMO_PASSWORD });
   return (value?.['meta'] as { readonly access_token: string }).access_token;
 }
 
 describe('a body over REST', () => {
-  const put = (id: number | string, body: unknown, { token }: Pick<Signed, 'token'> = world.dana) =>
+  const put = (id: number | string, body: unknown, { token }: Pick<SignedInCreditor, 'token'> = world.dana) =>
     world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, { token, body });
 
-  it.each<[number, string, () => Promise<{ readonly id: number | string; readonly who: Pick<Signed, 'token'> }>]>([
+  it.each<
+    [number, string, () => Promise<{ readonly id: number | string; readonly who: Pick<SignedInCreditor, 'token'> }>]
+  >([
     [401, 'without a good token', async () => ({ id: 1, who: { token: 'e30.e30.e30' } })],
     [403, 'without a membership', async () => ({ id: 1, who: world.lapsed })],
     [404, 'for an unknown template', async () => ({ id: 987_654, who: world.dana })],
@@ -190,13 +197,13 @@ describe('a body over REST', () => {
     [422, 'for an own template', async () => ({ id: 1, who: world.dana })],
   ])('TEMPLATE-%i: of wrong types is answered %s by that', async (status, _what, scene) => {
     const { id, who } = await scene();
-    const before = await storedLetters(world);
+    const before = await readStoredLetters(world);
     const answer = await put(id, { name: 7, content: [], type: 'letter' }, who);
     expect([answer.status, Object.keys(answer.body)]).toEqual([
       status,
       status === 422 ? ['message', 'errors'] : ['message'],
     ]);
-    expect(await storedLetters(world)).toEqual(before);
+    expect(await readStoredLetters(world)).toEqual(before);
   });
 
   it('TEMPLATE-200-IGNORED: changes nothing by members that are not to be changed', async () => {
@@ -213,7 +220,7 @@ describe('a body over REST', () => {
       message: 'eLetter template updated.',
       data: {
         ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: 'Hello', type: 'e-letter' },
-        ...{ type_label: 'Eco Letter', subject: 'About you', content: CONTENT },
+        ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
         ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
       },
     });

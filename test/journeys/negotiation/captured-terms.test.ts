@@ -2,7 +2,7 @@
 // whatever becomes of the creditor's terms meanwhile. Over both styles; a new negotiation begins at the new terms.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { move, restMove } from '../../support/negotiation/moves';
+import { makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const ACCOUNT = 19;
@@ -47,8 +47,8 @@ const OFFERS = [
 ] as const;
 
 const STYLES = [
-  { style: 'REST', make: restMove },
-  { style: 'GraphQL', make: move },
+  { style: 'REST', make: makeRestMove },
+  { style: 'GraphQL', make: makeGraphqlMove },
 ];
 
 const CASES = STYLES.flatMap((style) =>
@@ -85,7 +85,7 @@ async function captured(): Promise<unknown> {
   return row?.pay_terms_snapshot;
 }
 
-async function consumes(name: string, input: object, make = move): Promise<string | null> {
+async function consumes(name: string, input: object, make = makeGraphqlMove): Promise<string | null> {
   const outcome = await make(app, token, name, { accountId: ACCOUNT, ...input });
   expect([name, outcome.status, outcome.code]).toEqual([name, 200, null]);
   return outcome.condition;
@@ -136,14 +136,14 @@ it('counter offers of both sides keep the terms, and so does another first day',
 
   const creditor = await app.signInCreditor('sam@northbank.test');
   const counter = { paymentPlanBalance: '900.00', monthlyAmount: '90.00', firstPayDate: tomorrow };
-  await move(app, creditor, 'counterOffer', { accountId: ACCOUNT, ...counter });
+  await makeGraphqlMove(app, creditor, 'counterOffer', { accountId: ACCOUNT, ...counter });
   expect(await offers()).toEqual({ pay_terms: before.pay_terms, offer_options: {} });
   expect(await captured()).toBe(snapshot);
 
   await consumes('sendCounterOffer', { monthlyAmount: '30.00', firstPayDate: tomorrow });
   expect([await captured(), await offers()]).toEqual([snapshot, before]);
 
-  expect((await move(app, creditor, 'acceptOffer', { accountId: ACCOUNT })).status).toBe(200);
+  expect((await makeGraphqlMove(app, creditor, 'acceptOffer', { accountId: ACCOUNT })).status).toBe(200);
   // 30 days ahead is the last day of the old terms, and beyond the new ones.
   const far = addDays(app.moment().today, 29);
   expect(await consumes('changeFirstPayDate', { firstPayDate: far })).toBe('approved_but_payment_setup_is_pending');

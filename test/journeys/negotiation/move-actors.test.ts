@@ -3,12 +3,12 @@
 import { goodInput, type MoveOutcome, type Token } from '../../support/negotiation/moves';
 import {
   expectNothingWritten,
-  openMoveWorld,
-  PERSONS_MOVES,
-  type MoveWorld,
+  openMoveFixture,
+  PERSON_MOVES,
+  type MoveFixture,
 } from '../../support/negotiation/move-fixture';
 import { RIVERA_ACCOUNTS } from '../../support/fixtures/demo-accounts';
-import { dumpTables, putBack, type Dump } from '../../support/database/table-dump';
+import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
 const OWNED_BY_HADDAD = 'UPDATE consumers SET consumer_profile_id = 4 WHERE consumer_profile_id = 1';
 const DELETED = "UPDATE consumers SET deleted_at = '2026-03-01 10:00:00.000'";
@@ -32,10 +32,10 @@ const FORBIDDEN = { status: 403, code: 'forbidden' };
 const INCOMPLETE = { status: 409, code: 'profile_incomplete', requiredSteps: ['profile_communication'] };
 const NO_MEMBERSHIP = { status: 403, code: 'membership_required', message: 'An active membership is required.' };
 
-let world: MoveWorld;
+let world: MoveFixture;
 let okafor: Token;
 let haddad: Token;
-let pristine: Dump;
+let pristine: TableDump;
 
 const owner = () => world.consumer.token;
 const member = (company: number) => world.creditors[company]?.token ?? null;
@@ -63,15 +63,15 @@ const STRANGERS: Readonly<Record<'consumer' | 'creditor', readonly Stranger[]>> 
 };
 
 beforeAll(async () => {
-  world = await openMoveWorld();
+  world = await openMoveFixture();
   okafor = await world.app.signIn('Okafor', '1990-09-30', '0042');
   haddad = await world.app.signIn('Haddad', '2001-02-28', '1200');
   pristine = await dumpTables(world.app.parts.db);
 });
-afterEach(() => putBack(world.app.parts.db, pristine));
+afterEach(() => restoreTables(world.app.parts.db, pristine));
 afterAll(() => world.app.close());
 
-const CASES = PERSONS_MOVES.flatMap((made) =>
+const CASES = PERSON_MOVES.flatMap((made) =>
   STRANGERS[made.actor === 'creditor' ? 'creditor' : 'consumer'].map((stranger) => ({ ...made, ...stranger })),
 );
 
@@ -87,7 +87,7 @@ it.each(CASES)('$name over $style is refused to $who', async ({ name, make, told
   if (arrange) await db.write(arrange);
   const before = arrange ? await dumpTables(db) : pristine;
   const refusals = RIVERA_ACCOUNTS.map(async ([id, , condition]) => {
-    const { type } = await world.standingOf(id);
+    const { type } = await world.getNegotiationSides(id);
     const company = Number(before.get('consumers')?.get(String(id))?.company_id);
     const good = goodInput(name, isElsewhere ? ELSEWHERE : id, type, app.moment().today);
     for (const input of id === 19 || id === 4 ? [good, faulty(good)] : [good]) {

@@ -2,14 +2,14 @@
 // move is open; and nothing is written. What is just inside of a limit is taken.
 import {
   expectNothingWritten,
-  openMoveWorld,
-  PERSONS_MOVES,
-  type MoveWorld,
+  openMoveFixture,
+  PERSON_MOVES,
+  type MoveFixture,
 } from '../../support/negotiation/move-fixture';
-import { membersOf } from '../../support/move-inputs';
+import { getMoveInputMembers } from '../../support/move-inputs';
 import { goodInput } from '../../support/negotiation/moves';
-import { arrange, STANDINGS, type Standing } from '../../support/negotiation/account-scenarios';
-import { dumpTables, putBack, type Dump } from '../../support/database/table-dump';
+import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../support/negotiation/account-scenarios';
+import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
 const [PAST, TODAY, NEVER] = ['2026-03-09', '2026-03-10', '3000-01-01'];
 /** On which the terms of the demo's first company end, for quick offers and for others; and one day later. */
@@ -154,35 +154,35 @@ const TAKEN: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
 
 const OTHERS_WORDS = "INSERT INTO reasons (id, label, is_system) VALUES (4711, 'Words of somebody else', 0)";
 
-let world: MoveWorld;
-let pristine: Dump;
+let world: MoveFixture;
+let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveWorld();
+  world = await openMoveFixture();
   await world.app.parts.db.write(OTHERS_WORDS);
   pristine = await dumpTables(world.app.parts.db);
 });
 afterAll(() => world.app.close());
 
 /** What stands there now: a refusal leaves it as it was. */
-let stage: { readonly standing: Standing; readonly before: Dump } | null = null;
+let stage: { readonly standing: AccountScenario; readonly before: TableDump } | null = null;
 
 async function stand(name: string): Promise<NonNullable<typeof stage>> {
   if (stage?.standing.name === name) return stage;
   const { db } = world.app.parts;
-  const standing = STANDINGS.find((each) => each.name === name);
+  const standing = ACCOUNT_SCENARIOS.find((each) => each.name === name);
   if (!standing) throw new Error(`There is no standing ${name}.`);
-  await putBack(db, pristine);
-  await arrange(db, standing);
+  await restoreTables(db, pristine);
+  await arrangeScenario(db, standing);
   stage = { standing, before: await dumpTables(db) };
   return stage;
 }
 
-type Made = (typeof PERSONS_MOVES)[number];
+type Made = (typeof PERSON_MOVES)[number];
 
-async function send({ name, actor, make }: Made, { accountId }: Standing, changed: Input) {
-  const { app, consumer, standingOf } = world;
-  const { creditor, type } = await standingOf(accountId);
+async function send({ name, actor, make }: Made, { accountId }: AccountScenario, changed: Input) {
+  const { app, consumer, getNegotiationSides } = world;
+  const { creditor, type } = await getNegotiationSides(accountId);
   const { token } = actor === 'consumer' ? consumer : creditor;
   const input = { ...goodInput(name, accountId, type, app.moment().today), ...changed };
   return make(app, token, name, input);
@@ -190,8 +190,8 @@ async function send({ name, actor, make }: Made, { accountId }: Standing, change
 
 it('has a fault for every member of every input that can be read and yet be wrong', () => {
   // The kinds of offers are words of a closed list: what is none of them cannot be read.
-  const missing = PERSONS_MOVES.flatMap(({ name }) =>
-    [...membersOf(name).keys()]
+  const missing = PERSON_MOVES.flatMap(({ name }) =>
+    [...getMoveInputMembers(name).keys()]
       .filter((member) => member !== 'negotiationType')
       .filter((member) => !(FAULTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
       .map((member) => `${name}.${member}`),
@@ -199,7 +199,7 @@ it('has a fault for every member of every input that can be read and yet be wron
   expect(missing).toEqual([]);
 });
 
-const REFUSED = PERSONS_MOVES.flatMap((made) =>
+const REFUSED = PERSON_MOVES.flatMap((made) =>
   (FAULTS[made.name] ?? []).map(([standings, changed, fields]) => ({
     ...{ made, standings, changed, fields, name: made.name, style: made.style },
     value: JSON.stringify(changed).slice(0, 60),
@@ -219,7 +219,7 @@ it.each(REFUSED)('$name over $style refuses $value', async ({ made, standings, c
   }
 });
 
-const JUST_INSIDE = PERSONS_MOVES.flatMap((made) =>
+const JUST_INSIDE = PERSON_MOVES.flatMap((made) =>
   (TAKEN[made.name] ?? []).map(([where, changed]) => ({
     ...{ made, where, changed, name: made.name, style: made.style },
     value: JSON.stringify(changed).slice(0, 60),

@@ -1,8 +1,8 @@
 // Both sides move on one account at once: every version is made by one move, and the history plays again to the row.
 import { addDays } from '../../../src/domain/shared/calendar';
-import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { move, restMove, type MoveOutcome } from '../../support/negotiation/moves';
+import { makeGraphqlMove, makeRestMove, type MoveOutcome } from '../../support/negotiation/moves';
 
 const READY = 19;
 const ROUNDS = 4;
@@ -28,15 +28,18 @@ function racers(): Promise<MoveOutcome>[] {
   const counter = { accountId, paymentPlanBalance: '800.00', monthlyAmount: '90.00', firstPayDate };
   const back = { accountId, monthlyAmount: '85.00', firstPayDate: late };
   const simple = { accountId };
-  const consumers = (name: string, input: object) => move(app, consumer, name, { ...input });
-  const creditors = (name: string, input: object) => move(app, creditor, name, { ...input });
+  const consumers = (name: string, input: object) => makeGraphqlMove(app, consumer, name, { ...input });
+  const creditors = (name: string, input: object) => makeGraphqlMove(app, creditor, name, { ...input });
   return [
-    ...[consumers('createCustomOffer', custom), restMove(app, consumer, 'createCustomOffer', custom)],
-    ...[restMove(app, consumer, 'acceptCreditorOffer', simple), consumers('acceptCreditorOffer', simple)],
-    ...[restMove(app, consumer, 'createPaymentPlanOffer', { accountId, firstPayDate })],
+    ...[consumers('createCustomOffer', custom), makeRestMove(app, consumer, 'createCustomOffer', custom)],
+    ...[makeRestMove(app, consumer, 'acceptCreditorOffer', simple), consumers('acceptCreditorOffer', simple)],
+    ...[makeRestMove(app, consumer, 'createPaymentPlanOffer', { accountId, firstPayDate })],
     ...[creditors('counterOffer', counter), creditors('counterOffer', counter), creditors('declineOffer', simple)],
     ...[creditors('acceptOffer', simple), consumers('sendCounterOffer', back)],
-    ...[restMove(app, consumer, 'sendCounterOffer', back), restMove(app, consumer, 'acceptCreditorOffer', simple)],
+    ...[
+      makeRestMove(app, consumer, 'sendCounterOffer', back),
+      makeRestMove(app, consumer, 'acceptCreditorOffer', simple),
+    ],
     ...[consumers('addPaymentMethod', { accountId, paymentReference: 'pm_4c2e' }), consumers('startOver', simple)],
     ...[consumers('cancelPendingOffer', simple), consumers('disputeAccount', simple), consumers('cancelPlan', simple)],
     ...[consumers('reportNotPaying', { accountId, reason: 'No work' }), consumers('restartNegotiation', simple)],
@@ -54,13 +57,13 @@ it('makes each version by one move, refuses the others with 409, and leaves one 
   expect(won.length).toBeGreaterThan(0);
 
   const { db, history, accounts, clock } = app.parts;
-  const entries = await history.historyOfAccount(db, READY, { after: 0, most: 500 });
+  const entries = await history.findHistoryByAccount(db, READY, { after: 0, most: 500 });
   const people = entries.filter(({ mover }) => mover.kind !== 'system');
   expect(people).toHaveLength(won.length);
   const versions = entries.map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
-  const account = await accounts.accountById(db, READY, clock().today);
-  expect(account && movedRowsOf(account)).toEqual(replay(entries));
+  const account = await accounts.findAccountById(db, READY, clock().today);
+  expect(account && takeAccountSnapshot(account)).toEqual(replayHistory(entries));
   entries.slice(1).forEach((entry, index) => expect(entry.conditionBefore).toBe(entries[index]?.conditionAfter));
   const open = await db.read('SELECT id FROM consumer_negotiations WHERE open_key = ?', [READY]);
   expect(open.length).toBeLessThanOrEqual(1);
@@ -82,7 +85,7 @@ it('lets exactly one of twenty that echo the same context move', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, index) => {
       const [name, input] = inputs[index % inputs.length] ?? ['disputeAccount', {}];
-      return move(app, consumer, name, { accountId: READY, actionContext, ...input });
+      return makeGraphqlMove(app, consumer, name, { accountId: READY, actionContext, ...input });
     }),
   );
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,16 +1,16 @@
 // What a request of a move may say at all: values that cannot be read are refused in each style's own way, and an echoed
 // context must be that of the account as it stands. Nothing is written otherwise.
-import { membersOf } from '../../support/move-inputs';
+import { getMoveInputMembers } from '../../support/move-inputs';
 import { goodInput } from '../../support/negotiation/moves';
 import {
   expectNothingWritten,
-  isOpen,
-  openMoveWorld,
-  PERSONS_MOVES,
-  type MoveWorld,
+  isMoveAvailable,
+  openMoveFixture,
+  PERSON_MOVES,
+  type MoveFixture,
 } from '../../support/negotiation/move-fixture';
-import { arrange, STANDINGS } from '../../support/negotiation/account-scenarios';
-import { dumpTables, putBack, type Dump } from '../../support/database/table-dump';
+import { arrangeScenario, ACCOUNT_SCENARIOS } from '../../support/negotiation/account-scenarios';
+import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
 const DATES = ['tomorrow', '2026-02-30', '2026-03-11T00:00:00Z', '11.03.2026', '', 20_260_311, ['2026-03-11'], {}];
 const AMOUNTS = ['10', '10.5', '10.001', '1e3', 'abc', '', 10, ['10.00'], {}, '١٠.٠٠'];
@@ -35,11 +35,11 @@ interface Context {
   readonly version: string;
 }
 
-let world: MoveWorld;
-let pristine: Dump;
+let world: MoveFixture;
+let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveWorld();
+  world = await openMoveFixture();
   pristine = await dumpTables(world.app.parts.db);
 });
 afterAll(() => world.app.close());
@@ -59,25 +59,25 @@ const STALE: readonly (readonly [string, (context: Context) => Partial<Context>]
   ['a state that there is not', () => ({ state: 'DASHBOARD' })],
 ];
 
-describe.each(PERSONS_MOVES)('$name over $style', ({ key, name, actor, style, make }) => {
-  const standing = STANDINGS.find((each) => isOpen(key, each));
+describe.each(PERSON_MOVES)('$name over $style', ({ key, name, actor, style, make }) => {
+  const standing = ACCOUNT_SCENARIOS.find((each) => isMoveAvailable(key, each));
   const id = standing?.accountId ?? 0;
   let token: string;
   let good: Readonly<Record<string, unknown>>;
-  let before: Dump;
+  let before: TableDump;
 
   beforeEach(async () => {
-    const { app, consumer, standingOf } = world;
-    await putBack(app.parts.db, pristine);
-    if (standing) await arrange(app.parts.db, standing);
-    const { creditor, type } = await standingOf(id);
+    const { app, consumer, getNegotiationSides } = world;
+    await restoreTables(app.parts.db, pristine);
+    if (standing) await arrangeScenario(app.parts.db, standing);
+    const { creditor, type } = await getNegotiationSides(id);
     token = (actor === 'consumer' ? consumer : creditor).token;
     good = goodInput(name, id, type, app.moment().today);
     before = await dumpTables(app.parts.db);
   });
 
   it('takes no value that cannot be read, and misses what is required', async () => {
-    for (const [member, isRequired] of membersOf(name)) {
+    for (const [member, isRequired] of getMoveInputMembers(name)) {
       expect(UNREADABLE).toHaveProperty(member);
       const missing = isRequired ? [null, undefined] : [];
       for (const value of [...(UNREADABLE[member] ?? []), ...missing]) {

@@ -1,7 +1,7 @@
 // Parallel offers on one account: exactly one is made, whatever the store.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import type { OfferPayload } from '../../support/offers';
+import type { RestOfferPayload } from '../../support/offers';
 
 const READY = 19;
 
@@ -24,7 +24,7 @@ async function openRows(): Promise<number> {
 
 describe('parallel payment plan offers', () => {
   it('lets exactly one of 50 with one context win', async () => {
-    const offers = await app.rest<OfferPayload>('GET', `/accounts/${READY}/offers`, { token });
+    const offers = await app.rest<RestOfferPayload>('GET', `/accounts/${READY}/offers`, { token });
     const body = { first_pay_date: tomorrow, action_context: offers.body.action_context };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)));
 

@@ -1,14 +1,14 @@
 // POST /accounts/{consumer}/offers/payment-plan over REST: every documented status and body.
 import { addDays } from '../../../src/domain/shared/calendar';
-import { matches } from '../../support/openapi/contract-shapes';
-import { startApp, type Answer, type RunningApp } from '../../support/fixtures/app';
-import type { OfferPayload } from '../../support/offers';
+import { findShapeErrors } from '../../support/openapi/contract-shapes';
+import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
+import type { RestOfferPayload } from '../../support/offers';
 
 interface Created {
   readonly message: string;
   readonly data: {
     readonly account: { readonly display: { readonly state: { readonly key: string } } };
-    readonly offer: OfferPayload;
+    readonly offer: RestOfferPayload;
     readonly next_action: { readonly key: string; readonly label: string };
   };
 }
@@ -33,8 +33,8 @@ async function post<Body = Record<string, unknown>>(account: number | string, bo
   return app.rest<Body>('POST', PATH(account), { token, body });
 }
 
-async function contextOf(account: number, token = rivera): Promise<OfferPayload['action_context']> {
-  return (await app.rest<OfferPayload>('GET', `/accounts/${account}/offers`, { token })).body.action_context;
+async function contextOf(account: number, token = rivera): Promise<RestOfferPayload['action_context']> {
+  return (await app.rest<RestOfferPayload>('GET', `/accounts/${account}/offers`, { token })).body.action_context;
 }
 
 /** Everything that an offer may touch, to prove that a refusal wrote nothing. */
@@ -47,7 +47,7 @@ async function stored(account: number): Promise<unknown> {
   return { row, negotiations };
 }
 
-async function expectNothingWritten(account: number, act: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingWritten(account: number, act: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   const before = await stored(account);
   const answer = await act();
   expect(await stored(account)).toEqual(before);
@@ -62,7 +62,7 @@ describe('creating the quick payment plan over REST', () => {
     });
 
     expect(answer.status).toBe(200);
-    expect(matches('ConsumerOfferMutationResponse', answer.body)).toEqual([]);
+    expect(findShapeErrors('ConsumerOfferMutationResponse', answer.body)).toEqual([]);
     expect(answer.body.message).toBe('Payment plan offer created successfully.');
     expect(answer.body.data.account.display.state.key).toBe('approved_but_payment_pending');
     expect(answer.body.data.next_action).toEqual({ key: 'add_payment', label: 'Add My Payment' });
@@ -73,7 +73,7 @@ describe('creating the quick payment plan over REST', () => {
 
   it('OFFER-200: computes odd amounts to the cent', async () => {
     const token = await app.signIn('Okafor', '1990-09-30', '0042');
-    const before = await app.rest<OfferPayload>('GET', `/accounts/${OKAFOR_READY}/offers`, { token });
+    const before = await app.rest<RestOfferPayload>('GET', `/accounts/${OKAFOR_READY}/offers`, { token });
     expect(before.body.offer_options.payment_plan).toMatchObject({
       payment_plan_balance: '94.47',
       monthly_amount: '11.34',
@@ -124,7 +124,7 @@ describe('creating the quick payment plan over REST', () => {
     for (const body of [{ first_pay_date: addDays(today, 1) }, { first_pay_date: 'never' }, {}]) {
       const answer = await expectNothingWritten(id, () => post(id, body, token));
       expect(answer.status).toBe(409);
-      expect(matches('ProfileIncomplete', answer.body)).toEqual([]);
+      expect(findShapeErrors('ProfileIncomplete', answer.body)).toEqual([]);
       expect(answer.body['required_steps']).toEqual(['profile_communication']);
     }
   });
@@ -136,7 +136,7 @@ describe('creating the quick payment plan over REST', () => {
   ])('OFFER-409-STATE: refuses %s', async (_what, id, state) => {
     const answer = await expectNothingWritten(id, () => post(id, { first_pay_date: addDays(today, 1) }));
     expect(answer.status).toBe(409);
-    expect(matches('OfferActionUnavailable', answer.body)).toEqual([]);
+    expect(findShapeErrors('OfferActionUnavailable', answer.body)).toEqual([]);
     expect(answer.body['current_state']).toBe(state);
   });
 
@@ -151,7 +151,7 @@ describe('creating the quick payment plan over REST', () => {
       post(READY, { first_pay_date: addDays(today, 1), action_context }),
     );
     expect(answer.status).toBe(409);
-    expect(matches('OfferActionUnavailable', answer.body)).toEqual([]);
+    expect(findShapeErrors('OfferActionUnavailable', answer.body)).toEqual([]);
     expect(answer.body['current_state']).toBe('ready_to_negotiate');
   });
 
@@ -188,7 +188,7 @@ describe('creating the quick payment plan over REST', () => {
   ])('OFFER-422: refuses a first pay date that is %s', async (_what, body) => {
     const answer = await expectNothingWritten(READY, () => post(READY, body));
     expect(answer.status).toBe(422);
-    expect(matches('ValidationFailed', answer.body)).toEqual([]);
+    expect(findShapeErrors('ValidationFailed', answer.body)).toEqual([]);
     expect(Object.keys(answer.body['errors'] as object)).toEqual(['first_pay_date']);
   });
 

@@ -3,21 +3,28 @@ import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
-import { accountById } from '../../../src/persistence/account/account-store';
+import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
+import { findAccountById } from '../../../src/persistence/account/account-store';
 import type { Database } from '../../../src/persistence/database/database';
-import { historyOfAccount } from '../../../src/persistence/negotiation/history-store';
+import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { writeMove } from '../../../src/persistence/negotiation/move-store';
-import { reasonChoices } from '../../../src/persistence/account/reason-store';
+import { findReasonChoices } from '../../../src/persistence/account/reason-store';
 import {
-  interrupted,
+  withInterruption,
   openTestDatabase,
   TEST_MOMENT,
-  winners,
+  countSuccesses,
   type TestDatabase,
 } from '../../support/database/test-database';
-import { NOT_PAYING, OFFER, PAYMENTS, plan, RESTART, SET_UP } from '../../support/negotiation/decided-moves';
-import { storedMoves } from '../../support/database/move-rows';
+import {
+  NOT_PAYING,
+  OFFER,
+  PAYMENTS,
+  buildPlanChanges,
+  RESTART,
+  SET_UP,
+} from '../../support/negotiation/decided-moves';
+import { readMoveRows } from '../../support/database/move-rows';
 
 const { today, now } = TEST_MOMENT;
 const READY = 19;
@@ -33,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 async function account(id = READY): Promise<AccountFacts> {
-  const facts = await accountById(db, id, today);
+  const facts = await findAccountById(db, id, today);
   if (!facts) throw new Error(`Account ${id} is missing.`);
   return facts;
 }
@@ -43,7 +50,7 @@ async function write(decision: MoveDecision, before?: AccountFacts, at = db): Pr
   return writeMove(at, { before: judged, decision, mover: CONSUMER, requestId: 'request-1' }, TEST_MOMENT);
 }
 
-const entries = () => historyOfAccount(db, READY, { after: 0, most: 50 });
+const entries = () => findHistoryByAccount(db, READY, { after: 0, most: 50 });
 
 describe('a move', () => {
   it('is written whole, and answered as it stands', async () => {
@@ -51,12 +58,12 @@ describe('a move', () => {
     const after = await write(OFFER);
     expect(after).toEqual(await account());
     expect(after).toMatchObject({ status: 'payment_accepted', offerAccepted: true, version: TEST_MOMENT.epoch });
-    expect(after?.negotiation).toMatchObject(plan({ offerAccepted: true, offerAcceptedAt: now }));
+    expect(after?.negotiation).toMatchObject(buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }));
     const [entry] = await entries();
     expect(entry).toMatchObject({
       ...{ at: now, mover: CONSUMER, move: 'create_payment_plan_offer', version: TEST_MOMENT.epoch },
       ...{ conditionBefore: 'joined', conditionAfter: 'approved_but_payment_setup_is_pending' },
-      ...{ rowsBefore: movedRowsOf(before), written: OFFER },
+      ...{ rowsBefore: takeAccountSnapshot(before), written: OFFER },
     });
   });
 
@@ -116,9 +123,9 @@ describe('a move', () => {
       ...{ move: 'record_successful_payment', account: { currentBalance: money('100.10') } },
       payment: { scheduledId, result: 'successful' },
     };
-    const unclaimed = await storedMoves(db);
+    const unclaimed = await readMoveRows(db);
     await expect(write(paid)).rejects.toThrow('nobody has claimed');
-    expect(await storedMoves(db)).toEqual(unclaimed);
+    expect(await readMoveRows(db)).toEqual(unclaimed);
     await db.write('UPDATE schedule_transactions SET open_attempt = 1 WHERE id = ?', [scheduledId]);
     expect(await write(paid)).toMatchObject({ hasOpenCharge: false, unpaidPayments: 2, hasTransactions: true });
     const [transaction] = await db.read('SELECT status, amount FROM transactions WHERE consumer_id = ?', [READY]);
@@ -128,19 +135,19 @@ describe('a move', () => {
 
 describe("words of a consumer's own", () => {
   it('make a reason, are told by its id in the history, and go with it', async () => {
-    const choices = await reasonChoices(db);
+    const choices = await findReasonChoices(db);
     expect(await write(NOT_PAYING)).toMatchObject({ reasonLabel: 'My own words', wasDisputed: true });
-    expect(await reasonChoices(db)).toEqual(choices);
+    expect(await findReasonChoices(db)).toEqual(choices);
     expect(await write(RESTART)).toMatchObject({ reasonId: null, wasDisputed: false });
     expect(await db.read("SELECT id FROM reasons WHERE label = 'My own words'")).toEqual([]);
     expect(JSON.stringify(await db.read('SELECT * FROM negotiation_history'))).not.toContain('My own words');
   });
 
   it('leave the reasons of others alone', async () => {
-    const [choice] = await reasonChoices(db);
+    const [choice] = await findReasonChoices(db);
     await write({ ...NOT_PAYING, reason: choice ?? null });
     await write(RESTART);
-    expect((await reasonChoices(db))[0]).toEqual(choice);
+    expect((await findReasonChoices(db))[0]).toEqual(choice);
   });
 });
 
@@ -148,7 +155,7 @@ describe('the history', () => {
   it('plays again to the account as it stands, move by move', async () => {
     for (const decision of [OFFER, SET_UP, NOT_PAYING, RESTART, OFFER]) {
       const after = await write(decision);
-      expect(replay(await entries())).toEqual(after && movedRowsOf(after));
+      expect(replayHistory(await entries())).toEqual(after && takeAccountSnapshot(after));
     }
     const history = await entries();
     expect(history.map(({ rowsBefore }) => rowsBefore !== null)).toEqual([true, false, false, false, false]);
@@ -157,8 +164,8 @@ describe('the history', () => {
 
   it('is read in pages', async () => {
     for (const decision of [OFFER, NOT_PAYING, RESTART]) await write(decision);
-    const [first] = await historyOfAccount(db, READY, { after: 0, most: 1 });
-    const rest = await historyOfAccount(db, READY, { after: first?.id ?? 0, most: 5 });
+    const [first] = await findHistoryByAccount(db, READY, { after: 0, most: 1 });
+    const rest = await findHistoryByAccount(db, READY, { after: first?.id ?? 0, most: 5 });
     expect([first, ...rest].map((entry) => entry?.move)).toEqual([OFFER.move, NOT_PAYING.move, RESTART.move]);
   });
 });
@@ -167,9 +174,9 @@ describe('nothing is written', () => {
   it('when the account was changed since it was judged', async () => {
     const judged = await account();
     await write(OFFER);
-    const stored = await storedMoves(db);
+    const stored = await readMoveRows(db);
     expect(await write(NOT_PAYING, judged)).toBeNull();
-    expect(await storedMoves(db)).toEqual(stored);
+    expect(await readMoveRows(db)).toEqual(stored);
   });
 
   it.each([
@@ -179,14 +186,14 @@ describe('nothing is written', () => {
     /INSERT INTO negotiation_history/,
   ])('when the transaction breaks at %s', async (pattern) => {
     await write(OFFER);
-    const stored = await storedMoves(db);
-    const breaking = (inner: Database) => interrupted(inner, pattern, () => Promise.reject(new Error('broken')));
+    const stored = await readMoveRows(db);
+    const breaking = (inner: Database) => withInterruption(inner, pattern, () => Promise.reject(new Error('broken')));
     const broken = {
       ...db,
       transaction: <T>(work: (bound: Database) => Promise<T>) => db.transaction((bound) => work(breaking(bound))),
     };
     await expect(write({ ...NOT_PAYING, schedule: 'delete' }, undefined, broken)).rejects.toThrow('broken');
-    expect(await storedMoves(db)).toEqual(stored);
+    expect(await readMoveRows(db)).toEqual(stored);
   });
 
   it('when another open offer of the account stands behind the version', async () => {
@@ -195,20 +202,20 @@ describe('nothing is written', () => {
       READY,
       READY,
     ]);
-    const stored = await storedMoves(db);
+    const stored = await readMoveRows(db);
     expect(await write(OFFER, judged)).toBeNull();
-    expect(await storedMoves(db)).toEqual(stored);
+    expect(await readMoveRows(db)).toEqual(stored);
   });
 
   it('by nineteen of twenty different moves at once', async () => {
     const judged = await account();
     const moves = [OFFER, NOT_PAYING, { ...RESTART, account: { customOffer: true } }, { ...OFFER, schedule: PAYMENTS }];
-    const won = await winners(
+    const won = await countSuccesses(
       20,
       async (index) => (await write(moves[index % moves.length] ?? OFFER, judged)) !== null,
     );
     expect(won).toBe(1);
-    expect(replay(await entries())).toEqual(movedRowsOf(await account()));
+    expect(replayHistory(await entries())).toEqual(takeAccountSnapshot(await account()));
     expect(await entries()).toHaveLength(1);
   });
 });

@@ -6,7 +6,12 @@ import * as history from '../../../src/persistence/negotiation/history-store';
 import * as moves from '../../../src/persistence/negotiation/move-store';
 import { asProduct } from '../../reference/walks/product-model';
 import { aStart } from '../../reference/walks/start-arbitraries';
-import { beginWalk, replaysToItsEnd, storedWalkCommands, type WalkParts } from '../../reference/walks/stored-walk';
+import {
+  startWalk,
+  replaysToItsEnd,
+  storedWalkCommands,
+  type WalkDependencies,
+} from '../../reference/walks/stored-walk';
 import { momentOn, type Met } from '../../reference/walks/walk-commands';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
@@ -17,11 +22,11 @@ const FIRST_DAY = '2027-12-18';
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
 it('move by move the store says what the reference says, the version grows, and the history plays again', async () => {
-  const parts: WalkParts = { db: database().db, accounts, history, moves };
+  const parts: WalkDependencies = { db: database().db, accounts, history, moves };
   const met: Met = { states: new Set(), conditions: new Set(), performed: new Set(), refused: new Set() };
   const aWalk = fc.asyncProperty(aStart, storedWalkCommands(parts), async (start, commands) => {
     const begun = { pair: { reference: start, product: asProduct(start) }, moment: momentOn(FIRST_DAY) };
-    const model = await beginWalk(parts, begun);
+    const model = await startWalk(parts, begun);
     await fc.asyncModelRun(() => ({ model, real: met }), commands);
     expect(await replaysToItsEnd(parts, model)).toBe(true);
   });

@@ -1,27 +1,33 @@
 // Every move of the system in every standing of an account: what the table opens leads where the table says; everything
 // else is refused with the state now, and no row changes. The command makes those that are due, and no others.
-import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
-import { isAllowed } from '../../../src/domain/account/transitions';
+import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
+import { isMoveAllowed } from '../../../src/domain/account/transitions';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { runSystemMoves } from '../../../src/services/system/run-system-moves';
 import {
   expectMoved,
   expectNothingWritten,
-  isOpen,
-  openMoveWorld,
-  type MoveWorld,
+  isMoveAvailable,
+  openMoveFixture,
+  type MoveFixture,
 } from '../../support/negotiation/move-fixture';
-import { arrange, STANDINGS, type Standing } from '../../support/negotiation/account-scenarios';
-import { fulfil, SYSTEM_MOVES, type SystemMove } from '../../support/negotiation/system-moves';
-import { dumpTables, expectSameRows, putBack, rowsOfOthers, type Dump } from '../../support/database/table-dump';
+import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../support/negotiation/account-scenarios';
+import { meetPreconditions, SYSTEM_MOVES, type SystemMove } from '../../support/negotiation/system-moves';
+import {
+  dumpTables,
+  expectSameRows,
+  restoreTables,
+  getRowsOfOtherAccounts,
+  type TableDump,
+} from '../../support/database/table-dump';
 
 const MOVES = keysOf(SYSTEM_MOVES);
 
-let world: MoveWorld;
-let pristine: Dump;
+let world: MoveFixture;
+let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveWorld();
+  world = await openMoveFixture();
   // Nothing is due yet: only its lease is noted.
   expect(await runSystemMoves(world.app.parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
   pristine = await dumpTables(world.app.parts.db);
@@ -39,27 +45,27 @@ const DUE =
 const UNDER_WAY = 'payment_accepted_and_plan_in_scheduled';
 
 /** What the command makes of it once all of its days have come. */
-function dueMoves(standing: Standing, payments: number): readonly SystemMove[] {
-  if (isOpen('expire_approved_offer', standing)) return ['expire_approved_offer'];
+function dueMoves(standing: AccountScenario, payments: number): readonly SystemMove[] {
+  if (isMoveAvailable('expire_approved_offer', standing)) return ['expire_approved_offer'];
   const paid = Array<SystemMove>(payments).fill('record_successful_payment');
-  if (isOpen('resume_held_plan', standing)) return ['resume_held_plan', ...paid];
+  if (isMoveAvailable('resume_held_plan', standing)) return ['resume_held_plan', ...paid];
   return standing.condition === UNDER_WAY && !standing.lacks.includes('remove_account') ? paid : [];
 }
 
-describe.each(STANDINGS)('$name', (standing) => {
+describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {
   const { accountId, state, condition } = standing;
 
   beforeEach(async () => {
-    await putBack(world.app.parts.db, pristine);
-    await arrange(world.app.parts.db, standing);
+    await restoreTables(world.app.parts.db, pristine);
+    await arrangeScenario(world.app.parts.db, standing);
   });
 
   it.each(MOVES)('answers %s as the table says', async (key) => {
     const { db } = world.app.parts;
-    if (!isAllowed(key, condition)) await fulfil(db, key, accountId);
+    if (!isMoveAllowed(key, condition)) await meetPreconditions(db, key, accountId);
     const before = await dumpTables(db);
     const refusal = await SYSTEM_MOVES[key](world.app.parts, accountId);
-    if (isOpen(key, standing)) {
+    if (isMoveAvailable(key, standing)) {
       expect(refusal).toBeNull();
       await expectMoved(world, key, standing, before);
     } else {
@@ -78,12 +84,15 @@ describe.each(STANDINGS)('$name', (standing) => {
     const before = await dumpTables(parts.db);
     for (let run = 1; run <= 2; run += 1) {
       expect(await runSystemMoves(parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
-      const entries = await parts.history.historyOfAccount(parts.db, accountId, { after: 0, most: 50 });
+      const entries = await parts.history.findHistoryByAccount(parts.db, accountId, { after: 0, most: 50 });
       expect(entries.map(({ move }) => move)).toEqual(dueMoves(standing, Number(row?.n)));
-      const account = await parts.accounts.accountById(parts.db, accountId, world.app.moment().today);
-      if (account && entries.length > 0) expect(replay(entries)).toEqual(movedRowsOf(account));
+      const account = await parts.accounts.findAccountById(parts.db, accountId, world.app.moment().today);
+      if (account && entries.length > 0) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
       else await expectNothingWritten(world, before);
-      expectSameRows(rowsOfOthers(await dumpTables(parts.db), accountId), rowsOfOthers(before, accountId));
+      expectSameRows(
+        getRowsOfOtherAccounts(await dumpTables(parts.db), accountId),
+        getRowsOfOtherAccounts(before, accountId),
+      );
     }
   });
 });

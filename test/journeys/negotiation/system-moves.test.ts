@@ -2,8 +2,8 @@
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
 import { runSystemMoves } from '../../../src/services/system/run-system-moves';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { winners } from '../../support/database/test-database';
-import { storedMoves } from '../../support/database/move-rows';
+import { countSuccesses } from '../../support/database/test-database';
+import { readMoveRows } from '../../support/database/move-rows';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SILENT = { progress: () => undefined, broke: () => undefined };
@@ -189,11 +189,11 @@ describe('an import', () => {
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'maybe' }, /^result must be/],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'failed' }, /no such account or open charge/],
   ])('names and skips the line %j', async (line, why) => {
-    const before = await storedMoves(app.parts.db);
+    const before = await readMoveRows(app.parts.db);
     expect(await read('', line)).toEqual({ lines: 2, done: 0, skipped: 1, broken: 0 });
     expect(skipped).toEqual([expect.stringMatching(typeof why === 'string' ? `2: ${why}` : /^2: /)]);
     expect(skipped[0]?.slice(3)).toMatch(why);
-    expect(await storedMoves(app.parts.db)).toEqual(before);
+    expect(await readMoveRows(app.parts.db)).toEqual(before);
   });
 
   it('writes down what people found out about a lost charge', async () => {
@@ -209,7 +209,7 @@ describe('an import', () => {
   });
 
   it('removes an account once, however many say so at once', async () => {
-    const removed = await winners(10, async () => {
+    const removed = await countSuccesses(10, async () => {
       const none = { progress: () => undefined, broke: () => undefined, skipped: () => undefined };
       const lines = asLines([{ account_id: 18, event: 'remove_account' }]);
       return (await importMoves(app.parts, lines, none)).done === 1;

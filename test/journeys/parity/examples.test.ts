@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { CASES } from './cases/all';
 import type { ParityCase } from '../../parity/case';
-import { OUTCOMES, openWorld, type Kind, type World } from './parity-app';
+import { OUTCOMES, startParityApp, type AppKind, type ParityApp } from './parity-app';
 
 const FILE = join(__dirname, '..', '..', '..', 'rest-facade', 'documents', 'examples.json');
 
 type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const worlds = new Map<Kind, World>();
+const worlds = new Map<AppKind, ParityApp>();
 beforeAll(async () => {
-  for (const kind of ['usual', 'altcha'] as const) worlds.set(kind, await openWorld('REST', kind));
+  for (const kind of ['usual', 'altcha'] as const) worlds.set(kind, await startParityApp('REST', kind));
 });
 afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
 
@@ -47,8 +47,8 @@ function firstCase(name: string): ParityCase | undefined {
 async function bodyOf({ outcome, arrange, world: kind = 'usual' }: ParityCase): Promise<unknown> {
   const world = worlds.get(kind);
   if (!world) throw new Error(`There is no world of the kind ${kind}.`);
-  world.begin(nextAddress());
-  const { status, body } = await world.ask(outcome.split(' ')[0] ?? '', await arrange(world));
+  world.startCase(nextAddress());
+  const { status, body } = await world.send(outcome.split(' ')[0] ?? '', await arrange(world));
   expect({ outcome, status }).toEqual({ outcome, status: Number(outcome.split(' ')[1]) });
   return body;
 }

@@ -2,19 +2,19 @@
 import fc from 'fast-check';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { BASES, printedOperations } from '../../support/openapi/printed-documents';
-import { requestsFor, type DrawnRequest } from '../../support/openapi/request-arbitraries';
-import { differences } from '../../parity/differences';
-import { fill, forget, remember } from './placeholders';
-import { record, type Asked } from './requests';
-import type { Told } from '../../parity/told';
-import { openTwins, type Twins, type World } from './parity-app';
+import { requestsFor, type GeneratedRequest } from '../../support/openapi/request-arbitraries';
+import { findDifferences } from '../../parity/differences';
+import { fillPlaceholders, forgetTokens, rememberTokens } from './placeholders';
+import { toRecord, type ParityRequest } from './requests';
+import type { NormalizedResponse } from '../../parity/told';
+import { startAppPair, type AppPair, type ParityApp } from './parity-app';
 
 const REQUESTS = Number(process.env.PARITY_FUZZ ?? 250);
 const SEED = Number(process.env.PARITY_SEED ?? 20_260_310);
 
-let twins: Twins;
+let twins: AppPair;
 beforeAll(async () => {
-  twins = await openTwins('wide');
+  twins = await startAppPair('wide');
 });
 afterAll(() => Promise.all([twins.REST.close(), twins.GraphQL.close()]));
 
@@ -30,7 +30,7 @@ it(
       statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
       expect(compared(rest, graphql)).toEqual([]);
       if (rest.status !== 401 || graphql.status !== 401) return;
-      for (const world of Object.values(twins)) forget(world, drawn.who);
+      for (const world of Object.values(twins)) forgetTokens(world, drawn.who);
     });
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
     if (process.env.PARITY_REPORT !== undefined) {
@@ -41,22 +41,22 @@ it(
   60_000 + REQUESTS * 200,
 );
 
-async function tell(world: World, { operation, who, path, query, headers, body }: DrawnRequest, ip: string) {
-  world.begin(ip);
-  const asked: Asked = {
-    path: (await fill(world, path)) as Record<string, string>,
+async function tell(world: ParityApp, { operation, who, path, query, headers, body }: GeneratedRequest, ip: string) {
+  world.startCase(ip);
+  const asked: ParityRequest = {
+    path: (await fillPlaceholders(world, path)) as Record<string, string>,
     query,
     headers,
-    ...(body === undefined ? {} : { body: await fill(world, body) }),
-    ...(who === null ? {} : { token: String(await fill(world, who)) }),
+    ...(body === undefined ? {} : { body: await fillPlaceholders(world, body) }),
+    ...(who === null ? {} : { token: String(await fillPlaceholders(world, who)) }),
   };
-  const told = await world.ask(operation, asked);
-  remember(world, told.body);
+  const told = await world.send(operation, asked);
+  rememberTokens(world, told.body);
   return told;
 }
 
 /** A segment that is empty, or that means a place in the path, asks for another path. */
-function hasCounterpart({ path }: DrawnRequest): boolean {
+function hasCounterpart({ path }: GeneratedRequest): boolean {
   return Object.values(path).every((text) => !['', '.', '..'].includes(text));
 }
 
@@ -64,16 +64,16 @@ function hasCounterpart({ path }: DrawnRequest): boolean {
  * What GraphQL's types refuse, REST refuses with 422, or first with who may not be here. Bounds of the query are told
  * by the facade, in its own words and before anything else.
  */
-function compared(rest: Told, graphql: Told): readonly string[] {
+function compared(rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
   if (graphql.refusedByTypes) {
     return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL refused the types`];
   }
-  if (rest.status === 304) return differences('tag', rest.tag, graphql.tag);
+  if (rest.status === 304) return findDifferences('tag', rest.tag, graphql.tag);
   const limit = errorsOf(rest)['limit'];
   if (rest.status === 422 && limit !== undefined && errorsOf(graphql)['limit'] !== undefined) return [];
-  return differences('', { ...rest, code: null }, { ...graphql, code: null });
+  return findDifferences('', { ...rest, code: null }, { ...graphql, code: null });
 }
 
-function errorsOf({ body }: Told): Readonly<Record<string, unknown>> {
-  return record(record(body)['errors']);
+function errorsOf({ body }: NormalizedResponse): Readonly<Record<string, unknown>> {
+  return toRecord(toRecord(body)['errors']);
 }

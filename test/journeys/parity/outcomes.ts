@@ -4,7 +4,7 @@ import type { Base } from '../../../rest-facade/endpoints';
 type Json = Readonly<Record<string, unknown>>;
 
 /** One way in which an operation may end, named as `login 429 too_many_attempts`. */
-export interface Outcome {
+export interface DeclaredOutcome {
   readonly name: string;
   readonly base: Base;
   readonly operation: string;
@@ -14,10 +14,10 @@ export interface Outcome {
 }
 
 /** A success that has several bodies counts once for each: `login 200 otp_sent`. */
-export function outcomesOf(base: Base, document: Json): readonly Outcome[] {
-  return operationsOf(document).flatMap((operation) =>
+export function listOutcomes(base: Base, document: Json): readonly DeclaredOutcome[] {
+  return listOperations(document).flatMap((operation) =>
     Object.entries(record(operation['responses'])).flatMap(([status, response]) =>
-      endingsOf(Number(status), record(response)).map(({ word, code }) => {
+      listEndings(Number(status), record(response)).map(({ word, code }) => {
         const name = String(operation['operationId']);
         return {
           name: [name, status, ...(word ? [word] : [])].join(' '),
@@ -32,11 +32,11 @@ export function outcomesOf(base: Base, document: Json): readonly Outcome[] {
 }
 
 /** Codes that a REST body names; the others are told by their status and words alone. */
-export function namedCodes(documents: readonly Json[]): ReadonlySet<string> {
+export function listNamedCodes(documents: readonly Json[]): ReadonlySet<string> {
   const examples = documents
-    .flatMap(operationsOf)
+    .flatMap(listOperations)
     .flatMap((operation) => Object.values(record(operation['responses'])))
-    .flatMap((response) => Object.entries(examplesOf(record(response))));
+    .flatMap((response) => Object.entries(getExamples(record(response))));
   return new Set(examples.filter(([, example]) => 'code' in record(record(example)['value'])).map(([code]) => code));
 }
 
@@ -45,30 +45,30 @@ interface Ending {
   readonly code: string | null;
 }
 
-function endingsOf(status: number, response: Json): readonly Ending[] {
-  if (status >= 400) return Object.keys(examplesOf(response)).map((code) => ({ word: code, code }));
-  const branches = record(jsonOf(response)['schema'])['oneOf'];
+function listEndings(status: number, response: Json): readonly Ending[] {
+  if (status >= 400) return Object.keys(getExamples(response)).map((code) => ({ word: code, code }));
+  const branches = record(getJsonContent(response)['schema'])['oneOf'];
   if (!Array.isArray(branches)) return [{ word: null, code: null }];
   const members = branches.map((branch) => (record(branch)['required'] ?? []) as readonly string[]);
-  return members.map((own) => ({ word: ownMember(own, members), code: null }));
+  return members.map((own) => ({ word: findOwnMember(own, members), code: null }));
 }
 
 /** The first member that not every branch has. */
-function ownMember(own: readonly string[], all: readonly (readonly string[])[]): string {
+function findOwnMember(own: readonly string[], all: readonly (readonly string[])[]): string {
   const word = own.find((member) => !all.every((members) => members.includes(member)));
   if (word === undefined) throw new Error('A body among several has no member of its own');
   return word;
 }
 
-function operationsOf(document: Json): readonly Json[] {
+function listOperations(document: Json): readonly Json[] {
   return Object.values(record(document['paths'])).flatMap((path) => Object.values(record(path)).map(record));
 }
 
-function examplesOf(response: Json): Json {
-  return record(jsonOf(response)['examples']);
+function getExamples(response: Json): Json {
+  return record(getJsonContent(response)['examples']);
 }
 
-function jsonOf(response: Json): Json {
+function getJsonContent(response: Json): Json {
   return record(record(response['content'])['application/json']);
 }
 

@@ -2,26 +2,26 @@
 // It is complete by what the OpenAPI documents declare: what has no case fails by its name, and so does a case of nothing.
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { CASES } from './cases/all';
-import { askInTrouble, sendSpoilt, SPOILT, TROUBLES } from './cases/any-request';
-import { judgeCase } from '../../parity/case';
-import { differences } from '../../parity/differences';
-import { GRAPHQL_ONLY, unselected } from './selections';
-import { writeReport, type Row } from './report';
-import { declaresValidation, openTwins, OUTCOMES, type Kind, type Twins } from './parity-app';
+import { loginDuringOutage, sendBrokenRequest, BROKEN_REQUESTS, OUTAGES } from './cases/any-request';
+import { compareCase } from '../../parity/case';
+import { findDifferences } from '../../parity/differences';
+import { GRAPHQL_ONLY, listUnselectedFields } from './selections';
+import { writeReport, type ReportRow } from './report';
+import { declaresValidation, startAppPair, OUTCOMES, type AppKind, type AppPair } from './parity-app';
 
-const twins = new Map<Kind, Twins>();
-const rows: Row[] = [];
+const twins = new Map<AppKind, AppPair>();
+const rows: ReportRow[] = [];
 
 beforeAll(async () => {
   const kinds = new Set(CASES.map(({ world = 'usual' }) => world));
-  for (const kind of kinds) twins.set(kind, await openTwins(kind));
+  for (const kind of kinds) twins.set(kind, await startAppPair(kind));
 });
 afterAll(async () => {
   writeReport(rows);
   await Promise.all([...twins.values()].flatMap(({ REST, GraphQL }) => [REST.close(), GraphQL.close()]));
 });
 
-function twinsOf(kind: Kind): Twins {
+function twinsOf(kind: AppKind): AppPair {
   const pair = twins.get(kind);
   if (!pair) throw new Error('The twins are not open.');
   return pair;
@@ -35,7 +35,7 @@ function expectNone(outcome: string, found: readonly string[]): void {
 /** The service waits for its database, statement by statement. */
 const PATIENCE_MS = 90_000;
 
-const isAnywhere = (code: string | null) => code !== null && (code in SPOILT || code in TROUBLES);
+const isAnywhere = (code: string | null) => code !== null && (code in BROKEN_REQUESTS || code in OUTAGES);
 
 describe('the matrix', () => {
   it('has a case for everything that is declared', () => {
@@ -51,46 +51,51 @@ describe('the matrix', () => {
   });
 
   it('lets GraphQL refuse by its types only where no resolver refuses', () => {
-    const typed = CASES.filter(({ byTypes }) => byTypes).map(({ outcome }) => outcome.split(' ')[0] ?? '');
+    const typed = CASES.filter(({ refusedByTypes }) => refusedByTypes).map(
+      ({ outcome }) => outcome.split(' ')[0] ?? '',
+    );
     expect(typed.filter(declaresValidation)).toEqual([]);
   });
 
   it('tells over REST all that GraphQL has to tell', () => {
-    expect(unselected()).toEqual(GRAPHQL_ONLY);
+    expect(listUnselectedFields()).toEqual(GRAPHQL_ONLY);
   });
 });
 
 describe('both styles tell the same', () => {
   it.each(CASES.map((one, n) => [`${one.outcome} (${n})`, one] as const))('%s', async (_name, one) => {
-    expectNone(one.outcome, await judgeCase(twinsOf(one.world ?? 'usual'), one, nextAddress()));
+    expectNone(one.outcome, await compareCase(twinsOf(one.world ?? 'usual'), one, nextAddress()));
   });
 
-  it.each(OUTCOMES.filter(({ code }) => code !== null && code in SPOILT))(
+  it.each(OUTCOMES.filter(({ code }) => code !== null && code in BROKEN_REQUESTS))(
     '$name',
     async ({ name, operation, status, code }) => {
       const { REST, GraphQL } = twinsOf('usual');
-      const spoilt = SPOILT[code ?? ''] ?? {};
-      const [rest, graphql] = [await sendSpoilt(REST, operation, spoilt), await sendSpoilt(GraphQL, operation, spoilt)];
+      const spoilt = BROKEN_REQUESTS[code ?? ''] ?? {};
+      const [rest, graphql] = [
+        await sendBrokenRequest(REST, operation, spoilt),
+        await sendBrokenRequest(GraphQL, operation, spoilt),
+      ];
       const compared = spoilt.statusOnly ? { body: null } : {};
       expectNone(name, [
-        ...differences('status', status, (rest as { readonly status: number }).status),
-        ...differences('', { ...(rest as object), ...compared }, { ...(graphql as object), ...compared }),
+        ...findDifferences('status', status, (rest as { readonly status: number }).status),
+        ...findDifferences('', { ...(rest as object), ...compared }, { ...(graphql as object), ...compared }),
       ]);
     },
   );
 
-  it.each(Object.entries(TROUBLES))(
+  it.each(Object.entries(OUTAGES))(
     'login while everything is answered by %s',
     async (code, trouble) => {
-      const { REST, GraphQL } = await openTwins('usual');
-      const told = await Promise.all([askInTrouble(REST, trouble), askInTrouble(GraphQL, trouble)]);
+      const { REST, GraphQL } = await startAppPair('usual');
+      const told = await Promise.all([loginDuringOutage(REST, trouble), loginDuringOutage(GraphQL, trouble)]);
       await Promise.all([REST.close(), GraphQL.close()]);
       const [rest, graphql] = told.map((one) => ({ ...(one as object), code: null }));
       const { name = '', status } =
         OUTCOMES.find((outcome) => outcome.operation === 'login' && outcome.code === code) ?? {};
       expectNone(name, [
-        ...differences('status', status, Reflect.get(rest ?? {}, 'status')),
-        ...differences('', rest, graphql),
+        ...findDifferences('status', status, Reflect.get(rest ?? {}, 'status')),
+        ...findDifferences('', rest, graphql),
       ]);
     },
     PATIENCE_MS,

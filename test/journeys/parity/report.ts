@@ -1,18 +1,18 @@
 // The table that `npm run parity` ends with: operations, what was tried of them, and where the styles differ.
 import { OUTCOMES } from './parity-app';
 
-export interface Row {
+export interface ReportRow {
   readonly outcome: string;
   readonly differences: readonly string[];
 }
 
 /** Written when it is asked for: a test run has a report of its own. */
-export function writeReport(rows: readonly Row[]): void {
+export function writeReport(rows: readonly ReportRow[]): void {
   if (process.env.PARITY_REPORT === undefined) return;
-  process.stdout.write(`\n${reportOf(rows)}\n`);
+  process.stdout.write(`\n${formatReport(rows)}\n`);
 }
 
-export function reportOf(rows: readonly Row[]): string {
+export function formatReport(rows: readonly ReportRow[]): string {
   const operations = [...new Set(OUTCOMES.map(({ operation }) => operation))];
   const lines = operations.map((operation) => {
     const declared = OUTCOMES.filter((outcome) => outcome.operation === operation);
@@ -23,10 +23,10 @@ export function reportOf(rows: readonly Row[]): string {
   const total = ['total', ...[1, 2, 3, 4].map((column) => sum(lines.map((line) => Number(line[column]))))];
   const header = ['operation', 'declared', 'tried', 'cases', 'differences'];
   const found = rows.flatMap(({ outcome, differences }) => differences.map((one) => `${outcome}: ${one}`));
-  return [...[header, ...lines, total].map(lineOf), ...found].join('\n');
+  return [...[header, ...lines, total].map(formatLine), ...found].join('\n');
 }
 
-function lineOf([name = '', ...counts]: readonly (string | number)[]): string {
+function formatLine([name = '', ...counts]: readonly (string | number)[]): string {
   return String(name).padEnd(26) + counts.map((count) => String(count).padStart(12)).join('');
 }
 

@@ -14,12 +14,12 @@ import {
 } from 'graphql';
 import { typeFromAST, type GraphQLInputType, type TypeNode } from 'graphql';
 import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
-import { camel } from '../../support/clients/simulated-browser';
+import { toCamelCase } from '../../support/clients/simulated-browser';
 import { restDocument } from '../../support/clients/rest-idiom';
 
-export type Members = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
-export interface Asked {
+export interface ParityRequest {
   /** Path parameters by name. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -32,14 +32,14 @@ export interface Asked {
 const schema = buildSchema(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'));
 
 /** The row that an operation of the OpenAPI documents was computed from. */
-export function rowOf(operation: string): Endpoint {
-  const row = ENDPOINTS.find(({ document }) => camelName(document) === operation);
+export function findEndpoint(operation: string): Endpoint {
+  const row = ENDPOINTS.find(({ document }) => toOperationId(document) === operation);
   if (!row) throw new Error(`No row of the table of endpoints has the document of ${operation}`);
   return row;
 }
 
 /** Path and query below the base path. */
-export function targetOf({ path }: Endpoint, { path: values = {}, query = {} }: Asked): string {
+export function buildTarget({ path }: Endpoint, { path: values = {}, query = {} }: ParityRequest): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.append(name, String(value));
@@ -47,19 +47,20 @@ export function targetOf({ path }: Endpoint, { path: values = {}, query = {} }: 
 }
 
 /** Variables of the row's document. */
-export function variablesOf(row: Endpoint, asked: Asked): Members {
+export function buildVariables(row: Endpoint, asked: ParityRequest): JsonMembers {
   const declared = variableTypes(row.document);
   const elsewhere = { ...fromPath(row, asked), ...fromHeaders(row, asked) };
   const inBody = Object.entries(elsewhere).filter(([name]) => !declared.has(name));
   const variables: Record<string, unknown> = { ...fromQuery(row, asked, declared) };
   for (const [name, value] of Object.entries(elsewhere)) if (declared.has(name)) variables[name] = value;
   const input = declared.get('input');
-  if (input) variables['input'] = { ...record(translate(record(asked.body), input)), ...Object.fromEntries(inBody) };
+  if (input)
+    variables['input'] = { ...toRecord(translate(toRecord(asked.body), input)), ...Object.fromEntries(inBody) };
   return variables;
 }
 
 /** Name of a GraphQL input field as a REST client knows it; null for what stands in the path. */
-export function restFieldOf(row: Endpoint, field: string): string | null {
+export function toRestField(row: Endpoint, field: string): string | null {
   if (Object.values(row.parameters ?? {}).includes(field)) return null;
   const named = [
     ...Object.entries(row.query ?? {}).map(([rest, { variable }]) => [rest, variable] as const),
@@ -68,16 +69,16 @@ export function restFieldOf(row: Endpoint, field: string): string | null {
   return named?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function fromPath({ parameters = {} }: Endpoint, { path = {} }: Asked): Members {
+function fromPath({ parameters = {} }: Endpoint, { path = {} }: ParityRequest): JsonMembers {
   return Object.fromEntries(Object.entries(parameters).map(([rest, name]) => [name, String(path[rest])]));
 }
 
-function fromHeaders({ headers = {} }: Endpoint, { headers: sent = {} }: Asked): Members {
+function fromHeaders({ headers = {} }: Endpoint, { headers: sent = {} }: ParityRequest): JsonMembers {
   const known = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
   return Object.fromEntries(known.map(([header, name]) => [name, sent[header]]));
 }
 
-function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: Asked, types: VariableTypes): Members {
+function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: ParityRequest, types: VariableTypes): JsonMembers {
   const known = Object.entries(query).filter(([rest]) => sent[rest] !== undefined);
   return Object.fromEntries(
     known.map(([rest, { variable }]) => [variable, fromText(sent[rest], types.get(variable))] as const),
@@ -105,8 +106,8 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
   if (!isInputObjectType(type) || typeof value !== 'object' || Array.isArray(value)) return value;
   const fields = type.getFields();
   const known = Object.entries(value).flatMap(([rest, member]) => {
-    const field = fields[camel(rest)];
-    return field && rest === restNameOf(field.name) ? [[field.name, translate(member, field.type)] as const] : [];
+    const field = fields[toCamelCase(rest)];
+    return field && rest === toRestMember(field.name) ? [[field.name, translate(member, field.type)] as const] : [];
   });
   return Object.fromEntries(known);
 }
@@ -132,14 +133,14 @@ function inputType(node: TypeNode): GraphQLInputType {
   return type;
 }
 
-function restNameOf(name: string): string {
+function toRestMember(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-export function camelName(document: string): string {
+export function toOperationId(document: string): string {
   return document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }
 
-export function record(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+export function toRecord(value: unknown): JsonMembers {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonMembers) : {};
 }

@@ -21,7 +21,7 @@ export const GRAPHQL_ONLY: readonly string[] = [
 ];
 
 /** As `ConsumerAccount.holdReason`, sorted. */
-export function unselected(): readonly string[] {
+export function listUnselectedFields(): readonly string[] {
   const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
   const texts = readdirSync(DOCUMENTS)
     .filter((name) => name.endsWith('.graphql'))

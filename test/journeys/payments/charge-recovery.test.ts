@@ -1,14 +1,20 @@
 // Charges whose answer was lost, by the provider or by us: each is made once all the same.
-import { paymentApi, type Charge } from '../../../src/providers/payments/payment-provider';
-import { DAY, MINUTE, openChargeWorld, SETTLEMENT, type ChargeWorld } from '../../support/fixtures/charge-fixture';
-import { goodInput, move } from '../../support/negotiation/moves';
+import { paymentApiProvider, type Charge } from '../../../src/providers/payments/payment-provider';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  openChargeFixture,
+  SETTLEMENT_ACCOUNT,
+  type ChargeFixture,
+} from '../../support/fixtures/charge-fixture';
+import { goodInput, makeGraphqlMove } from '../../support/negotiation/moves';
 
-let world: ChargeWorld;
+let world: ChargeFixture;
 
 beforeEach(async () => {
-  world = await openChargeWorld();
-  world.later(5 * DAY);
-  await world.only(SETTLEMENT);
+  world = await openChargeFixture();
+  world.advanceTime(5 * DAY_MS);
+  await world.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
   world.provider.failWith({ status: 502, body: '', afterCharge: true });
 });
 afterEach(() => world.close());
@@ -41,26 +47,26 @@ describe('a lost answer', () => {
     expect((await world.charges())[0]).toEqual({ unknown: 1 });
     world.provider.failWith(null);
     expect((await world.charges())[0]).toEqual({ skipped: 1 });
-    world.later(3 * MINUTE);
+    world.advanceTime(3 * MINUTE_MS);
     expect((await world.charges())[0]).toEqual({ done: 1 });
     expect([world.provider.requests.length, world.provider.made.size]).toEqual([2, 1]);
-    expect((await world.account(SETTLEMENT)).status).toBe('settled');
+    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
   });
 
   it.each(['cancelPlan', 'holdPlan', 'addPaymentMethod', 'disputeAccount'])(
     'keeps %s back until it is known',
     async (name) => {
       await world.charges();
-      const input = goodInput(name, SETTLEMENT, 'pif', world.app.moment().today);
+      const input = goodInput(name, SETTLEMENT_ACCOUNT, 'pif', world.app.moment().today);
       const refusal = { status: 409, currentState: 'scheduled_settlements' };
-      expect(await move(world.app, await world.signIn(), name, input)).toMatchObject(refusal);
+      expect(await makeGraphqlMove(world.app, await world.signIn(), name, input)).toMatchObject(refusal);
     },
   );
 
   it('is left to people when the provider may have forgotten the key', async () => {
     await world.charges();
     world.provider.failWith(null);
-    world.later(21 * 60 * MINUTE);
+    world.advanceTime(21 * 60 * MINUTE_MS);
     expect((await world.charges())[0]).toEqual({ unknown: 1 });
     expect(world.provider.requests).toHaveLength(1);
   });
@@ -74,7 +80,7 @@ describe('a lost answer', () => {
 
   it('of a process that died is found again, and nothing is charged twice', async () => {
     world.provider.failWith(null);
-    const real = paymentApi(world.provider.settings);
+    const real = paymentApiProvider(world.provider.settings);
     const payments = {
       async charge(charge: Charge) {
         await real.charge(charge);
@@ -82,20 +88,20 @@ describe('a lost answer', () => {
       },
     };
     expect((await world.run({ payments })).broken).toHaveLength(1);
-    expect((await world.account(SETTLEMENT)).status).toBe('payment_accepted');
-    world.later(3 * MINUTE);
+    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('payment_accepted');
+    world.advanceTime(3 * MINUTE_MS);
     expect((await world.charges())[0]).toEqual({ done: 1 });
     expect([world.provider.requests.length, world.provider.made.size]).toEqual([2, 1]);
-    expect((await world.account(SETTLEMENT)).status).toBe('settled');
+    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
   });
 
   it('is claimed by one of twenty that would ask for it at once', async () => {
     await world.charges();
     world.provider.failWith(null);
-    world.later(3 * MINUTE);
+    world.advanceTime(3 * MINUTE_MS);
     const { db, charges, accounts, clock } = world.app.parts;
-    const payment = await charges.paymentById(db, await world.unpaid(SETTLEMENT));
-    const account = await accounts.accountById(db, SETTLEMENT, clock().today);
+    const payment = await charges.findPaymentById(db, await world.firstUnpaidPayment(SETTLEMENT_ACCOUNT));
+    const account = await accounts.findAccountById(db, SETTLEMENT_ACCOUNT, clock().today);
     if (!payment || !account) throw new Error('The payment is missing.');
     const claims = await Promise.all(
       Array.from({ length: 20 }, () => charges.claimCharge(db, account, payment, clock())),

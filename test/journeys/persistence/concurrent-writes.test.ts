@@ -1,39 +1,44 @@
 // Races that one must win: many at once, decided by the number of rows that a conditional UPDATE matched.
 import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
-import { accountById } from '../../../src/persistence/account/account-store';
-import { claimAttempt, consumeFlow, flowByTokenHash, openFlow } from '../../../src/persistence/sign-in/flow-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
+import {
+  claimAttempt,
+  consumeFlow,
+  findFlowByTokenHash,
+  insertFlow,
+} from '../../../src/persistence/sign-in/flow-store';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
-import { createSession, rotateSession, revokeSession, sessionById } from '../../../src/persistence/session-store';
+import { createSession, rotateSession, revokeSession, findSessionById } from '../../../src/persistence/session-store';
 import { decidePaymentPlan } from '../../../src/domain/negotiation/decide-offer';
-import { nextVersion } from '../../../src/domain/negotiation/action-context';
+import { getNextVersion } from '../../../src/domain/negotiation/action-context';
 import { addDays } from '../../../src/domain/shared/calendar';
-import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const { epoch, now, today } = TEST_MOMENT;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
 it('lets one of forty parallel offers win an account, whole', async () => {
   const { db } = database();
-  const account = await accountById(db, 19, today);
+  const account = await findAccountById(db, 19, today);
   if (!account) throw new Error('Account 19 is missing.');
-  const won = await winners(40, (index) =>
+  const won = await countSuccesses(40, (index) =>
     db.transaction(async (transaction) => {
       const decision = decidePaymentPlan(account, { firstPayDate: addDays(today, 1 + (index % 10)) }, TEST_MOMENT);
-      const swap = { id: 19, version: account.version, nextVersion: nextVersion(account.version, epoch), now };
+      const swap = { id: 19, version: account.version, nextVersion: getNextVersion(account.version, epoch), now };
       if (!(await compareAndSwapAccount(transaction, swap, decision.account))) return false;
       if (decision.negotiation) await saveNegotiation(transaction, account, decision.negotiation, now);
       return true;
     }),
   );
   expect(won).toBe(1);
-  const after = await accountById(db, 19, today);
+  const after = await findAccountById(db, 19, today);
   expect(after).toMatchObject({ version: epoch, status: 'payment_accepted', offerAccepted: true, updatedAt: now });
   expect(after?.negotiation).toMatchObject({ active: true, installmentType: 'monthly' });
 });
 
 it('swaps no account that was deleted or has another version', async () => {
   const { db } = database();
-  const account = await accountById(db, 20, today);
+  const account = await findAccountById(db, 20, today);
   const changes = account ?? {
     status: 'joined',
     offerAccepted: false,
@@ -57,10 +62,10 @@ describe('a sign-in', () => {
 
   it('lets exactly five of fifty parallel guesses be compared', async () => {
     const { db } = database();
-    await openFlow(db, { ...flow, id: 'guessed' });
+    await insertFlow(db, { ...flow, id: 'guessed' });
     const claim = { tokenHash: flow.tokenHash, maxAttempts: 5, now: epoch };
-    expect(await winners(50, () => claimAttempt(db, claim))).toBe(5);
-    expect(await flowByTokenHash(db, flow.tokenHash)).toMatchObject({
+    expect(await countSuccesses(50, () => claimAttempt(db, claim))).toBe(5);
+    expect(await findFlowByTokenHash(db, flow.tokenHash)).toMatchObject({
       id: 'guessed',
       attempts: 5,
       state: 'otp_pending',
@@ -70,7 +75,7 @@ describe('a sign-in', () => {
   it('counts no attempt after its end, and none on an unknown token', async () => {
     const { db } = database();
     const late = { ...flow, id: 'late', tokenHash: 'c'.repeat(64) };
-    await openFlow(db, late);
+    await insertFlow(db, late);
     const claim = { tokenHash: late.tokenHash, maxAttempts: 5 };
     expect(await claimAttempt(db, { ...claim, now: late.expiresAt })).toBe(false);
     expect(await claimAttempt(db, { ...claim, now: late.expiresAt - 1 })).toBe(true);
@@ -79,11 +84,11 @@ describe('a sign-in', () => {
 
   it('is used up by one of twenty parallel right codes', async () => {
     const { db } = database();
-    await openFlow(db, { ...flow, id: 'used', tokenHash: 'd'.repeat(64) });
+    await insertFlow(db, { ...flow, id: 'used', tokenHash: 'd'.repeat(64) });
     expect(await consumeFlow(db, { id: 'used', codeVersion: 2, now: epoch })).toBe(false);
     const consume = { id: 'used', codeVersion: 1, now: epoch };
-    expect(await winners(20, () => db.transaction((transaction) => consumeFlow(transaction, consume)))).toBe(1);
-    expect(await flowByTokenHash(db, 'd'.repeat(64))).toMatchObject({ state: 'done' });
+    expect(await countSuccesses(20, () => db.transaction((transaction) => consumeFlow(transaction, consume)))).toBe(1);
+    expect(await findFlowByTokenHash(db, 'd'.repeat(64))).toMatchObject({ state: 'done' });
   });
 });
 
@@ -98,8 +103,8 @@ describe('a session', () => {
     const { db } = database();
     await createSession(db, { ...session, ...named, id: 'rotated' });
     const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
-    expect(await winners(20, () => rotateSession(db, rotation))).toBe(1);
-    expect((await sessionById(db, 'rotated'))?.session).toEqual({
+    expect(await countSuccesses(20, () => rotateSession(db, rotation))).toBe(1);
+    expect((await findSessionById(db, 'rotated'))?.session).toEqual({
       ...{ ...session, id: 'rotated', generation: 2 },
       ...{ rotatedAt: epoch + 5, idleUntil: epoch + 1500 },
     });
@@ -122,9 +127,9 @@ describe('a session', () => {
     await createSession(db, { ...session, ...named, id: 'revoked' });
     await revokeSession(db, 'revoked', epoch + 1);
     await revokeSession(db, 'revoked', epoch + 9);
-    const found = await sessionById(db, 'revoked');
+    const found = await findSessionById(db, 'revoked');
     expect(found?.session.revokedAt).toBe(epoch + 1);
     expect(found?.profile).toMatchObject({ id: 1, firstName: 'Maria', email: 'maria.rivera@example.test' });
-    expect(await sessionById(db, 'unknown')).toBeNull();
+    expect(await findSessionById(db, 'unknown')).toBeNull();
   });
 });

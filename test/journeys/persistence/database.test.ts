@@ -3,11 +3,11 @@ import { DomainError } from '../../../src/domain/shared/errors';
 import type { Database } from '../../../src/persistence/database/database';
 import { classifyError, isUniqueViolation } from '../../../src/persistence/database-errors';
 import { insertRows } from '../../../src/persistence/insert-rows';
-import { Reason } from '../../../src/persistence/models/reason';
+import { ReasonModel } from '../../../src/persistence/models/reason';
 import {
   chosenStore,
   openTestDatabase,
-  statementsOf,
+  recordStatements,
   TEST_MOMENT,
   withDatabase,
 } from '../../support/database/test-database';
@@ -45,7 +45,7 @@ describe('a transaction', () => {
   it('takes models in without being told', async () => {
     const { db } = database();
     const refused = db.transaction(async (transaction) => {
-      await insertRows(transaction, Reason, [{ id: 104, label: 'a test', isSystem: false }]);
+      await insertRows(transaction, ReasonModel, [{ id: 104, label: 'a test', isSystem: false }]);
       expect(await countReason(transaction, 104)).toBe(1);
       throw new DomainError('forbidden');
     });
@@ -110,7 +110,7 @@ describe('a transaction', () => {
 
   it('costs a start and a commit beside its work', async () => {
     const { db } = database();
-    const statements = await statementsOf(db, () => db.transaction((transaction) => addReason(transaction, 108)));
+    const statements = await recordStatements(db, () => db.transaction((transaction) => addReason(transaction, 108)));
     expect(statements.map((sql) => sql.split(' ', 1)[0])).toEqual([
       chosenStore() === 'embedded' ? 'BEGIN' : 'START',
       'INSERT',

@@ -1,28 +1,28 @@
 // Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
 import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
 import {
-  accountById,
-  accountsByIds,
+  findAccountById,
+  findAccountsByIds,
   countOpenOffers,
-  numbersOfAccounts,
-  openOffersOfCompany,
-  stateFactsOfProfile,
+  findKnownNumbers,
+  findOpenOfferIds,
+  findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
-import { countProfilesWithContact, profileToChange } from '../../../src/persistence/profile/contact-store';
-import { creditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
-import { creditorByEmail } from '../../../src/persistence/creditor-store';
+import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
+import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
+import { findCreditorByEmail } from '../../../src/persistence/creditor-store';
 import {
   countTemplates,
   countVersions,
   saveTemplate,
-  templateById,
-  templatesOfCompany,
-  versionsOfTemplate,
+  findTemplateById,
+  findTemplatesByCompany,
+  findTemplateVersions,
 } from '../../../src/persistence/e-letter-store';
 import {
-  deviceBySelector,
-  devicesOfProfile,
-  revokeDevicesOf,
+  findDeviceBySelector,
+  findDevicesByProfile,
+  revokeAllDevices,
   rotateDevice,
 } from '../../../src/persistence/sign-in/device-store';
 import {
@@ -30,29 +30,34 @@ import {
   claimResend,
   consumeFlow,
   deleteEndedFlows,
-  flowByTokenHash,
-  markDead,
-  retireOtherFlows,
+  findFlowByTokenHash,
+  markFlowDead,
+  replaceOtherFlows,
 } from '../../../src/persistence/sign-in/flow-store';
-import { letterFacts } from '../../../src/persistence/letters/letter-facts-store';
-import { countOf, deleteOldWindows, latestWindow, takeBack } from '../../../src/persistence/shared/rate-counter-store';
+import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
+import {
+  readCounter,
+  deleteOldCounters,
+  findLatestWindow,
+  decrementCounter,
+} from '../../../src/persistence/shared/rate-counter-store';
 import type { Database } from '../../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
-import { duePaymentOf, duePayments, paymentById } from '../../../src/persistence/payments/charge-store';
-import { dueHolds, expiredOffers } from '../../../src/persistence/negotiation/due-account-store';
-import { countHistory, historyOfAccount } from '../../../src/persistence/negotiation/history-store';
+import { findDuePayment, findDuePayments, findPaymentById } from '../../../src/persistence/payments/charge-store';
+import { findDueHoldIds, findExpiredOfferIds } from '../../../src/persistence/negotiation/due-account-store';
+import { countHistory, findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { changeSchedule, savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
-import { forgetReason } from '../../../src/persistence/account/reason-store';
+import { deleteUnusedReason } from '../../../src/persistence/account/reason-store';
 import { claimMessages, markSent } from '../../../src/persistence/system/outbox-store';
-import { claimProfileSend, profilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import { claimProfileSend, findProfilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
 import {
   revokeOtherSessions,
   revokeSession,
   rotateSession,
-  sessionById,
+  findSessionById,
   sessionsOfOwner,
 } from '../../../src/persistence/session-store';
-import { seedLargeSet } from '../../../seeders/large-data-set';
+import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const { epoch, now, today } = TEST_MOMENT;
@@ -65,7 +70,7 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
-const DUE = { today: '2026-06-01', mostAttempts: 3, most: 50 };
+const DUE = { today: '2026-06-01', maxAttempts: 3, most: 50 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null };
 
 const TABLES = [
@@ -87,72 +92,75 @@ const RENAMED = { name: 'Renamed', html: null };
 const CODE = { id: 'flow', codeDigest: 'digest', codeKeyId: 'k', codeVersion: 1 };
 
 const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
-  ['an account', (db) => accountById(db, 60, today)],
-  ['a page of accounts', (db) => accountsByIds(db, [60, 61, 62, 63, 64, 65], today)],
-  ['the letter facts of an account', (db) => letterFacts(db, { accountId: 60, companyId: 1, today })],
-  ['the states of a person', (db) => stateFactsOfProfile(db, 20)],
+  ['an account', (db) => findAccountById(db, 60, today)],
+  ['a page of accounts', (db) => findAccountsByIds(db, [60, 61, 62, 63, 64, 65], today)],
+  ['the letter facts of an account', (db) => findLetterFacts(db, { accountId: 60, companyId: 1, today })],
+  ['the states of a person', (db) => findStateFactsByProfile(db, 20)],
   ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
-  ['the open offers of a company', (db) => openOffersOfCompany(db, 1, { after: 5, most: 20 })],
+  ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, most: 20 })],
   ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
   ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
   ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
-  ['payments that are due', (db) => duePayments(db, { ...DUE, status: 'scheduled', place: { date: today, id: 7 } })],
-  ['failed payments', (db) => duePayments(db, { ...DUE, status: 'failed', place: null })],
-  ['the due payment of an account', (db) => duePaymentOf(db, 60, today)],
-  ['a payment', (db) => paymentById(db, 60)],
-  ['agreed offers that expired', (db) => expiredOffers(db, { today, after: 60, most: 50 })],
-  ['held plans to go on with', (db) => dueHolds(db, { today, after: 60, most: 50 })],
-  ['the history of an account', (db) => historyOfAccount(db, 60, { after: 0, most: 20 })],
+  [
+    'payments that are due',
+    (db) => findDuePayments(db, { ...DUE, status: 'scheduled', place: { date: today, id: 7 } }),
+  ],
+  ['failed payments', (db) => findDuePayments(db, { ...DUE, status: 'failed', place: null })],
+  ['the due payment of an account', (db) => findDuePayment(db, 60, today)],
+  ['a payment', (db) => findPaymentById(db, 60)],
+  ['agreed offers that expired', (db) => findExpiredOfferIds(db, { today, after: 60, most: 50 })],
+  ['held plans to go on with', (db) => findDueHoldIds(db, { today, after: 60, most: 50 })],
+  ['the history of an account', (db) => findHistoryByAccount(db, 60, { after: 0, most: 20 })],
   ['the length of a history', (db) => countHistory(db, 60, 5)],
-  ['words of a consumer that nobody refers to', (db) => forgetReason(db, 1)],
+  ['words of a consumer that nobody refers to', (db) => deleteUnusedReason(db, 1)],
   [
     'an identity',
-    (db) => profilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),
+    (db) => findProfilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),
   ],
   ['the first visit', (db) => promoteRawStatuses(db, 20, TEST_MOMENT)],
-  ['a sign-in', (db) => flowByTokenHash(db, 'digest')],
+  ['a sign-in', (db) => findFlowByTokenHash(db, 'digest')],
   ['an attempt', (db) => claimAttempt(db, { tokenHash: 'digest', maxAttempts: 5, now: epoch })],
   ['the end of a sign-in', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
-  ['a dead sign-in', (db) => markDead(db, 'flow')],
+  ['a dead sign-in', (db) => markFlowDead(db, 'flow')],
   ['another code', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
-  ['the other sign-ins of a person', (db) => retireOtherFlows(db, 20, 'flow')],
+  ['the other sign-ins of a person', (db) => replaceOtherFlows(db, 20, 'flow')],
   ['sign-ins that have ended', (db) => deleteEndedFlows(db, epoch - 1000)],
   ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
-  ['a profile to change', (db) => profileToChange(db, 20)],
-  ['the numbers of a person', (db) => numbersOfAccounts(db, 20)],
+  ['a profile to change', (db) => findProfileToChange(db, 20)],
+  ['the numbers of a person', (db) => findKnownNumbers(db, 20)],
   ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
-  ['a trusted device', (db) => deviceBySelector(db, 'selector')],
-  ['the devices of a person', (db) => devicesOfProfile(db, 20, epoch)],
+  ['a trusted device', (db) => findDeviceBySelector(db, 'selector')],
+  ['the devices of a person', (db) => findDevicesByProfile(db, 20, epoch)],
   ['a new proof', (db) => rotateDevice(db, { id: 5, verifierHash: 'v', nextHash: 'w', now: epoch })],
-  ['the end of all trust', (db) => revokeDevicesOf(db, 20, epoch)],
-  ['a counter', (db) => countOf(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
-  ['the latest counter', (db) => latestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
-  ['a count taken back', (db) => takeBack(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
-  ['old counters', (db) => deleteOldWindows(db, epoch - 1000)],
+  ['the end of all trust', (db) => revokeAllDevices(db, 20, epoch)],
+  ['a counter', (db) => readCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['the latest counter', (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
+  ['a count taken back', (db) => decrementCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
+  ['old counters', (db) => deleteOldCounters(db, epoch - 1000)],
   ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
   ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
   ['the sessions of a person', (db) => sessionsOfOwner(db, 20, epoch)],
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
-  ['a session', (db) => sessionById(db, 'session')],
+  ['a session', (db) => findSessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
-  ['a letter template', (db) => templateById(db, LETTER)],
-  ['the letter templates of a company', (db) => templatesOfCompany(db, 2, { after: 20, most: 20 })],
+  ['a letter template', (db) => findTemplateById(db, LETTER)],
+  ['the letter templates of a company', (db) => findTemplatesByCompany(db, 2, { after: 20, most: 20 })],
   ['how many those are', (db) => countTemplates(db, 2, 20).catch(() => null)],
   [
     'the save of a letter template',
     (db) => saveTemplate(db, { ...LETTER, version: 1, changes: RENAMED, editorId: 1, moment: TEST_MOMENT }),
   ],
-  ['versions of a letter template', (db) => versionsOfTemplate(db, 20, { after: null, most: 20 })],
+  ['versions of a letter template', (db) => findTemplateVersions(db, 20, { after: null, most: 20 })],
   ['how many versions those are', (db) => countVersions(db, 20, 2).catch(() => null)],
   ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
-  ['a creditor user', (db) => creditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],
-  ['a session of a creditor user', (db) => creditorSessionById(db, 'session', TEST_MOMENT)],
+  ['a creditor user', (db) => findCreditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],
+  ['a session of a creditor user', (db) => findCreditorSessionById(db, 'session', TEST_MOMENT)],
 ];
 
 beforeAll(async () => {
   const { db } = database();
-  await seedLargeSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
+  await seedLargeDataSet(db, TEST_MOMENT, { profiles: 60, accounts: 8 });
   await fillTables(db);
   if (db.dialect === 'mysql') await db.sequelize.query(`ANALYZE TABLE ${TABLES.join(', ')}`);
 });

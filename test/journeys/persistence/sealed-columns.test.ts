@@ -2,21 +2,21 @@
 import { normalizeLastName } from '../../../src/domain/identity';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
-import { accountById } from '../../../src/persistence/account/account-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
 import { bindContact, countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import { createSession as createCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
-import { addDevice, deviceBySelector } from '../../../src/persistence/sign-in/device-store';
-import { flowByTokenHash, openFlow } from '../../../src/persistence/sign-in/flow-store';
-import { storeAnswer } from '../../../src/persistence/system/idempotency-store';
-import { enqueue } from '../../../src/persistence/system/outbox-store';
+import { insertDevice, findDeviceBySelector } from '../../../src/persistence/sign-in/device-store';
+import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
+import { storeResponse } from '../../../src/persistence/system/idempotency-store';
+import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
-import { insertSelfProfile, profileById, profilesByIdentity } from '../../../src/persistence/profile-store';
+import { insertSelfProfile, findProfileById, findProfilesByIdentity } from '../../../src/persistence/profile-store';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
 import { createSession, sessionsOfOwner } from '../../../src/persistence/session-store';
-import { seedLargeSet } from '../../../seeders/large-data-set';
+import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import {
-  interrupted,
+  withInterruption,
   openTestDatabase,
   TEST_KEYS,
   TEST_MOMENT,
@@ -35,17 +35,17 @@ async function addPersonalRows(db: Database): Promise<void> {
   await insertSelfProfile(db, NEWCOMER, NOW);
   const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
   const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
-  await openFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
+  await insertFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
   const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
   const named = { deviceName: "Maria Rivera's phone", userAgentHash: null };
   const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...named };
   await createSession(db, session);
   await createCreditorSession(db, session);
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
-  await addDevice(db, { ...device, selector: 'selector', profileId: 1 });
+  await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
-  await enqueue(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
-  await storeAnswer(db, { id: 'answer', fingerprint: 'asked', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+  await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
+  await storeResponse(db, { id: 'answer', fingerprint: 'asked', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
 }
 
 describe('a dump of every table', () => {
@@ -63,7 +63,7 @@ describe('a dump of every table', () => {
     const { db } = database();
     await addPersonalRows(db);
     await bindContact(db, { profileId: 3, channel: 'sms', value: '+12025550142', now: NOW });
-    await seedLargeSet(db, TEST_MOMENT, { profiles: 12, accounts: 3 });
+    await seedLargeDataSet(db, TEST_MOMENT, { profiles: 12, accounts: 3 });
     for (const table of await db.sequelize.getQueryInterface().showAllTables()) {
       const rows = await db.read(`SELECT * FROM ${table}`);
       cells.push(...rows.flatMap((row) => Object.values(row)).filter((cell) => typeof cell === 'string'));
@@ -92,8 +92,8 @@ describe('a dump of every table', () => {
     await db.write(
       'UPDATE consumer_profiles SET personal = (SELECT sealed FROM (SELECT personal AS sealed FROM consumer_profiles WHERE id = 1) AS other) WHERE id = 4',
     );
-    await expect(profileById(db, 4)).rejects.toThrow(/authenticate/);
-    expect(await profileById(db, 1)).toMatchObject({ lastName: 'Rivera' });
+    await expect(findProfileById(db, 4)).rejects.toThrow(/authenticate/);
+    expect(await findProfileById(db, 1)).toMatchObject({ lastName: 'Rivera' });
   });
 });
 
@@ -144,7 +144,7 @@ describe('a change of keys', () => {
   });
 
   it('may be cut off and started again, and the login matches all the time', async () => {
-    await seedLargeSet(database.db, TEST_MOMENT, { profiles: 250, accounts: 1 });
+    await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 250, accounts: 1 });
     const cutOff = resealAll(changed, ({ table, done }) => {
       if (table === 'consumer_profiles' && done >= 100) throw new Error('cut off');
     });
@@ -159,7 +159,7 @@ describe('a change of keys', () => {
   });
 
   it('goes on beside a service that writes the same rows, and loses nothing of either', async () => {
-    await seedLargeSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
+    await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
     const ids = Array.from({ length: 60 }, (_, index) => index + 9);
     const bind = (profileId: number) =>
       bindContact(changed, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
@@ -168,19 +168,22 @@ describe('a change of keys', () => {
     await resealAll(changed);
     const newest = await newestKeysOnly();
     for (const id of ids) {
-      const profile = await profileById(newest, id);
+      const profile = await findProfileById(newest, id);
       expect([profile?.mobile, profile?.lastName]).toEqual([`+1202555${1000 + id}`, expect.stringMatching(/./)]);
     }
   });
 
   it('takes a row again that the service has changed between its reading and its writing', async () => {
-    const meddled = interrupted(changed, /UPDATE consumer_profiles SET identity_index/, () =>
+    const meddled = withInterruption(changed, /UPDATE consumer_profiles SET identity_index/, () =>
       bindContact(changed, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
     );
     const [profiles] = await resealAll(meddled);
     expect(profiles).toMatchObject({ done: 8, failed: 0 });
     const newest = await newestKeysOnly();
-    expect(await profileById(newest, 1)).toMatchObject({ email: 'maria.rivera@example.test', mobile: '+12025550170' });
+    expect(await findProfileById(newest, 1)).toMatchObject({
+      email: 'maria.rivera@example.test',
+      mobile: '+12025550170',
+    });
     expect(await countProfilesWithContact(newest, 'sms', '+12025550170')).toBe(1);
   });
 
@@ -218,12 +221,18 @@ describe('a change of keys', () => {
 
 /** Everybody is found and read, whichever keys their rows are under. */
 async function expectPeople(db: Database): Promise<void> {
-  expect(await profilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
-  expect(await profilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([{ lastName: 'Quackenbush', origin: 'self' }]);
+  expect(await findProfilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
+  expect(await findProfilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([
+    { lastName: 'Quackenbush', origin: 'self' },
+  ]);
   expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
   expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
-  expect(await accountById(db, 19, today)).toMatchObject({ firstName: 'Maria', lastName: 'Rivera', last4ssn: '4321' });
-  expect((await flowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
+  expect(await findAccountById(db, 19, today)).toMatchObject({
+    firstName: 'Maria',
+    lastName: 'Rivera',
+    last4ssn: '4321',
+  });
+  expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
   expect(await sessionsOfOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
-  expect(await deviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
+  expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
 }

@@ -1,29 +1,29 @@
 // The profile and how its owner is contacted: completed, changed with care, and told to whoever else is known.
 import type { Channel } from '../../../src/domain/login-flow';
-import { sealPersonal } from '../../../src/persistence/shared/personal-data';
+import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import {
-  STYLES,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  getText,
+  getTokens,
   type Browser,
-  type Members,
-  type Outcome,
-  type Style,
+  type RestMembers,
+  type StepOutcome,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
-import { addPerson, someAddress, someMobile, type Person } from '../../support/fixtures/people';
-import { codeOf, expectRefusal, memberOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { waitForDelivery } from '../../support/fixtures/eventually';
+import { addPerson, newEmail, newMobile, type Person } from '../../support/fixtures/people';
+import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { listDevices, opens, revoke } from '../../support/sign-in/owned-sessions';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const UNAUTHENTICATED = { status: 401, code: 'unauthenticated', message: 'Unauthenticated.', plain: true } as const;
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -32,22 +32,22 @@ interface Owner {
   readonly browser: Browser;
   readonly person: Person;
   readonly token: string;
-  change(input: Members): Promise<Outcome>;
-  profile(): Promise<Members>;
+  change(input: RestMembers): Promise<StepOutcome>;
+  profile(): Promise<RestMembers>;
 }
 
 /** A signed-in person with proved contacts, or with a first contact of a moment ago. */
-async function owner(style: Style, contacts: readonly Channel[], more: Members = {}): Promise<Owner> {
+async function owner(style: ApiStyle, contacts: readonly Channel[], more: RestMembers = {}): Promise<Owner> {
   const [browser, person] = [world.browser(style), await world.person(...contacts)];
   return ownerOf(browser, person, (await world.enter(browser, person, more)).access_token);
 }
 
-async function newcomer(style: Style): Promise<Owner> {
-  const [browser, person, email] = [world.browser(style), await world.person(), someAddress()];
-  const flow_token = textOf(await world.login(browser, person), 'flow_token');
+async function newcomer(style: ApiStyle): Promise<Owner> {
+  const [browser, person, email] = [world.browser(style), await world.person(), newEmail()];
+  const flow_token = getText(await world.login(browser, person), 'flow_token');
   await browser.send('contact', { flow_token, email });
-  const tokens = tokensOf(
-    await browser.send('verify', { flow_token, otp: await world.codeOf({ email, mobile: null }) }),
+  const tokens = getTokens(
+    await browser.send('verify', { flow_token, otp: await world.readCode({ email, mobile: null }) }),
   );
   return ownerOf(browser, { ...person, email }, tokens.access_token);
 }
@@ -67,7 +67,7 @@ async function eventsOf({ id }: Person, event: string): Promise<number> {
 }
 
 async function subjectsTo(email: string | null): Promise<readonly (string | undefined)[]> {
-  await delivered(world.app);
+  await waitForDelivery(world.app);
   return world.mailbox.to(email ?? '').map(({ subject }) => subject);
 }
 
@@ -75,11 +75,11 @@ async function knownToCreditor({ id: profileId }: Person, email: string): Promis
   const { db } = world.app.parts;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const id = Number(account?.id);
-  const sealed = sealPersonal(db.sealing, 'consumers', id, { email });
+  const sealed = sealPersonalData(db.sealing, 'consumers', id, { email });
   await db.write('UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?', [sealed, profileId, id]);
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('shows the owner the profile, and nobody else', async () => {
     const { browser, person, profile } = await owner(style, ['email', 'sms']);
     expect(await profile()).toEqual({
@@ -105,7 +105,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const set = await change({ email_permission: true });
     expect(set.value).toEqual({ message: 'Your communication settings were saved.', data: await profile() });
     expect(await profile()).toMatchObject({ is_communication_updated: true, required_steps: [], email_verified: true });
-    expect(codeOf(await change({}))).toBeNull();
+    expect(getErrorCode(await change({}))).toBeNull();
     expect(await profile()).toMatchObject({ email_permission: true, text_permission: false });
     expect(await eventsOf(person, 'communication.updated')).toBe(2);
     expect(await eventsOf(person, 'contact.changed')).toBe(0);
@@ -122,7 +122,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     for (let round = 0; round < 5; round += 1) {
       const both = [{ email_permission: false }, { text_permission: false }];
       const outcomes = await Promise.all(both.map((input) => change(input)));
-      expect(outcomes.map(codeOf).filter((code) => code === null)).toHaveLength(1);
+      expect(outcomes.map(getErrorCode).filter((code) => code === null)).toHaveLength(1);
       const { email_permission, text_permission } = await profile();
       expect([email_permission, text_permission].filter(Boolean)).toHaveLength(1);
       await change({ email_permission: true, text_permission: true });
@@ -131,8 +131,8 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it.each(['email', 'sms'] as const)('takes another contact by %s, unproved until its code comes', async (channel) => {
     const { browser, person, change, profile } = await owner(style, ['email', 'sms']);
-    const [field, value] = channel === 'sms' ? ['mobile', someMobile()] : ['email', someAddress()];
-    expect(codeOf(await change({ [field]: value, text_permission: true }))).toBeNull();
+    const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
+    expect(getErrorCode(await change({ [field]: value, text_permission: true }))).toBeNull();
     expect(await profile()).toMatchObject({ [field]: value, [`${field}_verified`]: false });
     expect(await eventsOf(person, 'contact.changed')).toBe(1);
     if (channel === 'email') return;
@@ -145,16 +145,16 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const thief = world.browser(style);
     const begun = await world.begin(thief, person);
     expect(await listDevices(world, token)).toHaveLength(1);
-    await change({ email: someAddress(), email_permission: true });
+    await change({ email: newEmail(), email_permission: true });
     expect(await listDevices(world, token)).toEqual([]);
     expect(await opens(world, token)).toBe(true);
-    expect(codeOf(await thief.send('verify', { ...begun }))).toBe('flow_token_expired');
+    expect(getErrorCode(await thief.send('verify', { ...begun }))).toBe('flow_token_expired');
     expect((await world.login(browser, person)).value).toMatchObject({ otp_sent: true });
   });
 
   it('tells every other known address, and not the new one', async () => {
     const { person, change } = await owner(style, ['email', 'sms']);
-    const [known, next] = [someAddress(), someAddress()];
+    const [known, next] = [newEmail(), newEmail()];
     await knownToCreditor(person, known);
     await change({ email: next, email_permission: true });
     const told = 'A contact was changed';
@@ -165,15 +165,18 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('lets a new contact change no other one for a day, nor remove browsers', async () => {
     const { browser, person, token, change } = await newcomer(style);
-    const mobile = someMobile();
-    expect(codeOf(await change({ email_permission: true }))).toBeNull();
+    const mobile = newMobile();
+    expect(getErrorCode(await change({ email_permission: true }))).toBeNull();
     world.after(MINUTE);
     const refused = await change({ mobile });
-    expect([codeOf(refused), memberOf(refused, 'retry_after')]).toEqual(['contact_cooling', (DAY - MINUTE) / 1000]);
+    expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual([
+      'contact_cooling',
+      (DAY - MINUTE) / 1000,
+    ]);
     expect(await revoke(world, token, 'device', '1')).toBe('CONTACT_COOLING');
     // The new contact itself may have been mistyped.
-    const email = someAddress();
-    expect(codeOf(await change({ email }))).toBeNull();
+    const email = newEmail();
+    expect(getErrorCode(await change({ email }))).toBeNull();
     for (const [at, code] of [
       [DAY + MINUTE - 1, 'contact_cooling'],
       [DAY + MINUTE, null],
@@ -181,31 +184,31 @@ describe.each(STYLES)('over %s', (style: Style) => {
       world.after(at);
       const tokens = await world.enter(browser, { ...person, email });
       const late = await browser.send('communication', { mobile }, { token: tokens.access_token });
-      expect(codeOf(late)).toBe(code);
+      expect(getErrorCode(late)).toBe(code);
     }
   });
 
   it('refuses what three profiles have already, both at once, and what is none', async () => {
     const { change } = await owner(style, ['email']);
-    const [email, now] = [someAddress(), world.app.moment().epoch];
+    const [email, now] = [newEmail(), world.app.moment().epoch];
     const { contacts, db } = world.app.parts;
     for (let n = 0; n < 3; n += 1) {
       const { id: profileId } = await addPerson(world.app, []);
       await contacts.bindContact(db, { profileId, channel: 'email', value: email, now });
     }
     const on = { email_permission: true };
-    expect(memberOf(await change({ ...on, email }), 'errors')).toEqual({ email: ['The email cannot be used.'] });
-    const both = await change({ ...on, email: someAddress(), mobile: someMobile() });
-    expect(Object.keys(memberOf(both, 'errors') as object)).toEqual(['email', 'mobile']);
-    expect(codeOf(await change({ ...on, mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
+    expect(getErrorMember(await change({ ...on, email }), 'errors')).toEqual({ email: ['The email cannot be used.'] });
+    const both = await change({ ...on, email: newEmail(), mobile: newMobile() });
+    expect(Object.keys(getErrorMember(both, 'errors') as object)).toEqual(['email', 'mobile']);
+    expect(getErrorCode(await change({ ...on, mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
   });
 
   it('lets one of two contacts through that are changed at once', async () => {
     const { change, person, profile } = await owner(style, ['email', 'sms']);
     await change({ email_permission: true });
-    const next = { email: someAddress(), mobile: someMobile() };
+    const next = { email: newEmail(), mobile: newMobile() };
     const outcomes = await Promise.all([change({ email: next.email }), change({ mobile: next.mobile })]);
-    const codes = outcomes.map(codeOf);
+    const codes = outcomes.map(getErrorCode);
     expect([...codes].sort()).toEqual(['contact_cooling', null]);
     const { email, mobile } = codes[0] === null ? { ...person, email: next.email } : { ...person, mobile: next.mobile };
     expect(await profile()).toMatchObject({ email, mobile });
@@ -214,9 +217,9 @@ describe.each(STYLES)('over %s', (style: Style) => {
   it('leaves one whole contact after ten changes at once', async () => {
     const { person, change, profile } = await owner(style, ['email']);
     const { contacts, db } = world.app.parts;
-    const addresses = Array.from({ length: 10 }, () => someAddress());
+    const addresses = Array.from({ length: 10 }, () => newEmail());
     const outcomes = await Promise.all(addresses.map((email) => change({ email, email_permission: true })));
-    const accepted = outcomes.map(codeOf).filter((code) => code === null);
+    const accepted = outcomes.map(getErrorCode).filter((code) => code === null);
     // The hourly limit of changes lets five pass.
     expect([accepted.length, await eventsOf(person, 'contact.changed')]).toEqual([5, 5]);
     const { email } = await profile();

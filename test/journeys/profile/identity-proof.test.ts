@@ -1,21 +1,21 @@
 // The step-up after a first contact of one's own: offers wait until a number of an account is named.
 import {
-  STYLES,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  getText,
+  getTokens,
   type Browser,
-  type Members,
-  type Style,
+  type RestMembers,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { NOW } from '../../support/fixtures/app';
-import { someAddress, type Person } from '../../support/fixtures/people';
-import { codeOf, expectRefusal, memberOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { newEmail, type Person } from '../../support/fixtures/people';
+import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld({ FIRST_CONTACT_STEP_UP: 'on' });
+  world = await openSignInFixture({ FIRST_CONTACT_STEP_UP: 'on' });
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -28,15 +28,15 @@ const MISMATCH = (field: string) => ({
 interface Owner {
   readonly person: Person;
   readonly accountId: number;
-  prove(input: Members): ReturnType<Browser['send']>;
+  prove(input: RestMembers): ReturnType<Browser['send']>;
   steps(): Promise<unknown>;
   /** Code of a refused offer, and its steps. */
   offer(): Promise<unknown>;
 }
 
 /** Somebody whose creditor knew no contact, and who has given the first one; with an account of their own. */
-async function newcomer(style: Style): Promise<Owner> {
-  const [browser, person, email] = [world.browser(style), await world.person(), someAddress()];
+async function newcomer(style: ApiStyle): Promise<Owner> {
+  const [browser, person, email] = [world.browser(style), await world.person(), newEmail()];
   const { db } = world.app.parts;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const accountId = Number(account?.id);
@@ -44,10 +44,10 @@ async function newcomer(style: Style): Promise<Owner> {
     "UPDATE consumers SET consumer_profile_id = ?, account_number = 'AC-1001', reference_number = 'Ref 77' WHERE id = ?",
     [person.id, accountId],
   );
-  const flow_token = textOf(await world.login(browser, person), 'flow_token');
+  const flow_token = getText(await world.login(browser, person), 'flow_token');
   await browser.send('contact', { flow_token, email });
-  const otp = await world.codeOf({ email, mobile: null });
-  const token = tokensOf(await browser.send('verify', { flow_token, otp })).access_token;
+  const otp = await world.readCode({ email, mobile: null });
+  const token = getTokens(await browser.send('verify', { flow_token, otp })).access_token;
   await browser.send('communication', { email_permission: true }, { token });
   return {
     ...{ person, accountId },
@@ -67,7 +67,7 @@ async function eventsOf({ id }: Person): Promise<readonly unknown[]> {
   return (await world.app.parts.db.read(sql, [id])).map(({ event }) => event);
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each([
     ['the account number', { account_number: ' ac 1001' }],
     ['the reference number', { reference_number: 'REF-77' }],
@@ -111,14 +111,14 @@ describe.each(STYLES)('over %s', (style: Style) => {
       expectRefusal(await prove({ account_number: String(n) }), MISMATCH('account_number'));
     const refused = await prove({ account_number: 'AC-1001' });
     const wait = 3600 - Math.floor((NOW % 3_600_000) / 1000);
-    expect([codeOf(refused), memberOf(refused, 'retry_after')]).toEqual(['too_many_attempts', wait]);
+    expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual(['too_many_attempts', wait]);
     expect(await steps()).toEqual(['identity_verification']);
   });
 
   it('wants exactly one number', async () => {
     const { prove } = await newcomer(style);
     for (const input of [{}, { account_number: '1', reference_number: '2' }]) {
-      expect(Object.keys(memberOf(await prove(input), 'errors') as object)).toHaveLength(1);
+      expect(Object.keys(getErrorMember(await prove(input), 'errors') as object)).toHaveLength(1);
     }
   });
 });
@@ -126,13 +126,13 @@ describe.each(STYLES)('over %s', (style: Style) => {
 it('asks nobody whose contact their creditor knows', async () => {
   const browser = world.browser('REST');
   const rivera = { last_name: 'Okafor', date_of_birth: '1990-09-30', last4ssn: '0042' };
-  const flow_token = textOf(await world.login(browser, rivera), 'flow_token');
-  const otp = await world.codeOf({ email: null, mobile: await mobileOf(2) });
-  const token = tokensOf(await browser.send('verify', { flow_token, otp })).access_token;
+  const flow_token = getText(await world.login(browser, rivera), 'flow_token');
+  const otp = await world.readCode({ email: null, mobile: await mobileOf(2) });
+  const token = getTokens(await browser.send('verify', { flow_token, otp })).access_token;
   expect((await browser.send('profile', undefined, { token })).value).toMatchObject({ required_steps: [] });
 });
 
 async function mobileOf(profileId: number): Promise<string> {
   const { db, profiles } = world.app.parts;
-  return (await profiles.profileById(db, profileId))?.mobile ?? '';
+  return (await profiles.findProfileById(db, profileId))?.mobile ?? '';
 }

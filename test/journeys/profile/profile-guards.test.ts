@@ -5,11 +5,11 @@ import {
   claimProfileSend,
   clearWrongCodes,
   insertSelfProfile,
-  profileById,
-  profilesByIdentity,
+  findProfileById,
+  findProfilesByIdentity,
   recordWrongCode,
 } from '../../../src/persistence/profile-store';
-import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -20,7 +20,7 @@ describe('a profile that its owner makes', () => {
   it('is made once by fifty parallel requests, and found by its identity from then on', async () => {
     const { db } = database();
     const refusals: unknown[] = [];
-    const made = await winners(50, () =>
+    const made = await countSuccesses(50, () =>
       db
         .transaction((transaction) => insertSelfProfile(transaction, newcomer, NOW))
         .then(Boolean, (error: unknown) => {
@@ -31,11 +31,11 @@ describe('a profile that its owner makes', () => {
     expect(made).toBe(1);
     expect(new Set(refusals)).toEqual(new Set(['identity_exists']));
     const identity = { ...newcomer, lastNameKey: normalizeLastName('de la CRUZ') };
-    const found = await profilesByIdentity(db, identity);
+    const found = await findProfilesByIdentity(db, identity);
     expect(found).toMatchObject([
       { lastName: 'De la Cruz', firstName: null, email: null, mobile: null, origin: 'self' },
     ]);
-    expect(await profileById(db, found[0]?.id ?? 0)).toEqual(found[0]);
+    expect(await findProfileById(db, found[0]?.id ?? 0)).toEqual(found[0]);
   });
 
   it('leaves no trace when the transaction around it fails', async () => {
@@ -47,7 +47,7 @@ describe('a profile that its owner makes', () => {
     });
     await expect(failing).rejects.toThrow('no sign-in');
     const id = await insertSelfProfile(db, other, NOW);
-    expect(await profileById(db, id)).toMatchObject({ origin: 'self', status: 'active', codeFailures: 0 });
+    expect(await findProfileById(db, id)).toMatchObject({ origin: 'self', status: 'active', codeFailures: 0 });
   });
 });
 
@@ -55,10 +55,10 @@ describe('a message to a profile', () => {
   it('is claimed by one of fifty parallel requests, and again after the cooldown', async () => {
     const { db } = database();
     const claim = (now: number) => claimProfileSend(db, { profileId: 5, now, cooldownMs: 60_000 });
-    expect(await winners(50, () => claim(NOW))).toBe(1);
+    expect(await countSuccesses(50, () => claim(NOW))).toBe(1);
     expect(await claim(NOW + 59_999)).toBe(false);
     expect(await claim(NOW + 60_000)).toBe(true);
-    expect(await profileById(db, 5)).toMatchObject({ lastSentAt: NOW + 60_000 });
+    expect(await findProfileById(db, 5)).toMatchObject({ lastSentAt: NOW + 60_000 });
   });
 });
 
@@ -72,7 +72,7 @@ describe('wrong codes', () => {
     );
     const numbers = counted.map(({ failures }) => failures).sort((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-    expect(await profileById(db, 4)).toMatchObject({ codeFailures: 50, lockedUntil: NOW + 900_000 * 16 });
+    expect(await findProfileById(db, 4)).toMatchObject({ codeFailures: 50, lockedUntil: NOW + 900_000 * 16 });
   });
 
   it('lock at every tenth, each time twice as long up to a day, and start afresh after the right code', async () => {
@@ -87,7 +87,7 @@ describe('wrong codes', () => {
     }
     expect(locks).toEqual([900, 1800, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 86_400]);
     await clearWrongCodes(db, 7);
-    expect(await profileById(db, 7)).toMatchObject({ codeFailures: 0, lockedUntil: null });
+    expect(await findProfileById(db, 7)).toMatchObject({ codeFailures: 0, lockedUntil: null });
     for (let round = 1; round < 10; round += 1) await recordWrongCode(db, { ...rule, profileId: 7, now });
     const tenth = await recordWrongCode(db, { ...rule, profileId: 7, now });
     expect(tenth).toEqual({ failures: 10, lockedUntil: now + 900_000 });

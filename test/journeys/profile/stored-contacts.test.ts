@@ -1,13 +1,13 @@
 // Contacts of profiles: a first one is bound once, never over another one, and to no more profiles than may have it.
-import { contactsOfAccounts } from '../../../src/persistence/account/account-store';
+import { findKnownContacts } from '../../../src/persistence/account/account-store';
 import {
   bindContact,
-  confirmContact,
+  markContactVerified,
   countProfilesWithContact,
-  holdContact,
+  lockContact,
 } from '../../../src/persistence/profile/contact-store';
-import { insertSelfProfile, profileById } from '../../../src/persistence/profile-store';
-import { interrupted, TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile-store';
+import { withInterruption, TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -16,16 +16,16 @@ describe('a first contact', () => {
   it('is bound by one of fifty parallel requests, never over another one', async () => {
     const { db } = database();
     const contacts = Array.from({ length: 50 }, (_, index) => `new-${index}@example.test`);
-    const bound = await winners(50, (index) =>
+    const bound = await countSuccesses(50, (index) =>
       bindContact(db, { profileId: 3, channel: 'email', value: contacts[index] ?? '', now: NOW + index }),
     );
     expect(bound).toBe(1);
-    const profile = await profileById(db, 3);
+    const profile = await findProfileById(db, 3);
     expect(contacts).toContain(profile?.email);
     expect(profile).toMatchObject({ firstName: 'Astrid', lastName: 'Lindqvist', mobile: null, emailVerifiedAt: null });
     expect(profile?.contactBoundAt).toBeGreaterThanOrEqual(NOW);
     expect(await bindContact(db, { profileId: 1, channel: 'email', value: 'evil@example.test', now: NOW })).toBe(false);
-    expect(await profileById(db, 1)).toMatchObject({ email: 'maria.rivera@example.test', contactBoundAt: null });
+    expect(await findProfileById(db, 1)).toMatchObject({ email: 'maria.rivera@example.test', contactBoundAt: null });
   });
 
   it('may be added beside one of the other channel, also at the same time', async () => {
@@ -33,27 +33,27 @@ describe('a first contact', () => {
     const profileId = await insertSelfProfile(db, person('9001'), NOW);
     const bind = (channel: 'email' | 'sms', value: string) => bindContact(db, { profileId, channel, value, now: NOW });
     expect(await Promise.all([bind('email', 'both@example.test'), bind('sms', '+12025550161')])).toEqual([true, true]);
-    expect(await profileById(db, profileId)).toMatchObject({ email: 'both@example.test', mobile: '+12025550161' });
+    expect(await findProfileById(db, profileId)).toMatchObject({ email: 'both@example.test', mobile: '+12025550161' });
   });
 
   it('is not lost when the other one is bound between its reading and its writing', async () => {
     const { db } = database();
     const profileId = await insertSelfProfile(db, person('9002'), NOW);
-    const meddled = interrupted(db, /UPDATE consumer_profiles/, () =>
+    const meddled = withInterruption(db, /UPDATE consumer_profiles/, () =>
       bindContact(db, { profileId, channel: 'sms', value: '+12025550162', now: NOW }),
     );
     expect(await bindContact(meddled, { profileId, channel: 'email', value: 'late@example.test', now: NOW })).toBe(
       true,
     );
-    expect(await profileById(db, profileId)).toMatchObject({ email: 'late@example.test', mobile: '+12025550162' });
+    expect(await findProfileById(db, profileId)).toMatchObject({ email: 'late@example.test', mobile: '+12025550162' });
   });
 
   it('is proved by the first right code, when there is one', async () => {
     const { db } = database();
-    await confirmContact(db, { profileId: 2, channel: 'sms', now: NOW + 1 });
-    await confirmContact(db, { profileId: 2, channel: 'sms', now: NOW + 9 });
-    await confirmContact(db, { profileId: 2, channel: 'email', now: NOW });
-    expect(await profileById(db, 2)).toMatchObject({ mobileVerifiedAt: NOW + 1, emailVerifiedAt: null });
+    await markContactVerified(db, { profileId: 2, channel: 'sms', now: NOW + 1 });
+    await markContactVerified(db, { profileId: 2, channel: 'sms', now: NOW + 9 });
+    await markContactVerified(db, { profileId: 2, channel: 'email', now: NOW });
+    expect(await findProfileById(db, 2)).toMatchObject({ mobileVerifiedAt: NOW + 1, emailVerifiedAt: null });
   });
 
   it.each(['email', 'sms'] as const)('of %s is counted exactly by those who hold it', async (channel) => {
@@ -61,9 +61,9 @@ describe('a first contact', () => {
     const value = channel === 'sms' ? '+12025550171' : 'household@example.test';
     const digits = Array.from({ length: 10 }, (_, index) => String((channel === 'sms' ? 9100 : 9200) + index));
     const ids = await Promise.all(digits.map((last4ssn) => insertSelfProfile(db, person(last4ssn), NOW)));
-    const bound = await winners(10, (index) =>
+    const bound = await countSuccesses(10, (index) =>
       db.transaction(async (transaction) => {
-        await holdContact(transaction, { channel, value });
+        await lockContact(transaction, { channel, value });
         if ((await countProfilesWithContact(transaction, channel, value)) >= 3) return false;
         return bindContact(transaction, { profileId: ids[index] ?? 0, channel, value, now: NOW });
       }),
@@ -82,8 +82,8 @@ describe('a first contact', () => {
 
   it('may be known to a creditor before the profile has one', async () => {
     const { db } = database();
-    expect(await contactsOfAccounts(db, 3)).toEqual({ emails: ['astrid.lindqvist@example.test'], mobiles: [] });
-    expect(await contactsOfAccounts(db, 1)).toEqual({ emails: [], mobiles: [] });
+    expect(await findKnownContacts(db, 3)).toEqual({ emails: ['astrid.lindqvist@example.test'], mobiles: [] });
+    expect(await findKnownContacts(db, 1)).toEqual({ emails: [], mobiles: [] });
   });
 });
 

@@ -1,7 +1,7 @@
 // Profiles: found by identity exactly, whichever way the name was typed, and promoted at the first visit.
 import { normalizeLastName } from '../../../src/domain/identity';
-import { accountById } from '../../../src/persistence/account/account-store';
-import { profileById, profilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import { findAccountById } from '../../../src/persistence/account/account-store';
+import { findProfileById, findProfilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -21,7 +21,7 @@ describe('an identity', () => {
     ['Nobody', '1999-01-01', '0000', []],
   ])('of %s, %s, %s belongs to the profiles %j', async (lastName, dateOfBirth, last4ssn, ids) => {
     const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
-    expect((await profilesByIdentity(database().db, identity)).map(({ id }) => id)).toEqual(ids);
+    expect((await findProfilesByIdentity(database().db, identity)).map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -32,23 +32,23 @@ describe('a profile', () => {
     [3, { email: null, mobile: null, isCommunicationUpdated: false }],
     [4, { email: 'nour.haddad@example.test', isCommunicationUpdated: false, emailPermission: false }],
   ])('%i is read with its contact and permissions', async (id, expected) => {
-    expect(await profileById(database().db, id)).toMatchObject({ id, ...expected });
+    expect(await findProfileById(database().db, id)).toMatchObject({ id, ...expected });
   });
 
   it('is null when it is unknown', async () => {
-    expect(await profileById(database().db, 4711)).toBeNull();
+    expect(await findProfileById(database().db, 4711)).toBeNull();
   });
 
   it('has its raw accounts promoted once, each with a new version', async () => {
     const { db } = database();
     const { today, epoch, now } = TEST_MOMENT;
-    expect(await accountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
+    expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
     expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(1);
     expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(0);
-    expect(await accountById(db, 23, today)).toMatchObject({ status: 'joined', version: epoch, updatedAt: now });
+    expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'joined', version: epoch, updatedAt: now });
 
     await db.write("UPDATE consumers SET status = 'visited', version = ? WHERE id = 23", [epoch + 7]);
     await promoteRawStatuses(db, 3, TEST_MOMENT);
-    expect(await accountById(db, 23, today)).toMatchObject({ version: epoch + 8 });
+    expect(await findAccountById(db, 23, today)).toMatchObject({ version: epoch + 8 });
   });
 });

@@ -27,12 +27,12 @@ async function countLogins(
   ip: string,
   counts: Readonly<Record<'login_found' | 'login_missed', number>>,
 ) {
-  const { db, limits, digests, clock, settings } = parts;
+  const { db, rateLimits, digests, clock, settings } = parts;
   const now = clock().epoch;
   const windowStart = now - (now % (settings.enumeration.windowSeconds * 1000));
   for (const [scope, count] of Object.entries(counts)) {
-    const counter = { scope, subject: digests.ofSubject(scope, ip), windowStart };
-    for (let n = 0; n < count; n += 1) await limits.countUp(db, counter);
+    const counter = { scope, subject: digests.digestSubject(scope, ip), windowStart };
+    for (let n = 0; n < count; n += 1) await rateLimits.incrementCounter(db, counter);
   }
 }
 

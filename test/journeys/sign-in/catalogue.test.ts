@@ -1,9 +1,9 @@
 // The catalogue of refusals: each line over REST and over GraphQL, with its exact answer and what it may have written.
-import { STYLES, type Style } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
+import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import { expectRefusal } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
-import { changesBetween, readStored } from '../../support/database/sign-in-rows';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { compareSignInRows, readSignInRows } from '../../support/database/sign-in-rows';
 import { CAPTCHA_CASES } from './catalogue/captcha';
 import type { CatalogueCase } from './catalogue/case';
 import { CODE_CASES } from './catalogue/codes';
@@ -12,7 +12,7 @@ import { LETTER_CASES } from './catalogue/letters';
 import { LIMIT_CASES } from './catalogue/limits';
 import { REQUEST_CASES } from './catalogue/requests';
 import { TOKEN_CASES } from './catalogue/tokens';
-import { TROUBLE_CASES } from './catalogue/outages';
+import { OUTAGE_CASES } from './catalogue/outages';
 
 const CASES = [
   ...REQUEST_CASES,
@@ -20,18 +20,18 @@ const CASES = [
   ...LIMIT_CASES,
   ...TOKEN_CASES,
   ...CODE_CASES,
-  ...TROUBLE_CASES,
+  ...OUTAGE_CASES,
   ...CREDITOR_CASES,
   ...LETTER_CASES,
 ].sort((one, other) => numberOf(one) - numberOf(other));
 
 const IDS = Array.from({ length: 32 }, (_, n) => `E${n + 1}`);
 
-let worlds: Readonly<Record<'hosted' | 'altcha', SignInWorld>>;
+let worlds: Readonly<Record<'hosted' | 'altcha', SignInFixture>>;
 
 beforeAll(async () => {
   const altcha = { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' };
-  worlds = { hosted: await openSignInWorld(), altcha: await openSignInWorld(altcha) };
+  worlds = { hosted: await openSignInFixture(), altcha: await openSignInFixture(altcha) };
 });
 afterAll(() => Promise.all(Object.values(worlds).map((world) => world.close())));
 
@@ -39,18 +39,18 @@ it('has every line', () => {
   expect([...new Set(CASES.map(({ id }) => id))]).toEqual(IDS);
 });
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(CASES)('$id: refuses $title', async ({ captcha, arrange }) => {
     const world = worlds[captcha ?? 'hosted'];
     world.newDay();
     const { send, refusal, writes = [], tidy } = await arrange({ world, style, browser: world.browser(style) });
     try {
-      const before = await readStored(world.app);
+      const before = await readSignInRows(world.app);
       expectRefusal(await send(), refusal);
-      expect(changesBetween(before, await readStored(world.app))).toEqual([...writes].sort());
+      expect(compareSignInRows(before, await readSignInRows(world.app))).toEqual([...writes].sort());
     } finally {
       await tidy?.();
-      await delivered(world.app);
+      await waitForDelivery(world.app);
     }
   });
 });

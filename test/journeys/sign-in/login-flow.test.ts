@@ -3,20 +3,26 @@ import {
   FLOW_STATES,
   FLOW_TABLE,
   FLOW_TRIGGERS,
-  nextState,
+  getNextFlowState,
   type FlowState,
   type FlowTrigger,
 } from '../../../src/domain/login-flow';
-import { codeOf } from '../../support/clients/refusals';
-import { STYLES, textOf, tokensOf, type Outcome, type Style } from '../../support/clients/simulated-browser';
-import { someAddress, someone, type Identity, type Person } from '../../support/fixtures/people';
-import { openSignInWorld, wrong, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
-import type { Scene } from './catalogue/case';
+import { getErrorCode } from '../../support/clients/refusals';
+import {
+  API_STYLES,
+  getText,
+  getTokens,
+  type StepOutcome,
+  type ApiStyle,
+} from '../../support/clients/simulated-browser';
+import { newEmail, newIdentity, type RestIdentity, type Person } from '../../support/fixtures/people';
+import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import type { CaseContext } from './catalogue/case';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -24,7 +30,7 @@ beforeEach(() => world.newDay());
 /** Where a sign-in stands, with all that the next step could need. */
 interface Standing {
   readonly person: Person | null;
-  readonly identity: Identity;
+  readonly identity: RestIdentity;
   readonly token: string;
   /** The right code, where one was sent. */
   readonly otp: string;
@@ -35,15 +41,15 @@ const standing = (person: Person, token: string, otp = '123456'): Standing => {
 };
 
 /** How each stored state is reached. */
-const REACH: Readonly<Record<FlowState, (scene: Scene) => Promise<Standing>>> = {
+const REACH: Readonly<Record<FlowState, (scene: CaseContext) => Promise<Standing>>> = {
   async no_match({ browser }) {
-    const identity = someone();
-    const token = textOf(await world.login(browser, identity), 'attempt_token');
+    const identity = newIdentity();
+    const token = getText(await world.login(browser, identity), 'attempt_token');
     return { person: null, identity, token, otp: '123456' };
   },
   async contact_required(scene) {
     const person = await world.person();
-    return standing(person, textOf(await world.login(scene.browser, person), 'flow_token'));
+    return standing(person, getText(await world.login(scene.browser, person), 'flow_token'));
   },
   async otp_pending(scene) {
     const person = await world.person('email');
@@ -52,7 +58,7 @@ const REACH: Readonly<Record<FlowState, (scene: Scene) => Promise<Standing>>> = 
   },
   async done(scene) {
     const pending = await REACH.otp_pending(scene);
-    tokensOf(await scene.browser.send('verify', { flow_token: pending.token, otp: pending.otp }));
+    getTokens(await scene.browser.send('verify', { flow_token: pending.token, otp: pending.otp }));
     return pending;
   },
   async dead(scene) {
@@ -70,9 +76,9 @@ const REACH: Readonly<Record<FlowState, (scene: Scene) => Promise<Standing>>> = 
 type Step = Exclude<FlowTrigger, `login_${string}`>;
 
 /** How each trigger is pulled on a sign-in that exists; the answer is that of its last request. */
-const PULL: Readonly<Record<Step, (scene: Scene, at: Standing) => Promise<Outcome>>> = {
+const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<StepOutcome>>> = {
   confirm_create: ({ browser }, { token }) => browser.send('confirmCreate', { attempt_token: token }),
-  contact: ({ browser }, { token }) => browser.send('contact', { flow_token: token, email: someAddress() }),
+  contact: ({ browser }, { token }) => browser.send('contact', { flow_token: token, email: newEmail() }),
   resend({ browser }, { token }) {
     world.after(60_000);
     return browser.send('resend', { flow_token: token });
@@ -86,7 +92,7 @@ const PULL: Readonly<Record<Step, (scene: Scene, at: Standing) => Promise<Outcom
 };
 
 /** How each branch of a login is brought about, from nothing. */
-const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: Scene) => Promise<Outcome>>> = {
+const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: CaseContext) => Promise<StepOutcome>>> = {
   async login_trusted({ browser }) {
     const person = await world.person('email');
     await world.enter(browser, person, { remember_device: true });
@@ -94,7 +100,7 @@ const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: Scene) => Prom
   },
   login_channel: async ({ browser }) => world.login(browser, await world.person('email')),
   login_no_contact: async ({ browser }) => world.login(browser, await world.person()),
-  login_no_match: ({ browser }) => world.login(browser, someone()),
+  login_no_match: ({ browser }) => world.login(browser, newIdentity()),
 };
 
 const STATES = Object.keys(FLOW_STATES) as FlowState[];
@@ -108,7 +114,7 @@ const MOVES = FLOW_TABLE.filter(({ from, trigger }) => from !== 'none' && isStep
 }[];
 const BEGINNINGS = FLOW_TABLE.filter(({ from }) => from === 'none');
 const REFUSED = STATES.flatMap((from) =>
-  STEPS.filter((trigger) => nextState(from, trigger) === null).map((trigger) => ({ from, trigger })),
+  STEPS.filter((trigger) => getNextFlowState(from, trigger) === null).map((trigger) => ({ from, trigger })),
 );
 
 it('walks every row of the table', () => {
@@ -116,8 +122,8 @@ it('walks every row of the table', () => {
   expect(MOVES.length + REFUSED.length).toBe(STATES.length * STEPS.length);
 });
 
-describe.each(STYLES)('over %s', (style: Style) => {
-  const scene = (): Scene => ({ world, style, browser: world.browser(style) });
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  const scene = (): CaseContext => ({ world, style, browser: world.browser(style) });
 
   it.each(BEGINNINGS)('moves from none by $trigger to $to', async ({ trigger, to }) => {
     const before = await statesById();
@@ -134,10 +140,10 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const at = scene();
     const reached = await REACH[from](at);
     const outcome = await PULL[trigger](at, reached);
-    expect(codeOf(outcome)).toBe(trigger === 'last_wrong_code' ? 'otp_attempts_exceeded' : null);
+    expect(getErrorCode(outcome)).toBe(trigger === 'last_wrong_code' ? 'otp_attempts_exceeded' : null);
     expect(await stateOf(reached.token)).toBe(to);
     if (outcome.value && 'flow_token' in outcome.value && trigger !== 'newer_code') {
-      const flow_token = textOf(outcome, 'flow_token');
+      const flow_token = getText(outcome, 'flow_token');
       expect(flow_token === reached.token).toBe(trigger !== 'confirm_create');
       expect(await stateOf(flow_token)).toBe(trigger === 'confirm_create' ? 'contact_required' : to);
     }
@@ -149,7 +155,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const sessions = await countSessions();
     const outcome = await PULL[trigger](at, reached);
     // A newer login is refused nothing; it just does not touch a sign-in that waits for no code.
-    if (trigger !== 'newer_code') expect(codeOf(outcome)).toBe(REFUSALS[from][trigger]);
+    if (trigger !== 'newer_code') expect(getErrorCode(outcome)).toBe(REFUSALS[from][trigger]);
     expect(await stateOf(reached.token)).toBe(from);
     expect(await countSessions()).toBe(sessions);
   });
@@ -195,17 +201,17 @@ function owner({ person }: Standing): Person {
   return person;
 }
 
-function guessWrong({ browser }: Scene, { token, otp }: Standing): Promise<Outcome> {
-  return browser.send('verify', { flow_token: token, otp: wrong(otp) });
+function guessWrong({ browser }: CaseContext, { token, otp }: Standing): Promise<StepOutcome> {
+  return browser.send('verify', { flow_token: token, otp: wrongCode(otp) });
 }
 
-function membersOf(outcome: Outcome | null): readonly string[] {
+function membersOf(outcome: StepOutcome | null): readonly string[] {
   return Object.keys(outcome?.value ?? {}).sort();
 }
 
 async function stateOf(token: string): Promise<unknown> {
   const { db, digests } = world.app.parts;
-  const [row] = await db.read('SELECT state FROM login_flows WHERE token_hash = ?', [digests.ofToken(token)]);
+  const [row] = await db.read('SELECT state FROM login_flows WHERE token_hash = ?', [digests.digestToken(token)]);
   return row?.state;
 }
 

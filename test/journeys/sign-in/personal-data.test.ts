@@ -1,22 +1,22 @@
 // What must never come back: personal data and codes, in answers, errors, tokens, cookies, addresses and stored rows.
 import {
-  STYLES,
-  STEPS,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  API_STEPS,
+  getText,
+  getTokens,
   type Browser,
-  type Outcome,
-  type Step,
-  type Style,
+  type StepOutcome,
+  type ApiStep,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
-import { someAddress, someMobile } from '../../support/fixtures/people';
-import { openSignInWorld, wrong, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { waitForDelivery } from '../../support/fixtures/eventually';
+import { newEmail, newMobile } from '../../support/fixtures/people';
+import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -29,14 +29,14 @@ const CANARY = { last_name: 'Zzcanaryson', date_of_birth: '1943-11-27', last4ssn
 let lives = 0;
 
 interface Seen {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly StepOutcome[];
   readonly tokens: readonly string[];
   readonly secrets: readonly string[];
 }
 
 /** A life of a profile with all its turns, right and wrong; answers everything that came back. */
-async function live(style: Style): Promise<Seen> {
-  const outcomes: Outcome[] = [];
+async function live(style: ApiStyle): Promise<Seen> {
+  const outcomes: StepOutcome[] = [];
   const inner = world.browser(style);
   const browser: Browser = {
     ...inner,
@@ -48,37 +48,37 @@ async function live(style: Style): Promise<Seen> {
   };
   lives += 1;
   const identity = { ...CANARY, last_name: `${CANARY.last_name}${'i'.repeat(lives)}` };
-  const [email, mobile] = [someAddress(), someMobile()];
+  const [email, mobile] = [newEmail(), newMobile()];
 
-  const attempt_token = textOf(await world.login(browser, identity), 'attempt_token');
-  const flow_token = textOf(await browser.send('confirmCreate', { attempt_token }), 'flow_token');
+  const attempt_token = getText(await world.login(browser, identity), 'attempt_token');
+  const flow_token = getText(await browser.send('confirmCreate', { attempt_token }), 'flow_token');
   await browser.send('confirmCreate', { attempt_token });
   await browser.send('contact', { flow_token, email, mobile });
   await browser.send('contact', { flow_token, email: `${email}, ${email}` });
   await browser.send('contact', { flow_token, email });
-  const otp = await world.codeOf({ email, mobile: null });
-  await browser.send('verify', { flow_token, otp: wrong(otp) });
+  const otp = await world.readCode({ email, mobile: null });
+  await browser.send('verify', { flow_token, otp: wrongCode(otp) });
   await browser.send('verify', { flow_token, otp: `${otp}9` });
   const input = { flow_token, otp, device_name: 'Canary device', remember_device: true };
-  const tokens = tokensOf(await browser.send('verify', input));
+  const tokens = getTokens(await browser.send('verify', input));
   await browser.send('accounts', undefined, { token: tokens.access_token });
-  const next = tokensOf(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
+  const next = getTokens(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
   await world.login(browser, identity);
   await browser.send('logout', undefined, { token: next.access_token });
   const all = [attempt_token, flow_token, ...pairOf(tokens), ...pairOf(next)];
   return { outcomes, tokens: all, secrets: [...Object.values(identity), email, mobile, otp, 'Canary device'] };
 }
 
-const pairOf = ({ access_token, refresh_token }: ReturnType<typeof tokensOf>) => [access_token, refresh_token];
+const pairOf = ({ access_token, refresh_token }: ReturnType<typeof getTokens>) => [access_token, refresh_token];
 
 /** All that an answer says, without what is random anyway and could hold four digits by chance. */
-function said({ answer }: Outcome, tokens: readonly string[]): string {
+function said({ answer }: StepOutcome, tokens: readonly string[]): string {
   const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name));
   const text = JSON.stringify([headers, answer.body]);
   return tokens.reduce((rest, token) => rest.replaceAll(token, ''), text).replaceAll(/"[\w.-]{43,}"/g, '""');
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('answers and refusals hold nothing personal', async () => {
     const { outcomes, tokens, secrets } = await live(style);
     expect(outcomes.length).toBeGreaterThan(10);
@@ -96,7 +96,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     }
   });
 
-  it.each<readonly [Step, Readonly<Record<string, unknown>>, string]>([
+  it.each<readonly [ApiStep, Readonly<Record<string, unknown>>, string]>([
     ['login', { ...CANARY, last4ssn: 80868086, captcha_token: 'x' }, '80868086'],
     ['login', { ...CANARY, last4ssn: '80868086', captcha_token: 'x' }, '80868086'],
     ['login', { ...CANARY, date_of_birth: '1943-11-27-canary', captcha_token: 'x' }, 'canary'],
@@ -115,7 +115,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('no stored row holds a name, a birth date, a contact, a code or a token in clear', async () => {
     const { secrets, tokens } = await live(style);
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     const dump = await everyTable();
     const digits = new Set([CANARY.last4ssn]);
     const searched = [...secrets, ...tokens].filter((secret) => !digits.has(secret));
@@ -125,7 +125,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
 });
 
 it('no address of a step takes anything but its name and an id', () => {
-  expect(Object.values(STEPS).filter(({ path }) => /[?{]|:(?!id$)/.test(path))).toEqual([]);
+  expect(Object.values(API_STEPS).filter(({ path }) => /[?{]|:(?!id$)/.test(path))).toEqual([]);
 });
 
 async function everyTable(): Promise<string> {

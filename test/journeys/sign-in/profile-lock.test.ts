@@ -1,11 +1,11 @@
 // The lock of a profile after wrong codes: when it closes, for how long, and what it leaves alone.
-import { STYLES, textOf, tokensOf, type Browser, type Style } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
+import { API_STYLES, getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import type { Person } from '../../support/fixtures/people';
-import { codeOf, memberOf } from '../../support/clients/refusals';
-import { openSignInWorld, wrong, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
+import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 /** The limits of login and sending are wide, so that only the lock is met. */
 const SETTINGS = {
@@ -18,7 +18,7 @@ const SETTINGS = {
 };
 
 beforeAll(async () => {
-  world = await openSignInWorld(SETTINGS);
+  world = await openSignInFixture(SETTINGS);
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -29,26 +29,26 @@ async function guess(browser: Browser, person: Person, guesses: number): Promise
   for (let left = guesses; left > 0; left -= 5) {
     const { flow_token, otp } = await world.begin(browser, person);
     for (let n = 0; n < Math.min(left, 5); n += 1) {
-      last = codeOf(await browser.send('verify', { flow_token, otp: wrong(otp) }));
+      last = getErrorCode(await browser.send('verify', { flow_token, otp: wrongCode(otp) }));
     }
   }
   return last;
 }
 
 async function isOpenTo(browser: Browser, person: Person): Promise<boolean> {
-  return codeOf(await world.login(browser, person)) === null;
+  return getErrorCode(await world.login(browser, person)) === null;
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('closes at the tenth wrong code, not at the ninth', async () => {
     const [browser, person] = [world.browser(style), await world.person('email')];
     await guess(browser, person, 9);
     const code = await world.begin(browser, person);
-    expect(codeOf(await browser.send('verify', { ...code, otp: wrong(code.otp) }))).toBe('otp_invalid');
+    expect(getErrorCode(await browser.send('verify', { ...code, otp: wrongCode(code.otp) }))).toBe('otp_invalid');
     const right = await browser.send('verify', { ...code });
-    expect([codeOf(right), memberOf(right, 'retry_after')]).toEqual(['account_locked', 900]);
+    expect([getErrorCode(right), getErrorMember(right, 'retry_after')]).toEqual(['account_locked', 900]);
     const login = await world.login(browser, person);
-    expect([codeOf(login), memberOf(login, 'retry_after')]).toEqual(['too_many_attempts', 900]);
+    expect([getErrorCode(login), getErrorMember(login, 'retry_after')]).toEqual(['too_many_attempts', 900]);
   });
 
   it('counts wrong codes of text messages too', async () => {
@@ -56,9 +56,9 @@ describe.each(STYLES)('over %s', (style: Style) => {
     for (let flow = 0; flow < 2; flow += 1) {
       const at = world.browser(style);
       const { flow_token, otp } = await world.begin(at, person);
-      for (let n = 0; n < 5; n += 1) await at.send('verify', { flow_token, otp: wrong(otp) });
+      for (let n = 0; n < 5; n += 1) await at.send('verify', { flow_token, otp: wrongCode(otp) });
     }
-    expect(codeOf(await world.login(browser, person))).toBe('too_many_attempts');
+    expect(getErrorCode(await world.login(browser, person))).toBe('too_many_attempts');
   });
 
   it('lasts twice as long each time, up to its bound, and begins anew after the right code', async () => {
@@ -66,7 +66,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     let at = 0;
     for (const seconds of [900, 1800, 3600, 3600]) {
       await guess(browser, person, 10);
-      expect(memberOf(await world.login(browser, person), 'retry_after')).toBe(seconds);
+      expect(getErrorMember(await world.login(browser, person), 'retry_after')).toBe(seconds);
       world.after(at + seconds * 1000 - 1);
       expect(await isOpenTo(browser, person)).toBe(false);
       at += seconds * 1000;
@@ -75,7 +75,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     }
     await world.enter(browser, person);
     await guess(browser, person, 10);
-    expect(memberOf(await world.login(browser, person), 'retry_after')).toBe(900);
+    expect(getErrorMember(await world.login(browser, person), 'retry_after')).toBe(900);
   });
 
   it('stays closed after fifty wrong codes in a row, until support opens it', async () => {
@@ -87,23 +87,23 @@ describe.each(STYLES)('over %s', (style: Style) => {
       world.after(at);
     }
     world.after(60 * 24 * 3_600_000);
-    expect(codeOf(await world.login(browser, person))).toBe('too_many_attempts');
+    expect(getErrorCode(await world.login(browser, person))).toBe('too_many_attempts');
   });
 
   it('leaves trusted browsers and running sessions alone', async () => {
     const [trusted, other, person] = [world.browser(style), world.browser(style), await world.person('email')];
     const { access_token, refresh_token } = await world.enter(trusted, person, { remember_device: true });
     await guess(other, person, 10);
-    expect(codeOf(await world.login(other, person))).toBe('too_many_attempts');
-    expect(codeOf(await trusted.send('accounts', undefined, { token: access_token }))).toBeNull();
-    expect(tokensOf(await trusted.send('refresh', { refresh_token })).token_type).toBe('Bearer');
+    expect(getErrorCode(await world.login(other, person))).toBe('too_many_attempts');
+    expect(getErrorCode(await trusted.send('accounts', undefined, { token: access_token }))).toBeNull();
+    expect(getTokens(await trusted.send('refresh', { refresh_token })).token_type).toBe('Bearer');
     expect((await world.login(trusted, person)).value).toMatchObject({ trusted_device: true });
   });
 
   it('is told to its owner by mail, once', async () => {
     const [browser, person] = [world.browser(style), await world.person('email')];
     await guess(browser, person, 10);
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     const subjects = world.mailbox.to(person.email ?? '').map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Sign-in paused')).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const { flow_token, otp } = await world.begin(browser, person);
     for (let n = 0; n < 12; n += 1) await browser.send('verify', { flow_token, otp: '12345' });
     world.after(600_000);
-    for (let n = 0; n < 12; n += 1) await browser.send('verify', { flow_token, otp: wrong(otp) });
-    expect(textOf(await world.login(browser, person), 'flow_token')).not.toBe(flow_token);
+    for (let n = 0; n < 12; n += 1) await browser.send('verify', { flow_token, otp: wrongCode(otp) });
+    expect(getText(await world.login(browser, person), 'flow_token')).not.toBe(flow_token);
   });
 });

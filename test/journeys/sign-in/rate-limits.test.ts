@@ -1,25 +1,25 @@
 // Limits: each counter at its bound and one past it, counted over both styles together, and open again after its window.
-import type { LimitScope } from '../../../src/domain/limits';
+import type { RateLimitScope } from '../../../src/domain/limits';
 import { NOW } from '../../support/fixtures/app';
 import {
   openBrowser,
-  STYLES,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  getText,
+  getTokens,
   type Browser,
-  type Outcome,
-  type Style,
+  type StepOutcome,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { addPerson, identityOf, someAddress, someMobile, someone, type Person } from '../../support/fixtures/people';
-import { codeOf, memberOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { addPerson, toIdentity, newEmail, newMobile, newIdentity, type Person } from '../../support/fixtures/people';
+import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 const SERVICE_TEXTS = 12;
 
 beforeAll(async () => {
-  world = await openSignInWorld({ LIMIT_SEND_SMS_SERVICE: `${SERVICE_TEXTS}/3600` });
+  world = await openSignInFixture({ LIMIT_SEND_SMS_SERVICE: `${SERVICE_TEXTS}/3600` });
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -29,118 +29,120 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface Counter {
-  readonly scope: LimitScope;
+  readonly scope: RateLimitScope;
   readonly most: number;
   readonly seconds: number;
   readonly code: 'too_many_attempts' | 'otp_send_limit';
   /** So many fit into a shorter window of the same limit, in `every` seconds. */
   readonly pace?: { readonly most: number; readonly every: number };
   /** Answers how the counter is pulled once, by a style; counts from 0. */
-  readonly prepare: () => Promise<(style: Style, n: number) => Promise<Outcome>>;
+  readonly prepare: () => Promise<(style: ApiStyle, n: number) => Promise<StepOutcome>>;
 }
 
-const browserOf = (style: Style): Browser => openBrowser(world.app, style);
+const browserOf = (style: ApiStyle): Browser => openBrowser(world.app, style);
 
 /** The same address in both styles. */
-function twoDoors(): (style: Style) => Browser {
-  const [rest, graphql] = STYLES.map((style) => browserOf(style));
+function openBrowsers(): (style: ApiStyle) => Browser {
+  const [rest, graphql] = API_STYLES.map((style) => browserOf(style));
   return (style) => world.browser(style, (style === 'REST' ? rest : graphql) && rest?.ip);
 }
 
 const loginsFromOneAddress = async () => {
-  const at = twoDoors();
-  return (style: Style) => world.login(at(style), someone());
+  const at = openBrowsers();
+  return (style: ApiStyle) => world.login(at(style), newIdentity());
 };
 
 const loginsOfOneIdentity = async () => {
-  const identity = someone();
-  return (style: Style) => world.login(browserOf(style), identity);
+  const identity = newIdentity();
+  return (style: ApiStyle) => world.login(browserOf(style), identity);
 };
 
 const otherDigits = async () => {
-  const identity = someone();
-  return (style: Style, n: number) =>
-    world.login(browserOf(style), { ...identityOf(identity), last4ssn: String(5000 + n) });
+  const identity = newIdentity();
+  return (style: ApiStyle, n: number) =>
+    world.login(browserOf(style), { ...toIdentity(identity), last4ssn: String(5000 + n) });
 };
 
 const otherNames = async () => {
-  const identity = someone();
-  return (style: Style) => world.login(browserOf(style), { ...identityOf(identity), last_name: someone().last_name });
+  const identity = newIdentity();
+  return (style: ApiStyle) =>
+    world.login(browserOf(style), { ...toIdentity(identity), last_name: newIdentity().last_name });
 };
 
 const creations = async () => {
-  const at = twoDoors();
-  return async (style: Style) => {
-    const attempt_token = textOf(await world.login(browserOf(style), someone()), 'attempt_token');
+  const at = openBrowsers();
+  return async (style: ApiStyle) => {
+    const attempt_token = getText(await world.login(browserOf(style), newIdentity()), 'attempt_token');
     return at(style).send('confirmCreate', { attempt_token });
   };
 };
 
 const codesToOneProfile = async () => {
   const person = await world.person('email');
-  return (style: Style) => world.login(browserOf(style), person);
+  return (style: ApiStyle) => world.login(browserOf(style), person);
 };
 
 /** Three profiles share an address, so none of them is past its own limit. */
 const codesToOneAddress = async () => {
-  const value = someAddress();
+  const value = newEmail();
   const people = await Promise.all([1, 2, 3].map(() => addPerson(world.app, [])));
   for (const { id } of people) await bind(id, 'email', value);
-  return async (style: Style, n: number) => world.login(browserOf(style), people[n % 3] ?? someone());
+  return async (style: ApiStyle, n: number) => world.login(browserOf(style), people[n % 3] ?? newIdentity());
 };
 
 const textsToOneBlock = async () => {
-  const block = someMobile().slice(0, 9);
+  const block = newMobile().slice(0, 9);
   const people: Person[] = [];
   for (let n = 0; n < 12; n += 1) {
     const person = await addPerson(world.app, []);
     await bind(person.id, 'sms', `${block}${String(100 + n)}`);
     people.push(person);
   }
-  return (style: Style, n: number) => world.login(browserOf(style), people[n] ?? someone());
+  return (style: ApiStyle, n: number) => world.login(browserOf(style), people[n] ?? newIdentity());
 };
 
 const textsFromOneAddress = async () => {
-  const at = twoDoors();
-  return async (style: Style) => world.login(at(style), await world.person('sms'));
+  const at = openBrowsers();
+  return async (style: ApiStyle) => world.login(at(style), await world.person('sms'));
 };
 
-const textsOfTheService = async () => async (style: Style) => world.login(browserOf(style), await world.person('sms'));
+const textsOfTheService = async () => async (style: ApiStyle) =>
+  world.login(browserOf(style), await world.person('sms'));
 
 const guessesFromOneAddress = async () => {
-  const at = twoDoors();
-  return (style: Style) => at(style).send('verify', { flow_token: 'A'.repeat(43), otp: '123456' });
+  const at = openBrowsers();
+  return (style: ApiStyle) => at(style).send('verify', { flow_token: 'A'.repeat(43), otp: '123456' });
 };
 
 const refreshesOfOneSession = async () => {
   let { refresh_token } = await world.enter(browserOf('REST'), await world.person('email'));
-  return async (style: Style) => {
+  return async (style: ApiStyle) => {
     const outcome = await browserOf(style).send('refresh', { refresh_token });
-    if (outcome.value) ({ refresh_token } = tokensOf(outcome));
+    if (outcome.value) ({ refresh_token } = getTokens(outcome));
     return outcome;
   };
 };
 
 const challengesForOneAddress = async () => {
-  const at = twoDoors();
-  return (style: Style) => at(style).send('challenge');
+  const at = openBrowsers();
+  return (style: ApiStyle) => at(style).send('challenge');
 };
 
 const creditorLogin = (browser: Browser, email: string) => browser.send('creditorLogin', { email, password: 'wrong' });
 
 const creditorsFromOneAddress = async () => {
-  const at = twoDoors();
-  return (style: Style) => creditorLogin(at(style), someAddress());
+  const at = openBrowsers();
+  return (style: ApiStyle) => creditorLogin(at(style), newEmail());
 };
 
 const oneCreditorFromOneAddress = async () => {
-  const [at, email] = [twoDoors(), someAddress()];
-  return (style: Style) => creditorLogin(at(style), email);
+  const [at, email] = [openBrowsers(), newEmail()];
+  return (style: ApiStyle) => creditorLogin(at(style), email);
 };
 
 const oneCreditorFromAnywhere = async () => {
-  const email = someAddress();
-  return (style: Style, n: number) => creditorLogin(browserOf(style), n % 3 === 0 ? email.toUpperCase() : email);
+  const email = newEmail();
+  return (style: ApiStyle, n: number) => creditorLogin(browserOf(style), n % 3 === 0 ? email.toUpperCase() : email);
 };
 
 const attempts = 'too_many_attempts';
@@ -210,22 +212,22 @@ describe('each limit', () => {
   it.each(COUNTERS)('$scope: lets $most pass in $seconds seconds, over both styles together', async (counter) => {
     const { most, seconds, code, pace = { most, every: seconds }, prepare } = counter;
     const pull = await prepare();
-    const styleOf = (n: number) => STYLES[n % 2] ?? 'REST';
+    const styleOf = (n: number) => API_STYLES[n % 2] ?? 'REST';
     const at = (n: number) => Math.floor(n / pace.most) * pace.every * 1000;
     for (let n = 0; n < most; n += 1) {
       world.after(at(n));
-      expect([n, codeOf(await pull(styleOf(n), n))]).not.toEqual([n, code]);
+      expect([n, getErrorCode(await pull(styleOf(n), n))]).not.toEqual([n, code]);
     }
     // One past the bound, in either style; when the shorter window is full as well, the longer one is what remains.
     const late = most % pace.most === 0 && pace.every < seconds ? at(most) : at(most - 1);
     world.after(late);
     const wait = Math.ceil((seconds * 1000 - ((NOW + late) % (seconds * 1000))) / 1000);
-    for (const style of STYLES) {
+    for (const style of API_STYLES) {
       const refused = await pull(style, most);
-      expect([codeOf(refused), memberOf(refused, 'retry_after')]).toEqual([code, wait]);
+      expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual([code, wait]);
     }
     world.after(late + wait * 1000);
-    expect(codeOf(await pull('REST', most))).not.toBe(code);
+    expect(getErrorCode(await pull('REST', most))).not.toBe(code);
   });
 });
 

@@ -1,28 +1,29 @@
 // Another code, and what happens while none can be delivered.
-import { STYLES, textOf, tokensOf, type Style } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
-import { NOBODY } from '../../support/servers/mailbox';
-import { codeOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
-import { cutOff } from '../../support/sign-in/preconditions';
+import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { waitForDelivery } from '../../support/fixtures/eventually';
+import { UNKNOWN_USER } from '../../support/servers/mailbox';
+import { getErrorCode } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { breakDelivery } from '../../support/sign-in/preconditions';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(['email', 'sms'] as const)('sends another code by %s after a minute', async (channel) => {
     const [browser, person] = [world.browser(style), await world.person(channel)];
     const { flow_token } = await world.begin(browser, person);
     world.after(60_000);
     expect((await browser.send('resend', { flow_token })).value).toEqual({ otp_sent: true, flow_token });
-    const otp = await world.codeOf(person);
-    expect(tokensOf(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
-    const arrived = channel === 'sms' ? world.texts.sentTo(person.mobile ?? '') : world.mailbox.to(person.email ?? '');
+    const otp = await world.readCode(person);
+    expect(getTokens(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
+    const arrived =
+      channel === 'sms' ? world.texts.countSent(person.mobile ?? '') : world.mailbox.to(person.email ?? '');
     expect(typeof arrived === 'number' ? arrived : arrived.length).toBe(2);
   });
 
@@ -32,7 +33,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     for (const at of [60_000, 120_000, 180_000]) {
       world.after(at);
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => browser.send('resend', { flow_token })));
-      expect(outcomes.filter((outcome) => codeOf(outcome) === null)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => getErrorCode(outcome) === null)).toHaveLength(1);
     }
   });
 
@@ -41,13 +42,13 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const { flow_token } = await world.begin(browser, person);
     for (const at of [599_000, 1_198_000, 1_797_000]) {
       world.after(at);
-      expect(codeOf(await browser.send('resend', { flow_token }))).toBeNull();
+      expect(getErrorCode(await browser.send('resend', { flow_token }))).toBeNull();
     }
-    const otp = await world.codeOf(person);
+    const otp = await world.readCode(person);
     world.after(1_800_000);
-    expect(codeOf(await browser.send('verify', { flow_token, otp }))).toBe('flow_token_expired');
+    expect(getErrorCode(await browser.send('verify', { flow_token, otp }))).toBe('flow_token_expired');
     world.after(1_799_999);
-    expect(codeOf(await browser.send('verify', { flow_token, otp }))).toBeNull();
+    expect(getErrorCode(await browser.send('verify', { flow_token, otp }))).toBeNull();
   });
 
   it('does not give new attempts with a new code', async () => {
@@ -56,10 +57,10 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const bad = otp === '000000' ? '111111' : '000000';
     for (let n = 0; n < 4; n += 1) await browser.send('verify', { flow_token, otp: bad });
     world.after(60_000);
-    textOf(await browser.send('resend', { flow_token }), 'flow_token');
-    const next = await world.codeOf(person);
+    getText(await browser.send('resend', { flow_token }), 'flow_token');
+    const next = await world.readCode(person);
     const guess = next === '000000' ? '111111' : '000000';
-    expect(codeOf(await browser.send('verify', { flow_token, otp: guess }))).toBe('otp_attempts_exceeded');
+    expect(getErrorCode(await browser.send('verify', { flow_token, otp: guess }))).toBe('otp_attempts_exceeded');
   });
 
   it('sends a newer sign-in another text, and lets only that one in', async () => {
@@ -68,8 +69,8 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const second = await world.begin(browser, person);
     // The provider repeats the code of an open verification, so the older one has to be ended first.
     expect(world.texts.requests.filter((request) => request.includes('Status=canceled'))).not.toEqual([]);
-    expect(codeOf(await browser.send('verify', { ...first }))).toBe('flow_token_expired');
-    expect(codeOf(await browser.send('verify', { ...second }))).toBeNull();
+    expect(getErrorCode(await browser.send('verify', { ...first }))).toBe('flow_token_expired');
+    expect(getErrorCode(await browser.send('verify', { ...second }))).toBeNull();
   });
 
   it('can be asked for by text again after five wrong codes', async () => {
@@ -77,40 +78,40 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const { flow_token, otp } = await world.begin(browser, person);
     const bad = otp === '000000' ? '111111' : '000000';
     for (let n = 0; n < 5; n += 1) await browser.send('verify', { flow_token, otp: bad });
-    expect(codeOf(await browser.send('verify', { ...(await world.begin(browser, person)) }))).toBeNull();
+    expect(getErrorCode(await browser.send('verify', { ...(await world.begin(browser, person)) }))).toBeNull();
   });
 
   it.each(['email', 'sms'] as const)('recovers from an outage of %s, and sends what has waited', async (channel) => {
     const [browser, person] = [world.browser(style), await world.person(channel)];
-    const recover = await cutOff({ world, style, browser }, channel);
-    expect(codeOf(await world.login(browser, person))).toBe('otp_delivery_unavailable');
+    const recover = await breakDelivery({ world, style, browser }, channel);
+    expect(getErrorCode(await world.login(browser, person))).toBe('otp_delivery_unavailable');
     world.after(9999);
-    expect(codeOf(await world.login(browser, person))).toBe('otp_delivery_unavailable');
+    expect(getErrorCode(await world.login(browser, person))).toBe('otp_delivery_unavailable');
     await recover();
     // What was being sent while the provider came back is tried again after a pause.
     world.after(60_000);
-    await delivered(world.app);
-    expect(codeOf(await browser.send('verify', { ...(await world.begin(browser, person)) }))).toBeNull();
+    await waitForDelivery(world.app);
+    expect(getErrorCode(await browser.send('verify', { ...(await world.begin(browser, person)) }))).toBeNull();
   });
 
   it('goes on for all others when some give addresses that nobody has', async () => {
     const browser = world.browser(style);
     for (let n = 0; n < 4; n += 1) {
-      const flow_token = textOf(await world.login(world.browser(style), await world.person()), 'flow_token');
-      const email = `${NOBODY}${style}.${n}@example.test`.toLowerCase();
-      expect(codeOf(await world.browser(style).send('contact', { flow_token, email }))).toBeNull();
+      const flow_token = getText(await world.login(world.browser(style), await world.person()), 'flow_token');
+      const email = `${UNKNOWN_USER}${style}.${n}@example.test`.toLowerCase();
+      expect(getErrorCode(await world.browser(style).send('contact', { flow_token, email }))).toBeNull();
     }
-    await delivered(world.app);
-    expect(codeOf(await world.login(browser, await world.person('email')))).toBeNull();
+    await waitForDelivery(world.app);
+    expect(getErrorCode(await world.login(browser, await world.person('email')))).toBeNull();
   });
 
   it('goes on for all others when the text provider refuses some numbers', async () => {
     world.texts.failWith({ status: 400, body: { code: 60205, message: 'SMS is not supported by landline numbers' } });
     for (let n = 0; n < 4; n += 1) {
-      expect(codeOf(await world.login(world.browser(style), await world.person('sms')))).toBeNull();
+      expect(getErrorCode(await world.login(world.browser(style), await world.person('sms')))).toBeNull();
     }
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     world.texts.failWith(null);
-    expect(codeOf(await world.login(world.browser(style), await world.person('sms')))).toBeNull();
+    expect(getErrorCode(await world.login(world.browser(style), await world.person('sms')))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 // Sign-in over REST, with a real mail server: identity, one-time code, tokens, refresh.
-import { matches } from '../../support/openapi/contract-shapes';
+import { findShapeErrors } from '../../support/openapi/contract-shapes';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 import { startMailbox, type Mailbox } from '../../support/servers/mailbox';
 
@@ -38,7 +38,7 @@ describe('login', () => {
   it('sends a code to a profile that has a contact', async () => {
     const answer = await post('/auth/login', RIVERA);
     expect(answer.status).toBe(200);
-    expect(matches('LoginOtpSent', answer.body)).toEqual([]);
+    expect(findShapeErrors('LoginOtpSent', answer.body)).toEqual([]);
     const code = await mailbox.codeFor(MAIL);
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(answer.body)).not.toContain(code);
@@ -56,13 +56,13 @@ describe('login', () => {
   it('asks a profile without a contact for one', async () => {
     const identity = { last_name: 'Lindqvist', date_of_birth: '1978-01-05', last4ssn: '7788', captcha_token: 'x' };
     const answer = await post('/auth/login', identity);
-    expect(matches('LoginContactInputRequired', answer.body)).toEqual([]);
+    expect(findShapeErrors('LoginContactInputRequired', answer.body)).toEqual([]);
   });
 
   it('answers no match without telling more', async () => {
     const identity = { last_name: 'Nobody', date_of_birth: '1999-01-01', last4ssn: '0000', captcha_token: 'x' };
     const answer = await post('/auth/login', identity);
-    expect([answer.status, matches('LoginNoMatch', answer.body)]).toEqual([200, []]);
+    expect([answer.status, findShapeErrors('LoginNoMatch', answer.body)]).toEqual([200, []]);
   });
 
   it('E8: never chooses between two profiles with one identity', async () => {
@@ -96,7 +96,7 @@ describe('login', () => {
 
   it('does not wait for the mail to be delivered', async () => {
     mailbox.setDown(true);
-    expect(matches('LoginOtpSent', (await post('/auth/login', RIVERA)).body)).toEqual([]);
+    expect(findShapeErrors('LoginOtpSent', (await post('/auth/login', RIVERA)).body)).toEqual([]);
     mailbox.setDown(false);
   });
 });
@@ -104,7 +104,7 @@ describe('login', () => {
 describe('the one-time code', () => {
   it('opens a session', async () => {
     const answer = await post('/auth/otp/verify', await begin());
-    expect([answer.status, matches('Tokens', answer.body)]).toEqual([200, []]);
+    expect([answer.status, findShapeErrors('Tokens', answer.body)]).toEqual([200, []]);
     const meta = answer.body['meta'] as { access_token: string };
     const list = await app.rest<{ data: readonly { dates: { last_login_at: string } }[] }>('GET', '/accounts', {
       token: meta.access_token,
@@ -185,7 +185,7 @@ describe('the session', () => {
   it('gives a new pair for the refresh token', async () => {
     const { refresh_token } = await tokens();
     const answer = await post('/auth/refresh', { refresh_token });
-    expect([answer.status, matches('Tokens', answer.body)]).toEqual([200, []]);
+    expect([answer.status, findShapeErrors('Tokens', answer.body)]).toEqual([200, []]);
     expect((answer.body['meta'] as { refresh_token: string }).refresh_token).not.toBe(refresh_token);
   });
 

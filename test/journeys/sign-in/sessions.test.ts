@@ -1,14 +1,14 @@
 // Sessions: listed and ended by their owner, at most ten, each for as long as it is used.
-import { STYLES, tokensOf, type Style, type TokenPair } from '../../support/clients/simulated-browser';
+import { API_STYLES, getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
 import type { Person } from '../../support/fixtures/people';
-import { codeOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { getErrorCode } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { listSessions, opens, revoke, revokeOthers } from '../../support/sign-in/owned-sessions';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -17,19 +17,20 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const enter = (style: Style, person: Person, more = {}) => world.enter(world.browser(style), person, more);
+const enter = (style: ApiStyle, person: Person, more = {}) => world.enter(world.browser(style), person, more);
 
-const refresh = (style: Style, { refresh_token }: TokenPair) => world.browser(style).send('refresh', { refresh_token });
+const refresh = (style: ApiStyle, { refresh_token }: TokenPair) =>
+  world.browser(style).send('refresh', { refresh_token });
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('ends at once by signing out, and no other with it', async () => {
     const person = await world.person('email');
     const [mine, other] = [await enter(style, person), await enter(style, person)];
     const outcome = await world.browser(style).send('logout', undefined, { token: mine.access_token });
     expect(outcome.value).toEqual({ message: 'Signed out.' });
     expect([await opens(world, mine.access_token), await opens(world, other.access_token)]).toEqual([false, true]);
-    expect(codeOf(await refresh(style, mine))).toBe('refresh_token_invalid');
-    expect(codeOf(await refresh(style, other))).toBeNull();
+    expect(getErrorCode(await refresh(style, mine))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, other))).toBeNull();
   });
 
   it('takes a body that is empty or none for signing out', async () => {
@@ -43,12 +44,12 @@ describe.each(STYLES)('over %s', (style: Style) => {
     let pair = await enter(style, person);
     for (const at of [11.9 * HOUR, 23 * HOUR]) {
       world.after(at);
-      pair = tokensOf(await refresh(style, pair));
+      pair = getTokens(await refresh(style, pair));
     }
     world.after(DAY - 1);
-    expect(await opens(world, tokensOf(await refresh(style, pair)).access_token)).toBe(true);
+    expect(await opens(world, getTokens(await refresh(style, pair)).access_token)).toBe(true);
     world.after(DAY + 6000);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
     expect(await opens(world, pair.access_token)).toBe(false);
   });
 
@@ -57,35 +58,35 @@ describe.each(STYLES)('over %s', (style: Style) => {
     let pair = await enter(style, person, { remember_device: true });
     for (const at of [6.9 * DAY, 13 * DAY, 19 * DAY, 25 * DAY]) {
       world.after(at);
-      pair = tokensOf(await refresh(style, pair));
+      pair = getTokens(await refresh(style, pair));
     }
     world.after(30 * DAY + 6000);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
 
   it('ends by idleness on a trusted browser after seven days', async () => {
     const pair = await enter(style, await world.person('email'), { remember_device: true });
     world.after(7 * DAY + 6000);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
 
   it('gives the direct parent of a refresh token the same child for ten seconds', async () => {
     const pair = await enter(style, await world.person('email'));
-    const child = tokensOf(await refresh(style, pair));
+    const child = getTokens(await refresh(style, pair));
     world.after(10_000);
-    const again = tokensOf(await refresh(style, pair));
+    const again = getTokens(await refresh(style, pair));
     expect(claimsOf(again.refresh_token)).toEqual(claimsOf(child.refresh_token));
     expect(claimsOf(again.access_token)).toEqual(claimsOf(child.access_token));
-    expect(codeOf(await refresh(style, again))).toBeNull();
+    expect(getErrorCode(await refresh(style, again))).toBeNull();
   });
 
   it('ends with its access tokens when a replaced refresh token comes back', async () => {
     const pair = await enter(style, await world.person('email'));
-    const child = tokensOf(await refresh(style, pair));
+    const child = getTokens(await refresh(style, pair));
     world.after(10_001);
-    expect(codeOf(await refresh(style, pair))).toBe('refresh_token_reused');
+    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_reused');
     expect(await opens(world, child.access_token)).toBe(false);
-    expect(codeOf(await refresh(style, child))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, child))).toBe('refresh_token_invalid');
   });
 
   it('is one of ten at most: the oldest ends', async () => {
@@ -93,13 +94,13 @@ describe.each(STYLES)('over %s', (style: Style) => {
     const pairs = [await world.enter(browser, person, { remember_device: true })];
     for (let n = 1; n <= 10; n += 1) {
       world.after(n * 15 * MINUTE);
-      pairs.push(tokensOf(await world.login(browser, person)));
+      pairs.push(getTokens(await world.login(browser, person)));
     }
     const [oldest, next, newest] = [pairs[0], pairs[1], pairs.at(-1)];
     if (!oldest || !next || !newest) throw new Error('There are eleven sessions.');
     expect(await listSessions(world, newest.access_token)).toHaveLength(10);
-    expect(codeOf(await refresh(style, oldest))).toBe('refresh_token_invalid');
-    expect(codeOf(await refresh(style, next))).toBeNull();
+    expect(getErrorCode(await refresh(style, oldest))).toBe('refresh_token_invalid');
+    expect(getErrorCode(await refresh(style, next))).toBeNull();
   });
 });
 

@@ -1,16 +1,16 @@
 // Texts cost money: a block of numbers that gives no codes back is closed for a while, and a used budget is told in time.
-import { STYLES, textOf, tokensOf, type Style } from '../../support/clients/simulated-browser';
-import { addPerson, someMobile, type Person } from '../../support/fixtures/people';
-import { codeOf, memberOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
+import { addPerson, newMobile, type Person } from '../../support/fixtures/people';
+import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
 const MINUTE = 60_000;
 const SENDS = 10;
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld({ SMS_WATCH_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
+  world = await openSignInFixture({ SMS_WATCH_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -18,7 +18,7 @@ beforeEach(() => world.newDay());
 /** People whose numbers lie in one block. */
 async function peopleOfABlock(count: number): Promise<readonly Person[]> {
   const { parts, moment } = world.app;
-  const block = someMobile().slice(0, 9);
+  const block = newMobile().slice(0, 9);
   const people: Person[] = [];
   for (let n = 0; n < count; n += 1) {
     const person = await addPerson(world.app, []);
@@ -36,15 +36,15 @@ async function eventsOf(event: string): Promise<number> {
 }
 
 /** As many texts as judge a block; the first `proven` people give their codes back. */
-async function textAll(style: Style, people: readonly Person[], proven: number): Promise<void> {
+async function textAll(style: ApiStyle, people: readonly Person[], proven: number): Promise<void> {
   for (const [n, person] of people.slice(0, SENDS).entries()) {
     const browser = world.browser(style);
-    if (n < proven) tokensOf(await browser.send('verify', { ...(await world.begin(browser, person)) }));
-    else textOf(await world.login(browser, person), 'flow_token');
+    if (n < proven) getTokens(await browser.send('verify', { ...(await world.begin(browser, person)) }));
+    else getText(await world.login(browser, person), 'flow_token');
   }
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   const login = (person: Person) => world.login(world.browser(style), person);
 
   it('sends nothing to a block for an hour when less than a fifth of its codes came back', async () => {
@@ -56,12 +56,12 @@ describe.each(STYLES)('over %s', (style: Style) => {
     // Another hour by the clock: the block's own limit would let texts pass again.
     world.after(61 * MINUTE);
     const refused = await login(late);
-    expect([codeOf(refused), memberOf(refused, 'retry_after')]).toEqual(['otp_send_limit', 58 * 60]);
-    expect(codeOf(await login(await world.person('sms')))).toBeNull();
+    expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual(['otp_send_limit', 58 * 60]);
+    expect(getErrorCode(await login(await world.person('sms')))).toBeNull();
     world.after(119 * MINUTE - 1);
-    expect(codeOf(await login(late))).toBe('otp_send_limit');
+    expect(getErrorCode(await login(late))).toBe('otp_send_limit');
     world.after(119 * MINUTE);
-    expect(codeOf(await login(late))).toBeNull();
+    expect(getErrorCode(await login(late))).toBeNull();
     expect(await eventsOf('texts.block_closed')).toBe(told + 1);
   });
 
@@ -70,7 +70,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     world.after(59 * MINUTE);
     await textAll(style, people, SENDS / 5);
     world.after(61 * MINUTE);
-    expect(codeOf(await login(people[SENDS] as Person))).toBeNull();
+    expect(getErrorCode(await login(people[SENDS] as Person))).toBeNull();
   });
 
   it('tells once an hour that half of the budget of the service is used', async () => {

@@ -1,13 +1,13 @@
 // Trusted devices and sessions as their owner sees and ends them.
-import { judgeDevice } from '../../../src/domain/sign-in/trusted-device';
+import { classifyDeviceToken } from '../../../src/domain/sign-in/trusted-device';
 import {
-  addDevice,
+  insertDevice,
   deleteEndedDevices,
-  deviceBySelector,
-  devicesOfProfile,
-  dropOldestBeyond,
-  revokeDevice,
-  revokeDevicesOf,
+  findDeviceBySelector,
+  findDevicesByProfile,
+  revokeOldestDevices,
+  markDeviceRevoked,
+  revokeAllDevices,
   rotateDevice,
 } from '../../../src/persistence/sign-in/device-store';
 import {
@@ -17,10 +17,10 @@ import {
   revokeOtherSessions,
   revokeSession,
   revokeSessionOf,
-  sessionById,
+  findSessionById,
   sessionsOfOwner,
 } from '../../../src/persistence/session-store';
-import { statementsOf, TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { recordStatements, TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const DAY = 86_400_000;
@@ -35,35 +35,35 @@ function trust(profileId: number, selector: string, label: string | null = null)
     now: NOW,
     expiresAt: NOW + 30 * DAY,
   };
-  return addDevice(database().db, device);
+  return insertDevice(database().db, device);
 }
 
 describe('a trusted device', () => {
   it('is found by its selector, with the label that its owner gave', async () => {
     const { db } = database();
     const id = await trust(1, 'labelled', "Maria's laptop");
-    const found = await deviceBySelector(db, 'labelled');
+    const found = await findDeviceBySelector(db, 'labelled');
     expect(found).toEqual({
       ...{ id, profileId: 1, verifierHash: 'first of labelled', previousHash: null, rotatedAt: NOW },
       ...{ label: "Maria's laptop", createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 30 * DAY, revokedAt: null },
     });
-    expect(await deviceBySelector(db, 'LABELLED')).toBeNull();
-    expect(await statementsOf(db, () => deviceBySelector(db, 'labelled'))).toHaveLength(1);
+    expect(await findDeviceBySelector(db, 'LABELLED')).toBeNull();
+    expect(await recordStatements(db, () => findDeviceBySelector(db, 'labelled'))).toHaveLength(1);
   });
 
   it('gets a new proof from one of fifty parallel logins, and the others are repeats for a while', async () => {
     const { db } = database();
     const id = await trust(1, 'rotated');
     const first = 'first of rotated';
-    const rotated = await winners(50, (index) =>
+    const rotated = await countSuccesses(50, (index) =>
       rotateDevice(db, { id, verifierHash: first, nextHash: `second ${index}`, now: NOW + 5 }),
     );
     expect(rotated).toBe(1);
-    const device = await deviceBySelector(db, 'rotated');
+    const device = await findDeviceBySelector(db, 'rotated');
     expect(device).toMatchObject({ previousHash: first, rotatedAt: NOW + 5, lastUsedAt: NOW + 5 });
     expect(device?.verifierHash).toMatch(/^second \d+$/);
-    expect(judgeDevice(device, first, NOW + 10_005, 10_000)).toBe('repeat');
-    expect(judgeDevice(device, first, NOW + 10_006, 10_000)).toBe('theft');
+    expect(classifyDeviceToken(device, first, NOW + 10_005, 10_000)).toBe('repeat');
+    expect(classifyDeviceToken(device, first, NOW + 10_006, 10_000)).toBe('theft');
   });
 
   it('gets no new proof after its end', async () => {
@@ -71,31 +71,31 @@ describe('a trusted device', () => {
     const id = await trust(2, 'ended');
     const rotation = { id, verifierHash: 'first of ended', nextHash: 'next' };
     expect(await rotateDevice(db, { ...rotation, now: NOW + 30 * DAY })).toBe(false);
-    await revokeDevice(db, { id, profileId: 2, now: NOW });
+    await markDeviceRevoked(db, { id, profileId: 2, now: NOW });
     expect(await rotateDevice(db, { ...rotation, now: NOW })).toBe(false);
   });
 
   it('is revoked once, and by nobody else', async () => {
     const { db } = database();
     const id = await trust(3, 'revoked');
-    expect(await revokeDevice(db, { id, profileId: 4, now: NOW })).toBe(false);
-    expect(await winners(20, () => revokeDevice(db, { id, profileId: 3, now: NOW + 1 }))).toBe(1);
-    expect(await deviceBySelector(db, 'revoked')).toMatchObject({ revokedAt: NOW + 1 });
+    expect(await markDeviceRevoked(db, { id, profileId: 4, now: NOW })).toBe(false);
+    expect(await countSuccesses(20, () => markDeviceRevoked(db, { id, profileId: 3, now: NOW + 1 }))).toBe(1);
+    expect(await findDeviceBySelector(db, 'revoked')).toMatchObject({ revokedAt: NOW + 1 });
   });
 
   it('is one of five at most: the oldest lose their trust, then all of them, then they are forgotten', async () => {
     const { db } = database();
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) await trust(5, name, name);
     await trust(6, 'neighbour');
-    expect(await dropOldestBeyond(db, 5, 5, NOW)).toBe(2);
-    const labels = (await devicesOfProfile(db, 5, NOW)).map(({ label }) => label);
+    expect(await revokeOldestDevices(db, 5, 5, NOW)).toBe(2);
+    const labels = (await findDevicesByProfile(db, 5, NOW)).map(({ label }) => label);
     expect(labels).toEqual(['seven', 'six', 'five', 'four', 'three']);
-    expect(await devicesOfProfile(db, 5, NOW + 30 * DAY)).toEqual([]);
-    expect(await revokeDevicesOf(db, 5, NOW)).toBe(5);
-    expect(await devicesOfProfile(db, 6, NOW)).toHaveLength(1);
+    expect(await findDevicesByProfile(db, 5, NOW + 30 * DAY)).toEqual([]);
+    expect(await revokeAllDevices(db, 5, NOW)).toBe(5);
+    expect(await findDevicesByProfile(db, 6, NOW)).toHaveLength(1);
     expect(await deleteEndedDevices(db, NOW + 30 * DAY)).toBe(0);
     await deleteEndedDevices(db, NOW + 30 * DAY + 1);
-    expect(await deviceBySelector(db, 'neighbour')).toBeNull();
+    expect(await findDeviceBySelector(db, 'neighbour')).toBeNull();
   });
 });
 
@@ -123,7 +123,7 @@ describe('the sessions of a person', () => {
       ['older', 'older of Maria', NOW - 5],
       ['nameless', null, NOW - 9],
     ]);
-    expect(await statementsOf(db, () => sessionsOfOwner(db, 1, NOW))).toHaveLength(1);
+    expect(await recordStatements(db, () => sessionsOfOwner(db, 1, NOW))).toHaveLength(1);
   });
 
   it('are ended one by one, by nobody else, and all others at once', async () => {
@@ -131,7 +131,7 @@ describe('the sessions of a person', () => {
     for (const id of ['a', 'b', 'c', 'd']) await open(3, id);
     await open(4, 'other');
     expect(await revokeSessionOf(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
-    expect(await winners(20, () => revokeSessionOf(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
+    expect(await countSuccesses(20, () => revokeSessionOf(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
     expect(await revokeSession(db, 'a', NOW)).toBe(false);
     expect(await revokeOtherSessions(db, 3, 'c', NOW + 1)).toBe(2);
     expect(await idsOf(3)).toEqual(['c']);
@@ -153,8 +153,8 @@ describe('the sessions of a person', () => {
     const { db } = database();
     await open(6, 'ending');
     await deleteEndedSessions(db, NOW + 2 * DAY);
-    expect(await sessionById(db, 'ending')).not.toBeNull();
+    expect(await findSessionById(db, 'ending')).not.toBeNull();
     await deleteEndedSessions(db, NOW + 2 * DAY + 1);
-    expect(await sessionById(db, 'ending')).toBeNull();
+    expect(await findSessionById(db, 'ending')).toBeNull();
   });
 });

@@ -1,20 +1,20 @@
 // The steps of a sign-in as guarded writes: each is open in one state, before the end, and for one of many at once.
 import {
-  beginCode,
+  startCode,
   claimContact,
   claimResend,
   consumeAttempt,
   consumeFlow,
   deleteEndedFlows,
-  dropExpiredPersonal,
-  flowByTokenHash,
-  markDead,
-  openFlow,
-  retireOtherFlows,
+  clearExpiredPersonalData,
+  findFlowByTokenHash,
+  markFlowDead,
+  insertFlow,
+  replaceOtherFlows,
   setVerificationReference,
   type NewFlow,
 } from '../../../src/persistence/sign-in/flow-store';
-import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const END = NOW + 600_000;
@@ -27,8 +27,8 @@ async function open(special: Partial<NewFlow>) {
   const id = `flow-${(opened += 1)}`;
   const flow = { id, tokenHash: `hash of ${id}`, profileId: 3, channel: null, codeDigest: null, codeKeyId: 'codes-1' };
   const { db } = database();
-  await openFlow(db, { ...flow, state: 'contact_required', personal: null, now: NOW, expiresAt: END, ...special });
-  return { id, read: () => flowByTokenHash(db, flow.tokenHash) };
+  await insertFlow(db, { ...flow, state: 'contact_required', personal: null, now: NOW, expiresAt: END, ...special });
+  return { id, read: () => findFlowByTokenHash(db, flow.tokenHash) };
 }
 
 const PENDING = { state: 'otp_pending', channel: 'email', codeDigest: 'first', profileId: 1 } as const;
@@ -40,7 +40,7 @@ describe('an attempt', () => {
   it('keeps whom it was about until one of fifty parallel requests uses it', async () => {
     const { id, read } = await open(attempt);
     expect(await read()).toMatchObject({ state: 'no_match', profileId: null, personal, sends: 0, lastSentAt: null });
-    expect(await winners(50, () => consumeAttempt(database().db, { id, now: NOW + 1 }))).toBe(1);
+    expect(await countSuccesses(50, () => consumeAttempt(database().db, { id, now: NOW + 1 }))).toBe(1);
     expect(await read()).toMatchObject({ state: 'done', personal: null });
   });
 
@@ -66,15 +66,15 @@ describe('a contact', () => {
   it('is asked for three times at most, whoever asks at once', async () => {
     const { db } = database();
     const { id, read } = await open({});
-    expect(await winners(50, () => claimContact(db, { id, maxContacts: 3, now: NOW }))).toBe(3);
+    expect(await countSuccesses(50, () => claimContact(db, { id, maxContacts: 3, now: NOW }))).toBe(3);
     expect(await read()).toMatchObject({ contacts: 3, state: 'contact_required' });
   });
 
   it('begins one code for fifty parallel requests, and stands on the sign-in', async () => {
     const { db } = database();
     const { id, read } = await open({});
-    const begun = await winners(50, (index) =>
-      beginCode(db, {
+    const begun = await countSuccesses(50, (index) =>
+      startCode(db, {
         ...{ id, channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', now: NOW + 5, expiresAt: END + 5 },
         personal: { mobile: `+1202555010${index % 10}` },
       }),
@@ -92,9 +92,9 @@ describe('a contact', () => {
     const { db } = database();
     const { id } = await open({});
     const code = { id, channel: 'email', codeDigest: 'x', codeKeyId: 'k', personal: null, expiresAt: END + 1 } as const;
-    expect(await beginCode(db, { ...code, now: END })).toBe(false);
+    expect(await startCode(db, { ...code, now: END })).toBe(false);
     expect(await claimContact(db, { id, maxContacts: 3, now: END })).toBe(false);
-    expect(await beginCode(db, { ...code, now: END - 1 })).toBe(true);
+    expect(await startCode(db, { ...code, now: END - 1 })).toBe(true);
   });
 });
 
@@ -112,7 +112,7 @@ describe('another code', () => {
     const { db } = database();
     const { id, read } = await open(PENDING);
     const again = { ...resend, id, codeVersion: 1, now: LATER };
-    expect(await winners(50, () => claimResend(db, again))).toBe(1);
+    expect(await countSuccesses(50, () => claimResend(db, again))).toBe(1);
     expect(await read()).toMatchObject({
       ...{ codeDigest: 'second', codeKeyId: 'codes-2', codeVersion: 2, sends: 2 },
       ...{ lastSentAt: LATER, expiresAt: END + 60_000 },
@@ -139,7 +139,7 @@ describe('the end of a sign-in', () => {
     const mine = { ...PENDING, profileId: 6, personal: { email: 'new@example.test' } };
     const [old, kept, waiting] = [await open(mine), await open(mine), await open({ profileId: 6 })];
     const stranger = await open({ ...mine, profileId: 7 });
-    expect(await retireOtherFlows(db, 6, kept.id)).toBe(1);
+    expect(await replaceOtherFlows(db, 6, kept.id)).toBe(1);
     expect(await old.read()).toMatchObject({ state: 'replaced', personal: null });
     expect(await kept.read()).toMatchObject({ state: 'otp_pending', personal: mine.personal });
     expect(await waiting.read()).toMatchObject({ state: 'contact_required' });
@@ -149,11 +149,11 @@ describe('the end of a sign-in', () => {
   it('is dead once, and only while a code is awaited', async () => {
     const { db } = database();
     const { id, read } = await open({ ...PENDING, personal: { email: 'new@example.test' } });
-    expect(await winners(20, () => markDead(db, id))).toBe(1);
+    expect(await countSuccesses(20, () => markFlowDead(db, id))).toBe(1);
     expect(await read()).toMatchObject({ state: 'dead', personal: null });
     expect(await consumeFlow(db, { id, codeVersion: 1, now: NOW })).toBe(false);
     const done = await open({ ...PENDING, state: 'done' });
-    expect(await markDead(db, done.id)).toBe(false);
+    expect(await markFlowDead(db, done.id)).toBe(false);
   });
 
   it('forgets what was given, first the personal data and later all of it, however many there are', async () => {
@@ -165,14 +165,14 @@ describe('the end of a sign-in', () => {
       for (const [index, special] of many.entries()) {
         const id = `old-${index}`;
         const flow = { id, tokenHash: id, profileId: null, state: 'no_match', channel: null } as const;
-        await openFlow(transaction, { ...flow, codeDigest: null, codeKeyId: 'k', now: NOW, ...special });
+        await insertFlow(transaction, { ...flow, codeDigest: null, codeKeyId: 'k', now: NOW, ...special });
       }
     });
-    expect(await dropExpiredPersonal(db, NOW + 10)).toBe(1201);
-    expect(await flowByTokenHash(db, 'old-7')).toMatchObject({ state: 'no_match', personal: null });
+    expect(await clearExpiredPersonalData(db, NOW + 10)).toBe(1201);
+    expect(await findFlowByTokenHash(db, 'old-7')).toMatchObject({ state: 'no_match', personal: null });
     expect(await deleteEndedFlows(db, NOW + 9)).toBe(1081);
     expect(await deleteEndedFlows(db, NOW + 10)).toBe(120);
-    expect(await flowByTokenHash(db, 'old-7')).toBeNull();
+    expect(await findFlowByTokenHash(db, 'old-7')).toBeNull();
     expect(await last.read()).toMatchObject({ personal: { email: 'kept@example.test' } });
   });
 

@@ -1,22 +1,22 @@
 // Trusted browsers: the cookie, the second login without a code, and how the trust ends.
 import {
-  STYLES,
-  textOf,
-  tokensOf,
+  API_STYLES,
+  getText,
+  getTokens,
   type Browser,
-  type Outcome,
-  type Style,
+  type StepOutcome,
+  type ApiStyle,
 } from '../../support/clients/simulated-browser';
-import { delivered } from '../../support/fixtures/eventually';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import type { Person } from '../../support/fixtures/people';
-import { codeOf } from '../../support/clients/refusals';
-import { openSignInWorld, type SignInWorld } from '../../support/fixtures/sign-in-fixture';
+import { getErrorCode } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { listDevices, opens, revoke } from '../../support/sign-in/owned-sessions';
 
-let world: SignInWorld;
+let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInWorld();
+  world = await openSignInFixture();
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());
@@ -29,19 +29,19 @@ const CLEARED = '__Host-td=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax';
 const REMEMBER = { remember_device: true, device_name: 'Kitchen laptop' };
 
 /** What the answer tells the browser to keep. */
-function cookiesIn({ answer }: Outcome): readonly string[] {
+function cookiesIn({ answer }: StepOutcome): readonly string[] {
   return answer.headers.getSetCookie();
 }
 
 /** A browser that is trusted by a new person. */
-async function trusted(style: Style) {
+async function trusted(style: ApiStyle) {
   const [browser, person] = [world.browser(style), await world.person('email')];
   return { browser, person, tokens: await world.enter(browser, person, REMEMBER) };
 }
 
 async function branchOf(browser: Browser, person: Person): Promise<string> {
   const outcome = await world.login(browser, person);
-  if (!outcome.value) return codeOf(outcome) ?? '';
+  if (!outcome.value) return getErrorCode(outcome) ?? '';
   return outcome.value['trusted_device'] === true ? 'trusted' : outcome.value['otp_sent'] === true ? 'code' : '';
 }
 
@@ -50,7 +50,7 @@ async function eventsOf({ id }: Person): Promise<readonly unknown[]> {
   return rows.map(({ event }) => event);
 }
 
-describe.each(STYLES)('over %s', (style: Style) => {
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('gives a cookie that only this host and no script can read, when the browser is to be remembered', async () => {
     const [browser, person] = [world.browser(style), await world.person('email')];
     const outcome = await browser.send('verify', { ...(await world.begin(browser, person)), ...REMEMBER });
@@ -66,14 +66,14 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('signs in without a code, and without a message, and replaces the value', async () => {
     const { browser, person } = await trusted(style);
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     const [first, messages] = [browser.cookie, world.mailbox.to(person.email ?? '').length];
     const outcome = await world.login(browser, person);
     expect(Object.keys(outcome.value ?? {})).toEqual(['matched', 'trusted_device', 'meta']);
-    expect(await opens(world, tokensOf(outcome).access_token)).toBe(true);
+    expect(await opens(world, getTokens(outcome).access_token)).toBe(true);
     expect(browser.cookie).not.toBe(first);
     expect(browser.cookie?.split('.')[0]).toBe(first?.split('.')[0]);
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     expect(world.mailbox.to(person.email ?? '')).toHaveLength(messages);
     expect(await branchOf(browser, person)).toBe('trusted');
   });
@@ -148,7 +148,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     world.after(10 * HOUR);
     const [oldest, next, , , , newest] = browsers;
     if (!oldest || !next || !newest) throw new Error('There are six browsers.');
-    const { access_token } = tokensOf(await world.login(newest, person));
+    const { access_token } = getTokens(await world.login(newest, person));
     const names = (await listDevices(world, access_token)).map(({ name }) => name);
     expect(names.sort()).toEqual(['Browser 1', 'Browser 2', 'Browser 3', 'Browser 4', 'Browser 5']);
     expect(await branchOf(next, person)).toBe('trusted');
@@ -174,7 +174,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
     ]);
     const santos = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
     expect((await world.login(browser, santos)).value).toMatchObject({ trusted_device: true });
-    expect(codeOf(await world.login(world.browser(style), santos))).toBe('identity_ambiguous');
+    expect(getErrorCode(await world.login(world.browser(style), santos))).toBe('identity_ambiguous');
   });
 
   it('is listed with its name, and taken back by its owner only', async () => {
@@ -200,16 +200,16 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('ends when a refresh token of the profile is used twice', async () => {
     const { browser, person, tokens } = await trusted(style);
-    tokensOf(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
+    getTokens(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
     world.after(10_001);
     const replay = await browser.send('refresh', { refresh_token: tokens.refresh_token });
-    expect(codeOf(replay)).toBe('refresh_token_reused');
+    expect(getErrorCode(replay)).toBe('refresh_token_reused');
     expect(await branchOf(browser, person)).toBe('code');
   });
 
   it('is told to its owner by mail', async () => {
     const { person } = await trusted(style);
-    await delivered(world.app);
+    await waitForDelivery(world.app);
     const subjects = world.mailbox.to(person.email ?? '').map(({ subject }) => subject);
     expect(subjects).toEqual(['Your sign-in code', 'A browser is trusted now']);
   });
@@ -222,7 +222,7 @@ describe.each(STYLES)('over %s', (style: Style) => {
 
   it('needs a CAPTCHA all the same', async () => {
     const { browser, person } = await trusted(style);
-    expect(codeOf(await world.login(browser, person, { captcha_token: 'wrong' }))).toBe('captcha_failed');
-    expect(textOf(await world.login(world.browser(style), person), 'flow_token')).toMatch(/^[\w-]{43}$/);
+    expect(getErrorCode(await world.login(browser, person, { captcha_token: 'wrong' }))).toBe('captcha_failed');
+    expect(getText(await world.login(world.browser(style), person), 'flow_token')).toMatch(/^[\w-]{43}$/);
   });
 });

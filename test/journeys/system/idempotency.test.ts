@@ -1,5 +1,5 @@
 // The Idempotency-Key: one effect and one stored answer, whichever style asks and however many ask at once.
-import { startApp, type Answer, type RunningApp } from '../../support/fixtures/app';
+import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const OKAFOR = ['Okafor', '1990-09-30', '0042'] as const;
@@ -16,7 +16,7 @@ afterEach(() => app.close());
 
 const { query, toRest } = restDocument('CreatePaymentPlanOffer');
 
-function overRest(key: string, firstPayDate = DAY): Promise<Answer> {
+function overRest(key: string, firstPayDate = DAY): Promise<ApiAnswer> {
   const headers = { 'idempotency-key': key };
   return app.rest('POST', PATH, { token, headers, body: { first_pay_date: firstPayDate } });
 }
@@ -94,7 +94,7 @@ describe('a key', () => {
   it('is forgotten when answers are kept no longer', async () => {
     await overRest('key-1');
     const { db, idempotency } = app.parts;
-    expect(await idempotency.deleteOldAnswers(db, app.moment().epoch + 1)).toBe(1);
+    expect(await idempotency.deleteOldResponses(db, app.moment().epoch + 1)).toBe(1);
     expect((await overRest('key-1')).status).toBe(409);
   });
 

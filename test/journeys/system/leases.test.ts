@@ -1,6 +1,6 @@
 // Leases: one holder at a time, by the clock of those who ask.
 import { releaseLease, takeLease } from '../../../src/persistence/system/lease-store';
-import { winners, withDatabase } from '../../support/database/test-database';
+import { countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase();
 const lease = (name: string, holder: string, now = 1000) => ({ name, holder, now, until: now + 60 });
@@ -8,8 +8,8 @@ const lease = (name: string, holder: string, now = 1000) => ({ name, holder, now
 describe('a lease', () => {
   it('is taken by one of twenty at once, the first time and when it has ended', async () => {
     const { db } = database();
-    expect(await winners(20, (index) => takeLease(db, lease('new', `process-${index}`)))).toBe(1);
-    expect(await winners(20, (index) => takeLease(db, lease('new', `later-${index}`, 1060)))).toBe(1);
+    expect(await countSuccesses(20, (index) => takeLease(db, lease('new', `process-${index}`)))).toBe(1);
+    expect(await countSuccesses(20, (index) => takeLease(db, lease('new', `later-${index}`, 1060)))).toBe(1);
   });
 
   it('is prolonged by its holder, and by nobody else before its end', async () => {

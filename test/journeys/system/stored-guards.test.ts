@@ -1,17 +1,17 @@
 // Counters, used CAPTCHAs, messages and the audit trail: exact and single however many come at once.
-import { record } from '../../../src/persistence/system/audit-store';
-import { deleteExpiredCaptchas, useCaptcha } from '../../../src/persistence/sign-in/captcha-store';
-import { countOf, countUp, deleteOldWindows } from '../../../src/persistence/shared/rate-counter-store';
+import { insertAuditEvent } from '../../../src/persistence/system/audit-store';
+import { deleteExpiredCaptchas, consumeCaptcha } from '../../../src/persistence/sign-in/captcha-store';
+import { readCounter, incrementCounter, deleteOldCounters } from '../../../src/persistence/shared/rate-counter-store';
 import {
   claimMessages,
   deleteOldMessages,
-  enqueue,
+  enqueueMessage,
   markFailed,
   markSent,
   type OutboxMessage,
 } from '../../../src/persistence/system/outbox-store';
 import { openDatabase } from '../../../src/persistence/database/database';
-import { TEST_MOMENT, winners, withDatabase } from '../../support/database/test-database';
+import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase();
@@ -21,9 +21,9 @@ describe('a counter', () => {
 
   it('counts fifty parallel hits exactly, each with a number of its own', async () => {
     const { db } = database();
-    const numbers = await Promise.all(Array.from({ length: 50 }, () => countUp(db, counter)));
+    const numbers = await Promise.all(Array.from({ length: 50 }, () => incrementCounter(db, counter)));
     expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-    expect(await countOf(db, counter)).toBe(50);
+    expect(await readCounter(db, counter)).toBe(50);
   });
 
   it.each([
@@ -32,26 +32,26 @@ describe('a counter', () => {
     ['window', { windowStart: NOW + 1 }],
   ])('is another one with another %s', async (_what, special) => {
     const { db } = database();
-    expect(await countOf(db, { ...counter, ...special })).toBe(0);
-    expect(await countUp(db, { ...counter, ...special })).toBe(1);
+    expect(await readCounter(db, { ...counter, ...special })).toBe(0);
+    expect(await incrementCounter(db, { ...counter, ...special })).toBe(1);
   });
 
   it('is forgotten when its window is old', async () => {
     const { db } = database();
     const old = { ...counter, windowStart: NOW - 1000 };
-    await countUp(db, old);
-    expect(await deleteOldWindows(db, NOW)).toBe(1);
-    expect(await countOf(db, old)).toBe(0);
-    expect(await countOf(db, counter)).toBe(50);
+    await incrementCounter(db, old);
+    expect(await deleteOldCounters(db, NOW)).toBe(1);
+    expect(await readCounter(db, old)).toBe(0);
+    expect(await readCounter(db, counter)).toBe(50);
   });
 });
 
 describe('a CAPTCHA', () => {
   it('is used once by fifty parallel requests, and not again before it has expired', async () => {
     const { db } = database();
-    expect(await winners(50, () => useCaptcha(db, 'c'.repeat(64), NOW + 300_000))).toBe(1);
+    expect(await countSuccesses(50, () => consumeCaptcha(db, 'c'.repeat(64), NOW + 300_000))).toBe(1);
     expect(await deleteExpiredCaptchas(db, NOW + 300_000)).toBe(0);
-    expect(await useCaptcha(db, 'c'.repeat(64), NOW + 300_000)).toBe(false);
+    expect(await consumeCaptcha(db, 'c'.repeat(64), NOW + 300_000)).toBe(false);
     expect(await deleteExpiredCaptchas(db, NOW + 300_001)).toBe(1);
   });
 });
@@ -64,7 +64,7 @@ describe('a message', () => {
   it('is claimed by one of many senders, on two connections of their own', async () => {
     const { db, settings } = database();
     await db.transaction(async (transaction) => {
-      for (let index = 0; index < 30; index += 1) await enqueue(transaction, { ...message, id: `m${index}` });
+      for (let index = 0; index < 30; index += 1) await enqueueMessage(transaction, { ...message, id: `m${index}` });
     });
     const other = await openDatabase(settings);
     const senders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? db : other));
@@ -81,7 +81,7 @@ describe('a message', () => {
 
   it('is told whole, is sent once, and leaves nothing personal', async () => {
     const { db } = database();
-    await enqueue(db, { ...message, id: 'sent' });
+    await enqueueMessage(db, { ...message, id: 'sent' });
     expect(await claim(NOW - 1)).toEqual([]);
     expect(await claim(NOW)).toEqual([
       { id: 'sent', kind: 'email', flowId: 'flow', personal, attempts: 1, createdAt: NOW } satisfies OutboxMessage,
@@ -96,7 +96,7 @@ describe('a message', () => {
 
   it('goes to another sender when its own has died, who alone may put it back', async () => {
     const { db } = database();
-    await enqueue(db, { ...message, id: 'orphan', personal: { to: '+12025550142' }, kind: 'sms', flowId: null });
+    await enqueueMessage(db, { ...message, id: 'orphan', personal: { to: '+12025550142' }, kind: 'sms', flowId: null });
     expect(await claim(NOW)).toMatchObject([{ attempts: 1, personal: { to: '+12025550142' } }]);
     expect(await claim(NOW + 29_999)).toEqual([]);
     expect(await claim(NOW + 30_000)).toMatchObject([{ id: 'orphan', attempts: 2 }]);
@@ -113,7 +113,7 @@ describe('a message', () => {
   it('is not written when the transaction of what it tells fails, and is forgotten when it is old', async () => {
     const { db } = database();
     const failing = db.transaction(async (transaction) => {
-      await enqueue(transaction, { ...message, id: 'never' });
+      await enqueueMessage(transaction, { ...message, id: 'never' });
       throw new Error('nothing happened');
     });
     await expect(failing).rejects.toThrow('nothing happened');
@@ -133,8 +133,8 @@ describe('the audit trail', () => {
       ipPrefix: '2001:db8::/56',
       userAgentHash: 'f'.repeat(64),
     };
-    await record(db, { at: NOW, event: 'session.reused', ...ids, requestId: 'request', reason: 'replayed' });
-    await record(db, {
+    await insertAuditEvent(db, { at: NOW, event: 'session.reused', ...ids, requestId: 'request', reason: 'replayed' });
+    await insertAuditEvent(db, {
       ...{ at: NOW + 1, event: 'login.no_match', profileId: null, creditorUserId: null, sessionId: null },
       ...{ ipPrefix: null, userAgentHash: null, requestId: null, reason: null },
     });

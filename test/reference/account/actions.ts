@@ -1,11 +1,11 @@
 // domain.md §5.9 and §5.10: the twelve view flags and the actions of each condition, in order.
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
-import { shownNegotiation, standingOf } from './state';
+import { shownNegotiation, findReferenceState } from './state';
 
 /** §5.9. */
 export function viewFlags(account: ReferenceAccount): Readonly<Record<string, boolean>> {
-  const { state, condition } = standingOf(account);
+  const { state, condition } = findReferenceState(account);
   const T = shownNegotiation(account)?.type ?? null;
   const isPending = condition === 'pending_creditor_response';
   const isCountered = condition === 'creditor_send_an_offer';
@@ -86,8 +86,8 @@ export interface Action {
 }
 
 /** §5.10; the history of payments only when the account has at least one. */
-export function availableActions(account: ReferenceAccount): readonly Action[] {
-  return KEYS[standingOf(account).condition]
+export function referenceActions(account: ReferenceAccount): readonly Action[] {
+  return KEYS[findReferenceState(account).condition]
     .split(' ')
     .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
     .map((key) => ({ key, label: LABELS[key] ?? '' }));

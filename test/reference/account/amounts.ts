@@ -1,9 +1,9 @@
 // domain.md §5.1 and §5.2: negotiated, shown and agreed amounts, and the seven display amounts.
 import { compare, exact, NOTHING, printed } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
-import { settlementOf } from './formulas';
-import type { Negotiation, ReferenceAccount } from '../shared/records';
-import { shownNegotiation, standingOf } from './state';
+import { calculateSettlement } from './formulas';
+import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
+import { shownNegotiation, findReferenceState } from './state';
 import { currentTerms } from './terms';
 
 /** Missing numbers count and print as 0.00, never as null (§5.2). */
@@ -47,7 +47,7 @@ export interface Agreed {
 }
 
 /** §5.1: the creditor's values when the counter offer was accepted, else the consumer's own. */
-export function agreed(negotiation: Negotiation): Agreed {
+export function agreed(negotiation: ReferenceNegotiation): Agreed {
   if (negotiation.counterOfferAccepted) {
     return {
       settlement: negotiation.counterOneTimeAmount,
@@ -70,11 +70,11 @@ export function agreed(negotiation: Negotiation): Agreed {
 
 /** §5.2, settlement_payoff_balance. */
 function settlementPayoff(account: ReferenceAccount): Exact {
-  const { state } = standingOf(account);
+  const { state } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
   if (state === 'ready_to_negotiate') {
     if (!canHaveOffers(account)) return NOTHING;
-    return settlementOf(stored(account.currentBalance), currentTerms(account)).amount;
+    return calculateSettlement(stored(account.currentBalance), currentTerms(account)).amount;
   }
   if (!negotiation || negotiation.type !== 'pif') return NOTHING;
   if (state === 'settled') return stored(agreed(negotiation).settlement);
@@ -91,7 +91,7 @@ function installmentPayoff(account: ReferenceAccount): Exact {
   return stored(negotiation.planCurrentBalance ?? negotiated(account));
 }
 
-export interface DisplayAmounts {
+export interface ReferenceAmounts {
   readonly payoffBalance: string;
   readonly settlementPayoffBalance: string;
   readonly currentBalance: string;
@@ -102,7 +102,7 @@ export interface DisplayAmounts {
 }
 
 /** §5.2. */
-export function displayAmounts(account: ReferenceAccount): DisplayAmounts {
+export function displayAmounts(account: ReferenceAccount): ReferenceAmounts {
   const negotiation = shownNegotiation(account);
   return {
     payoffBalance: printed(stored(shown(account))),

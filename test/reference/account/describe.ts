@@ -1,11 +1,11 @@
 // The whole account and the whole offer payload as the contract lays them out, put together from the parts of §4 and §5.
-import { actionContext, offerOptions, payTerms } from './offers';
-import { availableActions, viewFlags } from './actions';
+import { actionContext, offerOptions, referencePayTerms } from './offers';
+import { referenceActions, viewFlags } from './actions';
 import { displayAmounts, stored } from './amounts';
 import { exact, printed } from '../shared/exact-decimal';
 import { balanceItems, offerSummaryItems, planMetaItems, scheduledTransactions, settlementScheduleDate } from './items';
-import type { Negotiation, NoticeSender, ReferenceAccount } from '../shared/records';
-import { CONDITION_LABELS, standingOf, stateWords, STATUS_LABELS } from './state';
+import type { ReferenceNegotiation, ReferenceNoticeSender, ReferenceAccount } from '../shared/records';
+import { CONDITION_LABELS, findReferenceState, getStateLabels, STATUS_LABELS } from './state';
 
 const BADGES = { pif: 'Settlement', installment: 'Pay Plan' };
 const NOTICE_LABELS = {
@@ -82,7 +82,7 @@ function offerNegotiation(account: ReferenceAccount) {
 }
 
 /** §5.5: monthly_amount is the amount per period as stored. */
-function consumerOffer(negotiation: Negotiation) {
+function consumerOffer(negotiation: ReferenceNegotiation) {
   return {
     oneTimeSettlement: money(negotiation.oneTimeSettlement),
     paymentPlanBalance: money(negotiation.negotiateAmount),
@@ -93,7 +93,7 @@ function consumerOffer(negotiation: Negotiation) {
   };
 }
 
-function creditorOffer(negotiation: Negotiation) {
+function creditorOffer(negotiation: ReferenceNegotiation) {
   return {
     oneTimeSettlement: money(negotiation.counterOneTimeAmount),
     paymentPlanBalance: money(negotiation.counterNegotiateAmount),
@@ -122,11 +122,11 @@ function noticeResponse(account: ReferenceAccount) {
     status: notice.status,
     statusLabel: notice.status === null ? null : NOTICE_LABELS[notice.status],
     reasonLabel: notice.reasonLabel,
-    senderDetail: notice.sender && { id: notice.sender.id, sender: senderOf(notice.sender) },
+    senderDetail: notice.sender && { id: notice.sender.id, sender: describeSender(notice.sender) },
   };
 }
 
-function senderOf(sender: NoticeSender) {
+function describeSender(sender: ReferenceNoticeSender) {
   return {
     id: sender.id,
     type: sender.type,
@@ -166,8 +166,8 @@ function balances(account: ReferenceAccount) {
 }
 
 function display(account: ReferenceAccount) {
-  const standing = standingOf(account);
-  const { label, cardLabel, priority } = stateWords(standing);
+  const standing = findReferenceState(account);
+  const { label, cardLabel, priority } = getStateLabels(standing);
   return {
     state: { key: standing.state, label, cardLabel, priority },
     condition: { key: standing.condition, label: CONDITION_LABELS[standing.condition] },
@@ -177,7 +177,7 @@ function display(account: ReferenceAccount) {
     offerSummaryItems: offerSummaryItems(account),
     paymentPlanMetaItems: planMetaItems(account),
     settlementScheduleDate: settlementScheduleDate(account),
-    availableActions: availableActions(account),
+    availableActions: referenceActions(account),
   };
 }
 
@@ -236,9 +236,9 @@ export function describeReference(account: ReferenceAccount) {
 export function describeReferenceOffers(account: ReferenceAccount, today: string) {
   return {
     actionContext: actionContext(account),
-    payTerms: payTerms(account, today),
+    payTerms: referencePayTerms(account, today),
     offerOptions: offerOptions(account, today),
     activeNegotiation: offerNegotiation(account),
-    availableActions: availableActions(account),
+    availableActions: referenceActions(account),
   };
 }

@@ -15,7 +15,7 @@ import {
   times,
 } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
-import type { Terms } from '../shared/records';
+import type { ReferenceTerms } from '../shared/records';
 
 const HUNDRED = exact(100);
 /** §3.5, §3.6: what is left over below ten is merged into the payment before; exactly ten is not. */
@@ -30,7 +30,7 @@ function share(amount: Exact, percentage: Exact): Exact {
   return dividedBy(times(amount, percentage), HUNDRED);
 }
 
-export interface Settlement {
+export interface ReferenceSettlement {
   /** S of §3.4. */
   readonly amount: Exact;
   readonly saved: Exact;
@@ -38,31 +38,31 @@ export interface Settlement {
 }
 
 /** §3.4. */
-export function settlementOf(balance: Exact, terms: Terms): Settlement {
+export function calculateSettlement(balance: Exact, terms: ReferenceTerms): ReferenceSettlement {
   const dp = percent(terms.pifDiscount);
   const saved = share(balance, dp);
   return { amount: cents(minus(balance, saved)), saved: cents(saved), discountPercent: dp };
 }
 
 /** The settlement as it is offered; null when nothing would be left to pay. */
-export function quickSettlementOf(balance: Exact, terms: Terms): Settlement | null {
-  const settlement = settlementOf(balance, terms);
+export function calculateQuickSettlement(balance: Exact, terms: ReferenceTerms): ReferenceSettlement | null {
+  const settlement = calculateSettlement(balance, terms);
   return compare(balance, NOTHING) > 0 && compare(settlement.amount, NOTHING) > 0 ? settlement : null;
 }
 
 /** P of §3.5, unrounded. */
-export function planBalance(balance: Exact, terms: Terms): Exact {
+export function planBalance(balance: Exact, terms: ReferenceTerms): Exact {
   return minus(balance, share(balance, percent(terms.planDiscount)));
 }
 
 /** Payments of a plan: `count` of `amount`, and one of `last` when it is not null. */
-export interface Payments {
+export interface ReferencePayments {
   readonly amount: Exact;
   readonly count: number;
   readonly last: Exact | null;
 }
 
-function merged(balance: Exact, amount: Exact, fullPayments: number): Payments {
+function merged(balance: Exact, amount: Exact, fullPayments: number): ReferencePayments {
   let count = fullPayments;
   let last = cents(minus(balance, times(amount, exact(count))));
   if (isAbove(last, NOTHING) && isBelow(last, TEN)) {
@@ -74,14 +74,14 @@ function merged(balance: Exact, amount: Exact, fullPayments: number): Payments {
   return { amount, count, last: isAbove(last, NOTHING) ? last : null };
 }
 
-export interface QuickPlan extends Payments {
+export interface ReferenceQuickPlan extends ReferencePayments {
   readonly balance: Exact;
   readonly saved: Exact;
   readonly discountPercent: Exact;
 }
 
 /** §3.5; null when §3.9 offers no plan: B ≤ 0, m null or 0, or a monthly payment of 0.00. */
-export function quickPlanOf(balance: Exact, terms: Terms): QuickPlan | null {
+export function calculateQuickPlan(balance: Exact, terms: ReferenceTerms): ReferenceQuickPlan | null {
   if (compare(balance, NOTHING) <= 0) return null;
   const P = planBalance(balance, terms);
   const monthly = minimumMonthly(balance, terms);
@@ -96,25 +96,25 @@ export function quickPlanOf(balance: Exact, terms: Terms): QuickPlan | null {
 }
 
 /** r2(P × m / 100) of §3.5 and §3.8; null when m is null. */
-export function minimumMonthly(balance: Exact, terms: Terms): Exact | null {
+export function minimumMonthly(balance: Exact, terms: ReferenceTerms): Exact | null {
   if (terms.minMonthlyPay === null) return null;
   return cents(share(planBalance(balance, terms), exact(terms.minMonthlyPay)));
 }
 
 /** §3.6: a custom or counter plan of `P`, paid by `a` a period. */
-export function paymentsOf(P: Exact, a: Exact): Payments {
+export function calculatePayments(P: Exact, a: Exact): ReferencePayments {
   let count = floor(dividedBy(P, a));
   if (isAbove(times(exact(count), a), P)) count -= 1;
   return merged(P, a, count);
 }
 
 /** §3.8: B × s / 100, in cents as §5.11 shows it. */
-export function settlementFloor(balance: Exact, terms: Terms): Exact {
+export function settlementFloor(balance: Exact, terms: ReferenceTerms): Exact {
   return cents(share(balance, percent(terms.minimumSettlement)));
 }
 
 /** §3.8: P × q / 100, to be compared with the monthly equivalent. */
-export function planFloor(balance: Exact, terms: Terms): Exact {
+export function planFloor(balance: Exact, terms: ReferenceTerms): Exact {
   return cents(share(planBalance(balance, terms), percent(terms.minimumPaymentPlan)));
 }
 

@@ -2,30 +2,30 @@
 import { agreed, displayAmounts, negotiated, stored } from './amounts';
 import { spelled } from '../shared/calendar-days';
 import { exact, printed, printedAsCurrency } from '../shared/exact-decimal';
-import type { ReferenceAccount, Transaction } from '../shared/records';
-import { shownNegotiation, standingOf } from './state';
+import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
+import { shownNegotiation, findReferenceState } from './state';
 
-export interface AmountItem {
+export interface ReferenceAmountItem {
   readonly key: string;
   readonly label: string;
   readonly amount: string;
   readonly amountLabel: string;
 }
 
-export interface MetaItem {
+export interface ReferenceMetaItem {
   readonly key: string;
   readonly label: string;
   readonly value: string;
 }
 
-function item(key: string, label: string, amount: string | null): AmountItem {
+function item(key: string, label: string, amount: string | null): ReferenceAmountItem {
   const value = stored(amount);
   return { key, label, amount: printed(value), amountLabel: printedAsCurrency(value) };
 }
 
 /** §5.4. */
-export function balanceItems(account: ReferenceAccount): readonly AmountItem[] {
-  const { state } = standingOf(account);
+export function balanceItems(account: ReferenceAccount): readonly ReferenceAmountItem[] {
+  const { state } = findReferenceState(account);
   const amounts = displayAmounts(account);
   const current = item('current_balance', 'Current Balance', account.currentBalance);
   const settlement = item('settlement_payoff_balance', 'Settlement Balance', amounts.settlementPayoffBalance);
@@ -54,8 +54,8 @@ export function balanceItems(account: ReferenceAccount): readonly AmountItem[] {
 }
 
 /** §5.5. */
-export function offerSummaryItems(account: ReferenceAccount): readonly AmountItem[] {
-  const { condition } = standingOf(account);
+export function offerSummaryItems(account: ReferenceAccount): readonly ReferenceAmountItem[] {
+  const { condition } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
   if (!negotiation) return [];
   const mySettlement = item('my_settlement_offer', 'My Last Offer', negotiation.oneTimeSettlement);
@@ -75,7 +75,7 @@ export function offerSummaryItems(account: ReferenceAccount): readonly AmountIte
 }
 
 /** Those still scheduled, by date, then by id. */
-export function scheduledTransactions(account: ReferenceAccount): readonly Transaction[] {
+export function scheduledTransactions(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule
     .filter(({ status }) => status === 'scheduled')
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));
@@ -84,8 +84,8 @@ export function scheduledTransactions(account: ReferenceAccount): readonly Trans
 const PAYMENT_LABELS = { weekly: 'Weekly Payment', bimonthly: 'Bimonthly Payment', monthly: 'Monthly Payment' };
 
 /** §5.6. */
-export function planMetaItems(account: ReferenceAccount): readonly MetaItem[] {
-  const { state, condition } = standingOf(account);
+export function planMetaItems(account: ReferenceAccount): readonly ReferenceMetaItem[] {
+  const { state, condition } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
   // §5.9: agreed and no settlement is an agreed plan; without a row there is nothing to tell of it.
   const isAgreedPlan = state === 'approved_but_payment_pending' && negotiation !== null && negotiation.type !== 'pif';
@@ -93,7 +93,7 @@ export function planMetaItems(account: ReferenceAccount): readonly MetaItem[] {
   // Contract: rows for active or agreed installment plans; an account without a row has none to tell of.
   if (!negotiation) return [];
 
-  const rows: MetaItem[] = [];
+  const rows: ReferenceMetaItem[] = [];
   const { payment, count, last, firstDate } = agreed(negotiation);
   if (payment !== null) {
     const label = negotiation.installmentType === null ? 'Payment' : PAYMENT_LABELS[negotiation.installmentType];
@@ -118,7 +118,7 @@ export function planMetaItems(account: ReferenceAccount): readonly MetaItem[] {
 
 /** §5.7. */
 export function settlementScheduleDate(account: ReferenceAccount): string | null {
-  const { state } = standingOf(account);
+  const { state } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
   const isAgreedSettlement = state === 'approved_but_payment_pending' && negotiation?.type === 'pif';
   if (state !== 'scheduled_settlements' && !isAgreedSettlement) return null;

@@ -2,9 +2,9 @@
 import { canHaveOffers, stored } from './amounts';
 import { daysAfter } from '../shared/calendar-days';
 import { exact, printed } from '../shared/exact-decimal';
-import { planFloor, quickPlanOf, quickSettlementOf, settlementFloor } from './formulas';
+import { planFloor, calculateQuickPlan, calculateQuickSettlement, settlementFloor } from './formulas';
 import type { ReferenceAccount } from '../shared/records';
-import { standingOf } from './state';
+import { findReferenceState } from './state';
 import { currentTerms } from './terms';
 
 /** §3.7: today + D days. */
@@ -14,7 +14,7 @@ export function maxFirstPayDate(account: ReferenceAccount, today: string): strin
 
 /** §5.11: offers are open when ready, and while a pending offer can be changed. */
 export function offersAreOpen(account: ReferenceAccount): boolean {
-  const { state } = standingOf(account);
+  const { state } = findReferenceState(account);
   return state === 'ready_to_negotiate' || state === 'active_negotiation';
 }
 
@@ -26,8 +26,8 @@ export function offerOptions(account: ReferenceAccount, today: string) {
   if (!offersAreOpen(account) || !canHaveOffers(account)) return {};
   const balance = stored(account.currentBalance);
   const terms = currentTerms(account);
-  const settlement = quickSettlementOf(balance, terms);
-  const plan = quickPlanOf(balance, terms);
+  const settlement = calculateQuickSettlement(balance, terms);
+  const plan = calculateQuickPlan(balance, terms);
   const latest = maxFirstPayDate(account, today);
   return {
     ...(settlement && {
@@ -78,7 +78,7 @@ function printedPercent(percent: string | null): string | null {
 }
 
 /** §3.1, §3.8 and the contract's ConsumerOfferPayTerms; null discounts act as 0. Null without a company. */
-export function payTerms(account: ReferenceAccount, today: string) {
+export function referencePayTerms(account: ReferenceAccount, today: string) {
   if (!account.company) return null;
   const terms = currentTerms(account);
   const { minimumSettlement, minimumPaymentPlan, maxFirstPayDays } = terms;
@@ -105,13 +105,13 @@ export function payTerms(account: ReferenceAccount, today: string) {
 
 /** §5.12. */
 export function nextAction(account: ReferenceAccount): { readonly key: string; readonly label: string } {
-  const { state } = standingOf(account);
+  const { state } = findReferenceState(account);
   if (state === 'approved_but_payment_pending') return { key: 'add_payment', label: 'Add My Payment' };
   if (state === 'active_negotiation') return { key: 'pending_creditor_response', label: 'Pending Creditor Response' };
   return { key: 'view_offers', label: 'View My Offers!' };
 }
 
-export interface ActionContext {
+export interface ReferenceActionContext {
   readonly consumerId: number;
   readonly activeNegotiationId: number | null;
   readonly state: string;
@@ -119,17 +119,17 @@ export interface ActionContext {
 }
 
 /** §5.12: version is an ISO moment in UTC with milliseconds. */
-export function actionContext(account: ReferenceAccount): ActionContext {
+export function actionContext(account: ReferenceAccount): ReferenceActionContext {
   return {
     consumerId: account.id,
     activeNegotiationId: account.negotiation && account.negotiation.active ? account.negotiation.id : null,
-    state: standingOf(account).state,
+    state: findReferenceState(account).state,
     version: new Date(account.version).toISOString(),
   };
 }
 
 /** §5.12: any member that differs refuses; the version is compared as a moment, not as text. */
-export function contextMatches(account: ReferenceAccount, given: ActionContext): boolean {
+export function hasSameContext(account: ReferenceAccount, given: ReferenceActionContext): boolean {
   const now = actionContext(account);
   if (given.consumerId !== now.consumerId) return false;
   if (given.activeNegotiationId !== now.activeNegotiationId) return false;

@@ -1,7 +1,7 @@
 // A plain account of the worked examples of domain.md §3.8: it owes 1000.00 under the first company's terms.
-import type { Company, Negotiation, ReferenceAccount, TermRow } from '../shared/records';
+import type { ReferenceCompany, ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
-export const NO_TERMS: TermRow = {
+export const NO_TERMS: ReferenceTermRow = {
   pifDiscount: null,
   planDiscount: null,
   minMonthlyPay: null,
@@ -14,7 +14,7 @@ export const NO_TERMS: TermRow = {
 };
 
 /** §3.8, worked set: dp 50, dq 25, m 10, s 20, q 10, D 12, X 18. */
-export const WORKED_TERMS: TermRow = {
+export const WORKED_TERMS: ReferenceTermRow = {
   ...NO_TERMS,
   pifDiscount: '50',
   planDiscount: '25',
@@ -25,7 +25,7 @@ export const WORKED_TERMS: TermRow = {
   maxFirstPayDays: 18,
 };
 
-export function companyWith(terms: TermRow): Company {
+export function companyWith(terms: ReferenceTermRow): ReferenceCompany {
   return { id: 7, name: 'Harbor Recovery', aboutUs: null, hasActiveMembership: true, terms };
 }
 
@@ -70,7 +70,7 @@ export const PLAIN_ACCOUNT: ReferenceAccount = {
 };
 
 /** A row of which nothing is said; of no use before it is changed. */
-export const EMPTY_ROW: Negotiation = {
+export const EMPTY_ROW: ReferenceNegotiation = {
   id: 70,
   type: null,
   installmentType: null,

@@ -1,8 +1,8 @@
 // domain.md §4.1 to §4.3: the decision table row by row, with the labels of states and conditions.
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
-import type { Negotiation, ReferenceAccount } from '../shared/records';
+import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
 
-export interface Standing {
+export interface ReferenceState {
   readonly state: AccountState;
   readonly condition: AccountCondition;
 }
@@ -13,14 +13,14 @@ const RAW = ['uploaded', 'visited', 'not_verified'];
  * The negotiation that display looks at. §4.1, suspicious combinations: of an account that is joined, an inactive row
  * is kept but ignored.
  */
-export function shownNegotiation(account: ReferenceAccount): Negotiation | null {
+export function shownNegotiation(account: ReferenceAccount): ReferenceNegotiation | null {
   const isJoined = account.status === 'joined' || RAW.includes(account.status);
   if (isJoined && account.negotiation && !account.negotiation.active) return null;
   return account.negotiation;
 }
 
 /** §4.1, rows 1 to 19: the first that matches. */
-export function standingOf(account: ReferenceAccount): Standing {
+export function findReferenceState(account: ReferenceAccount): ReferenceState {
   const { status, paymentSetup, offerAccepted, counterOffer } = account;
   const T = account.negotiation ? account.negotiation.type : null;
 
@@ -73,14 +73,14 @@ export function standingOf(account: ReferenceAccount): Standing {
   return { state: 'ready_to_negotiate', condition: 'joined' };
 }
 
-export interface StateWords {
+export interface StateLabels {
   readonly label: string;
   readonly cardLabel: string;
   readonly priority: number;
 }
 
 /** §4.2. */
-export function stateWords({ state, condition }: Standing): StateWords {
+export function getStateLabels({ state, condition }: ReferenceState): StateLabels {
   const [label, cardLabel, priority] = STATE_TABLE[state];
   let card = cardLabel;
   if (condition === 'returned_notice_response') card = 'Returned Notice';

@@ -1,7 +1,7 @@
 // domain.md §3.1 and §3.2: which level gives each Pay Term, and when captured terms are used instead.
-import type { ReferenceAccount, TermRow, Terms } from '../shared/records';
+import type { ReferenceAccount, ReferenceTermRow, ReferenceTerms } from '../shared/records';
 
-const NO_TERMS: TermRow = {
+const NO_TERMS: ReferenceTermRow = {
   pifDiscount: null,
   planDiscount: null,
   minMonthlyPay: null,
@@ -14,7 +14,7 @@ const NO_TERMS: TermRow = {
 };
 
 /** §3.1: account, then subclient (only when the account has one), then company. A stored 0 is a value. */
-export function resolveTerms(account: ReferenceAccount): Terms {
+export function resolveTerms(account: ReferenceAccount): ReferenceTerms {
   const own = account.ownTerms;
   const subclient = account.subclient ? account.subclient.terms : NO_TERMS;
   const company = account.company ? account.company.terms : NO_TERMS;
@@ -54,7 +54,7 @@ export function resolveTerms(account: ReferenceAccount): Terms {
   if (planAutoApprove === null) planAutoApprove = true;
 
   return {
-    ...typeOf(account),
+    ...getTermType(account),
     pifDiscount,
     planDiscount,
     minMonthlyPay,
@@ -68,7 +68,7 @@ export function resolveTerms(account: ReferenceAccount): Terms {
 }
 
 /** §3.1: the level that supplies the plan discount; if none, `master`. */
-function typeOf(account: ReferenceAccount): Pick<Terms, 'type' | 'typeLabel'> {
+function getTermType(account: ReferenceAccount): Pick<ReferenceTerms, 'type' | 'typeLabel'> {
   if (account.ownTerms.planDiscount !== null) return { type: 'individual', typeLabel: 'Individual Custom Term' };
   if (account.subclient && account.subclient.terms.planDiscount !== null) {
     return { type: 'subclient', typeLabel: account.subclient.name ?? 'Subclient Term' };
@@ -77,7 +77,7 @@ function typeOf(account: ReferenceAccount): Pick<Terms, 'type' | 'typeLabel'> {
 }
 
 /** §3.2: while a negotiation is active its captured terms count; percentages only, so that dates follow today. */
-export function currentTerms(account: ReferenceAccount): Terms {
+export function currentTerms(account: ReferenceAccount): ReferenceTerms {
   const { negotiation } = account;
   if (negotiation && negotiation.active && negotiation.snapshot) return negotiation.snapshot;
   return resolveTerms(account);

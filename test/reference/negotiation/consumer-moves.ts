@@ -4,17 +4,17 @@ import { NO_COUNTER } from './consumer-offers';
 import { isLonger } from './limits';
 import { isDay } from '../shared/calendar-days';
 import { maxFirstPayDate } from '../account/offers';
-import type { Negotiation, ReferenceAccount } from '../shared/records';
-import { invalid, REASONS, UNAVAILABLE } from './requests';
-import type { Outcome, Rule } from './requests';
+import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
+import { toInvalid, REASONS, UNAVAILABLE } from './requests';
+import type { ReferenceOutcome, ReferenceRule } from './requests';
 import { isComplete, isUnpaid, plannedPayments, withoutUnpaid } from './schedule';
-import { standingOf } from '../account/state';
+import { findReferenceState } from '../account/state';
 import { currentTerms } from '../account/terms';
 
 /** Row 7: needs a row that is active, and neither side's offer accepted, else it was already processed. */
-export const acceptCreditorOffer: Rule<'accept_creditor_offer'> = (account, { profileId }, { today }) => {
+export const acceptCreditorOffer: ReferenceRule<'accept_creditor_offer'> = (account, { profileId }, { today }) => {
   const { negotiation } = account;
-  if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
+  if (findReferenceState(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   if (!negotiation || !negotiation.active) return UNAVAILABLE;
   if (negotiation.offerAccepted || negotiation.counterOfferAccepted) return UNAVAILABLE;
   const accepted = { ...negotiation, counterOfferAccepted: true, approvedBy: `consumer:${profileId}` };
@@ -22,7 +22,11 @@ export const acceptCreditorOffer: Rule<'accept_creditor_offer'> = (account, { pr
 };
 
 /** What rows 4 and 7 share: the account is agreed, and where a payment method is stored the schedule is built. */
-export function agreedAccount(account: ReferenceAccount, negotiation: Negotiation, today: string): ReferenceAccount {
+export function agreedAccount(
+  account: ReferenceAccount,
+  negotiation: ReferenceNegotiation,
+  today: string,
+): ReferenceAccount {
   const isSetUp = account.hasPaymentMethod;
   const hasSchedule = account.schedule.some(isUnpaid);
   const planned = isSetUp && !hasSchedule ? plannedPayments(account, negotiation, account.paymentSetup, today) : [];
@@ -37,10 +41,10 @@ export function agreedAccount(account: ReferenceAccount, negotiation: Negotiatio
 }
 
 /** Row 9: from an approved offer, an old quick offer, or (the method only) an offer that waits. */
-export const addPaymentMethod: Rule<'add_payment_method'> = (account, { reference }, { now, today }) => {
-  if (reference.trim() === '') return invalid('reference');
+export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, { reference }, { now, today }) => {
+  if (reference.trim() === '') return toInvalid('reference');
   const { negotiation } = account;
-  const { state, condition } = standingOf(account);
+  const { state, condition } = findReferenceState(account);
   if (state === 'active_negotiation') return { account: { ...account, hasPaymentMethod: true, paymentSetup: true } };
   // §5.10, change_payment_method; §6.3: of what is scheduled only the method changes.
   if (condition === 'payment_accepted_and_plan_in_scheduled')
@@ -68,7 +72,7 @@ export const addPaymentMethod: Rule<'add_payment_method'> = (account, { referenc
 };
 
 /** What row 10 writes, and rows 11, 22 and 23 with it; only after a cancelled plan is there a date to be cleared. */
-export function startedOver(account: ReferenceAccount): Outcome {
+export function startedOver(account: ReferenceAccount): ReferenceOutcome {
   return {
     account: {
       ...account,
@@ -87,16 +91,16 @@ export function startedOver(account: ReferenceAccount): Outcome {
 }
 
 /** Rows 10 and 22: from declined and renegotiate, and from a cancelled plan. */
-export const startOver: Rule<'start_over'> = (account) => {
-  const { state } = standingOf(account);
+export const startOver: ReferenceRule<'start_over'> = (account) => {
+  const { state } = findReferenceState(account);
   return state === 'payment_declined' || state === 'cancelled_plan' ? startedOver(account) : UNAVAILABLE;
 };
 
 /** Row 12; §3.7: d > today; before max_first_pay_date it is applied, else it becomes a new offer. */
-export const changeFirstPayDate: Rule<'change_first_pay_date'> = (account, { firstPayDate }, moment) => {
-  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return invalid('firstPayDate');
+export const changeFirstPayDate: ReferenceRule<'change_first_pay_date'> = (account, { firstPayDate }, moment) => {
+  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return toInvalid('firstPayDate');
   const { negotiation } = account;
-  if (standingOf(account).state !== 'approved_but_payment_pending' || !negotiation) return UNAVAILABLE;
+  if (findReferenceState(account).state !== 'approved_but_payment_pending' || !negotiation) return UNAVAILABLE;
   if (firstPayDate < maxFirstPayDate(account, moment.today)) {
     const column = negotiation.counterOfferAccepted ? 'counterFirstPayDate' : 'firstPayDate';
     return { account: { ...account, negotiation: { ...negotiation, [column]: firstPayDate } } };
@@ -125,26 +129,26 @@ export const changeFirstPayDate: Rule<'change_first_pay_date'> = (account, { fir
 };
 
 /** Row 13: to hold a plan, and to change the date of one that is held. */
-export const holdPlan: Rule<'hold_plan'> = (account, { restartDate, reason }, { today }) => {
-  if (!isDay(restartDate) || restartDate <= today) return invalid('restartDate');
-  if (reason.trim() === '' || isLonger(reason, 255)) return invalid('reason');
-  const { condition } = standingOf(account);
+export const holdPlan: ReferenceRule<'hold_plan'> = (account, { restartDate, reason }, { today }) => {
+  if (!isDay(restartDate) || restartDate <= today) return toInvalid('restartDate');
+  if (reason.trim() === '' || isLonger(reason, 255)) return toInvalid('reason');
+  const { condition } = findReferenceState(account);
   if (condition !== 'payment_accepted_and_plan_in_scheduled' && condition !== 'hold') return UNAVAILABLE;
   return { account: { ...account, status: 'hold', restartDate, holdReason: reason.trim() } };
 };
 
 /** Row 14. */
-export const restartPlan: Rule<'restart_plan'> = (account) => {
-  if (standingOf(account).condition !== 'hold') return UNAVAILABLE;
+export const restartPlan: ReferenceRule<'restart_plan'> = (account) => {
+  if (findReferenceState(account).condition !== 'hold') return UNAVAILABLE;
   return { account: { ...account, status: 'payment_accepted', holdReason: null, restartDate: null } };
 };
 
 /** Row 15. */
-export const reportNotPaying: Rule<'report_not_paying'> = (account, { reason }, { now }) => {
-  if ('text' in reason && (reason.text.trim() === '' || isLonger(reason.text, 255))) return invalid('reason');
+export const reportNotPaying: ReferenceRule<'report_not_paying'> = (account, { reason }, { now }) => {
+  if ('text' in reason && (reason.text.trim() === '' || isLonger(reason.text, 255))) return toInvalid('reason');
   const given = 'text' in reason ? { id: 0, label: reason.text.trim() } : REASONS.find(({ id }) => id === reason.id);
-  if (!given) return invalid('reason');
-  const { condition } = standingOf(account);
+  if (!given) return toInvalid('reason');
+  const { condition } = findReferenceState(account);
   if (condition !== 'joined' && condition !== 'creditor_send_an_offer') return UNAVAILABLE;
   return {
     account: {
@@ -161,22 +165,22 @@ export const reportNotPaying: Rule<'report_not_paying'> = (account, { reason }, 
 };
 
 /** Row 16: any own account, but none that is removed, paid, cancelled, or disputed already. */
-export const disputeAccount: Rule<'dispute_account'> = (account, _request, { now }) => {
-  const { state } = standingOf(account);
+export const disputeAccount: ReferenceRule<'dispute_account'> = (account, _request, { now }) => {
+  const { state } = findReferenceState(account);
   if (state === 'deactivated' || state === 'settled' || state === 'cancelled_plan') return UNAVAILABLE;
   if (account.status === 'dispute') return UNAVAILABLE;
   return { account: { ...account, status: 'dispute', disputedAt: now } };
 };
 
 /** Row 17. */
-export const restartNegotiation: Rule<'restart_negotiation'> = (account) => {
+export const restartNegotiation: ReferenceRule<'restart_negotiation'> = (account) => {
   if (account.status !== 'not_paying') return UNAVAILABLE;
   return { account: { ...account, status: 'joined', reason: null, disputedAt: null } };
 };
 
 /** Row 21. */
-export const cancelPlan: Rule<'cancel_plan'> = (account, _request, { now }) => {
-  const { condition } = standingOf(account);
+export const cancelPlan: ReferenceRule<'cancel_plan'> = (account, _request, { now }) => {
+  const { condition } = findReferenceState(account);
   if (condition !== 'payment_accepted_and_plan_in_scheduled' && condition !== 'hold') return UNAVAILABLE;
   return {
     account: {
@@ -196,13 +200,13 @@ export const cancelPlan: Rule<'cancel_plan'> = (account, _request, { now }) => {
 };
 
 /** Row 23: as row 10. */
-export const cancelPendingOffer: Rule<'cancel_pending_offer'> = (account) =>
-  standingOf(account).state === 'active_negotiation' ? startedOver(account) : UNAVAILABLE;
+export const cancelPendingOffer: ReferenceRule<'cancel_pending_offer'> = (account) =>
+  findReferenceState(account).state === 'active_negotiation' ? startedOver(account) : UNAVAILABLE;
 
 /** Row 11, the daily job: an approved offer without payment set-up whose agreed first date is before today. */
-export const expireApprovedOffer: Rule<'expire_approved_offer'> = (account, _request, { today }) => {
+export const expireApprovedOffer: ReferenceRule<'expire_approved_offer'> = (account, _request, { today }) => {
   const { negotiation } = account;
-  if (standingOf(account).state !== 'approved_but_payment_pending') return UNAVAILABLE;
+  if (findReferenceState(account).state !== 'approved_but_payment_pending') return UNAVAILABLE;
   if (!account.offerAccepted || !negotiation) return UNAVAILABLE;
   const { firstDate } = agreed(negotiation);
   return firstDate !== null && firstDate < today ? startedOver(account) : UNAVAILABLE;

@@ -3,20 +3,20 @@ import { canHaveOffers, stored } from '../account/amounts';
 import { daysAfter, isDay } from '../shared/calendar-days';
 import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
-import { minimumMonthly, monthlyEquivalent, paymentsOf, planBalance } from '../account/formulas';
-import { quickPlanOf, quickSettlementOf, settlementOf } from '../account/formulas';
+import { minimumMonthly, monthlyEquivalent, calculatePayments, planBalance } from '../account/formulas';
+import { calculateQuickPlan, calculateQuickSettlement, calculateSettlement } from '../account/formulas';
 import { brokenDateLimit, brokenLimit, isLonger, trimmed } from './limits';
-import type { Entered } from './limits';
+import type { EnteredAmount } from './limits';
 import { offersAreOpen } from '../account/offers';
-import type { Negotiation, ReferenceAccount, Terms } from '../shared/records';
-import { invalid, UNAVAILABLE } from './requests';
-import type { Moment, Outcome, Rule } from './requests';
+import type { ReferenceNegotiation, ReferenceAccount, ReferenceTerms } from '../shared/records';
+import { toInvalid, UNAVAILABLE } from './requests';
+import type { ReferenceMoment, ReferenceOutcome, ReferenceRule } from './requests';
 import { plannedPayments, withoutUnpaid } from './schedule';
-import { standingOf } from '../account/state';
+import { findReferenceState } from '../account/state';
 import { currentTerms } from '../account/terms';
 
 type OwnColumns = Pick<
-  Negotiation,
+  ReferenceNegotiation,
   | 'type'
   | 'installmentType'
   | 'oneTimeSettlement'
@@ -50,11 +50,11 @@ export const NO_COUNTER = {
 /** §3.10 and the same for custom and counter offers: what an approved or a waiting offer of the consumer writes. */
 function storedOffer(
   account: ReferenceAccount,
-  own: OwnColumns & Pick<Negotiation, 'firstPayDate' | 'reason' | 'note'>,
+  own: OwnColumns & Pick<ReferenceNegotiation, 'firstPayDate' | 'reason' | 'note'>,
   isApproved: boolean,
-  { now, today }: Moment,
-): Outcome {
-  const negotiation: Negotiation = {
+  { now, today }: ReferenceMoment,
+): ReferenceOutcome {
+  const negotiation: ReferenceNegotiation = {
     ...own,
     ...NO_COUNTER,
     id: account.negotiation?.id ?? 0,
@@ -84,13 +84,13 @@ function storedOffer(
 }
 
 /** Row 1; §3.7: today ≤ d ≤ today + D, and one click means today. */
-export const createSettlementOffer: Rule<'create_settlement_offer'> = (account, { firstPayDate }, moment) => {
+export const createSettlementOffer: ReferenceRule<'create_settlement_offer'> = (account, { firstPayDate }, moment) => {
   const terms = currentTerms(account);
   const date = firstPayDate ?? moment.today;
-  if (!isDay(date) || date < moment.today) return invalid('firstPayDate');
-  if (date > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!isDay(date) || date < moment.today) return toInvalid('firstPayDate');
+  if (date > daysAfter(moment.today, terms.maxDaysFirstPay)) return toInvalid('firstPayDate');
   if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
-  const settlement = quickSettlementOf(stored(account.currentBalance), terms);
+  const settlement = calculateQuickSettlement(stored(account.currentBalance), terms);
   if (!settlement) return UNAVAILABLE;
   const own = {
     ...NO_COLUMNS,
@@ -102,12 +102,16 @@ export const createSettlementOffer: Rule<'create_settlement_offer'> = (account, 
 };
 
 /** Row 2; §3.7: today < d ≤ today + D; §3.9: 409 where no plan can be offered. */
-export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (account, { firstPayDate }, moment) => {
+export const createPaymentPlanOffer: ReferenceRule<'create_payment_plan_offer'> = (
+  account,
+  { firstPayDate },
+  moment,
+) => {
   const terms = currentTerms(account);
-  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return invalid('firstPayDate');
-  if (firstPayDate > daysAfter(moment.today, terms.maxDaysFirstPay)) return invalid('firstPayDate');
+  if (!isDay(firstPayDate) || firstPayDate <= moment.today) return toInvalid('firstPayDate');
+  if (firstPayDate > daysAfter(moment.today, terms.maxDaysFirstPay)) return toInvalid('firstPayDate');
   if (!offersAreOpen(account) || !canHaveOffers(account)) return UNAVAILABLE;
-  const plan = quickPlanOf(stored(account.currentBalance), terms);
+  const plan = calculateQuickPlan(stored(account.currentBalance), terms);
   if (!plan) return UNAVAILABLE;
   const own = {
     ...NO_COLUMNS,
@@ -125,9 +129,14 @@ export const createPaymentPlanOffer: Rule<'create_payment_plan_offer'> = (accoun
 };
 
 /** §3.9: nothing is left to be offered where the terms leave nothing to pay. */
-function leavesNothing(account: ReferenceAccount, terms: Terms, type: Entered['type'], P: Exact): boolean {
+function leavesNothing(
+  account: ReferenceAccount,
+  terms: ReferenceTerms,
+  type: EnteredAmount['type'],
+  P: Exact,
+): boolean {
   if (!canHaveOffers(account)) return true;
-  if (type === 'pif') return quickSettlementOf(stored(account.currentBalance), terms) === null;
+  if (type === 'pif') return calculateQuickSettlement(stored(account.currentBalance), terms) === null;
   return compare(P, NOTHING) <= 0;
 }
 
@@ -135,16 +144,16 @@ function leavesNothing(account: ReferenceAccount, terms: Terms, type: Entered['t
  * §3.8: caps, then auto-approval. `P` is the balance of the plan as it is shown and stored, in cents. Where m is null or
  * 0 the terms are incomplete (§3.9): there is no minimum that an offer could be known to meet.
  */
-function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: Exact, today: string) {
+function decided(account: ReferenceAccount, terms: ReferenceTerms, entered: EnteredAmount, P: Exact, today: string) {
   const balance = stored(account.currentBalance);
   const inTime = entered.firstPayDate <= daysAfter(today, terms.maxDaysFirstPay);
   const amount = exact(entered.amount);
   if (entered.type === 'pif' || !entered.installmentType) {
-    const full = settlementOf(balance, terms).amount;
+    const full = calculateSettlement(balance, terms).amount;
     const own = { ...NO_COLUMNS, type: 'pif', oneTimeSettlement: printed(smaller(amount, full)) } as const;
     return { own, isApproved: terms.settlementAutoApprove && inTime && compare(amount, full) >= 0 };
   }
-  const payments = isAbove(amount, P) ? paymentsOf(P, P) : paymentsOf(P, amount);
+  const payments = isAbove(amount, P) ? calculatePayments(P, P) : calculatePayments(P, amount);
   const minimum = minimumMonthly(balance, terms) ?? NOTHING;
   const monthly = monthlyEquivalent(smaller(amount, P), entered.installmentType);
   const own = {
@@ -163,13 +172,13 @@ function decided(account: ReferenceAccount, terms: Terms, entered: Entered, P: E
 }
 
 /** Row 3; note ≤ 255, and the reason too (§1.2). */
-export const createCustomOffer: Rule<'create_custom_offer'> = (account, request, moment) => {
+export const createCustomOffer: ReferenceRule<'create_custom_offer'> = (account, request, moment) => {
   const terms = currentTerms(account);
   const { firstPayDate, reason, note } = request;
   const broken = brokenLimit(account, terms, request, moment.today);
   if (broken) return broken;
-  if (isLonger(reason, 255)) return invalid('reason');
-  if (isLonger(note, 255)) return invalid('note');
+  if (isLonger(reason, 255)) return toInvalid('reason');
+  if (isLonger(note, 255)) return toInvalid('note');
   const P = cents(planBalance(stored(account.currentBalance), terms));
   if (!offersAreOpen(account) || leavesNothing(account, terms, request.type, P)) return UNAVAILABLE;
   const { own, isApproved } = decided(account, terms, request, P, moment.today);
@@ -182,19 +191,19 @@ export const createCustomOffer: Rule<'create_custom_offer'> = (account, request,
 };
 
 /** Row 8; note ≤ 100; neither type nor period nor negotiate_amount changes, so the plan divides what is stored. */
-export const sendCounterOffer: Rule<'send_counter_offer'> = (account, request, moment) => {
+export const sendCounterOffer: ReferenceRule<'send_counter_offer'> = (account, request, moment) => {
   const { negotiation } = account;
   const terms = currentTerms(account);
   const brokenDate = brokenDateLimit(terms, request.firstPayDate, moment.today);
   if (brokenDate) return brokenDate;
-  if (isLonger(request.note, 100)) return invalid('note');
+  if (isLonger(request.note, 100)) return toInvalid('note');
   // An amount can be judged only where a row says what it is an amount of, and for which period.
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
-  if (negotiation.type === 'installment' && !negotiation.installmentType) return invalid('amount');
+  if (negotiation.type === 'installment' && !negotiation.installmentType) return toInvalid('amount');
   const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };
   const broken = brokenLimit(account, terms, entered, moment.today, negotiation.negotiateAmount);
   if (broken) return broken;
-  if (standingOf(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
+  if (findReferenceState(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
   const P =
     negotiation.negotiateAmount === null
       ? cents(planBalance(stored(account.currentBalance), terms))

@@ -5,11 +5,11 @@ import { daysAfter, isDay } from '../shared/calendar-days';
 import { compare, dividedBy, exact, floor, isBelow, NOTHING, printed } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
 import { monthlyEquivalent, planBalance, planFloor, settlementFloor } from '../account/formulas';
-import type { ReferenceAccount, Terms } from '../shared/records';
-import { invalid } from './requests';
-import type { Refusal } from './requests';
+import type { ReferenceAccount, ReferenceTerms } from '../shared/records';
+import { toInvalid } from './requests';
+import type { ReferenceRefusal } from './requests';
 
-export interface Entered {
+export interface EnteredAmount {
   readonly type: NegotiationType;
   readonly installmentType: InstallmentType | null;
   readonly amount: string;
@@ -24,33 +24,34 @@ export function readAmount(text: string): Exact | null {
 }
 
 /** The page names no end; a plan of more than fifty years of weeks is refused, for no floor may be set. */
-export const MOST_PAYMENTS = 2_600;
+export const REFERENCE_MAX_PAYMENTS = 2_600;
 
 /** §3.7: d ≥ today, and where X is set d ≤ today + X. */
-export function brokenDateLimit(terms: Terms, firstPayDate: string, today: string): Refusal | null {
-  if (!isDay(firstPayDate) || firstPayDate < today) return invalid('firstPayDate');
+export function brokenDateLimit(terms: ReferenceTerms, firstPayDate: string, today: string): ReferenceRefusal | null {
+  if (!isDay(firstPayDate) || firstPayDate < today) return toInvalid('firstPayDate');
   if (terms.maxFirstPayDays === null) return null;
-  return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? invalid('firstPayDate') : null;
+  return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? toInvalid('firstPayDate') : null;
 }
 
 /** §3.8: floors and date limit first. `paidOff`: what a plan pays off, where that is not what the terms say now. */
 export function brokenLimit(
   account: ReferenceAccount,
-  terms: Terms,
-  entered: Entered,
+  terms: ReferenceTerms,
+  entered: EnteredAmount,
   today: string,
   paidOff: string | null = null,
-): Refusal | null {
+): ReferenceRefusal | null {
   const brokenDate = brokenDateLimit(terms, entered.firstPayDate, today);
   if (brokenDate) return brokenDate;
   const amount = readAmount(entered.amount);
-  if (!amount) return invalid('amount');
+  if (!amount) return toInvalid('amount');
   const balance = stored(account.currentBalance);
-  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? invalid('amount') : null;
-  if (!entered.installmentType) return invalid('installmentType');
-  if (isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms))) return invalid('amount');
+  if (entered.type === 'pif') return isBelow(amount, settlementFloor(balance, terms)) ? toInvalid('amount') : null;
+  if (!entered.installmentType) return toInvalid('installmentType');
+  if (isBelow(monthlyEquivalent(amount, entered.installmentType), planFloor(balance, terms)))
+    return toInvalid('amount');
   const P = paidOff === null ? planBalance(balance, terms) : exact(paidOff);
-  return floor(dividedBy(P, amount)) > MOST_PAYMENTS ? invalid('amount') : null;
+  return floor(dividedBy(P, amount)) > REFERENCE_MAX_PAYMENTS ? toInvalid('amount') : null;
 }
 
 /** Counted as people count characters. */

@@ -4,9 +4,9 @@ import * as offers from './consumer-offers';
 import * as notices from '../notice-moves';
 import * as others from './consumer-moves';
 import type { ReferenceAccount } from '../shared/records';
-import type { Moment, Outcome, ReferenceMove, Requests, Rule } from './requests';
+import type { ReferenceMoment, ReferenceOutcome, ReferenceMove, MoveRequests, ReferenceRule } from './requests';
 
-const RULES: { readonly [Move in ReferenceMove]: Rule<Move> } = {
+const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   create_settlement_offer: offers.createSettlementOffer,
   create_payment_plan_offer: offers.createPaymentPlanOffer,
   create_custom_offer: offers.createCustomOffer,
@@ -38,9 +38,9 @@ const RULES: { readonly [Move in ReferenceMove]: Rule<Move> } = {
 export function applyReference<Move extends ReferenceMove>(
   account: ReferenceAccount,
   move: Move,
-  request: Requests[Move],
-  moment: Moment,
-): Outcome {
+  request: MoveRequests[Move],
+  moment: ReferenceMoment,
+): ReferenceOutcome {
   const outcome = RULES[move](account, request, moment);
   if (!('account' in outcome)) return outcome;
   return { account: { ...outcome.account, version: Math.max(moment.now, account.version + 1) } };

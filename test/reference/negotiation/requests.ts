@@ -2,7 +2,7 @@
 import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
 
-export interface Moment {
+export interface ReferenceMoment {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly today: string;
@@ -15,7 +15,7 @@ export type GivenReason = { readonly id: number } | { readonly text: string };
 export const REASONS = [{ id: 3, label: 'Bankruptcy' }] as const;
 
 /** One request a move; amounts are decimal text, dates are text that need not be a day. */
-export interface Requests {
+export interface MoveRequests {
   /** Null: the one-click settlement, which uses today. */
   readonly create_settlement_offer: { readonly firstPayDate: string | null };
   readonly create_payment_plan_offer: { readonly firstPayDate: string };
@@ -64,21 +64,22 @@ export interface Requests {
   readonly reopen_negotiation: Readonly<Record<string, never>>;
 }
 
-export type ReferenceMove = keyof Requests;
+export type ReferenceMove = keyof MoveRequests;
 
 /** `unavailable`: 409, the state does not allow it. `invalid`: 422, and the field that is wrong. */
-export type Refusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly field: string };
+export type ReferenceRefusal =
+  { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly field: string };
 
-export type Outcome = { readonly account: ReferenceAccount } | Refusal;
+export type ReferenceOutcome = { readonly account: ReferenceAccount } | ReferenceRefusal;
 
-export type Rule<Move extends ReferenceMove> = (
+export type ReferenceRule<Move extends ReferenceMove> = (
   account: ReferenceAccount,
-  request: Requests[Move],
-  moment: Moment,
-) => Outcome;
+  request: MoveRequests[Move],
+  moment: ReferenceMoment,
+) => ReferenceOutcome;
 
-export const UNAVAILABLE: Refusal = { refused: 'unavailable' };
+export const UNAVAILABLE: ReferenceRefusal = { refused: 'unavailable' };
 
-export function invalid(field: string): Refusal {
+export function toInvalid(field: string): ReferenceRefusal {
   return { refused: 'invalid', field };
 }

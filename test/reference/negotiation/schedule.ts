@@ -1,10 +1,14 @@
 // domain.md §6.3 with the steps of §2.3: the planned payments of an agreed offer.
 import { agreed } from '../account/amounts';
 import { daysAfter, monthsAfter } from '../shared/calendar-days';
-import type { Negotiation, ReferenceAccount, Transaction } from '../shared/records';
+import type { ReferenceNegotiation, ReferenceAccount, ReferenceTransaction } from '../shared/records';
 
 /** §2.3: so many dates from the first on. */
-function datesFrom(first: string, installmentType: Negotiation['installmentType'], many: number): readonly string[] {
+function computeDates(
+  first: string,
+  installmentType: ReferenceNegotiation['installmentType'],
+  many: number,
+): readonly string[] {
   const dates: string[] = [];
   let date = first;
   for (let step = 0; step < many; step += 1) {
@@ -17,7 +21,7 @@ function datesFrom(first: string, installmentType: Negotiation['installmentType'
 }
 
 /** Whether the row says all that a schedule needs; rows of before may not, and nothing can be scheduled by them. */
-export function isComplete(negotiation: Negotiation): boolean {
+export function isComplete(negotiation: ReferenceNegotiation): boolean {
   const { settlement, payment, count } = agreed(negotiation);
   if (negotiation.type === 'pif') return settlement !== null;
   return negotiation.installmentType !== null && payment !== null && count !== null;
@@ -29,22 +33,22 @@ export function isComplete(negotiation: Negotiation): boolean {
  */
 export function plannedPayments(
   account: ReferenceAccount,
-  negotiation: Negotiation,
+  negotiation: ReferenceNegotiation,
   wasSetUp: boolean,
   today: string,
-): readonly Transaction[] {
+): readonly ReferenceTransaction[] {
   if (!isComplete(negotiation)) return [];
   const { settlement, payment, count, last, firstDate } = agreed(negotiation);
   let first = firstDate ?? today;
   if (first < today && !wasSetUp) first = today;
 
-  const planned: Omit<Transaction, 'id'>[] = [];
+  const planned: Omit<ReferenceTransaction, 'id'>[] = [];
   if (negotiation.type === 'pif') {
     planned.push({ date: first, amount: settlement ?? '0.00', type: 'pif', status: 'scheduled' });
   } else {
     const amounts = Array.from({ length: count ?? 0 }, () => payment ?? '0.00');
     if (last !== null) amounts.push(last);
-    const dates = datesFrom(first, negotiation.installmentType, amounts.length);
+    const dates = computeDates(first, negotiation.installmentType, amounts.length);
     dates.forEach((date, place) => {
       planned.push({ date, amount: amounts[place] ?? '0.00', type: 'installment', status: 'scheduled' });
     });
@@ -57,10 +61,10 @@ export function plannedPayments(
  * What is deleted with a plan (rows 3, 6, 8, 10). The page names the scheduled ones; a failed one is as much unpaid
  * (row 18), and left behind it would keep the next plan from ever being settled.
  */
-export function isUnpaid({ status }: Transaction): boolean {
+export function isUnpaid({ status }: ReferenceTransaction): boolean {
   return status === 'scheduled' || status === 'failed';
 }
 
-export function withoutUnpaid(account: ReferenceAccount): readonly Transaction[] {
+export function withoutUnpaid(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule.filter((transaction) => !isUnpaid(transaction));
 }

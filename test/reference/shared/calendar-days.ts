@@ -13,7 +13,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-function lengthOf(year: number, month: number): number {
+function getMonthLength(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 0);
 }
 
@@ -28,7 +28,7 @@ function print({ year, month, day }: Day): string {
 
 function dayAfter(date: string): string {
   const { year, month, day } = read(date);
-  if (day < lengthOf(year, month)) return print({ year, month, day: day + 1 });
+  if (day < getMonthLength(year, month)) return print({ year, month, day: day + 1 });
   return month < 12 ? print({ year, month: month + 1, day: 1 }) : print({ year: year + 1, month: 1, day: 1 });
 }
 
@@ -44,8 +44,8 @@ export function monthsAfter(date: string, months: number): string {
   const counted = first.month - 1 + months;
   const year = first.year + Math.floor(counted / 12);
   const month = (counted % 12) + 1;
-  const wasLast = first.day === lengthOf(first.year, first.month);
-  const last = lengthOf(year, month);
+  const wasLast = first.day === getMonthLength(first.year, first.month);
+  const last = getMonthLength(year, month);
   return print({ year, month, day: wasLast || first.day > last ? last : first.day });
 }
 
@@ -53,7 +53,7 @@ export function monthsAfter(date: string, months: number): string {
 export function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const { year, month, day } = read(date);
-  return month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month);
+  return month >= 1 && month <= 12 && day >= 1 && day <= getMonthLength(year, month);
 }
 
 /** §5.3: `Jun 05, 2026`. */

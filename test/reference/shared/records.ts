@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/shared/vocabulary';
 
 /** §1.1, §1.3, §1.4: the seven term columns, and the two switches of §3.8. */
-export interface TermRow {
+export interface ReferenceTermRow {
   readonly pifDiscount: string | null;
   readonly planDiscount: string | null;
   readonly minMonthlyPay: string | null;
@@ -22,7 +22,7 @@ export interface TermRow {
 }
 
 /** §3.1 resolved, or §3.2 captured: percentages and days only. */
-export interface Terms {
+export interface ReferenceTerms {
   readonly type: 'individual' | 'subclient' | 'master';
   readonly typeLabel: string;
   readonly pifDiscount: string | null;
@@ -37,7 +37,7 @@ export interface Terms {
 }
 
 /** §1.2, with the moments and the snapshot that it recommends. Moments are epoch milliseconds. */
-export interface Negotiation {
+export interface ReferenceNegotiation {
   readonly id: number;
   readonly type: NegotiationType | null;
   readonly installmentType: InstallmentType | null;
@@ -63,13 +63,13 @@ export interface Negotiation {
   readonly note: string | null;
   readonly consumerOfferSentAt: number | null;
   readonly creditorCounterOfferSentAt: number | null;
-  readonly snapshot: Terms | null;
+  readonly snapshot: ReferenceTerms | null;
   /** `Auto`, `creditor:<user id>` or `consumer:<profile id>`. */
   readonly approvedBy: string | null;
 }
 
 /** §1.6: one planned payment and what became of it. */
-export interface Transaction {
+export interface ReferenceTransaction {
   readonly id: number;
   readonly date: string;
   readonly amount: string;
@@ -77,15 +77,15 @@ export interface Transaction {
   readonly status: TransactionStatus;
 }
 
-export interface Notice {
+export interface ReferenceNotice {
   readonly id: number;
   readonly balance: string | null;
   readonly status: NoticeStatus | null;
   readonly reasonLabel: string | null;
-  readonly sender: NoticeSender | null;
+  readonly sender: ReferenceNoticeSender | null;
 }
 
-export interface NoticeSender {
+export interface ReferenceNoticeSender {
   readonly id: number;
   readonly type: NoticeSenderType;
   readonly companyName: string;
@@ -94,19 +94,19 @@ export interface NoticeSender {
   readonly city: string | null;
 }
 
-export interface Company {
+export interface ReferenceCompany {
   readonly id: number;
   readonly name: string | null;
   readonly aboutUs: string | null;
   readonly hasActiveMembership: boolean;
-  readonly terms: TermRow;
+  readonly terms: ReferenceTermRow;
 }
 
-export interface Subclient {
+export interface ReferenceSubclient {
   readonly id: number;
   readonly name: string | null;
   readonly identificationNumber: string;
-  readonly terms: TermRow;
+  readonly terms: ReferenceTermRow;
 }
 
 /** §1.1 with all that hangs on the row. */
@@ -126,7 +126,7 @@ export interface ReferenceAccount {
   readonly last4ssn: string | null;
   readonly totalBalance: string | null;
   readonly currentBalance: string | null;
-  readonly ownTerms: TermRow;
+  readonly ownTerms: ReferenceTermRow;
   readonly restartDate: string | null;
   readonly holdReason: string | null;
   readonly counterOffer: boolean;
@@ -141,13 +141,13 @@ export interface ReferenceAccount {
   readonly cancelledAt: number | null;
   readonly deactivatedAt: number | null;
   readonly lastLoginAt: number | null;
-  readonly company: Company | null;
-  readonly subclient: Subclient | null;
-  readonly negotiation: Negotiation | null;
-  readonly schedule: readonly Transaction[];
+  readonly company: ReferenceCompany | null;
+  readonly subclient: ReferenceSubclient | null;
+  readonly negotiation: ReferenceNegotiation | null;
+  readonly schedule: readonly ReferenceTransaction[];
   /** A payment profile is stored. */
   readonly hasPaymentMethod: boolean;
   /** Payments done (§1.6, transactions), whatever their result. */
   readonly paymentsDone: number;
-  readonly notice: Notice | null;
+  readonly notice: ReferenceNotice | null;
 }

@@ -4,14 +4,14 @@ import { ACCOUNT_STATUSES, keysOf, TRANSACTION_STATUSES } from '../../../src/dom
 import { daysAfter } from '../shared/calendar-days';
 import { dividedBy, exact, minus, printed, times } from '../shared/exact-decimal';
 import type {
-  Company,
-  Negotiation,
-  Notice,
+  ReferenceCompany,
+  ReferenceNegotiation,
+  ReferenceNotice,
   ReferenceAccount,
-  Subclient,
-  TermRow,
-  Terms,
-  Transaction,
+  ReferenceSubclient,
+  ReferenceTermRow,
+  ReferenceTerms,
+  ReferenceTransaction,
 } from '../shared/records';
 
 const DAYS: string[] = ['2027-10-01'];
@@ -47,7 +47,7 @@ const aMoment = fc.integer(MOMENTS);
 const someDays = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 120 }));
 const aName = fc.constantFrom('Ada', 'Mary Ann', 'Park', 'van  Dyk', ' Lee ', '');
 
-export const termRow: fc.Arbitrary<TermRow> = fc.record({
+export const termRow: fc.Arbitrary<ReferenceTermRow> = fc.record({
   pifDiscount: orNull(aPercent),
   planDiscount: fc.option(aPercent, { nil: null, freq: 1 }),
   minMonthlyPay: orNull(aPercent),
@@ -59,7 +59,7 @@ export const termRow: fc.Arbitrary<TermRow> = fc.record({
   planAutoApprove: orNull(fc.boolean()),
 });
 
-export const NO_ROW: TermRow = {
+export const NO_ROW: ReferenceTermRow = {
   pifDiscount: null,
   planDiscount: null,
   minMonthlyPay: null,
@@ -74,7 +74,7 @@ export const NO_ROW: TermRow = {
 /** Most accounts and subclients have no terms of their own. */
 const ownTerms = fc.oneof(fc.constant(NO_ROW), termRow);
 
-const snapshot: fc.Arbitrary<Terms> = fc.record({
+const snapshot: fc.Arbitrary<ReferenceTerms> = fc.record({
   type: fc.constantFrom('individual', 'subclient', 'master'),
   typeLabel: fc.constantFrom('Individual Custom Term', 'Harbor North', 'Master Term'),
   pifDiscount: orNull(aPercent),
@@ -88,7 +88,7 @@ const snapshot: fc.Arbitrary<Terms> = fc.record({
   planAutoApprove: fc.boolean(),
 });
 
-const negotiation: fc.Arbitrary<Negotiation> = fc.record({
+const negotiation: fc.Arbitrary<ReferenceNegotiation> = fc.record({
   id: fc.integer({ min: 1, max: 9999 }),
   type: fc.constantFrom('pif', 'installment', 'pif', 'installment', null),
   installmentType: fc.constantFrom('weekly', 'bimonthly', 'monthly', null),
@@ -125,11 +125,11 @@ const transaction = fc.record({
   status: fc.constantFrom(...keysOf(TRANSACTION_STATUSES), 'scheduled', 'scheduled'),
 });
 
-const schedule: fc.Arbitrary<readonly Transaction[]> = fc
+const schedule: fc.Arbitrary<readonly ReferenceTransaction[]> = fc
   .array(transaction, { maxLength: 5 })
   .map((rows) => rows.map((row, place) => ({ ...row, id: place + 1 })));
 
-const notice: fc.Arbitrary<Notice> = fc.record({
+const notice: fc.Arbitrary<ReferenceNotice> = fc.record({
   id: fc.integer({ min: 1, max: 99 }),
   balance: orNull(anAmount),
   status: fc.constantFrom(1, 2, 3, 4, 5, null),
@@ -146,7 +146,7 @@ const notice: fc.Arbitrary<Notice> = fc.record({
   ),
 });
 
-const company: fc.Arbitrary<Company> = fc.record({
+const company: fc.Arbitrary<ReferenceCompany> = fc.record({
   id: fc.integer({ min: 1, max: 99 }),
   name: orNull(fc.constant('Harbor Recovery')),
   aboutUs: orNull(fc.constant('<p>We listen.</p>')),
@@ -154,7 +154,7 @@ const company: fc.Arbitrary<Company> = fc.record({
   terms: termRow,
 });
 
-const subclient: fc.Arbitrary<Subclient> = fc.record({
+const subclient: fc.Arbitrary<ReferenceSubclient> = fc.record({
   id: fc.integer({ min: 1, max: 99 }),
   name: orNull(fc.constant('Harbor North')),
   identificationNumber: fc.constant('HN-1'),

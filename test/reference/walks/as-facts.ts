@@ -3,73 +3,79 @@ import type { AccountFacts, NegotiationFacts, PayTerms, TermColumns } from '../.
 import { money } from '../../../src/domain/shared/money';
 import type { Money } from '../../../src/domain/shared/money';
 import { scheduledTransactions } from '../account/items';
-import type { Negotiation, Notice, ReferenceAccount, TermRow, Terms } from '../shared/records';
+import type {
+  ReferenceNegotiation,
+  ReferenceNotice,
+  ReferenceAccount,
+  ReferenceTermRow,
+  ReferenceTerms,
+} from '../shared/records';
 
-function moneyOf(text: string | null): Money | null {
+function toMoney(text: string | null): Money | null {
   return text === null ? null : money(text);
 }
 
-function instantOf(epoch: number | null): string | null {
+function toInstantText(epoch: number | null): string | null {
   return epoch === null ? null : new Date(epoch).toISOString();
 }
 
-function columnsOf(row: TermRow): TermColumns {
+function toColumns(row: ReferenceTermRow): TermColumns {
   return {
-    settlementDiscountPercent: moneyOf(row.pifDiscount),
-    planDiscountPercent: moneyOf(row.planDiscount),
-    minMonthlyPayPercent: moneyOf(row.minMonthlyPay),
+    settlementDiscountPercent: toMoney(row.pifDiscount),
+    planDiscountPercent: toMoney(row.planDiscount),
+    minMonthlyPayPercent: toMoney(row.minMonthlyPay),
     maxDaysFirstPay: row.maxDaysFirstPay,
-    minimumSettlementPercent: moneyOf(row.minimumSettlement),
-    minimumPlanPercent: moneyOf(row.minimumPaymentPlan),
+    minimumSettlementPercent: toMoney(row.minimumSettlement),
+    minimumPlanPercent: toMoney(row.minimumPaymentPlan),
     maxFirstPayDays: row.maxFirstPayDays,
     settlementAutoApprove: row.settlementAutoApprove,
     planAutoApprove: row.planAutoApprove,
   };
 }
 
-export function termsAsFacts(terms: Terms): PayTerms {
+export function termsAsFacts(terms: ReferenceTerms): PayTerms {
   return {
     source: terms.type,
     sourceLabel: terms.typeLabel,
-    settlementDiscountPercent: moneyOf(terms.pifDiscount),
-    planDiscountPercent: moneyOf(terms.planDiscount),
-    minMonthlyPayPercent: moneyOf(terms.minMonthlyPay),
+    settlementDiscountPercent: toMoney(terms.pifDiscount),
+    planDiscountPercent: toMoney(terms.planDiscount),
+    minMonthlyPayPercent: toMoney(terms.minMonthlyPay),
     maxDaysFirstPay: terms.maxDaysFirstPay,
-    minimumSettlementPercent: moneyOf(terms.minimumSettlement),
-    minimumPlanPercent: moneyOf(terms.minimumPaymentPlan),
+    minimumSettlementPercent: toMoney(terms.minimumSettlement),
+    minimumPlanPercent: toMoney(terms.minimumPaymentPlan),
     maxFirstPayDays: terms.maxFirstPayDays,
     settlementAutoApprove: terms.settlementAutoApprove,
     planAutoApprove: terms.planAutoApprove,
   };
 }
 
-export function negotiationAsFacts(row: Negotiation): NegotiationFacts {
+export function negotiationAsFacts(row: ReferenceNegotiation): NegotiationFacts {
   const { snapshot, numberOfInstallments, counterNumberOfInstallments, ...rest } = row;
   return {
     ...rest,
     numberOfInstallments,
     counterNumberOfInstallments,
-    oneTimeSettlement: moneyOf(row.oneTimeSettlement),
-    negotiateAmount: moneyOf(row.negotiateAmount),
-    monthlyAmount: moneyOf(row.monthlyAmount),
-    lastMonthAmount: moneyOf(row.lastMonthAmount),
-    counterOneTimeAmount: moneyOf(row.counterOneTimeAmount),
-    counterNegotiateAmount: moneyOf(row.counterNegotiateAmount),
-    counterMonthlyAmount: moneyOf(row.counterMonthlyAmount),
-    counterLastMonthAmount: moneyOf(row.counterLastMonthAmount),
-    planCurrentBalance: moneyOf(row.planCurrentBalance),
-    offerAcceptedAt: instantOf(row.offerAcceptedAt),
-    consumerOfferSentAt: instantOf(row.consumerOfferSentAt),
-    creditorCounterOfferSentAt: instantOf(row.creditorCounterOfferSentAt),
+    oneTimeSettlement: toMoney(row.oneTimeSettlement),
+    negotiateAmount: toMoney(row.negotiateAmount),
+    monthlyAmount: toMoney(row.monthlyAmount),
+    lastMonthAmount: toMoney(row.lastMonthAmount),
+    counterOneTimeAmount: toMoney(row.counterOneTimeAmount),
+    counterNegotiateAmount: toMoney(row.counterNegotiateAmount),
+    counterMonthlyAmount: toMoney(row.counterMonthlyAmount),
+    counterLastMonthAmount: toMoney(row.counterLastMonthAmount),
+    planCurrentBalance: toMoney(row.planCurrentBalance),
+    offerAcceptedAt: toInstantText(row.offerAcceptedAt),
+    consumerOfferSentAt: toInstantText(row.consumerOfferSentAt),
+    creditorCounterOfferSentAt: toInstantText(row.creditorCounterOfferSentAt),
     capturedTerms: snapshot && termsAsFacts(snapshot),
   };
 }
 
-function noticeAsFacts(notice: Notice): AccountFacts['noticeResponse'] {
+function noticeAsFacts(notice: ReferenceNotice): AccountFacts['noticeResponse'] {
   const { id, balance, reasonLabel, sender } = notice;
   return {
     id,
-    balance: moneyOf(balance),
+    balance: toMoney(balance),
     reasonLabel,
     sender: sender && { ...sender, address1: null, address2: null, state: null, zip: null, url: null },
   };
@@ -102,27 +108,27 @@ export function asFacts(account: ReferenceAccount): AccountFacts {
     middleName: account.middleName,
     lastName: account.lastName,
     last4ssn: account.last4ssn,
-    originalBalance: moneyOf(account.totalBalance),
-    currentBalance: moneyOf(account.currentBalance),
+    originalBalance: toMoney(account.totalBalance),
+    currentBalance: toMoney(account.currentBalance),
     reasonId: reason && reason.id,
     reasonLabel: reason && reason.label,
     holdReason: account.holdReason,
     placementDate: account.placementDate,
     expiryDate: account.expiryDate,
     restartDate: account.restartDate,
-    lastLoginAt: instantOf(account.lastLoginAt),
-    disputedAt: instantOf(account.disputedAt),
-    cancelledAt: instantOf(account.cancelledAt),
-    deactivatedAt: instantOf(account.deactivatedAt),
+    lastLoginAt: toInstantText(account.lastLoginAt),
+    disputedAt: toInstantText(account.disputedAt),
+    cancelledAt: toInstantText(account.cancelledAt),
+    deactivatedAt: toInstantText(account.deactivatedAt),
     createdAt: null,
     updatedAt: null,
-    ownTerms: columnsOf(account.ownTerms),
-    company: company && { ...company, terms: columnsOf(company.terms) },
+    ownTerms: toColumns(account.ownTerms),
+    company: company && { ...company, terms: toColumns(company.terms) },
     subclient: subclient && {
       id: subclient.id,
       name: subclient.name,
       uniqueIdentificationNumber: subclient.identificationNumber,
-      terms: columnsOf(subclient.terms),
+      terms: toColumns(subclient.terms),
     },
     negotiation: negotiation && negotiationAsFacts(negotiation),
     nextPayment: next ? { id: next.id, date: next.date, amount: money(next.amount), status: next.status } : null,

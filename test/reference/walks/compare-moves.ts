@@ -7,7 +7,7 @@ import { applyReference } from '../negotiation/moves';
 import { decideInProduct, write } from './product-model';
 import type { ProductAccount } from './product-model';
 import type { ReferenceAccount } from '../shared/records';
-import type { Outcome, Refusal, ReferenceMove, Requests } from '../negotiation/requests';
+import type { ReferenceOutcome, ReferenceRefusal, ReferenceMove, MoveRequests } from '../negotiation/requests';
 
 export interface Pair {
   readonly reference: ReferenceAccount;
@@ -25,10 +25,10 @@ const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** A refusal of the product with every field that it names. */
 type ProductRefusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly fields: string[] };
 
-function tried<Move extends ReferenceMove>(
+function attempt<Move extends ReferenceMove>(
   product: ProductAccount,
   move: Move,
-  request: Requests[Move],
+  request: MoveRequests[Move],
   moment: Moment,
 ): ProductAccount | ProductRefusal {
   try {
@@ -47,13 +47,13 @@ function comparable({ facts, schedule }: ProductAccount): unknown {
   return JSON.parse(JSON.stringify({ ...facts, updatedAt: null, schedule }));
 }
 
-function isSameRefusal(refusal: Refusal, answer: ProductRefusal): boolean {
+function isSameRefusal(refusal: ReferenceRefusal, answer: ProductRefusal): boolean {
   if (refusal.refused === 'unavailable' || answer.refused === 'unavailable') return refusal.refused === answer.refused;
   const names = FIELD_NAMES[refusal.field] ?? [refusal.field];
   return answer.fields.some((field) => names.includes(field));
 }
 
-export interface Compared {
+export interface MoveComparison {
   /** Both accounts after the move; as they were when it was refused. */
   readonly pair: Pair;
   readonly isRefused: boolean;
@@ -65,11 +65,14 @@ export interface Compared {
 export function compareMove<Move extends ReferenceMove>(
   pair: Pair,
   move: Move,
-  request: Requests[Move],
+  request: MoveRequests[Move],
   moment: Moment,
-): Compared {
-  const outcome: Outcome = applyReference(pair.reference, move, request, { now: moment.epoch, today: moment.today });
-  const answer = tried(pair.product, move, request, moment);
+): MoveComparison {
+  const outcome: ReferenceOutcome = applyReference(pair.reference, move, request, {
+    now: moment.epoch,
+    today: moment.today,
+  });
+  const answer = attempt(pair.product, move, request, moment);
   if (!('account' in outcome)) {
     const isSame = 'refused' in answer && isSameRefusal(outcome, answer);
     const product = 'refused' in answer ? answer : comparable(answer);
@@ -86,10 +89,10 @@ export function compareMove<Move extends ReferenceMove>(
 }
 
 /** Only the members in which the two differ, so that a long account can be read. */
-export function spelledOut({ product, reference }: NonNullable<Compared['difference']>): string {
-  const [one, other] = [membersOf(product), membersOf(reference)];
+export function formatComparison({ product, reference }: NonNullable<MoveComparison['difference']>): string {
+  const [one, other] = [getMembers(product), getMembers(reference)];
   if (one.has('refused') || other.has('refused')) {
-    return `the product ${refusalOf(product)}, the reference ${refusalOf(reference)}`;
+    return `the product ${toRefusal(product)}, the reference ${toRefusal(reference)}`;
   }
   const names = [...new Set([...one.keys(), ...other.keys()])];
   return names
@@ -98,10 +101,10 @@ export function spelledOut({ product, reference }: NonNullable<Compared['differe
     .join('; ');
 }
 
-function membersOf(answer: unknown): ReadonlyMap<string, unknown> {
+function getMembers(answer: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(Object(answer) as object));
 }
 
-function refusalOf(answer: unknown): string {
-  return membersOf(answer).has('refused') ? `refuses: ${JSON.stringify(answer)}` : 'performs it';
+function toRefusal(answer: unknown): string {
+  return getMembers(answer).has('refused') ? `refuses: ${JSON.stringify(answer)}` : 'performs it';
 }

@@ -17,10 +17,10 @@ import {
   times,
 } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
-import { minimumMonthly, planBalance, planFloor, settlementFloor, settlementOf } from '../account/formulas';
+import { minimumMonthly, planBalance, planFloor, settlementFloor, calculateSettlement } from '../account/formulas';
 import { applyReference, MOVE_KEYS } from '../negotiation/moves';
 import type { ReferenceAccount } from '../shared/records';
-import type { Moment, ReferenceMove, Requests } from '../negotiation/requests';
+import type { ReferenceMoment, ReferenceMove, MoveRequests } from '../negotiation/requests';
 import { isUnpaid } from '../negotiation/schedule';
 import { currentTerms } from '../account/terms';
 
@@ -37,7 +37,7 @@ interface AmountChoice {
   readonly sharePercent: number;
 }
 
-export interface Step {
+export interface WalkStep {
   /** Days that pass before the move. */
   readonly days: number;
   readonly move: ReferenceMove;
@@ -57,7 +57,7 @@ export interface Step {
 /** Nothing follows on a removal, and little on a dispute: in most steps that name a move it is another. */
 const FOLLOWED = MOVE_KEYS.filter((move) => move !== 'remove_account' && move !== 'dispute_account');
 
-export const aStep: fc.Arbitrary<Step> = fc.record({
+export const aStep: fc.Arbitrary<WalkStep> = fc.record({
   days: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),
   move: fc.constantFrom(...MOVE_KEYS, ...FOLLOWED, ...FOLLOWED, ...FOLLOWED),
   isWilling: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
@@ -79,7 +79,7 @@ export const aStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Choices that fit nearly every move, so that only the state can stand against it. */
-export const FITTING_STEP: Omit<Step, 'move' | 'pick'> = {
+export const FITTING_STEP: Omit<WalkStep, 'move' | 'pick'> = {
   days: 0,
   isWilling: false,
   type: 'installment',
@@ -91,7 +91,7 @@ export const FITTING_STEP: Omit<Step, 'move' | 'pick'> = {
   noticeStatus: 4,
 };
 
-function dateOf({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
+function chooseDate({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
   const terms = currentTerms(account);
   let base = 0;
   if (from === 'latest') base = terms.maxDaysFirstPay;
@@ -112,17 +112,24 @@ function roundedUp(amount: Exact): Exact {
 }
 
 /** The amount of a settlement, or per period of a plan; the sizes stay such that no plan has hundreds of payments. */
-function amountOf(step: Step, type: NegotiationType, period: InstallmentType, account: ReferenceAccount): string {
+function chooseAmount(
+  step: WalkStep,
+  type: NegotiationType,
+  period: InstallmentType,
+  account: ReferenceAccount,
+): string {
   const terms = currentTerms(account);
   const balance = stored(account.currentBalance);
   const P = planBalance(balance, terms);
   const perMonth = exact(PERIODS[period]);
   const { of, sharePercent } = step.amount;
   const base = {
-    full: type === 'pif' ? settlementOf(balance, terms).amount : P,
+    full: type === 'pif' ? calculateSettlement(balance, terms).amount : P,
     floor: type === 'pif' ? settlementFloor(balance, terms) : dividedBy(planFloor(balance, terms), perMonth),
     minimum:
-      type === 'pif' ? settlementOf(balance, terms).amount : dividedBy(minimumMonthly(balance, terms) ?? P, perMonth),
+      type === 'pif'
+        ? calculateSettlement(balance, terms).amount
+        : dividedBy(minimumMonthly(balance, terms) ?? P, perMonth),
     share: dividedBy(times(P, exact(sharePercent)), exact(100)),
     nothing: NOTHING,
   }[of];
@@ -135,56 +142,61 @@ function words(length: number): string | null {
   return length === 0 ? null : 'x'.repeat(length);
 }
 
-type Asked<Move extends ReferenceMove> = (step: Step, account: ReferenceAccount, today: string) => Requests[Move];
+type BuildRequest<Move extends ReferenceMove> = (
+  step: WalkStep,
+  account: ReferenceAccount,
+  today: string,
+) => MoveRequests[Move];
 
 /** Of the row that stands, else of the step: neither can be changed by a counter offer. */
-function kindOf(step: Step, { negotiation }: ReferenceAccount): [NegotiationType, InstallmentType] {
+function chooseKind(step: WalkStep, { negotiation }: ReferenceAccount): [NegotiationType, InstallmentType] {
   return [negotiation?.type ?? step.type, negotiation?.installmentType ?? step.installmentType];
 }
 
-function counterAmount(step: Step, account: ReferenceAccount): string {
-  const [type, period] = kindOf(step, account);
-  return amountOf(step, type, period, account);
+function counterAmount(step: WalkStep, account: ReferenceAccount): string {
+  const [type, period] = chooseKind(step, account);
+  return chooseAmount(step, type, period, account);
 }
 
-function counterBalance(step: Step, account: ReferenceAccount): string | null {
-  if (kindOf(step, account)[0] === 'pif') return null;
+function counterBalance(step: WalkStep, account: ReferenceAccount): string | null {
+  if (chooseKind(step, account)[0] === 'pif') return null;
   const balance = stored(account.negotiation?.negotiateAmount ?? account.currentBalance);
   return printed(step.hasDate ? balance : minus(balance, exact('0.01')));
 }
 
-function transactionOf({ pick }: Step, { schedule }: ReferenceAccount): { readonly transactionId: number } {
+function chooseTransaction({ pick }: WalkStep, { schedule }: ReferenceAccount): { readonly transactionId: number } {
   const open = schedule.filter(isUnpaid);
   return { transactionId: open[pick % Math.max(open.length, 1)]?.id ?? 0 };
 }
 
-const firstPayDateOf = ({ date }: Step, account: ReferenceAccount, today: string) => dateOf(date, account, today);
+const chooseFirstPayDate = ({ date }: WalkStep, account: ReferenceAccount, today: string) =>
+  chooseDate(date, account, today);
 const nothing = () => ({});
 
-const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
+const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> } = {
   create_settlement_offer: (step, account, today) => ({
-    firstPayDate: step.hasDate ? firstPayDateOf(step, account, today) : null,
+    firstPayDate: step.hasDate ? chooseFirstPayDate(step, account, today) : null,
   }),
-  create_payment_plan_offer: (step, account, today) => ({ firstPayDate: firstPayDateOf(step, account, today) }),
+  create_payment_plan_offer: (step, account, today) => ({ firstPayDate: chooseFirstPayDate(step, account, today) }),
   create_custom_offer: (step, account, today) => ({
     type: step.type,
     installmentType: step.type === 'pif' ? null : step.installmentType,
-    amount: amountOf(step, step.type, step.installmentType, account),
-    firstPayDate: firstPayDateOf(step, account, today),
+    amount: chooseAmount(step, step.type, step.installmentType, account),
+    firstPayDate: chooseFirstPayDate(step, account, today),
     reason: step.hasDate ? null : 'Unexpected Expenses',
     note: words(step.textLength),
   }),
   accept_creditor_offer: () => ({ profileId: 3 }),
   send_counter_offer: (step, account, today) => ({
     amount: counterAmount(step, account),
-    firstPayDate: firstPayDateOf(step, account, today),
+    firstPayDate: chooseFirstPayDate(step, account, today),
     note: words(step.textLength),
   }),
   add_payment_method: () => ({ reference: 'pm_1' }),
   start_over: nothing,
-  change_first_pay_date: (step, account, today) => ({ firstPayDate: firstPayDateOf(step, account, today) }),
+  change_first_pay_date: (step, account, today) => ({ firstPayDate: chooseFirstPayDate(step, account, today) }),
   hold_plan: (step, account, today) => ({
-    restartDate: firstPayDateOf(step, account, today),
+    restartDate: chooseFirstPayDate(step, account, today),
     reason: words(step.textLength) ?? '',
   }),
   restart_plan: nothing,
@@ -199,14 +211,14 @@ const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
   counter_offer: (step, account, today) => ({
     amount: counterAmount(step, account),
     planBalance: counterBalance(step, account),
-    firstPayDate: firstPayDateOf(step, account, today),
+    firstPayDate: chooseFirstPayDate(step, account, today),
     note: words(step.textLength),
   }),
   decline_offer: nothing,
   expire_approved_offer: nothing,
   resume_held_plan: nothing,
-  record_successful_payment: transactionOf,
-  record_failed_payment: transactionOf,
+  record_successful_payment: chooseTransaction,
+  record_failed_payment: chooseTransaction,
   remove_account: nothing,
   record_notice: ({ noticeStatus, hasDate, textLength }) => ({
     status: noticeStatus,
@@ -217,13 +229,13 @@ const ASKED: { readonly [Move in ReferenceMove]: Asked<Move> } = {
 };
 
 /** What the step asks for in this move, as the account stands. */
-export function requestOf<Move extends ReferenceMove>(
-  step: Step,
+export function buildRequest<Move extends ReferenceMove>(
+  step: WalkStep,
   move: Move,
   account: ReferenceAccount,
   today: string,
-): Requests[Move] {
-  return ASKED[move](step, account, today);
+): MoveRequests[Move] {
+  return REQUEST_BUILDERS[move](step, account, today);
 }
 
 /** How often a move is taken where it is open, so that walks do not end early where nothing follows. */
@@ -247,10 +259,10 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
 const USUAL_WEIGHT = 40;
 
 /** The move that the step makes: the one named, or one of those that are open to its request. */
-export function moveOf(step: Step, account: ReferenceAccount, moment: Moment): ReferenceMove {
+export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: ReferenceMoment): ReferenceMove {
   if (!step.isWilling) return step.move;
   const open = MOVE_KEYS.filter((move) => {
-    const outcome = applyReference(account, move, requestOf(step, move, account, moment.today), moment);
+    const outcome = applyReference(account, move, buildRequest(step, move, account, moment.today), moment);
     return 'account' in outcome;
   }).flatMap((move) => Array<ReferenceMove>(WEIGHTS[move] ?? USUAL_WEIGHT).fill(move));
   return open[step.pick % Math.max(open.length, 1)] ?? step.move;

@@ -13,22 +13,25 @@ import {
   decideNotPaying,
   decideRemoval,
 } from '../../../src/domain/negotiation/decide-closing';
-import { decideAcceptedCounter, decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import {
+  decideAcceptedCounterOffer,
+  decideConsumerCounterOffer,
+} from '../../../src/domain/negotiation/decide-counter-answer';
 import * as starts from '../../../src/domain/negotiation/decide-new-start';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
 import * as plans from '../../../src/domain/payments/decide-plan';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import { nextVersion } from '../../../src/domain/negotiation/action-context';
+import { getNextVersion } from '../../../src/domain/negotiation/action-context';
 import { asFacts } from './as-facts';
-import type { ReferenceAccount, Transaction } from '../shared/records';
+import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
 import { REASONS } from '../negotiation/requests';
-import type { ReferenceMove, Requests } from '../negotiation/requests';
+import type { ReferenceMove, MoveRequests } from '../negotiation/requests';
 
 export interface ProductAccount {
   readonly facts: AccountFacts;
-  readonly schedule: readonly Transaction[];
+  readonly schedule: readonly ReferenceTransaction[];
 }
 
 export function asProduct(account: ReferenceAccount): ProductAccount {
@@ -37,12 +40,12 @@ export function asProduct(account: ReferenceAccount): ProductAccount {
 
 type Decider<Move extends ReferenceMove> = (
   account: ProductAccount,
-  request: Requests[Move],
+  request: MoveRequests[Move],
   moment: Moment,
 ) => MoveDecision;
 
 /** The amount under the name of what is being negotiated. */
-function amountsOf({ facts }: ProductAccount, amount: string) {
+function toAmounts({ facts }: ProductAccount, amount: string) {
   const isSettlement = facts.negotiation?.type === 'pif';
   return {
     oneTimeSettlement: isSettlement ? money(amount) : null,
@@ -51,7 +54,7 @@ function amountsOf({ facts }: ProductAccount, amount: string) {
 }
 
 /** A row that is not there is like one that is closed. */
-function paymentOf({ schedule }: ProductAccount, transactionId: number): ScheduledPaymentFacts {
+function toPayment({ schedule }: ProductAccount, transactionId: number): ScheduledPaymentFacts {
   const found = schedule.find(({ id }) => id === transactionId);
   if (!found) return { id: transactionId, date: '2027-01-01', amount: ZERO, status: 'cancelled' };
   return { ...found, amount: money(found.amount) };
@@ -62,9 +65,9 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   create_payment_plan_offer: ({ facts }, request, moment) => decidePaymentPlan(facts, request, moment),
   create_custom_offer: ({ facts }, { type, amount, ...request }, moment) =>
     decideCustomOffer(facts, { ...request, negotiationType: type, amount: money(amount) }, moment),
-  accept_creditor_offer: ({ facts }, _request, moment) => decideAcceptedCounter(facts, moment),
+  accept_creditor_offer: ({ facts }, _request, moment) => decideAcceptedCounterOffer(facts, moment),
   send_counter_offer: (account, { amount, ...request }, moment) =>
-    decideCounterBack(account.facts, { ...request, ...amountsOf(account, amount) }, moment),
+    decideConsumerCounterOffer(account.facts, { ...request, ...toAmounts(account, amount) }, moment),
   add_payment_method: ({ facts }, { reference }, moment) =>
     decidePaymentMethod(facts, { paymentReference: reference }, moment),
   start_over: ({ facts }) => starts.decideStartOver(facts),
@@ -89,15 +92,15 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   accept_offer: ({ facts }, { userId }, moment) => decideAcceptedOffer(facts, { creditorUserId: userId }, moment),
   counter_offer: (account, { amount, planBalance, ...request }, moment) => {
     const paymentPlanBalance = planBalance === null ? null : money(planBalance);
-    return decideCounterOffer(account.facts, { ...request, ...amountsOf(account, amount), paymentPlanBalance }, moment);
+    return decideCounterOffer(account.facts, { ...request, ...toAmounts(account, amount), paymentPlanBalance }, moment);
   },
   decline_offer: ({ facts }) => decideDeclinedOffer(facts),
   expire_approved_offer: ({ facts }, _request, moment) => starts.decideExpiry(facts, moment),
   resume_held_plan: ({ facts }, _request, moment) => plans.decideResumption(facts, moment),
   record_successful_payment: (account, { transactionId }) =>
-    decideSuccessfulPayment(account.facts, paymentOf(account, transactionId)),
+    decideSuccessfulPayment(account.facts, toPayment(account, transactionId)),
   record_failed_payment: (account, { transactionId }) =>
-    decideFailedPayment(account.facts, paymentOf(account, transactionId)),
+    decideFailedPayment(account.facts, toPayment(account, transactionId)),
   remove_account: ({ facts }, _request, moment) => decideRemoval(facts, moment),
   record_notice: ({ facts }, { status, balance, reason }) =>
     decideNotice(facts, { status, balance: balance === null ? null : money(balance), reason, sender: null }),
@@ -108,7 +111,7 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
 export function decideInProduct<Move extends ReferenceMove>(
   account: ProductAccount,
   move: Move,
-  request: Requests[Move],
+  request: MoveRequests[Move],
   moment: Moment,
 ): MoveDecision {
   return DECIDERS[move](account, request, moment);
@@ -124,22 +127,25 @@ export function write(account: ProductAccount, decision: MoveDecision, moment: M
     schedule,
     facts: {
       ...facts,
-      version: nextVersion(account.facts.version, moment.epoch),
+      version: getNextVersion(account.facts.version, moment.epoch),
       nextPayment: next ? { id: next.id, date: next.date, amount: money(next.amount), status: next.status } : null,
       nextSettlementDate: scheduled.find(({ type }) => type === 'pif')?.date ?? null,
     },
   };
 }
 
-function earlier(one: Transaction, other: Transaction): number {
+function earlier(one: ReferenceTransaction, other: ReferenceTransaction): number {
   return one.date === other.date ? one.id - other.id : one.date.localeCompare(other.date);
 }
 
-function isOpen({ status }: Transaction): boolean {
+function isOpen({ status }: ReferenceTransaction): boolean {
   return status === 'scheduled' || status === 'failed';
 }
 
-function scheduleAfter(rows: readonly Transaction[], { schedule, payment }: MoveDecision): readonly Transaction[] {
+function scheduleAfter(
+  rows: readonly ReferenceTransaction[],
+  { schedule, payment }: MoveDecision,
+): readonly ReferenceTransaction[] {
   if (payment) {
     const { scheduledId, result } = payment;
     return rows.map((row) => (row.id === scheduledId ? { ...row, status: result } : row));

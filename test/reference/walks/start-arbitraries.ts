@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { anAmount } from './account-arbitraries';
 import { companyWith, EMPTY_ROW, NO_TERMS, PLAIN_ACCOUNT, WORKED_TERMS } from '../account/plain-account';
-import type { Negotiation, ReferenceAccount, TermRow } from '../shared/records';
+import type { ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
 const aSwitch = fc.constantFrom(true, true, false, null);
 
 /** Terms within the limits: pif 2..99, plan 1..99, minimum 2..99, floors below, days 1..1000. */
-export const enteredTerms: fc.Arbitrary<TermRow> = fc.oneof(
+export const enteredTerms: fc.Arbitrary<ReferenceTermRow> = fc.oneof(
   fc.constant(WORKED_TERMS),
   fc.record({
     pifDiscount: fc.option(fc.integer({ min: 2, max: 99 }).map(String), { nil: null }),
@@ -23,7 +23,7 @@ export const enteredTerms: fc.Arbitrary<TermRow> = fc.oneof(
 );
 
 /** §3.10: a quick offer of the old application, never made active; only storing a payment method agrees it. */
-const OLD_QUICK_OFFER: Negotiation = {
+const OLD_QUICK_OFFER: ReferenceNegotiation = {
   ...EMPTY_ROW,
   type: 'installment',
   installmentType: 'monthly',

@@ -1,7 +1,7 @@
 // The start of a walk as rows: a company under its terms, and an account of it that nothing has happened to.
 import type { Database } from '../../../src/persistence/database/database';
 import type { SqlValue } from '../../../src/persistence/database/dialect';
-import type { Negotiation, ReferenceAccount, TermRow } from '../shared/records';
+import type { ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
 /** A profile of the demo data, for ownership alone. */
 const OWNER = 3;
@@ -26,7 +26,7 @@ export async function insertStart(
   return { accountId, companyId };
 }
 
-export async function writeTerms(db: Database, companyId: number, terms: TermRow): Promise<void> {
+export async function writeTerms(db: Database, companyId: number, terms: ReferenceTermRow): Promise<void> {
   const columns = companyTerms(terms);
   const changes = Object.keys(columns).map((column) => `${column} = ?`);
   await db.write(`UPDATE companies SET ${changes.join(', ')} WHERE id = ?`, [...Object.values(columns), companyId]);
@@ -43,7 +43,7 @@ async function insert(db: Database, table: string, columns: Columns): Promise<nu
 }
 
 /** What both levels call alike. */
-function sharedTerms(terms: TermRow): Columns {
+function sharedTerms(terms: ReferenceTermRow): Columns {
   return {
     min_monthly_pay_percent: terms.minMonthlyPay,
     max_days_first_pay: terms.maxDaysFirstPay,
@@ -54,7 +54,7 @@ function sharedTerms(terms: TermRow): Columns {
 }
 
 /** A company without a word on approval approves: its columns have no null. */
-function companyTerms(terms: TermRow): Columns {
+function companyTerms(terms: ReferenceTermRow): Columns {
   return {
     ...sharedTerms(terms),
     pif_balance_discount_percent: terms.pifDiscount,
@@ -64,7 +64,7 @@ function companyTerms(terms: TermRow): Columns {
   };
 }
 
-function accountTerms(terms: TermRow): Columns {
+function accountTerms(terms: ReferenceTermRow): Columns {
   return {
     ...sharedTerms(terms),
     pif_discount_percent: terms.pifDiscount,
@@ -75,7 +75,7 @@ function accountTerms(terms: TermRow): Columns {
 }
 
 /** An offer of the old application, never made active. */
-function offerColumns(offer: Negotiation, accountId: number, companyId: number): Columns {
+function offerColumns(offer: ReferenceNegotiation, accountId: number, companyId: number): Columns {
   return {
     consumer_id: accountId,
     company_id: companyId,

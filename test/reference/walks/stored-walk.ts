@@ -4,21 +4,21 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { DomainError } from '../../../src/domain/shared/errors';
-import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import type { Database } from '../../../src/persistence/database/database';
 import { performMove } from '../../../src/services/perform-move';
-import { systemSide } from '../../../src/services/system-side';
-import type { Parts } from '../../../src/services/shared/dependencies';
+import { createSystemActor } from '../../../src/services/system-side';
+import type { Dependencies } from '../../../src/services/shared/dependencies';
 import { asFacts } from './as-facts';
-import { compareMove, spelledOut } from './compare-moves';
-import { aStep, moveOf, requestOf, type Step } from './move-arbitraries';
+import { compareMove, formatComparison } from './compare-moves';
+import { aStep, chooseMove, buildRequest, type WalkStep } from './move-arbitraries';
 import { companyWith } from '../account/plain-account';
 import { decideInProduct, type ProductAccount } from './product-model';
-import type { TermRow, Transaction } from '../shared/records';
-import type { ReferenceMove, Requests } from '../negotiation/requests';
+import type { ReferenceTermRow, ReferenceTransaction } from '../shared/records';
+import type { ReferenceMove, MoveRequests } from '../negotiation/requests';
 import { isUnpaid } from '../negotiation/schedule';
 import { enteredTerms } from './start-arbitraries';
-import { standingOf } from '../account/state';
+import { findReferenceState } from '../account/state';
 import { insertStart, writeTerms } from './stored-start';
 import { addsUp, later, type Met, type Walk } from './walk-commands';
 
@@ -29,25 +29,25 @@ export interface StoredWalk extends Walk {
 }
 
 /** The parts that moves need; the clock is that of the walk. */
-export type WalkParts = Pick<Parts, 'db' | 'accounts' | 'moves' | 'history'>;
+export type WalkDependencies = Pick<Dependencies, 'db' | 'accounts' | 'moves' | 'history'>;
 
 /** Stands at its start, in memory and in the database. */
-export async function beginWalk(parts: WalkParts, walk: Walk): Promise<StoredWalk> {
+export async function startWalk(parts: WalkDependencies, walk: Walk): Promise<StoredWalk> {
   return { ...walk, ...(await insertStart(parts.db, walk.pair.reference)) };
 }
 
 /** The history of a walk plays again to how the account stands. */
-export async function replaysToItsEnd({ db, accounts, history }: WalkParts, walk: StoredWalk): Promise<boolean> {
-  const entries = await history.historyOfAccount(db, walk.accountId, { after: 0, most: 100 });
-  const facts = await accounts.accountById(db, walk.accountId, walk.moment.today);
+export async function replaysToItsEnd({ db, accounts, history }: WalkDependencies, walk: StoredWalk): Promise<boolean> {
+  const entries = await history.findHistoryByAccount(db, walk.accountId, { after: 0, most: 100 });
+  const facts = await accounts.findAccountById(db, walk.accountId, walk.moment.today);
   if (entries.length === 0 || !facts) return entries.length === 0;
-  return isDeepStrictEqual(plain(replay(entries)), plain(movedRowsOf(facts)));
+  return isDeepStrictEqual(plain(replayHistory(entries)), plain(takeAccountSnapshot(facts)));
 }
 
 class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
   constructor(
-    private readonly parts: WalkParts,
-    private readonly step: Step,
+    private readonly parts: WalkDependencies,
+    private readonly step: WalkStep,
   ) {}
 
   check(): boolean {
@@ -57,20 +57,20 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
   async run(walk: StoredWalk, met: Met): Promise<void> {
     const moment = later(walk.moment, this.step.days);
     const { reference } = walk.pair;
-    const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
-    const request = requestOf(this.step, move, reference, moment.today);
+    const move = chooseMove(this.step, reference, { now: moment.epoch, today: moment.today });
+    const request = buildRequest(this.step, move, reference, moment.today);
     const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
-    if (difference) fail(`${move} ${JSON.stringify(request)}: ${spelledOut(difference)}`);
+    if (difference) fail(`${move} ${JSON.stringify(request)}: ${formatComparison(difference)}`);
     const { before, after } = await this.moveStored(walk, move, request, moment);
     if (isRefused !== (after === null))
       fail(`${move} ${JSON.stringify(request)}: the store ${after ? 'moves' : 'refuses'}`);
     if (after && after.version <= before.version) fail(`${move} keeps the stored version`);
-    const [stored, expected] = [told(after ?? before), told(pair.product.facts)];
+    const [stored, expected] = [formatSteps(after ?? before), formatSteps(pair.product.facts)];
     if (!isDeepStrictEqual(stored, expected)) {
-      fail(`${move} ${JSON.stringify(request)}: ${spelledOut({ product: stored, reference: expected })}`);
+      fail(`${move} ${JSON.stringify(request)}: ${formatComparison({ product: stored, reference: expected })}`);
     }
     if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
-    const { state, condition } = standingOf(pair.reference);
+    const { state, condition } = findReferenceState(pair.reference);
     met.states.add(state);
     met.conditions.add(condition);
     (isRefused ? met.refused : met.performed).add(move);
@@ -86,13 +86,13 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
   private async moveStored<Move extends ReferenceMove>(
     { accountId, pair }: StoredWalk,
     move: Move,
-    request: Requests[Move],
+    request: MoveRequests[Move],
     moment: Walk['moment'],
   ): Promise<{ readonly before: AccountFacts; readonly after: AccountFacts | null }> {
-    const parts = { ...this.parts, clock: () => moment } as Parts;
-    const side = systemSide(parts, accountId);
+    const parts = { ...this.parts, clock: () => moment } as Dependencies;
+    const side = createSystemActor(parts, accountId);
     const before = await side.load(moment.today);
-    const schedule = await scheduleOf(parts.db, accountId);
+    const schedule = await readSchedule(parts.db, accountId);
     const asked = withStoredPayment(request, pair.reference.schedule, schedule);
     await claimPayment(parts.db, asked, 1);
     const decide = (facts: AccountFacts) => decideInProduct({ facts, schedule }, move, asked, moment);
@@ -108,8 +108,8 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
 
 class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
   constructor(
-    private readonly parts: WalkParts,
-    private readonly terms: TermRow,
+    private readonly parts: WalkDependencies,
+    private readonly terms: ReferenceTermRow,
   ) {}
 
   check(): boolean {
@@ -130,7 +130,7 @@ class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
 }
 
 /** Up to 30 commands, one in nine of them a change of terms. */
-export function storedWalkCommands(parts: WalkParts) {
+export function storedWalkCommands(parts: WalkDependencies) {
   type Command = fc.AsyncCommand<StoredWalk, Met>;
   const aMove = aStep.map((step): Command => new StoredMove(parts, step));
   const newTerms = enteredTerms.map((terms): Command => new StoredTerms(parts, terms));
@@ -141,15 +141,15 @@ export function storedWalkCommands(parts: WalkParts) {
 }
 
 /** The planned payments in the order in which they were made, which is that of the reference. */
-async function scheduleOf(db: Database, accountId: number): Promise<readonly Transaction[]> {
+async function readSchedule(db: Database, accountId: number): Promise<readonly ReferenceTransaction[]> {
   const sql = `SELECT id, schedule_date, amount, transaction_type, status FROM schedule_transactions
     WHERE consumer_id = ? ORDER BY id`;
   return (await db.read(sql, [accountId])).map((row) => ({
     id: Number(row.id),
     date: String(row.schedule_date),
     amount: Number(row.amount).toFixed(2),
-    type: row.transaction_type as Transaction['type'],
-    status: row.status as Transaction['status'],
+    type: row.transaction_type as ReferenceTransaction['type'],
+    status: row.status as ReferenceTransaction['status'],
   }));
 }
 
@@ -166,8 +166,8 @@ async function claimPayment(db: Database, request: object, attempt: number | nul
  */
 function withStoredPayment<Request extends object>(
   request: Request,
-  known: readonly Transaction[],
-  stored: readonly Transaction[],
+  known: readonly ReferenceTransaction[],
+  stored: readonly ReferenceTransaction[],
 ): Request {
   if (!('transactionId' in request)) return request;
   const unpaid = known.filter(isUnpaid).sort((one, other) => one.id - other.id);
@@ -176,8 +176,8 @@ function withStoredPayment<Request extends object>(
 }
 
 /** What moves change of an account, without the ids that each world gives by itself. */
-function told(facts: ProductAccount['facts']): unknown {
-  const { account, negotiation } = movedRowsOf(facts);
+function formatSteps(facts: ProductAccount['facts']): unknown {
+  const { account, negotiation } = takeAccountSnapshot(facts);
   const { noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate, nextPayment } = facts;
   return plain({
     ...account,

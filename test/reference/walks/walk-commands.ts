@@ -6,20 +6,20 @@ import { TRANSITIONS } from '../../../src/domain/account/transitions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { agreed, stored } from '../account/amounts';
 import { asFacts } from './as-facts';
-import { compareMove, spelledOut } from './compare-moves';
+import { compareMove, formatComparison } from './compare-moves';
 import type { Pair } from './compare-moves';
 import { daysAfter } from '../shared/calendar-days';
 import { compare, exact, NOTHING, plus, times } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
 import { MOVE_KEYS } from '../negotiation/moves';
-import { aStep, FITTING_STEP, moveOf, requestOf } from './move-arbitraries';
-import type { Step } from './move-arbitraries';
+import { aStep, FITTING_STEP, chooseMove, buildRequest } from './move-arbitraries';
+import type { WalkStep } from './move-arbitraries';
 import { companyWith } from '../account/plain-account';
-import type { ReferenceAccount, TermRow } from '../shared/records';
+import type { ReferenceAccount, ReferenceTermRow } from '../shared/records';
 import type { ReferenceMove } from '../negotiation/requests';
 import { isUnpaid } from '../negotiation/schedule';
 import { enteredTerms } from './start-arbitraries';
-import { standingOf } from '../account/state';
+import { findReferenceState } from '../account/state';
 
 /** What a walk carries along: both accounts, the time, and what it has met. */
 export interface Walk {
@@ -59,7 +59,7 @@ function isSum(count: number | null, amount: string | null, last: string | null,
 export function addsUp(account: ReferenceAccount): boolean {
   const { negotiation: row } = account;
   if (!row) return true;
-  const { condition } = standingOf(account);
+  const { condition } = findReferenceState(account);
   const isRunning = condition === 'payment_accepted_and_plan_in_scheduled' || condition === 'hold';
   const { settlement, planBalance } = agreed(row);
   const remaining = row.planCurrentBalance ?? (row.type === 'pif' ? settlement : planBalance);
@@ -79,7 +79,7 @@ export function addsUp(account: ReferenceAccount): boolean {
 }
 
 class MoveCommand implements fc.Command<Walk, Met> {
-  constructor(private readonly step: Step) {}
+  constructor(private readonly step: WalkStep) {}
 
   check(): boolean {
     return true;
@@ -89,14 +89,14 @@ class MoveCommand implements fc.Command<Walk, Met> {
     const moment = later(walk.moment, this.step.days);
     const { reference } = walk.pair;
     if (this.step.pick % LOOK_AROUND === 0) lookAround(walk.pair, moment, this.step.pick);
-    const move = moveOf(this.step, reference, { now: moment.epoch, today: moment.today });
-    const request = requestOf(this.step, move, reference, moment.today);
+    const move = chooseMove(this.step, reference, { now: moment.epoch, today: moment.today });
+    const request = buildRequest(this.step, move, reference, moment.today);
     const { pair, isRefused, difference } = compareMove(walk.pair, move, request, moment);
-    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${formatComparison(difference)}`);
     if (!addsUp(pair.reference)) fail(`${move} ${JSON.stringify(request)} leaves amounts that do not add up`);
     if (!isRefused && pair.product.facts.version <= walk.pair.product.facts.version) fail(`${move} keeps the version`);
-    const { state, condition } = standingOf(pair.reference);
-    const from = standingOf(reference).condition;
+    const { state, condition } = findReferenceState(pair.reference);
+    const from = findReferenceState(reference).condition;
     if (!isRefused && !isInTable(move, from, condition)) fail(`${move} leads from ${from} to ${condition}`);
     met.states.add(state);
     met.conditions.add(condition);
@@ -118,15 +118,15 @@ function isInTable(move: ReferenceMove, from: AccountCondition, to: AccountCondi
 /** Tries every move where the walk stands, with a request that fits, and takes none of them. */
 function lookAround(pair: Pair, moment: Moment, pick: number): void {
   for (const move of MOVE_KEYS) {
-    const request = requestOf({ ...FITTING_STEP, move, pick }, move, pair.reference, moment.today);
+    const request = buildRequest({ ...FITTING_STEP, move, pick }, move, pair.reference, moment.today);
     const { difference } = compareMove(pair, move, request, moment);
-    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${spelledOut(difference)}`);
+    if (difference) fail(`${move} ${JSON.stringify(request)} on ${moment.today}: ${formatComparison(difference)}`);
   }
 }
 
 /** §3.2: what is under way must not move with it. */
 class NewTermsCommand implements fc.Command<Walk, Met> {
-  constructor(private readonly terms: TermRow) {}
+  constructor(private readonly terms: ReferenceTermRow) {}
 
   check(): boolean {
     return true;

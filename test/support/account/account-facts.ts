@@ -178,7 +178,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
 const DISPUTED = { wasDisputed: true, disputedAt: '2026-05-01T10:00:00.000Z' } as const;
 
 /** One account in every condition. */
-export const ONE_OF_EACH: Readonly<Record<AccountCondition, AccountFacts>> = {
+export const FACTS_BY_CONDITION: Readonly<Record<AccountCondition, AccountFacts>> = {
   joined: accountFacts(),
   approved_settlement_but_payment_setup_is_pending: accountFacts({
     status: 'payment_accepted',

@@ -1,13 +1,13 @@
 // Shows letters in a real browser on pages that forbid nothing, and tells which of them ran a script or loaded something.
 import type { BrowserContext, Frame, Route } from 'playwright-core';
 
-export interface Letter {
+export interface HostedLetter {
   readonly number: number;
   readonly html: string;
 }
 
 /** How a page may bring a letter to its readers. No page has a rule that would stop a script. */
-const PLACES = {
+const PLACEMENTS = {
   'the inside of an element': (html: string) =>
     script(`const box = document.createElement('div'); document.body.append(box); box.innerHTML = ${literal(html)}`),
   'the inside of a table cell': (html: string) =>
@@ -20,10 +20,10 @@ const PLACES = {
   'a document of its own': (html: string) => html,
 } as const;
 
-export type Place = keyof typeof PLACES;
-export const PLACE_NAMES = Object.keys(PLACES) as readonly Place[];
+export type LetterPlacement = keyof typeof PLACEMENTS;
+export const PLACEMENT_NAMES = Object.keys(PLACEMENTS) as readonly LetterPlacement[];
 
-export interface Sighting {
+export interface LetterObservation {
   /** Numbers of the letters whose script ran. */
   readonly ran: ReadonlySet<number>;
   /** Requests that left a letter: its number → the addresses. */
@@ -36,14 +36,14 @@ const ORIGIN = 'http://letters.test';
 /** For what begins only after a while: an animation, a refresh, a picture that fails. */
 const SETTLING_MS = 500;
 /** Letters of one page, each in a frame. */
-const AT_ONCE = 140;
+const LETTERS_PER_PAGE = 140;
 
 /** A letter's script tells of itself by calling `hit(number)`. All but the letters themselves is refused by the network. */
 export async function showLetters(
   context: BrowserContext,
-  letters: readonly Letter[],
-  place: Place,
-): Promise<Sighting> {
+  letters: readonly HostedLetter[],
+  place: LetterPlacement,
+): Promise<LetterObservation> {
   const ran = new Set<number>();
   const loaded = new Map<number, readonly string[]>();
   const said: string[] = [];
@@ -56,14 +56,14 @@ export async function showLetters(
     void dialog.dismiss();
   });
   const answer = async (route: Route) => {
-    const body = pageOf(new URL(route.request().url()), letters, place);
+    const body = buildPage(new URL(route.request().url()), letters, place);
     if (body !== null) return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
-    const number = numberOf(route.request().frame());
+    const number = getLetterNumber(route.request().frame());
     loaded.set(number, [...(loaded.get(number) ?? []), route.request().url()]);
     return route.abort();
   };
   await context.route('**/*', answer);
-  for (let first = 0; first < letters.length; first += AT_ONCE) {
+  for (let first = 0; first < letters.length; first += LETTERS_PER_PAGE) {
     await page.goto(`${ORIGIN}/letters/${first}`);
     await page.waitForTimeout(SETTLING_MS);
     await page.evaluate(TOUCH_EVERYTHING);
@@ -75,20 +75,21 @@ export async function showLetters(
 }
 
 /** The page with a number of frames, or the letter in one of them; null for any other address. */
-function pageOf({ origin, pathname }: URL, letters: readonly Letter[], place: Place): string | null {
+function buildPage({ origin, pathname }: URL, letters: readonly HostedLetter[], place: LetterPlacement): string | null {
   const [, kind, number] = /^\/(letters|letter)\/(\d+)$/.exec(pathname) ?? [];
   if (origin !== ORIGIN || kind === undefined) return null;
-  if (kind === 'letter') return PLACES[place](letters.find((letter) => letter.number === Number(number))?.html ?? '');
+  if (kind === 'letter')
+    return PLACEMENTS[place](letters.find((letter) => letter.number === Number(number))?.html ?? '');
   const frames = letters
-    .slice(Number(number), Number(number) + AT_ONCE)
+    .slice(Number(number), Number(number) + LETTERS_PER_PAGE)
     .map((letter) => `<iframe name="${letter.number}" src="/letter/${letter.number}"></iframe>`);
   return `<!doctype html><link rel="icon" href="data:,"><body>${frames.join('')}`;
 }
 
 /** The number of the letter to which a frame belongs, or that stands in a frame around it. */
-function numberOf(frame: Frame): number {
+function getLetterNumber(frame: Frame): number {
   const parent = frame.parentFrame();
-  return parent?.parentFrame() ? numberOf(parent) : Number(frame.name());
+  return parent?.parentFrame() ? getLetterNumber(parent) : Number(frame.name());
 }
 
 /** Does to each element of each letter what a reader might, but follows no link to another page. */

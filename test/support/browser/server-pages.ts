@@ -3,23 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { startServerProcess, type ServerProcess } from '../servers/server-processes';
+import { startServerProcess, type TestServerProcess } from '../servers/server-processes';
 
-export interface OwnPage {
+export interface ServerPage {
   readonly page: Page;
   /** Requests to another origin, and whatever stands in the console. */
   readonly complaints: string[];
 }
 
-export interface OwnPages {
-  readonly server: ServerProcess;
-  open(path: string): Promise<OwnPage>;
+export interface ServerPages {
+  readonly server: TestServerProcess;
+  open(path: string): Promise<ServerPage>;
 }
 
 /** Starts a server with the demo data and a browser before the tests of the file, and stops both after them. */
-export function withOwnPages(): () => OwnPages {
+export function withServerPages(): () => ServerPages {
   let folder: string;
-  let server: ServerProcess;
+  let server: TestServerProcess;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function withOwnPages(): () => OwnPages {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  async function open(path: string): Promise<OwnPage> {
+  async function open(path: string): Promise<ServerPage> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
     page.setDefaultTimeout(30_000);
     const complaints: string[] = [];

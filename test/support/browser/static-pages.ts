@@ -14,16 +14,16 @@ const FOLDERS = [
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
 
-export interface Pages {
+export interface StaticPages {
   /** Both names lead to this machine, and are two sites to a browser. */
   origin(host: 'localhost' | '127.0.0.1'): string;
   close(): Promise<void>;
 }
 
-export async function servePages(): Promise<Pages> {
+export async function serveStaticPages(): Promise<StaticPages> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = fileOf(pathname);
+    const file = findFile(pathname);
     if (file === null) return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     return createReadStream(file).pipe(response);
@@ -40,7 +40,7 @@ export async function servePages(): Promise<Pages> {
   };
 }
 
-function fileOf(pathname: string): string | null {
+function findFile(pathname: string): string | null {
   const place = FOLDERS.find(({ prefix }) => pathname.startsWith(prefix));
   if (!place) return null;
   const file = normalize(join(place.folder, pathname.slice(place.prefix.length)));

@@ -1,17 +1,17 @@
 // The way into a server process: requests over REST and GraphQL, as the journeys send them to an application of ours.
-import { GRAPHQL_CLIENT, type Answer, type GraphqlAnswer } from '../fixtures/app';
-import type { Door } from './simulated-browser';
+import { GRAPHQL_CLIENT, type ApiAnswer, type GraphqlAnswer } from '../fixtures/app';
+import type { ApiTransport } from './simulated-browser';
 
 const BASE_PATH = '/consumer-api';
 const CREDITOR_BASE_PATH = '/creditor-api';
 
-export function connect(origin: string): Door {
+export function connect(origin: string): ApiTransport {
   return {
     rest: (method, path, { token, body, headers } = {}) =>
       send(`${origin}${BASE_PATH}${path}`, method, body, { ...bearer(token), ...headers }),
     creditorRest: (method, path, { token, body, headers } = {}) =>
       send(`${origin}${CREDITOR_BASE_PATH}${path}`, method, body, { ...bearer(token), ...headers }),
-    async graphql<Data>(query: string, request: Parameters<Door['graphql']>[1] = {}) {
+    async graphql<Data>(query: string, request: Parameters<ApiTransport['graphql']>[1] = {}) {
       const { token, variables = {}, headers } = request;
       const body = { query, variables };
       const answer = await send<{ data: Data; errors?: GraphqlAnswer<Data>['errors'] }>(
@@ -28,7 +28,7 @@ function bearer(token: string | undefined): Headers {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-async function send<Body>(url: string, method: string, body: unknown, headers: Headers): Promise<Answer<Body>> {
+async function send<Body>(url: string, method: string, body: unknown, headers: Headers): Promise<ApiAnswer<Body>> {
   const type: Headers = body === undefined ? {} : { 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(url, { method, headers: { ...type, ...headers }, ...sent });

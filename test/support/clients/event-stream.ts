@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface WireEvent {
   readonly event: string;
@@ -65,14 +65,14 @@ export async function openStream(origin: string, request: StreamRequest): Promis
   });
   const isStream = answer.headers.get('content-type') === 'text/event-stream; charset=utf-8';
   let comments = 0;
-  const events = isStream ? eventsOf(answer, () => (comments += 1)) : null;
+  const events = isStream ? readEvents(answer, () => (comments += 1)) : null;
   return {
     status: answer.status,
     headers: answer.headers,
     body: isStream ? {} : ((await answer.json()) as StreamResult),
     async next() {
       if (!events) throw new Error(`No stream was opened: ${answer.status}`);
-      const late = pause(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      const late = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
         throw new Error('Waited in vain for an event.');
       });
       const { value, done } = await Promise.race([events.next(), late]);
@@ -84,9 +84,9 @@ export async function openStream(origin: string, request: StreamRequest): Promis
 }
 
 /** A connection that breaks off ends it as one that is closed. */
-async function* eventsOf(answer: Response, comment: () => void): AsyncGenerator<WireEvent, null> {
+async function* readEvents(answer: Response, comment: () => void): AsyncGenerator<WireEvent, null> {
   try {
-    for await (const block of blocksOf(answer)) {
+    for await (const block of readBlocks(answer)) {
       if (block.startsWith(':')) comment();
       else yield readEvent(block);
     }
@@ -97,7 +97,7 @@ async function* eventsOf(answer: Response, comment: () => void): AsyncGenerator<
 }
 
 /** What stands between empty lines. */
-async function* blocksOf(answer: Response): AsyncGenerator<string> {
+async function* readBlocks(answer: Response): AsyncGenerator<string> {
   let text = '';
   for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
     text += Buffer.from(bytes).toString('utf8');
@@ -118,7 +118,7 @@ function readEvent(block: string): WireEvent {
 }
 
 /** Sends the request, and then reads nothing of the answer: what comes is left where it is. */
-export async function openUnread(origin: string, token: string, request: object): Promise<Socket> {
+export async function openUnreadStream(origin: string, token: string, request: object): Promise<Socket> {
   const body = JSON.stringify(request);
   const { host, port, hostname } = new URL(origin);
   const socket = createConnection(Number(port), hostname);

@@ -37,8 +37,8 @@ export interface RestDocument {
 export function restDocument(name: string): RestDocument {
   const document = operations[name];
   if (!document) throw new Error(`The facade has no document ${name}`);
-  const rules = rulesOf(document);
-  return { query: print(withoutMarks(document)), toRest: (answered) => rewrite(answered, rules, '') };
+  const rules = collectRules(document);
+  return { query: print(removeMarks(document)), toRest: (answered) => rewrite(answered, rules, '') };
 }
 
 type Rule = 'enum' | 'id' | 'omit' | 'tag';
@@ -46,12 +46,12 @@ type Rule = 'enum' | 'id' | 'omit' | 'tag';
 type Rules = ReadonlyMap<string, ReadonlySet<Rule>>;
 
 /** Fragments are written into their places first, so that every field has one path and one parent type. */
-function rulesOf(document: DocumentNode): Rules {
+function collectRules(document: DocumentNode): Rules {
   const rules = new Map<string, ReadonlySet<Rule>>();
   const types = new TypeInfo(schema);
   const path: string[] = [];
   visit(
-    inlined(document),
+    inlineFragments(document),
     visitWithTypeInfo(types, {
       Field: {
         enter(field) {
@@ -74,7 +74,7 @@ function typeRules(types: TypeInfo): Rule[] {
   return type.name === 'ID' ? ['id'] : [];
 }
 
-function inlined(document: DocumentNode): DocumentNode {
+function inlineFragments(document: DocumentNode): DocumentNode {
   const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   const operation = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   return visit(
@@ -90,7 +90,7 @@ function inlined(document: DocumentNode): DocumentNode {
   );
 }
 
-function withoutMarks(document: DocumentNode): DocumentNode {
+function removeMarks(document: DocumentNode): DocumentNode {
   return visit(document, { Directive: ({ name }) => (isMark(name.value) ? null : undefined) });
 }
 

@@ -1,17 +1,17 @@
 // A consumer's browser for the journeys: it speaks REST or GraphQL, has an address of its own, and keeps its cookie.
-import type { Answer, RunningApp } from '../fixtures/app';
+import type { ApiAnswer, RunningApp } from '../fixtures/app';
 import { restDocument } from './rest-idiom';
 
-export const STYLES = ['REST', 'GraphQL'] as const;
-export type Style = (typeof STYLES)[number];
+export const API_STYLES = ['REST', 'GraphQL'] as const;
+export type ApiStyle = (typeof API_STYLES)[number];
 
 /** Where requests go: an application in this process, or another process. */
-export type Door = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
+export type ApiTransport = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
 
 const TEMPLATES = '/communications/e-letter-templates';
 
 /** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by; first the consumers'. */
-export const STEPS = {
+export const API_STEPS = {
   login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
   confirmCreate: { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', field: 'confirmCreate' },
   contact: { method: 'POST', path: '/auth/contact', document: 'ProvideContact', field: 'provideContact' },
@@ -78,20 +78,20 @@ export const STEPS = {
     field: 'updateELetterTemplate',
   },
 } as const;
-export type Step = keyof typeof STEPS;
+export type ApiStep = keyof typeof API_STEPS;
 
-export type Members = Readonly<Record<string, unknown>>;
+export type RestMembers = Readonly<Record<string, unknown>>;
 
 /** What came back, raw, and the body of a success as REST spells it. */
-export interface Outcome {
-  readonly style: Style;
-  readonly step: Step;
-  readonly answer: Answer;
+export interface StepOutcome {
+  readonly style: ApiStyle;
+  readonly step: ApiStep;
+  readonly answer: ApiAnswer;
   /** Null when it was refused. */
-  readonly value: Members | null;
+  readonly value: RestMembers | null;
 }
 
-export interface Sending {
+export interface SendOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** False leaves the cookie out, as a page without credentials does. */
@@ -101,28 +101,28 @@ export interface Sending {
 }
 
 export interface Browser {
-  readonly style: Style;
+  readonly style: ApiStyle;
   readonly ip: string;
   /** `name=value` as it was last set; null when there is none. */
   cookie: string | null;
   /** `input` in the words of REST. */
-  send(step: Step, input?: Members, sending?: Sending): Promise<Outcome>;
+  send(step: ApiStep, input?: RestMembers, sending?: SendOptions): Promise<StepOutcome>;
 }
 
 let addresses = 0;
 
 /** Each browser has its own address, so that the limits of one test never meet those of another. */
-export function openBrowser(app: Door, style: Style, ip = nextAddress()): Browser {
+export function openBrowser(app: ApiTransport, style: ApiStyle, ip = nextAddress()): Browser {
   const browser: Browser = {
     style,
     ip,
     cookie: null,
     async send(step, input, { token, headers, credentials = true, ifMatch } = {}) {
       const cookie = credentials ? browser.cookie : null;
-      const sent = { ...(token === undefined ? {} : { token }), headers: headersOf(ip, cookie, headers) };
+      const sent = { ...(token === undefined ? {} : { token }), headers: buildHeaders(ip, cookie, headers) };
       const condition = ifMatch === undefined ? {} : { ifMatch };
       const outcome = await (style === 'REST' ? askRest : askGraphql)(app, step, input, { ...sent, ...condition });
-      for (const line of outcome.answer.headers.getSetCookie()) browser.cookie = obey(line);
+      for (const line of outcome.answer.headers.getSetCookie()) browser.cookie = parseSetCookie(line);
       return outcome;
     },
   };
@@ -135,7 +135,7 @@ export function nextAddress(): string {
 }
 
 /** Member of a success, as text. */
-export function textOf({ value, answer }: Outcome, member: string): string {
+export function getText({ value, answer }: StepOutcome, member: string): string {
   const text = value?.[member];
   if (typeof text !== 'string') throw new Error(`No ${member} in ${JSON.stringify(answer.body)}`);
   return text;
@@ -148,62 +148,78 @@ export interface TokenPair {
   readonly expires_in: number;
 }
 
-export function tokensOf({ value, answer }: Outcome): TokenPair {
+export function getTokens({ value, answer }: StepOutcome): TokenPair {
   if (typeof value?.['meta'] !== 'object') throw new Error(`No tokens in ${JSON.stringify(answer.body)}`);
   return value['meta'] as TokenPair;
 }
 
-interface Sent {
+interface SentRequest {
   readonly token?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ifMatch?: string;
 }
 
-function headersOf(ip: string, cookie: string | null, more: Sending['headers']): Readonly<Record<string, string>> {
+function buildHeaders(
+  ip: string,
+  cookie: string | null,
+  more: SendOptions['headers'],
+): Readonly<Record<string, string>> {
   const usual = { 'x-forwarded-for': ip, 'user-agent': 'Journey/1.0', ...(cookie === null ? {} : { cookie }) };
   return { ...usual, ...more };
 }
 
 /** An `id` stands in the path. */
-async function askRest(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
-  const { method, path } = STEPS[step];
+async function askRest(
+  app: ApiTransport,
+  step: ApiStep,
+  input: RestMembers | undefined,
+  sent: SentRequest,
+): Promise<StepOutcome> {
+  const { method, path } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
   const { id, ...body } = input ?? {};
   const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
-  const ask = 'base' in STEPS[step] ? app.creditorRest : app.rest;
+  const ask = 'base' in API_STEPS[step] ? app.creditorRest : app.rest;
   const target = path.replace(':id', encodeURIComponent(String(id)));
   const takesBody = method !== 'GET' && input !== undefined;
   const answer = await ask(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
 }
 
-async function askGraphql(app: Door, step: Step, input: Members | undefined, sent: Sent): Promise<Outcome> {
-  const { document, field, method } = STEPS[step];
+async function askGraphql(
+  app: ApiTransport,
+  step: ApiStep,
+  input: RestMembers | undefined,
+  sent: SentRequest,
+): Promise<StepOutcome> {
+  const { document, field, method } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
   const { query, toRest } = restDocument(document);
-  const members = input && { ...camelMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
+  const members = input && { ...toCamelCaseMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
   const variables = method === 'GET' ? { ...members } : { ...(members && { input: members }) };
-  const answer = await app.graphql<Members | null>(query, { ...request, variables });
+  const answer = await app.graphql<RestMembers | null>(query, { ...request, variables });
   const isGood = answer.status === 200 && answer.errors.length === 0;
-  const value = isGood ? (toRest(answer.data) as Record<string, Members>)[field] : null;
+  const value = isGood ? (toRest(answer.data) as Record<string, RestMembers>)[field] : null;
   return { style: 'GraphQL', step, answer, value: value ?? null };
 }
 
-export function camelMembers(members: Members): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [camel(name), enumValue(name, value)]));
+export function toCamelCaseMembers(members: RestMembers): RestMembers {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [toCamelCase(name), toEnumValue(name, value)]),
+  );
 }
 
 /** `e-letter` → `E_LETTER`. */
-function enumValue(name: string, value: unknown): unknown {
+function toEnumValue(name: string, value: unknown): unknown {
   return name === 'type' && typeof value === 'string' ? value.toUpperCase().replaceAll('-', '_') : value;
 }
 
-export function camel(name: string): string {
+export function toCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** What a browser keeps of a Set-Cookie header. */
-function obey(line: string): string | null {
+function parseSetCookie(line: string): string | null {
   const [pair = ''] = line.split(';');
   return /max-age=0/i.test(line) || pair.endsWith('=') ? null : pair;
 }

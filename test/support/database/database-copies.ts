@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { openDatabase, type Database, type DatabaseSettings } from '../../../src/persistence/database/database';
 
-export interface Place {
+export interface CreatedDatabase {
   readonly settings: DatabaseSettings;
   remove(): Promise<void>;
 }
 
 /** How databases of a store come and go. */
-export interface Store {
+export interface DatabaseFactory {
   /** An empty database. */
-  create(): Promise<Place>;
+  create(): Promise<CreatedDatabase>;
   /** A copy of the database that `fill` filled the first time; `name` tells such databases apart. */
-  copy(name: string, fill: (db: Database) => Promise<void>): Promise<Place>;
+  copy(name: string, fill: (db: Database) => Promise<void>): Promise<CreatedDatabase>;
 }
 
 /** What does not depend on the store. */
@@ -25,9 +25,9 @@ export type SharedSettings = Omit<DatabaseSettings, 'url' | 'dataDir'>;
 const EMBEDDED_FILE = 'parley.sqlite';
 
 /** Each database is a file in a folder of its own. */
-export function embeddedStore(shared: SharedSettings): Store {
-  async function create(): Promise<Place> {
-    const dataDir = await mkdtemp(join(await quickFolder(), 'parley-test-'));
+export function embeddedDatabases(shared: SharedSettings): DatabaseFactory {
+  async function create(): Promise<CreatedDatabase> {
+    const dataDir = await mkdtemp(join(await chooseFastFolder(), 'parley-test-'));
     return {
       settings: { ...shared, url: null, dataDir },
       remove: () => rm(dataDir, { recursive: true, force: true }),
@@ -36,29 +36,29 @@ export function embeddedStore(shared: SharedSettings): Store {
   return {
     create,
     async copy(name, fill) {
-      const original = join(originals(), `${name}.sqlite`);
+      const original = join(getOriginalsFolder(), `${name}.sqlite`);
       const place = await create();
       const file = join(place.settings.dataDir, EMBEDDED_FILE);
-      if (await isThere(() => copyFile(original, file))) return place;
-      await filled(place, fill);
+      if (await succeedsIfPresent(() => copyFile(original, file))) return place;
+      await fillDatabase(place, fill);
       await publish(original, (path) => copyFile(file, path));
       return place;
     },
   };
 }
 
-const ROOM_BYTES = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 
 /** In memory where there is room: every commit waits for the disk, and nobody needs these data after the run. */
-async function quickFolder(): Promise<string> {
+async function chooseFastFolder(): Promise<string> {
   const memory = '/dev/shm';
   const found = await statfs(memory).catch(() => null);
-  return found && found.bavail * found.bsize > ROOM_BYTES ? memory : tmpdir();
+  return found && found.bavail * found.bsize > MIN_FREE_BYTES ? memory : tmpdir();
 }
 
 /** Each database is one of the server's; its user may create them. */
-export function serverStore(server: string, shared: SharedSettings): Store {
-  async function create(): Promise<Place> {
+export function serverDatabases(server: string, shared: SharedSettings): DatabaseFactory {
+  async function create(): Promise<CreatedDatabase> {
     const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
     await onServer(server, (connection) => connection.query(`CREATE DATABASE ${name} ${CHARACTERS}`));
     const url = new URL(server);
@@ -73,16 +73,16 @@ export function serverStore(server: string, shared: SharedSettings): Store {
   return {
     create,
     async copy(name, fill) {
-      const plan = join(originals(), `${name}.sql`);
+      const plan = join(getOriginalsFolder(), `${name}.sql`);
       let statements = '';
-      if (!(await isThere(async () => (statements = await readFile(plan, 'utf8'))))) {
+      if (!(await succeedsIfPresent(async () => (statements = await readFile(plan, 'utf8'))))) {
         const original = await create();
-        await filled(original, fill);
-        statements = await onServer(server, (connection) => copyingStatements(connection, databaseOf(original)));
+        await fillDatabase(original, fill);
+        statements = await onServer(server, (connection) => copyingStatements(connection, getDatabaseName(original)));
         await publish(plan, (path) => writeFile(path, statements));
       }
       const place = await create();
-      await onServer(server, (connection) => connection.query(`USE ${databaseOf(place)}; ${statements}`));
+      await onServer(server, (connection) => connection.query(`USE ${getDatabaseName(place)}; ${statements}`));
       return place;
     },
   };
@@ -95,7 +95,7 @@ function databasePrefix(): string {
   return process.env['PARLEY_TEST_PREFIX'] ?? 'parley_test_';
 }
 
-function databaseOf({ settings }: Place): string {
+function getDatabaseName({ settings }: CreatedDatabase): string {
   return new URL(settings.url ?? '').pathname.slice(1);
 }
 
@@ -123,12 +123,12 @@ async function onServer<Outcome>(url: string, job: (connection: Connection) => P
 }
 
 /** While modules are being loaded nothing else runs, which may last longer than a connection may take: then it is tried again. */
-export async function openOnceLoaded(settings: DatabaseSettings): Promise<Database> {
+export async function openWithRetry(settings: DatabaseSettings): Promise<Database> {
   return openDatabase(settings).catch(() => openDatabase(settings));
 }
 
-async function filled({ settings }: Place, fill: (db: Database) => Promise<void>): Promise<void> {
-  const db = await openOnceLoaded(settings);
+async function fillDatabase({ settings }: CreatedDatabase, fill: (db: Database) => Promise<void>): Promise<void> {
+  const db = await openWithRetry(settings);
   try {
     await fill(db);
   } finally {
@@ -137,7 +137,7 @@ async function filled({ settings }: Place, fill: (db: Database) => Promise<void>
 }
 
 /** Folder of what is copied, shared by all workers of a run. */
-function originals(): string {
+function getOriginalsFolder(): string {
   const folder = process.env['PARLEY_TEST_ORIGINALS'];
   if (folder === undefined) throw new Error('The tests were started without their global setup.');
   return folder;
@@ -150,7 +150,7 @@ async function publish(path: string, write: (path: string) => Promise<void>): Pr
   await rename(draft, path);
 }
 
-async function isThere(use: () => Promise<unknown>): Promise<boolean> {
+async function succeedsIfPresent(use: () => Promise<unknown>): Promise<boolean> {
   try {
     await use();
     return true;

@@ -6,9 +6,9 @@ const TABLES = [
   ...['payment_profiles', 'schedule_transactions', 'transactions', 'negotiation_history'],
 ] as const;
 
-export type StoredMoves = Readonly<Record<(typeof TABLES)[number], readonly unknown[]>>;
+export type MoveRows = Readonly<Record<(typeof TABLES)[number], readonly unknown[]>>;
 
-export async function storedMoves(db: Database): Promise<StoredMoves> {
+export async function readMoveRows(db: Database): Promise<MoveRows> {
   const read = async (table: string) => [table, await db.read(`SELECT * FROM ${table} ORDER BY id`)] as const;
-  return Object.fromEntries(await Promise.all(TABLES.map(read))) as StoredMoves;
+  return Object.fromEntries(await Promise.all(TABLES.map(read))) as MoveRows;
 }

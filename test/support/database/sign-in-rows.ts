@@ -2,7 +2,7 @@
 import type { RunningApp } from '../fixtures/app';
 
 type Rows = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-export type StoredRows = ReadonlyMap<string, Rows>;
+export type SignInRows = ReadonlyMap<string, Rows>;
 
 /** Counters, spent CAPTCHAs and the audit trail are meant to be written by refused requests too. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 /** What the sender of messages writes in the background is not the request's doing. */
 const BY_SENDER = new Set(['verification_reference']);
 
-export async function readStored({ parts }: RunningApp): Promise<StoredRows> {
+export async function readSignInRows({ parts }: RunningApp): Promise<SignInRows> {
   const tables = new Map<string, Rows>();
   for (const [table, columns] of Object.entries(TABLES)) {
     const rows = await parts.db.read(`SELECT ${columns.join(', ')} FROM ${table}`);
@@ -30,12 +30,12 @@ export async function readStored({ parts }: RunningApp): Promise<StoredRows> {
 }
 
 /** Sorted, each once: `login_flows.attempts` for a changed column, `sessions+` for a new row, `sessions-` for a lost one. */
-export function changesBetween(before: StoredRows, after: StoredRows): readonly string[] {
-  const changes = [...after].flatMap(([table, rows]) => changesOf(table, before.get(table) ?? new Map(), rows));
+export function compareSignInRows(before: SignInRows, after: SignInRows): readonly string[] {
+  const changes = [...after].flatMap(([table, rows]) => compareTable(table, before.get(table) ?? new Map(), rows));
   return [...new Set(changes)].sort();
 }
 
-function changesOf(table: string, before: Rows, after: Rows): readonly string[] {
+function compareTable(table: string, before: Rows, after: Rows): readonly string[] {
   const lost = [...before.keys()].filter((id) => !after.has(id)).map(() => `${table}-`);
   const others = [...after].flatMap(([id, row]) => {
     const old = before.get(id);

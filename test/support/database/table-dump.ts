@@ -6,7 +6,7 @@ import { MODELS } from '../../../src/persistence/models/models';
 
 /** What a sign-in writes, and every request may: when a session was last used, and how often somebody asked
  *  for what. */
-const OF_SIGN_INS = [
+const SIGN_IN_TABLES = [
   ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
   ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts'],
 ];
@@ -18,11 +18,11 @@ interface Table {
 }
 
 /** Table → primary key → row. */
-export type Dump = ReadonlyMap<string, Rows>;
+export type TableDump = ReadonlyMap<string, Rows>;
 
 /** All tables but those of sign-ins; a table that is added is looked at without a word here. */
-export async function dumpTables(db: Database): Promise<Dump> {
-  const tables = tablesOf(db).map(async ({ name, keys }) => {
+export async function dumpTables(db: Database): Promise<TableDump> {
+  const tables = listTables(db).map(async ({ name, keys }) => {
     const rows = await db.read(`SELECT * FROM ${name} ORDER BY ${keys.join(', ')}`);
     return [name, new Map(rows.map((row) => [keys.map((key) => String(row[key])).join('|'), row]))] as const;
   });
@@ -30,24 +30,24 @@ export async function dumpTables(db: Database): Promise<Dump> {
 }
 
 /** References are looked at again once all is written. */
-const LATER = { sqlite: ['PRAGMA defer_foreign_keys = ON'], mysql: ['SET FOREIGN_KEY_CHECKS = 0'] } as const;
-const AGAIN = { sqlite: [], mysql: ['SET FOREIGN_KEY_CHECKS = 1'] } as const;
+const DEFER_REFERENCES = { sqlite: ['PRAGMA defer_foreign_keys = ON'], mysql: ['SET FOREIGN_KEY_CHECKS = 0'] } as const;
+const CHECK_REFERENCES = { sqlite: [], mysql: ['SET FOREIGN_KEY_CHECKS = 1'] } as const;
 
 /** Makes the tables what they were: only what differs is written. */
-export async function putBack(database: Database, dump: Dump): Promise<void> {
+export async function restoreTables(database: Database, dump: TableDump): Promise<void> {
   const now = await dumpTables(database);
   await database.transaction(async (db) => {
-    for (const sql of LATER[db.dialect]) await db.write(sql);
-    for (const table of tablesOf(database)) {
-      await putTableBack(db, table, now.get(table.name) ?? new Map(), dump.get(table.name) ?? new Map());
+    for (const sql of DEFER_REFERENCES[db.dialect]) await db.write(sql);
+    for (const table of listTables(database)) {
+      await restoreTable(db, table, now.get(table.name) ?? new Map(), dump.get(table.name) ?? new Map());
     }
-    for (const sql of AGAIN[db.dialect]) await db.write(sql);
+    for (const sql of CHECK_REFERENCES[db.dialect]) await db.write(sql);
   });
 }
 
 type Rows = ReadonlyMap<string, Row>;
 
-async function putTableBack(db: Database, table: Table, now: Rows, then: Rows): Promise<void> {
+async function restoreTable(db: Database, table: Table, now: Rows, then: Rows): Promise<void> {
   for (const [key, row] of now) {
     if (!then.has(key)) await remove(db, table, row);
   }
@@ -59,7 +59,7 @@ async function putTableBack(db: Database, table: Table, now: Rows, then: Rows): 
 }
 
 /** The rows that are not this account's; words of a consumer's own are nobody's. */
-export function rowsOfOthers(dump: Dump, accountId: number): readonly unknown[] {
+export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): readonly unknown[] {
   const isOthers = (name: string, row: Row) => {
     if (name === 'reasons') return row.is_system === 1;
     return Number(name === 'consumers' ? row.id : row.consumer_id) !== accountId;
@@ -68,32 +68,32 @@ export function rowsOfOthers(dump: Dump, accountId: number): readonly unknown[] 
 }
 
 /** The runner's own comparison of thousands of rows takes longer than all else: it is asked only about what differs. */
-export function expectSameRows(rows: Dump | readonly unknown[], before: Dump | readonly unknown[]): void {
+export function expectSameRows(rows: TableDump | readonly unknown[], before: TableDump | readonly unknown[]): void {
   if (!isDeepStrictEqual(rows, before)) expect(rows).toEqual(before);
 }
 
-function tablesOf({ sequelize }: Database): readonly Table[] {
+function listTables({ sequelize }: Database): readonly Table[] {
   return MODELS.map((model) => {
     const stored = sequelize.getRepository(model);
     const columns: Readonly<Record<string, { readonly field?: string }>> = stored.getAttributes();
     return { name: stored.tableName, keys: stored.primaryKeyAttributes.map((key) => columns[key]?.field ?? key) };
-  }).filter(({ name }) => !OF_SIGN_INS.includes(name));
+  }).filter(({ name }) => !SIGN_IN_TABLES.includes(name));
 }
 
 async function remove(db: Database, { name, keys }: Table, row: Row): Promise<void> {
-  await db.write(`DELETE FROM ${name} WHERE ${matching(keys)}`, valuesOf(row, keys));
+  await db.write(`DELETE FROM ${name} WHERE ${matching(keys)}`, getValues(row, keys));
 }
 
 async function insert(db: Database, { name }: Table, row: Row): Promise<void> {
   const columns = Object.keys(row);
   const marks = columns.map(() => '?').join(', ');
-  await db.write(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${marks})`, valuesOf(row, columns));
+  await db.write(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${marks})`, getValues(row, columns));
 }
 
 async function update(db: Database, { name, keys }: Table, row: Row): Promise<void> {
   const columns = Object.keys(row);
   const changes = columns.map((column) => `${column} = ?`).join(', ');
-  const values = [...valuesOf(row, columns), ...valuesOf(row, keys)];
+  const values = [...getValues(row, columns), ...getValues(row, keys)];
   await db.write(`UPDATE ${name} SET ${changes} WHERE ${matching(keys)}`, values);
 }
 
@@ -101,6 +101,6 @@ function matching(keys: readonly string[]): string {
   return keys.map((key) => `${key} = ?`).join(' AND ');
 }
 
-function valuesOf(row: Row, columns: readonly string[]): SqlValue[] {
+function getValues(row: Row, columns: readonly string[]): SqlValue[] {
   return columns.map((column) => row[column] as SqlValue);
 }

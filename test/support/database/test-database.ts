@@ -1,14 +1,20 @@
 // A fresh, migrated database for a test file: a file in a folder of its own, or a database of its own on the server.
 import { seedDemo } from '../../../seeders/demo-data';
-import { momentAt, type Moment } from '../../../src/domain/shared/calendar';
+import { toMoment, type Moment } from '../../../src/domain/shared/calendar';
 import type { Database, DatabaseSettings } from '../../../src/persistence/database/database';
 import { migrate } from '../../../src/persistence/migrations/migrate';
 import { readKeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
-import { embeddedStore, openOnceLoaded, serverStore, type SharedSettings, type Store } from './database-copies';
+import {
+  embeddedDatabases,
+  openWithRetry,
+  serverDatabases,
+  type SharedSettings,
+  type DatabaseFactory,
+} from './database-copies';
 
 /** The moment at which the demo data stand unless a test says otherwise: noon in New York. */
-export const TEST_MOMENT: Moment = momentAt(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
+export const TEST_MOMENT: Moment = toMoment(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
 
 /** Rings of no secrecy, so that a database can be opened again: the settings ENCRYPTION_KEYS and INDEX_KEYS. */
 export const TEST_KEYS = {
@@ -31,23 +37,23 @@ export interface TestDatabaseOptions {
   /** False leaves the database empty, without tables. */
   readonly migrated?: boolean;
   /** For how long refused work is begun again; as long as by default unless a test has to sit it out. */
-  readonly patienceMs?: number;
+  readonly retryTimeoutMs?: number;
 }
 
 const POOL_MAX = 10;
-const PATIENCE_MS = 8000;
+const RETRY_TIMEOUT_MS = 8000;
 
 export function chosenStore(): 'embedded' | 'mariadb' {
   return Reflect.get(globalThis, '__STORE__') === 'mariadb' ? 'mariadb' : 'embedded';
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { seedAt, migrated = true, patienceMs = PATIENCE_MS } = options;
-  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, patienceMs });
+  const { seedAt, migrated = true, retryTimeoutMs: patienceMs = RETRY_TIMEOUT_MS } = options;
+  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs: patienceMs });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
-    const db = await openOnceLoaded(place.settings);
+    const db = await openWithRetry(place.settings);
     return {
       db,
       settings: place.settings,
@@ -62,9 +68,9 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   }
 }
 
-function openStore(shared: SharedSettings): Store {
+function openStore(shared: SharedSettings): DatabaseFactory {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
-  return chosenStore() === 'mariadb' ? serverStore(server, shared) : embeddedStore(shared);
+  return chosenStore() === 'mariadb' ? serverDatabases(server, shared) : embeddedDatabases(shared);
 }
 
 async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {
@@ -86,13 +92,13 @@ export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatab
 }
 
 /** Runs `job` and answers the statements that it sent; not those by which a timer writes down what was used meanwhile. */
-export async function statementsOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
-  const statements = await everyStatementOf(db, job);
+export async function recordStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+  const statements = await recordAllStatements(db, job);
   return statements.filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
 }
 
 /** Runs `job` and answers all statements that were sent meanwhile. */
-export async function everyStatementOf(db: Database, job: () => Promise<unknown>): Promise<string[]> {
+export async function recordAllStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const stop = db.onStatement((sql) => statements.push(sql));
   try {
@@ -104,13 +110,13 @@ export async function everyStatementOf(db: Database, job: () => Promise<unknown>
 }
 
 /** How many of `count` parallel attempts came through. */
-export async function winners(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {
+export async function countSuccesses(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
   return outcomes.filter(Boolean).length;
 }
 
 /** A database on which somebody else does `job` right before the first write that `pattern` fits. */
-export function interrupted(db: Database, pattern: RegExp, job: () => Promise<unknown>): Database {
+export function withInterruption(db: Database, pattern: RegExp, job: () => Promise<unknown>): Database {
   let isDone = false;
   return {
     ...db,

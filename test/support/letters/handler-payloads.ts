@@ -1,7 +1,7 @@
 // Stored scripts in plain sight: script elements, and event handlers on all kinds of elements.
-import type { Family } from './payload-family';
+import type { PayloadFamily } from './payload-family';
 
-export const HANDLERS: Family = {
+export const HANDLER_PAYLOADS: PayloadFamily = {
   'a script': (run) => `<script>${run}</script>`,
   'a script in capitals': (run) => `<SCRIPT TYPE="text/javascript">${run}</SCRIPT>`,
   'a script with a space in its end tag': (run) => `<script>${run}</script\n>`,

@@ -4,9 +4,9 @@ import { money } from '../../../src/domain/shared/money';
 import { PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/placeholders';
 import { accountFacts, subclientFacts } from '../account/account-facts';
 
-export const ZONE = 'America/New_York';
+export const TIME_ZONE = 'America/New_York';
 
-export function letterFacts(overrides: Partial<LetterFacts> = {}): LetterFacts {
+export function buildLetterFacts(overrides: Partial<LetterFacts> = {}): LetterFacts {
   return {
     account: accountFacts({
       memberAccountNumber: 'M-7',
@@ -33,6 +33,6 @@ export function letterFacts(overrides: Partial<LetterFacts> = {}): LetterFacts {
 }
 
 /** `text` for each placeholder. */
-export function allValues(text: string): PlaceholderValues {
+export function buildValues(text: string): PlaceholderValues {
   return Object.fromEntries(PLACEHOLDERS.map((placeholder) => [placeholder, text])) as PlaceholderValues;
 }

@@ -1,9 +1,9 @@
 // Broken markup: tags within tags, quotes that never end, nulls and look-alike letters.
-import type { Family } from './payload-family';
+import type { PayloadFamily } from './payload-family';
 
 const image = (run: string) => `<img src=x onerror=${run}>`;
 
-export const MALFORMED: Family = {
+export const MALFORMED_PAYLOADS: PayloadFamily = {
   'two angles': (run) => `<<script>${run}//<</script>`,
   'a script in a script': (run) => `<scr<script>ipt>${run}</scr</script>ipt>`,
   'a script around a script': (run) => `<script><script>${run}</script></script>`,

@@ -1,9 +1,9 @@
 // Letters that two parsers read differently, or that change when they are written and read again.
-import type { Family } from './payload-family';
+import type { PayloadFamily } from './payload-family';
 
 const image = (run: string) => `<img src=x onerror=${run}>`;
 
-export const MUTATIONS: Family = {
+export const MUTATION_PAYLOADS: PayloadFamily = {
   'an end of a noscript in an attribute': (run) => `<noscript><p title="</noscript>${image(run)}">`,
   'an end of a style in an attribute': (run) => `<style><p title="</style>${image(run)}">`,
   'an end of a title in an attribute': (run) => `<title><p title="</title>${image(run)}">`,

@@ -4,19 +4,19 @@
 export type Payload = (run: string) => string;
 
 /** What is tried → the letter that tries it. */
-export type Family = Readonly<Record<string, Payload>>;
+export type PayloadFamily = Readonly<Record<string, Payload>>;
 
 /** Where a letter that loads something loads it from. */
-export const EVIL = 'https://evil.test';
+export const ATTACKER_ORIGIN = 'https://evil.test';
 
 /** Every character as a numeric entity, with so many digits. */
-export function inEntities(text: string, radix: 10 | 16, digits = 1, end = ';'): string {
+export function toEntities(text: string, radix: 10 | 16, digits = 1, end = ';'): string {
   return Array.from(text, (letter) => {
     const code = (letter.codePointAt(0) ?? 0).toString(radix).padStart(digits, '0');
     return `&#${radix === 16 ? 'x' : ''}${code}${end}`;
   }).join('');
 }
 
-export function inBase64(text: string): string {
+export function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }

@@ -1,22 +1,22 @@
 // All stored-script payloads: each with a number of its own, by which the test knows whose script ran.
-import { ADDRESSES } from './address-payloads';
-import { DOCUMENTS } from './document-payloads';
-import type { Family } from './payload-family';
-import { FOREIGN } from './foreign-content-payloads';
-import { HANDLERS } from './handler-payloads';
-import { MALFORMED } from './malformed-payloads';
-import { MUTATIONS } from './mutation-payloads';
-import { STYLES } from './style-payloads';
+import { ADDRESS_PAYLOADS } from './address-payloads';
+import { DOCUMENT_PAYLOADS } from './document-payloads';
+import type { PayloadFamily } from './payload-family';
+import { FOREIGN_CONTENT_PAYLOADS } from './foreign-content-payloads';
+import { HANDLER_PAYLOADS } from './handler-payloads';
+import { MALFORMED_PAYLOADS } from './malformed-payloads';
+import { MUTATION_PAYLOADS } from './mutation-payloads';
+import { STYLE_PAYLOADS } from './style-payloads';
 
 const FAMILIES = {
-  handlers: HANDLERS,
-  addresses: ADDRESSES,
-  styles: STYLES,
-  foreign: FOREIGN,
-  mutations: MUTATIONS,
-  malformed: MALFORMED,
-  documents: DOCUMENTS,
-} as const satisfies Readonly<Record<string, Family>>;
+  handlers: HANDLER_PAYLOADS,
+  addresses: ADDRESS_PAYLOADS,
+  styles: STYLE_PAYLOADS,
+  foreign: FOREIGN_CONTENT_PAYLOADS,
+  mutations: MUTATION_PAYLOADS,
+  malformed: MALFORMED_PAYLOADS,
+  documents: DOCUMENT_PAYLOADS,
+} as const satisfies Readonly<Record<string, PayloadFamily>>;
 
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as readonly FamilyName[];

@@ -46,23 +46,23 @@ const PROPERTIES = new Map(
 );
 
 /** Read as the content of an element, as the content of a table cell, and as a document of its own. Empty when all is well. */
-export function outsidePolicy(stored: string): readonly string[] {
+export function findPolicyViolations(stored: string): readonly string[] {
   const cell = (parseFragment('<table><tbody><tr><td></table>').childNodes[0] as Element).childNodes[0] as Element;
   return [
-    ...outsideOf(parseFragment(stored), []),
-    ...outsideOf(parseFragment(cell, stored, {}), []),
-    ...outsideOf(parse(`<!doctype html><body>${stored}`), FRAME),
+    ...findNodeViolations(parseFragment(stored), []),
+    ...findNodeViolations(parseFragment(cell, stored, {}), []),
+    ...findNodeViolations(parse(`<!doctype html><body>${stored}`), FRAME),
   ];
 }
 
-function outsideOf(node: Node, frame: readonly string[]): readonly string[] {
-  const here = KINDS.get(node.nodeName)?.(node) ?? elementFaults(node as Element, frame);
+function findNodeViolations(node: Node, frame: readonly string[]): readonly string[] {
+  const here = OTHER_NODES.get(node.nodeName)?.(node) ?? findElementViolations(node as Element, frame);
   const children = 'childNodes' in node ? node.childNodes : [];
-  return [...here, ...children.flatMap((child) => outsideOf(child, frame))];
+  return [...here, ...children.flatMap((child) => findNodeViolations(child, frame))];
 }
 
 /** Nodes that are no elements. */
-const KINDS = new Map<string, (node: Node) => readonly string[]>(
+const OTHER_NODES = new Map<string, (node: Node) => readonly string[]>(
   Object.entries({
     '#document': () => [],
     '#document-fragment': () => [],
@@ -72,18 +72,18 @@ const KINDS = new Map<string, (node: Node) => readonly string[]>(
   }),
 );
 
-function elementFaults(element: Element, frame: readonly string[]): readonly string[] {
+function findElementViolations(element: Element, frame: readonly string[]): readonly string[] {
   const { tagName, namespaceURI, attrs } = element;
   if (frame.includes(tagName)) return attrs.map(({ name }) => `${tagName} ${name}`);
   if (namespaceURI !== markup.NS.HTML || !TAGS.includes(tagName)) return [`<${tagName}>`];
   return attrs.flatMap(({ name, value }) => {
-    if (name === 'style') return styleFaults(value);
+    if (name === 'style') return findStyleViolations(value);
     const isAllowed = ATTRIBUTES.get(`${tagName} ${name}`)?.(value) ?? false;
     return isAllowed ? [] : [`<${tagName} ${name}=${JSON.stringify(value)}>`];
   });
 }
 
-function styleFaults(style: string): readonly string[] {
+function findStyleViolations(style: string): readonly string[] {
   return style.split(';').flatMap((declaration) => {
     const [property = '', value = '', ...rest] = declaration.split(':');
     const isAllowed = rest.length === 0 && (PROPERTIES.get(property)?.test(value.replace(/ !important$/, '')) ?? false);

@@ -5,7 +5,7 @@ import { MOVES, type MoveKey } from '../../../src/domain/moves';
 import type { Database } from '../../../src/persistence/database/database';
 import { RIVERA_ACCOUNTS } from '../fixtures/demo-accounts';
 
-export interface Standing {
+export interface AccountScenario {
   readonly name: string;
   readonly accountId: number;
   readonly state: AccountState;
@@ -31,7 +31,7 @@ const LACKS: Readonly<Record<number, readonly MoveKey[]>> = {
 const STORED_METHOD =
   "INSERT INTO payment_profiles (consumer_id, label, reference) VALUES (?, 'Payment method', 'pm_stored')";
 
-interface Turn {
+interface ScenarioVariant {
   readonly name: string;
   /** The account of the demo data that it begins with. */
   readonly from: number;
@@ -43,7 +43,7 @@ interface Turn {
 
 const APPROVED_PLAN = ['approved_but_payment_pending', 'approved_but_payment_setup_is_pending'] as const;
 
-const TURNS: readonly Turn[] = [
+const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
   {
     name: 'new to its consumer',
     from: 19,
@@ -182,12 +182,12 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
-export const STANDINGS: readonly Standing[] = [
+export const ACCOUNT_SCENARIOS: readonly AccountScenario[] = [
   ...RIVERA_ACCOUNTS.map(([accountId, state, condition]) => {
     const name = `account ${accountId}, ${condition}`;
     return { name, accountId, state, condition, arrange: [], lacks: LACKS[accountId] ?? [] };
   }),
-  ...TURNS.map(({ name, from, arrange, lacks = [], at }) => {
+  ...SCENARIO_VARIANTS.map(({ name, from, arrange, lacks = [], at }) => {
     const [, state, condition] = RIVERA_ACCOUNTS.find(([id]) => id === from) ?? RIVERA_ACCOUNTS[0];
     return {
       name: `one ${name}`,
@@ -206,10 +206,13 @@ const COMMON = [
   "UPDATE payment_profiles SET reference = 'pm_4c2e'",
 ];
 
-export async function arrangeAll(db: Database): Promise<void> {
+export async function arrangeCommonRows(db: Database): Promise<void> {
   for (const sql of COMMON) await db.write(sql);
 }
 
-export async function arrange(db: Database, { arrange: statements, accountId }: Standing): Promise<void> {
+export async function arrangeScenario(
+  db: Database,
+  { arrange: statements, accountId }: AccountScenario,
+): Promise<void> {
   for (const sql of statements) await db.write(sql, [accountId]);
 }

@@ -5,7 +5,7 @@ import { addDays } from '../../../src/domain/shared/calendar';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
 import { decideNotice, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
-import { decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
 import { decideFirstPayDate, decideHold } from '../../../src/domain/payments/decide-plan';
@@ -14,10 +14,10 @@ import type { Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/moves';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
-import { GOOD_MOVES, REASONS } from './valid-moves';
+import { VALID_MOVES, NOT_PAYING_REASONS } from './valid-moves';
 
 /** What a request is made of. */
-export interface Draw {
+export interface MoveDraw {
   /** Hundredths of what is owed. */
   readonly share: number;
   readonly days: number;
@@ -29,7 +29,7 @@ export interface Draw {
   readonly place: number;
 }
 
-export const anyDraw: fc.Arbitrary<Draw> = fc.record({
+export const anyMoveDraw: fc.Arbitrary<MoveDraw> = fc.record({
   share: fc.constantFrom(0, 1, 2, 4, 8, 12, 25, 40, 50, 60, 75, 100, 130),
   days: fc.constantFrom(-1, 0, 1, 2, 5, 11, 12, 13, 18, 19, 40),
   negotiationType: fc.constantFrom(...keysOf(NEGOTIATION_TYPES)),
@@ -39,9 +39,14 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.record({
   place: fc.nat({ max: 30 }),
 });
 
-type DrawnMove = (facts: AccountFacts, moment: Moment, draw: Draw, payment: ScheduledPaymentFacts) => MoveDecision;
+type RequestBuilder = (
+  facts: AccountFacts,
+  moment: Moment,
+  draw: MoveDraw,
+  payment: ScheduledPaymentFacts,
+) => MoveDecision;
 
-const DRAWN: Partial<Record<MoveKey, DrawnMove>> = {
+const REQUEST_BUILDERS: Partial<Record<MoveKey, RequestBuilder>> = {
   create_settlement_offer: (facts, moment, { days }) => {
     return decideSettlement(facts, { firstPayDate: addDays(moment.today, days) }, moment);
   },
@@ -49,18 +54,18 @@ const DRAWN: Partial<Record<MoveKey, DrawnMove>> = {
     return decidePaymentPlan(facts, { firstPayDate: addDays(moment.today, days) }, moment);
   },
   create_custom_offer: (facts, moment, { share, days, note, ...types }) => {
-    const request = { ...types, amount: partOf(facts, share), firstPayDate: addDays(moment.today, days) };
+    const request = { ...types, amount: takePart(facts, share), firstPayDate: addDays(moment.today, days) };
     return decideCustomOffer(facts, { ...request, reason: note, note }, moment);
   },
   send_counter_offer: (facts, moment, { share, days, note }) => {
-    const amount = partOf(facts, share);
+    const amount = takePart(facts, share);
     const isSettlement = facts.negotiation?.type === 'pif';
     const amounts = { oneTimeSettlement: isSettlement ? amount : null, monthlyAmount: isSettlement ? null : amount };
-    return decideCounterBack(facts, { ...amounts, firstPayDate: addDays(moment.today, days), note }, moment);
+    return decideConsumerCounterOffer(facts, { ...amounts, firstPayDate: addDays(moment.today, days), note }, moment);
   },
   counter_offer: (facts, moment, { share, days, note }) => {
-    const [amount, isSettlement] = [partOf(facts, share), facts.negotiation?.type === 'pif'];
-    const planned = { oneTimeSettlement: null, paymentPlanBalance: partOf(facts, 90), monthlyAmount: amount };
+    const [amount, isSettlement] = [takePart(facts, share), facts.negotiation?.type === 'pif'];
+    const planned = { oneTimeSettlement: null, paymentPlanBalance: takePart(facts, 90), monthlyAmount: amount };
     const settled = { oneTimeSettlement: amount, paymentPlanBalance: null, monthlyAmount: null };
     const amounts = isSettlement ? settled : planned;
     return decideCounterOffer(facts, { ...amounts, firstPayDate: addDays(moment.today, days), note }, moment);
@@ -73,21 +78,24 @@ const DRAWN: Partial<Record<MoveKey, DrawnMove>> = {
   },
   report_not_paying: (facts, moment, { note, place }) => {
     const reasonId = note === null ? place : null;
-    return decideNotPaying(facts, { reasonId, reason: note, choices: REASONS }, moment);
+    return decideNotPaying(facts, { reasonId, reason: note, choices: NOT_PAYING_REASONS }, moment);
   },
   record_successful_payment: (facts, _moment, _draw, payment) => decideSuccessfulPayment(facts, payment),
   record_failed_payment: (facts, _moment, _draw, payment) => decideFailedPayment(facts, payment),
   record_notice: (facts, _moment, { noticeStatus, share }) => {
-    const balance = share === 100 ? null : partOf(facts, share);
+    const balance = share === 100 ? null : takePart(facts, share);
     return decideNotice(facts, { status: noticeStatus, balance, reason: null, sender: null });
   },
 };
 
 /** Decides the move by what was drawn; moves that take no values are made as they are. */
-export function decideDrawn(move: MoveKey, ...[facts, moment, draw, payment]: Parameters<DrawnMove>): MoveDecision {
-  return DRAWN[move]?.(facts, moment, draw, payment) ?? GOOD_MOVES[move](facts, moment);
+export function decideMoveDraw(
+  move: MoveKey,
+  ...[facts, moment, draw, payment]: Parameters<RequestBuilder>
+): MoveDecision {
+  return REQUEST_BUILDERS[move]?.(facts, moment, draw, payment) ?? VALID_MOVES[move](facts, moment);
 }
 
-function partOf({ currentBalance }: AccountFacts, share: number): Money {
+function takePart({ currentBalance }: AccountFacts, share: number): Money {
   return toCents((currentBalance ?? ZERO).times(share).div(100));
 }

@@ -12,13 +12,13 @@ const NOT_STORED = 0;
  */
 export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now }: Moment): AccountFacts {
   const moved = { ...facts, ...decision.account };
-  const reason = reasonAfter(facts, decision);
-  const negotiation = negotiationAfter(facts, decision);
+  const reason = applyReason(facts, decision);
+  const negotiation = applyNegotiation(facts, decision);
   return {
     ...moved,
     ...reason,
-    ...paymentsAfter(facts, decision),
-    ...(decision.notice && noticeAfter(facts, decision.notice)),
+    ...applyPayments(facts, decision),
+    ...(decision.notice && applyNotice(facts, decision.notice)),
     wasDisputed: moved.disputedAt !== null || reason.reasonId !== null,
     negotiation,
     negotiationType: negotiation?.type ?? null,
@@ -27,7 +27,7 @@ export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now
   };
 }
 
-function reasonAfter(
+function applyReason(
   { reasonId, reasonLabel }: AccountFacts,
   { reason }: MoveDecision,
 ): Pick<AccountFacts, 'reasonId' | 'reasonLabel'> {
@@ -36,7 +36,7 @@ function reasonAfter(
   return { reasonId: 'id' in reason ? reason.id : NOT_STORED, reasonLabel: reason.label };
 }
 
-function negotiationAfter(facts: AccountFacts, { negotiation }: MoveDecision): NegotiationFacts | null {
+function applyNegotiation(facts: AccountFacts, { negotiation }: MoveDecision): NegotiationFacts | null {
   if (negotiation === undefined) return facts.negotiation;
   return negotiation && { ...negotiation, id: facts.negotiation?.id ?? NOT_STORED };
 }
@@ -46,10 +46,10 @@ type PaymentFacts = Pick<
   'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'hasTransactions' | 'hasOpenCharge'
 >;
 
-function paymentsAfter(facts: AccountFacts, { payment, schedule }: MoveDecision): PaymentFacts {
+function applyPayments(facts: AccountFacts, { payment, schedule }: MoveDecision): PaymentFacts {
   const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
   const kept = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
-  if (schedule !== undefined) return { ...kept, ...plannedAfter(schedule) };
+  if (schedule !== undefined) return { ...kept, ...applySchedule(schedule) };
   if (!payment) return { ...kept, nextPayment, nextSettlementDate, unpaidPayments };
   const isNext = nextPayment?.id === payment.scheduledId;
   return {
@@ -60,7 +60,7 @@ function paymentsAfter(facts: AccountFacts, { payment, schedule }: MoveDecision)
   };
 }
 
-function plannedAfter(
+function applySchedule(
   schedule: NonNullable<MoveDecision['schedule']>,
 ): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments'> {
   const payments = typeof schedule === 'string' ? [] : schedule;
@@ -73,7 +73,7 @@ function plannedAfter(
 }
 
 /** The details of a sender that has changed are the store's to tell. */
-function noticeAfter(
+function applyNotice(
   { noticeResponse }: AccountFacts,
   { status, balance, reason, sender }: NoticeChanges,
 ): Pick<AccountFacts, 'noticeStatus' | 'noticeResponse'> {

@@ -7,7 +7,7 @@ import { TEST_MOMENT } from '../database/test-database';
 
 const { today, now } = TEST_MOMENT;
 
-export function plan(overrides: Partial<NegotiationChanges> = {}): NegotiationChanges {
+export function buildPlanChanges(overrides: Partial<NegotiationChanges> = {}): NegotiationChanges {
   const facts = negotiationFacts({
     monthlyAmount: money('63.21'),
     firstPayDate: addDays(today, 3),
@@ -20,7 +20,7 @@ export function plan(overrides: Partial<NegotiationChanges> = {}): NegotiationCh
 export const OFFER: MoveDecision = {
   move: 'create_payment_plan_offer',
   account: { status: 'payment_accepted', offerAccepted: true, customOffer: false, counterOffer: false },
-  negotiation: plan({ offerAccepted: true, offerAcceptedAt: now }),
+  negotiation: buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }),
   schedule: 'delete',
 };
 

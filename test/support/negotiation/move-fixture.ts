@@ -1,21 +1,21 @@
 // The world of the moves: an application with its demo data, both sides signed in, and what must be true after a move.
-import { movedRowsOf, replay } from '../../../src/domain/negotiation/negotiation-history';
+import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { MOVES, type MoveKey } from '../../../src/domain/moves';
-import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { startApp, type RunningApp } from '../fixtures/app';
-import { move, REST_MOVES, restMove } from './moves';
-import { arrangeAll, type Standing } from './account-scenarios';
-import { dumpTables, expectSameRows, rowsOfOthers, type Dump } from '../database/table-dump';
+import { makeGraphqlMove, REST_MOVES, makeRestMove } from './moves';
+import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
+import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } from '../database/table-dump';
 
 /** Every move of a person, in every style that offers it. */
-export const PERSONS_MOVES = keysOf(MOVES)
+export const PERSON_MOVES = keysOf(MOVES)
   .filter((key) => MOVES[key] !== 'system')
   .flatMap((key) => {
     const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const common = { key, name, actor: MOVES[key] };
-    const overRest = REST_MOVES.includes(name) ? [{ ...common, style: 'REST', make: restMove }] : [];
-    return [{ ...common, style: 'GraphQL', make: move }, ...overRest];
+    const overRest = REST_MOVES.includes(name) ? [{ ...common, style: 'REST', make: makeRestMove }] : [];
+    return [{ ...common, style: 'GraphQL', make: makeGraphqlMove }, ...overRest];
   });
 
 interface Side {
@@ -24,18 +24,18 @@ interface Side {
   readonly id: number;
 }
 
-export interface MoveWorld {
+export interface MoveFixture {
   readonly app: RunningApp;
   readonly consumer: Side;
   /** By company. */
   readonly creditors: Readonly<Record<number, Side>>;
   /** Company and kind of what is negotiated on an account. */
-  standingOf(accountId: number): Promise<{ readonly creditor: Side; readonly type: string | null }>;
+  getNegotiationSides(accountId: number): Promise<{ readonly creditor: Side; readonly type: string | null }>;
 }
 
-export async function openMoveWorld(): Promise<MoveWorld> {
+export async function openMoveFixture(): Promise<MoveFixture> {
   const app = await startApp();
-  await arrangeAll(app.parts.db);
+  await arrangeCommonRows(app.parts.db);
   const creditors = {
     1: { id: 1, token: await app.signInCreditor('dana@acme.test') },
     2: { id: 3, token: await app.signInCreditor('sam@northbank.test') },
@@ -45,7 +45,7 @@ export async function openMoveWorld(): Promise<MoveWorld> {
     app,
     consumer: { id: 1, token: await app.signIn('Rivera', '1985-04-12', '4321') },
     creditors,
-    async standingOf(accountId) {
+    async getNegotiationSides(accountId) {
       const [row] = await app.parts.db.read(
         `SELECT a.company_id, n.negotiation_type FROM consumers a
          LEFT JOIN consumer_negotiations n ON n.consumer_id = a.id WHERE a.id = ?`,
@@ -61,11 +61,11 @@ export async function openMoveWorld(): Promise<MoveWorld> {
 }
 
 /** Whether the table opens the move there, and nothing else is missing. */
-export function isOpen(key: MoveKey, { condition, lacks }: Standing): boolean {
-  return isAllowed(key, condition) && !lacks.includes(key);
+export function isMoveAvailable(key: MoveKey, { condition, lacks }: AccountScenario): boolean {
+  return isMoveAllowed(key, condition) && !lacks.includes(key);
 }
 
-export function targetsOf(key: MoveKey, from: AccountCondition): readonly AccountCondition[] {
+export function getTargetConditions(key: MoveKey, from: AccountCondition): readonly AccountCondition[] {
   return TRANSITIONS.filter((row) => row.move === key && row.from.includes(from)).flatMap(({ to }) => to);
 }
 
@@ -80,13 +80,18 @@ const HISTORY = `query ($id: ID!) {
  * After the first move of an account: it stands where the table says, one row of history tells of it, the version has
  * grown, the history replays to the row as it stands, both sides read it, and nobody else's rows have changed.
  */
-export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Standing, before: Dump): Promise<void> {
+export async function expectMoved(
+  world: MoveFixture,
+  key: MoveKey,
+  standing: AccountScenario,
+  before: TableDump,
+): Promise<void> {
   const { app } = world;
   const { db, accounts, history } = app.parts;
   const { accountId, condition } = standing;
-  const { creditor } = await world.standingOf(accountId);
-  const account = await accounts.accountById(db, accountId, app.moment().today);
-  const entries = await history.historyOfAccount(db, accountId, { after: 0, most: 50 });
+  const { creditor } = await world.getNegotiationSides(accountId);
+  const account = await accounts.findAccountById(db, accountId, app.moment().today);
+  const entries = await history.findHistoryByAccount(db, accountId, { after: 0, most: 50 });
   const [entry, second] = entries;
   if (!account || !entry) throw new Error('No move was written.');
   // A settlement that is due is charged at once: its payment is a move of the system.
@@ -97,10 +102,10 @@ export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Stan
     at: app.moment().now,
     conditionBefore: condition,
   });
-  expect(targetsOf(key, condition)).toContain((second ?? entry).conditionAfter);
+  expect(getTargetConditions(key, condition)).toContain((second ?? entry).conditionAfter);
   expect((second ?? entry).version).toBe(account.version);
   expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
-  expect(replay(entries)).toEqual(movedRowsOf(account));
+  expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
 
   const told = [world.consumer, creditor].map(({ token }) =>
     app.graphql<{ negotiationHistory: unknown }>(HISTORY, { token, variables: { id: String(accountId) } }),
@@ -116,9 +121,9 @@ export async function expectMoved(world: MoveWorld, key: MoveKey, standing: Stan
       })),
     });
   }
-  expectSameRows(rowsOfOthers(await dumpTables(db), accountId), rowsOfOthers(before, accountId));
+  expectSameRows(getRowsOfOtherAccounts(await dumpTables(db), accountId), getRowsOfOtherAccounts(before, accountId));
 }
 
-export async function expectNothingWritten({ app }: MoveWorld, before: Dump): Promise<void> {
+export async function expectNothingWritten({ app }: MoveFixture, before: TableDump): Promise<void> {
   expectSameRows(await dumpTables(app.parts.db), before);
 }

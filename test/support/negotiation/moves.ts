@@ -32,7 +32,7 @@ interface Versioned {
 }
 
 /** What a move needs of an application, here or in another process. */
-type Door = Pick<RunningApp, 'rest' | 'graphql'>;
+type MoveTransport = Pick<RunningApp, 'rest' | 'graphql'>;
 
 const CONSUMER_FIELDS = `message data {
   account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
@@ -44,8 +44,8 @@ const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 export type Token = string | null;
 
 /** Makes a move over GraphQL; `key` is an Idempotency-Key. */
-export async function move(
-  app: Door,
+export async function makeGraphqlMove(
+  app: MoveTransport,
   token: Token,
   name: string,
   input: Input,
@@ -63,22 +63,22 @@ export async function move(
     const display = moved.offer ?? moved.data?.account.display;
     if (!display) throw new Error(JSON.stringify(answer.body));
     const context = moved.offer?.actionContext ?? moved.data?.offer.actionContext;
-    return outcomeOf(200, moved.message, lowered(display), context);
+    return toOutcome(200, moved.message, lowerDisplay(display), context);
   }
   const [error] = answer.errors;
   if (!error) throw new Error(JSON.stringify(answer.body));
   const { code, status, currentState, errors, requiredSteps } = error.extensions;
   return {
-    ...{ requiredSteps: textsOf(requiredSteps) },
+    ...{ requiredSteps: toTexts(requiredSteps) },
     ...{
       version: null,
       status: Number(status),
       condition: null,
       state: null,
       message: error.message,
-      code: keyOf(code),
+      code: toKey(code),
     },
-    ...{ currentState: keyOf(currentState), fields: Object.keys(errors ?? {}) },
+    ...{ currentState: toKey(currentState), fields: Object.keys(errors ?? {}) },
   };
 }
 
@@ -94,8 +94,8 @@ const PATHS: Readonly<Record<string, string>> = {
 export const REST_MOVES = Object.keys(PATHS);
 
 /** Makes a move over REST, with the same input under its REST names. */
-export async function restMove(
-  app: Door,
+export async function makeRestMove(
+  app: MoveTransport,
   token: Token,
   name: string,
   { accountId, ...input }: Input,
@@ -104,7 +104,7 @@ export async function restMove(
   const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
   const { status, body } = await app.rest('POST', path, {
     ...bearer(token),
-    body: restNames(input),
+    body: toRestNames(input),
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
   const moved = body as {
@@ -112,7 +112,7 @@ export async function restMove(
     data?: { account: { display: Display }; offer: { action_context: Versioned } };
   };
   if (moved.data) {
-    return outcomeOf(status, moved.message, moved.data.account.display, moved.data.offer.action_context);
+    return toOutcome(status, moved.message, moved.data.account.display, moved.data.offer.action_context);
   }
   return {
     ...{
@@ -121,10 +121,10 @@ export async function restMove(
       condition: null,
       state: null,
       message: moved.message,
-      code: keyOf(body['code']) ?? CODES[status] ?? null,
+      code: toKey(body['code']) ?? CODES[status] ?? null,
     },
-    ...{ currentState: keyOf(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(graphqlName) },
-    requiredSteps: textsOf(body['required_steps']),
+    ...{ currentState: toKey(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(toGraphqlName) },
+    requiredSteps: toTexts(body['required_steps']),
   };
 }
 
@@ -169,7 +169,7 @@ const CODES: Readonly<Record<number, string>> = {
   422: 'validation_failed',
 };
 
-function outcomeOf(
+function toOutcome(
   status: number,
   message: string,
   { state, condition }: Display,
@@ -180,37 +180,37 @@ function outcomeOf(
   return { status, message, state: state.key, condition: condition.key, version, ...nothing };
 }
 
-function lowered({ state, condition }: Display): Display {
+function lowerDisplay({ state, condition }: Display): Display {
   return { state: { key: state.key.toLowerCase() }, condition: { key: condition.key.toLowerCase() } };
 }
 
-function keyOf(value: unknown): string | null {
+function toKey(value: unknown): string | null {
   return typeof value === 'string' ? value.toLowerCase() : null;
 }
 
-function textsOf(value: unknown): readonly string[] {
+function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function restNames(input: Input): Input {
+function toRestNames(input: Input): Input {
   const renamed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
-    renamed[restName(name)] = restValue(name, value);
+    renamed[toRestName(name)] = toRestValue(name, value);
   }
   return renamed;
 }
 
 /** Keys in small letters, ids as integers, members inside by their REST names too. */
-function restValue(name: string, value: unknown): unknown {
-  if (name === 'state' || name.endsWith('Type')) return keyOf(value) ?? value;
+function toRestValue(name: string, value: unknown): unknown {
+  if (name === 'state' || name.endsWith('Type')) return toKey(value) ?? value;
   if (name.endsWith('Id')) return value === null ? null : Number(value);
-  return name === 'actionContext' ? restNames(value as Input) : value;
+  return name === 'actionContext' ? toRestNames(value as Input) : value;
 }
 
-function restName(name: string): string {
+function toRestName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function graphqlName(name: string): string {
+function toGraphqlName(name: string): string {
   return name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

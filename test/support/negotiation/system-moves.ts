@@ -7,25 +7,25 @@ import { DomainError } from '../../../src/domain/shared/errors';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey, MOVES } from '../../../src/domain/moves';
 import type { Database } from '../../../src/persistence/database/database';
-import { chargePayment, recordOutcome } from '../../../src/services/payments/steps/charge-payment';
+import { chargePayment, recordChargeOutcome } from '../../../src/services/payments/steps/charge-payment';
 import { importMoves } from '../../../src/services/system/import-moves';
-import type { Parts } from '../../../src/services/shared/dependencies';
+import type { Dependencies } from '../../../src/services/shared/dependencies';
 import { performMove } from '../../../src/services/perform-move';
-import { systemSide } from '../../../src/services/system-side';
+import { createSystemActor } from '../../../src/services/system-side';
 
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 
 /** Answers the state in which the account did not take the move; null when it was made. */
-type Make = (parts: Parts, accountId: number) => Promise<string | null>;
+type PerformSystemMove = (parts: Dependencies, accountId: number) => Promise<string | null>;
 
-export const SYSTEM_MOVES: Readonly<Record<SystemMove, Make>> = {
-  expire_approved_offer: decided(decideExpiry),
-  resume_held_plan: decided(decideResumption),
-  record_successful_payment: paid('successful'),
-  record_failed_payment: paid('failed'),
-  remove_account: imported({ event: 'remove_account' }),
-  record_notice: imported({ event: 'record_notice', status: 4, reason: 'Moved' }),
-  reopen_negotiation: imported({ event: 'reopen_negotiation' }),
+export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
+  expire_approved_offer: byDecision(decideExpiry),
+  resume_held_plan: byDecision(decideResumption),
+  record_successful_payment: byPayment('successful'),
+  record_failed_payment: byPayment('failed'),
+  remove_account: byImport({ event: 'remove_account' }),
+  record_notice: byImport({ event: 'record_notice', status: 4, reason: 'Moved' }),
+  reopen_negotiation: byImport({ event: 'reopen_negotiation' }),
 };
 
 const CLAIMED_PAYMENT = `
@@ -33,7 +33,7 @@ INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amoun
 SELECT id, company_id, '2026-03-10', '10.00', 'scheduled', 'installment', 1, 1 FROM consumers WHERE id = ?`;
 
 /** What a move waits for beside the condition, so that only the condition can refuse it. */
-const WAITS_FOR: Readonly<Record<SystemMove, readonly string[]>> = {
+const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
   expire_approved_offer: [
     "UPDATE consumer_negotiations SET first_pay_date = '2026-03-09', counter_first_pay_date = '2026-03-09' WHERE consumer_id = ?",
     'UPDATE consumers SET offer_accepted = 1 WHERE id = ?',
@@ -46,19 +46,20 @@ const WAITS_FOR: Readonly<Record<SystemMove, readonly string[]>> = {
   reopen_negotiation: [],
 };
 
-export async function fulfil(db: Database, move: SystemMove, accountId: number): Promise<void> {
-  for (const sql of WAITS_FOR[move]) await db.write(sql, [accountId]);
+export async function meetPreconditions(db: Database, move: SystemMove, accountId: number): Promise<void> {
+  for (const sql of PRECONDITIONS[move]) await db.write(sql, [accountId]);
 }
 
 /** As the command makes it, were it to find the account. */
-function decided(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): Make {
-  return (parts, accountId) => stateOfRefusal(() => performMove(parts, systemSide(parts, accountId), { decide }));
+function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): PerformSystemMove {
+  return (parts, accountId) =>
+    getRefusedState(() => performMove(parts, createSystemActor(parts, accountId), { decide }));
 }
 
 const REFUSED = /it is at (\w+)\.$/;
 
 /** As a creditor's file tells it. */
-function imported(event: Readonly<Record<string, unknown>>): Make {
+function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
   return async (parts, accountId) => {
     const refused: string[] = [];
     const lines = async function* () {
@@ -81,19 +82,19 @@ SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('sched
 ORDER BY open_attempt DESC, id LIMIT 1`;
 
 /** A payment that is claimed already is only recorded, as after a lost answer. */
-function paid(result: 'successful' | 'failed'): Make {
+function byPayment(result: 'successful' | 'failed'): PerformSystemMove {
   const provider = { charge: async () => (result === 'failed' ? 'failed' : 'succeeded') } as const;
   return async (parts, accountId) => {
     const [row] = await parts.db.read(OPEN_PAYMENT, [accountId]);
-    const payment = await parts.charges.paymentById(parts.db, Number(row?.id));
+    const payment = await parts.charges.findPaymentById(parts.db, Number(row?.id));
     if (!payment) throw new Error('There is no payment to make.');
-    if (payment.openAttempt !== null) return stateOfRefusal(() => recordOutcome(parts, payment, result));
+    if (payment.openAttempt !== null) return getRefusedState(() => recordChargeOutcome(parts, payment, result));
     expect(await chargePayment(parts, provider, payment)).toBe(result);
     return null;
   };
 }
 
-async function stateOfRefusal(job: () => Promise<unknown>): Promise<string | null> {
+async function getRefusedState(job: () => Promise<unknown>): Promise<string | null> {
   try {
     await job();
     return null;

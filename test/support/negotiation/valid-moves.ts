@@ -13,7 +13,10 @@ import {
   decideNotPaying,
   decideRemoval,
 } from '../../../src/domain/negotiation/decide-closing';
-import { decideAcceptedCounter, decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import {
+  decideAcceptedCounterOffer,
+  decideConsumerCounterOffer,
+} from '../../../src/domain/negotiation/decide-counter-answer';
 import {
   decideCancelledOffer,
   decideExpiry,
@@ -35,7 +38,7 @@ import type { MoveDecision } from '../../../src/domain/negotiation/move-decision
 import type { MoveKey } from '../../../src/domain/moves';
 
 export const CREDITOR_USER = 11;
-export const REASONS = [
+export const NOT_PAYING_REASONS = [
   { id: 3, label: 'Bankruptcy' },
   { id: 9, label: 'Other' },
 ];
@@ -43,13 +46,13 @@ export const REASONS = [
 const NO_AMOUNTS = { oneTimeSettlement: null, paymentPlanBalance: null, monthlyAmount: null };
 
 /** The payment that is tried: the next one, or any. */
-export function paymentOf({ nextPayment }: AccountFacts): ScheduledPaymentFacts {
+export function toPayment({ nextPayment }: AccountFacts): ScheduledPaymentFacts {
   return nextPayment ?? { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' };
 }
 
 export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
 
-export const GOOD_MOVES: Readonly<Record<MoveKey, Decide>> = {
+export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   create_settlement_offer: (facts, moment) => decideSettlement(facts, { firstPayDate: null }, moment),
   create_payment_plan_offer: (facts, moment) => {
     return decidePaymentPlan(facts, { firstPayDate: addDays(moment.today, 1) }, moment);
@@ -58,13 +61,17 @@ export const GOOD_MOVES: Readonly<Record<MoveKey, Decide>> = {
     const amount = { negotiationType: 'pif', installmentType: null, amount: money(400) } as const;
     return decideCustomOffer(facts, { ...amount, firstPayDate: moment.today, reason: null, note: null }, moment);
   },
-  accept_creditor_offer: (facts, moment) => decideAcceptedCounter(facts, moment),
+  accept_creditor_offer: (facts, moment) => decideAcceptedCounterOffer(facts, moment),
   send_counter_offer: (facts, moment) => {
     const amounts =
       facts.negotiation?.type === 'pif'
         ? { oneTimeSettlement: money(400), monthlyAmount: null }
         : { oneTimeSettlement: null, monthlyAmount: money(80) };
-    return decideCounterBack(facts, { ...amounts, firstPayDate: addDays(moment.today, 1), note: null }, moment);
+    return decideConsumerCounterOffer(
+      facts,
+      { ...amounts, firstPayDate: addDays(moment.today, 1), note: null },
+      moment,
+    );
   },
   add_payment_method: (facts, moment) => decidePaymentMethod(facts, { paymentReference: 'pm_4c2e' }, moment),
   start_over: (facts) => decideStartOver(facts),
@@ -76,7 +83,7 @@ export const GOOD_MOVES: Readonly<Record<MoveKey, Decide>> = {
   },
   restart_plan: (facts) => decideRestart(facts),
   report_not_paying: (facts, moment) => {
-    return decideNotPaying(facts, { reasonId: 3, reason: null, choices: REASONS }, moment);
+    return decideNotPaying(facts, { reasonId: 3, reason: null, choices: NOT_PAYING_REASONS }, moment);
   },
   dispute_account: (facts, moment) => decideDispute(facts, moment),
   restart_negotiation: (facts) => decideRestartedNegotiation(facts),
@@ -93,8 +100,8 @@ export const GOOD_MOVES: Readonly<Record<MoveKey, Decide>> = {
   decline_offer: (facts) => decideDeclinedOffer(facts),
   expire_approved_offer: (facts, moment) => decideExpiry(facts, moment),
   resume_held_plan: (facts, moment) => decideResumption(facts, moment),
-  record_successful_payment: (facts) => decideSuccessfulPayment(facts, paymentOf(facts)),
-  record_failed_payment: (facts) => decideFailedPayment(facts, paymentOf(facts)),
+  record_successful_payment: (facts) => decideSuccessfulPayment(facts, toPayment(facts)),
+  record_failed_payment: (facts) => decideFailedPayment(facts, toPayment(facts)),
   remove_account: (facts, moment) => decideRemoval(facts, moment),
   record_notice: (facts) => decideNotice(facts, { status: 1, balance: null, reason: null, sender: null }),
   reopen_negotiation: (facts) => decideReopenedNegotiation(facts),

@@ -2,12 +2,12 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Base } from '../../../rest-facade/endpoints';
-import { apisOf } from '../../../rest-facade/openapi/apis';
+import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
 
-export interface JudgedAnswer {
+export interface ValidatedAnswer {
   readonly method: string;
   /** Below the base path, with its query. */
   readonly path: string;
@@ -18,85 +18,87 @@ export interface JudgedAnswer {
 }
 
 /** Throws when an answer is not as the document of its API says. A path outside the document passes. */
-export function judged<Answer extends Pick<JudgedAnswer, 'status' | 'body' | 'headers'>>(
+export function assertDocumented<Answer extends Pick<ValidatedAnswer, 'status' | 'body' | 'headers'>>(
   base: Base,
   method: string,
   path: string,
   answer: Answer,
 ): Answer {
   const { status, body, headers = new Headers() } = answer;
-  const { fault } = judge(base, { method, path, status, body, headers });
-  if (fault !== null) throw new Error(`Not as the OpenAPI document says: ${fault}`);
+  const { violation } = validateAnswer(base, { method, path, status, body, headers });
+  if (violation !== null) throw new Error(`Not as the OpenAPI document says: ${violation}`);
   return answer;
 }
 
-export interface Judgement {
+export interface AnswerValidation {
   /** Whether the document has an operation at that path. */
   readonly isKnown: boolean;
   /** What is wrong with the answer, in words; null when nothing is. */
-  readonly fault: string | null;
+  readonly violation: string | null;
 }
 
 /** What the document of an API says of an answer. */
-export function judge(base: Base, answer: JudgedAnswer): Judgement {
-  judges ??= judgesByBase();
-  return judges[base](answer);
+export function validateAnswer(base: Base, answer: ValidatedAnswer): AnswerValidation {
+  validators ??= createValidators();
+  return validators[base](answer);
 }
 
-let judges: Readonly<Record<Base, AnswerJudge>> | undefined;
+let validators: Readonly<Record<Base, AnswerValidator>> | undefined;
 
-function judgesByBase(): Readonly<Record<Base, AnswerJudge>> {
-  const apis = apisOf(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
-  const judgeOf = (base: Base) => judgeAnswersBy(apis.find((api) => api.base === base)?.openapi ?? {});
+function createValidators(): Readonly<Record<Base, AnswerValidator>> {
+  const apis = buildRestApis(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
+  const judgeOf = (base: Base) => createValidator(apis.find((api) => api.base === base)?.openapi ?? {});
   return { consumer: judgeOf('consumer'), creditor: judgeOf('creditor') };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-type AnswerJudge = (answer: JudgedAnswer) => Judgement;
+type AnswerValidator = (answer: ValidatedAnswer) => AnswerValidation;
 
 const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'];
 
-const UNKNOWN: Judgement = { isKnown: false, fault: null };
+const UNKNOWN_OPERATION: AnswerValidation = { isKnown: false, violation: null };
 
-function known(fault: string | null = null): Judgement {
-  return { isKnown: true, fault };
+function knownOperation(fault: string | null = null): AnswerValidation {
+  return { isKnown: true, violation: fault };
 }
 
-function judgeAnswersBy(document: Json): AnswerJudge {
+function createValidator(document: Json): AnswerValidator {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats(ajv, { mode: 'full' });
   ajv.addSchema({ ...document, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
-  const paths = Object.keys(document['paths'] as Json).map((template) => ({ template, pattern: patternOf(template) }));
+  const paths = Object.keys(document['paths'] as Json).map((template) => ({ template, pattern: toPattern(template) }));
 
   return ({ method, path, status, body, headers }) => {
     const pathname = path.split('?')[0] ?? path;
     const found = paths.find(({ pattern }) => pattern.test(pathname));
-    const operation = found && at(document, ['paths', found.template, method.toLowerCase()]);
-    if (!found || !operation) return UNKNOWN;
-    if (!at(operation, ['responses', String(status)]))
-      return known(`${method} ${found.template} does not declare ${status}`);
+    const operation = found && getAt(document, ['paths', found.template, method.toLowerCase()]);
+    if (!found || !operation) return UNKNOWN_OPERATION;
+    if (!getAt(operation, ['responses', String(status)]))
+      return knownOperation(`${method} ${found.template} does not declare ${status}`);
     const undeclared = LIMIT_HEADERS.find((name) => {
       const pointer = ['responses', String(status), 'headers', name];
-      return headers?.has(name) && !at(operation, pointer);
+      return headers?.has(name) && !getAt(operation, pointer);
     });
-    if (undeclared) return known(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
+    if (undeclared) return knownOperation(`${method} ${found.template} does not declare ${undeclared} of ${status}`);
     const pointer = ['paths', found.template, method.toLowerCase(), 'responses', String(status), 'content'];
-    if (!at(document, pointer)) return known();
+    if (!getAt(document, pointer)) return knownOperation();
     const schema = [...pointer, 'application/json', 'schema'].map(escapePointer).join('/');
     const validate = compiled.get(schema) ?? ajv.compile({ $ref: `openapi#/${schema}` });
     compiled.set(schema, validate);
-    return known(validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`);
+    return knownOperation(
+      validate(body) ? null : `${method} ${found.template}, ${status}: ${ajv.errorsText(validate.errors)}`,
+    );
   };
 }
 
-function patternOf(template: string): RegExp {
+function toPattern(template: string): RegExp {
   const escaped = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${escaped}$`);
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+function getAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((found, key) => (isJson(found) ? found[key] : undefined), value);
 }
 

@@ -11,9 +11,9 @@ export const FREE_FORM: Schema = { type: 'object' };
 /** Two digits after the point, no currency symbol, no grouping; percentages are written the same way. */
 export const MONEY: Schema = { type: 'string', pattern: '^-?(0|[1-9]\\d*)\\.\\d{2}$' };
 const US_CURRENCY: Schema = { type: 'string', pattern: '^-?\\$\\d{1,3}(,\\d{3})*\\.\\d{2}$' };
-export const DAY: Schema = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+export const DATE: Schema = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 /** `Jun 05, 2026`. */
-const HUMAN_DAY: Schema = { type: 'string', pattern: '^[A-Z][a-z]{2} \\d{2}, \\d{4}$' };
+const FORMATTED_DATE: Schema = { type: 'string', pattern: '^[A-Z][a-z]{2} \\d{2}, \\d{4}$' };
 /** ISO 8601; this product writes UTC with milliseconds. */
 export const INSTANT: Schema = {
   type: 'string',
@@ -22,19 +22,19 @@ export const INSTANT: Schema = {
 };
 const NULL: Schema = { type: 'null' };
 
-export function constant(value: string | boolean): Schema {
+export function constSchema(value: string | boolean): Schema {
   return { const: value };
 }
 
-export function oneOf(...keys: readonly string[]): Schema {
+export function enumSchema(...keys: readonly string[]): Schema {
   return { type: 'string', enum: keys };
 }
 
-export function listOf(items: Schema): Schema {
+export function arraySchema(items: Schema): Schema {
   return { type: 'array', items };
 }
 
-export function orNull(schema: Schema): Schema {
+export function nullableSchema(schema: Schema): Schema {
   return { anyOf: [schema, NULL] };
 }
 
@@ -42,7 +42,7 @@ export function orNull(schema: Schema): Schema {
  * An object with these members and no others.
  * Contract, conventions: what may be null is always there, so only an optional member without null may be absent.
  */
-export function record(required: Members, optional: Members = {}): Schema {
+export function objectSchema(required: Members, optional: Members = {}): Schema {
   const nullable = Object.keys(optional).filter((name) => optional[name]?.['anyOf'] !== undefined);
   return {
     type: 'object',
@@ -52,7 +52,7 @@ export function record(required: Members, optional: Members = {}): Schema {
   };
 }
 
-export function all(names: readonly string[], schema: Schema): Members {
+export function membersOfOneSchema(names: readonly string[], schema: Schema): Members {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
@@ -69,12 +69,12 @@ export const CONDITION_KEYS = [
   ...['settled', 'hold', 'cancelled_plan', 'renegotiate', 'notice_sent'],
 ] as const;
 
-export const STATE = oneOf(...STATE_KEYS);
-export const NEGOTIATION_TYPE = oneOf('pif', 'installment');
-export const INSTALLMENT_TYPE = oneOf('weekly', 'bimonthly', 'monthly');
-export const ACTION = record({ key: TEXT, label: TEXT });
-const AMOUNT_ITEM = record({ key: TEXT, label: TEXT, amount: MONEY, amount_label: US_CURRENCY });
-const META_ITEM = record({ key: TEXT, label: TEXT, value: TEXT });
+export const STATE = enumSchema(...STATE_KEYS);
+export const NEGOTIATION_TYPE = enumSchema('pif', 'installment');
+export const INSTALLMENT_TYPE = enumSchema('weekly', 'bimonthly', 'monthly');
+export const ACTION = objectSchema({ key: TEXT, label: TEXT });
+const AMOUNT_ITEM = objectSchema({ key: TEXT, label: TEXT, amount: MONEY, amount_label: US_CURRENCY });
+const META_ITEM = objectSchema({ key: TEXT, label: TEXT, value: TEXT });
 
 const DISPLAY_FLAGS = [
   ...['is_installment_payment_plan', 'is_scheduled_settlement', 'is_agreed_installment_payment_plan'],
@@ -88,50 +88,62 @@ const DISPLAY_AMOUNTS = [
   ...['creditor_settlement_offer', 'active_installment_payoff_balance'],
 ];
 
-const DISPLAY = record({
-  state: record({ key: STATE, label: TEXT, card_label: TEXT, priority: INTEGER }),
-  condition: record({ key: oneOf(...CONDITION_KEYS), label: TEXT }),
-  view_flags: record(all(DISPLAY_FLAGS, FLAG)),
-  amounts: record(all(DISPLAY_AMOUNTS, MONEY)),
-  balance_items: listOf(AMOUNT_ITEM),
-  offer_summary_items: listOf(AMOUNT_ITEM),
-  payment_plan_meta_items: listOf(META_ITEM),
-  settlement_schedule_date: orNull(HUMAN_DAY),
-  available_actions: listOf(ACTION),
+const DISPLAY = objectSchema({
+  state: objectSchema({ key: STATE, label: TEXT, card_label: TEXT, priority: INTEGER }),
+  condition: objectSchema({ key: enumSchema(...CONDITION_KEYS), label: TEXT }),
+  view_flags: objectSchema(membersOfOneSchema(DISPLAY_FLAGS, FLAG)),
+  amounts: objectSchema(membersOfOneSchema(DISPLAY_AMOUNTS, MONEY)),
+  balance_items: arraySchema(AMOUNT_ITEM),
+  offer_summary_items: arraySchema(AMOUNT_ITEM),
+  payment_plan_meta_items: arraySchema(META_ITEM),
+  settlement_schedule_date: nullableSchema(FORMATTED_DATE),
+  available_actions: arraySchema(ACTION),
 });
 
-const ACTIVE_NEGOTIATION = record(
+const ACTIVE_NEGOTIATION = objectSchema(
   {},
   {
     id: INTEGER,
-    negotiation_type: orNull(NEGOTIATION_TYPE),
-    negotiation_type_label: orNull(TEXT),
-    ...all(['active_negotiation', 'offer_accepted', 'counter_offer_accepted'], FLAG),
-    installment_type: orNull(INSTALLMENT_TYPE),
-    ...all(['first_pay_date', 'counter_first_pay_date'], orNull(DAY)),
-    ...all(['monthly_amount', 'last_month_amount', 'one_time_settlement', 'negotiate_amount'], orNull(MONEY)),
-    ...all(['counter_one_time_amount', 'counter_negotiate_amount', 'counter_monthly_amount'], orNull(MONEY)),
-    ...all(['no_of_installments', 'counter_no_of_installments'], orNull(INTEGER)),
-    ...all(['offer_accepted_at', 'consumer_offer_sent_at', 'creditor_counter_offer_sent_at'], orNull(INSTANT)),
-    last_offer_type: orNull(TEXT),
+    negotiation_type: nullableSchema(NEGOTIATION_TYPE),
+    negotiation_type_label: nullableSchema(TEXT),
+    ...membersOfOneSchema(['active_negotiation', 'offer_accepted', 'counter_offer_accepted'], FLAG),
+    installment_type: nullableSchema(INSTALLMENT_TYPE),
+    ...membersOfOneSchema(['first_pay_date', 'counter_first_pay_date'], nullableSchema(DATE)),
+    ...membersOfOneSchema(
+      ['monthly_amount', 'last_month_amount', 'one_time_settlement', 'negotiate_amount'],
+      nullableSchema(MONEY),
+    ),
+    ...membersOfOneSchema(
+      ['counter_one_time_amount', 'counter_negotiate_amount', 'counter_monthly_amount'],
+      nullableSchema(MONEY),
+    ),
+    ...membersOfOneSchema(['no_of_installments', 'counter_no_of_installments'], nullableSchema(INTEGER)),
+    ...membersOfOneSchema(
+      ['offer_accepted_at', 'consumer_offer_sent_at', 'creditor_counter_offer_sent_at'],
+      nullableSchema(INSTANT),
+    ),
+    last_offer_type: nullableSchema(TEXT),
   },
 );
 
 const SENDER_TEXTS = ['phone', 'address1', 'address2', 'city', 'state', 'zip', 'url'].map((part) => `company_${part}`);
 
-const SENDER = record(
-  { id: INTEGER, type: oneOf('company', 'creditor_profile'), company_name: TEXT },
-  { ...all(SENDER_TEXTS, orNull(TEXT)), company_email: orNull({ type: 'string', format: 'email' }) },
+const SENDER = objectSchema(
+  { id: INTEGER, type: enumSchema('company', 'creditor_profile'), company_name: TEXT },
+  {
+    ...membersOfOneSchema(SENDER_TEXTS, nullableSchema(TEXT)),
+    company_email: nullableSchema({ type: 'string', format: 'email' }),
+  },
 );
 
-const NOTICE_RESPONSE = record(
+const NOTICE_RESPONSE = objectSchema(
   {},
   {
     id: INTEGER,
-    ...all(['account_name', 'account_number', 'status_label', 'reason_label'], orNull(TEXT)),
+    ...membersOfOneSchema(['account_name', 'account_number', 'status_label', 'reason_label'], nullableSchema(TEXT)),
     notice_balance: MONEY,
-    status: orNull(INTEGER),
-    sender_detail: orNull(record({ id: INTEGER, sender: SENDER })),
+    status: nullableSchema(INTEGER),
+    sender_detail: nullableSchema(objectSchema({ id: INTEGER, sender: SENDER })),
   },
 );
 
@@ -144,35 +156,44 @@ const ACCOUNT_FLAGS = [
   'membership_active_account',
 ];
 
-export const CONSUMER_ACCOUNT = record(
+export const CONSUMER_ACCOUNT = objectSchema(
   {
     id: INTEGER,
-    identity: record({
-      ...all(IDENTITY_TEXTS, orNull(TEXT)),
+    identity: objectSchema({
+      ...membersOfOneSchema(IDENTITY_TEXTS, nullableSchema(TEXT)),
       consumer_name: TEXT,
-      last4ssn: orNull({ type: 'string', pattern: '^\\d{4}$' }),
+      last4ssn: nullableSchema({ type: 'string', pattern: '^\\d{4}$' }),
     }),
     display: DISPLAY,
-    status: record({ value: orNull(TEXT), label: orNull(TEXT) }),
-    hold_reason: orNull(TEXT),
-    flags: record(all(ACCOUNT_FLAGS, FLAG)),
-    dates: record({
-      ...all(['placement_date', 'expiry_date', 'restart_date'], orNull(DAY)),
-      ...all(['last_login_at', 'disputed_at', 'cancelled_at', 'deactivated_at'], orNull(INSTANT)),
+    status: objectSchema({ value: nullableSchema(TEXT), label: nullableSchema(TEXT) }),
+    hold_reason: nullableSchema(TEXT),
+    flags: objectSchema(membersOfOneSchema(ACCOUNT_FLAGS, FLAG)),
+    dates: objectSchema({
+      ...membersOfOneSchema(['placement_date', 'expiry_date', 'restart_date'], nullableSchema(DATE)),
+      ...membersOfOneSchema(
+        ['last_login_at', 'disputed_at', 'cancelled_at', 'deactivated_at'],
+        nullableSchema(INSTANT),
+      ),
     }),
   },
   {
-    company: orNull(record({ id: orNull(INTEGER), company_name: orNull(TEXT), about_us: TEXT })),
-    subclient: orNull(
-      record({ id: orNull(INTEGER), subclient_name: orNull(TEXT), unique_identification_number: orNull(TEXT) }),
+    company: nullableSchema(
+      objectSchema({ id: nullableSchema(INTEGER), company_name: nullableSchema(TEXT), about_us: TEXT }),
+    ),
+    subclient: nullableSchema(
+      objectSchema({
+        id: nullableSchema(INTEGER),
+        subclient_name: nullableSchema(TEXT),
+        unique_identification_number: nullableSchema(TEXT),
+      }),
     ),
     reason_label: TEXT,
     balances: FREE_FORM,
     offer_summary_items: { type: 'array' },
     payment_plan_meta_items: { type: 'array' },
-    active_negotiation: orNull(ACTIVE_NEGOTIATION),
-    scheduled_payment: orNull(record({ id: INTEGER, date: DAY, amount: MONEY, status: TEXT })),
-    notice_response: orNull(NOTICE_RESPONSE),
-    ...all(['created_at', 'updated_at'], orNull(INSTANT)),
+    active_negotiation: nullableSchema(ACTIVE_NEGOTIATION),
+    scheduled_payment: nullableSchema(objectSchema({ id: INTEGER, date: DATE, amount: MONEY, status: TEXT })),
+    notice_response: nullableSchema(NOTICE_RESPONSE),
+    ...membersOfOneSchema(['created_at', 'updated_at'], nullableSchema(INSTANT)),
   },
 );

@@ -3,10 +3,10 @@ import { request as open, type IncomingMessage } from 'node:http';
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 import { getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http';
-import type { Json } from './printed-documents';
+import type { JsonObject } from './printed-documents';
 
 /** What Prism is asked: a request, with the body that it can read, or null. */
-export interface Asked {
+export interface PrismRequest {
   readonly method: string;
   /** Below the base path of the API. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: string | null;
 }
 
-export interface Verdict {
+export interface PrismVerdict {
   /** Whether the document has an operation there. */
   readonly isKnown: boolean;
   /** Where the request is not as the document says. */
@@ -25,12 +25,12 @@ export interface Verdict {
 }
 
 export interface Prism {
-  ask(asked: Asked): Promise<Verdict>;
+  ask(asked: PrismRequest): Promise<PrismVerdict>;
   close(): Promise<void>;
 }
 
 /** Starts Prism on a free port; what it lets through goes to `upstream`, on the path that it was asked. */
-export async function openPrism(document: Json, upstream: string): Promise<Prism> {
+export async function openPrism(document: JsonObject, upstream: string): Promise<Prism> {
   if ('jsonSchemaDialect' in document) throw new Error('With a jsonSchemaDialect Prism validates nothing');
   const config: IHttpConfig = {
     ...{ isProxy: true, upstream: new URL(upstream), upstreamProxy: undefined, mock: { dynamic: false } },
@@ -38,23 +38,23 @@ export async function openPrism(document: Json, upstream: string): Promise<Prism
     ...{ validateRequest: true, validateResponse: true, checkSecurity: true, errors: false },
   };
   const logger = createLogger('prism', { level: 'silent' });
-  const server = createServer(await operationsOf(document), { cors: false, config, components: { logger } });
+  const server = createServer(await readOperations(document), { cors: false, config, components: { logger } });
   const origin = await server.listen(0, '127.0.0.1');
-  return { ask: async (asked) => verdictOf(await answerTo(origin, asked)), close: () => server.close() };
+  return { ask: async (asked) => toVerdict(await answerTo(origin, asked)), close: () => server.close() };
 }
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
 
 /** Reading a document takes longer than most tests, so it is read once. */
-const known = new WeakMap<Json, Promise<Operations>>();
+const known = new WeakMap<JsonObject, Promise<Operations>>();
 
-function operationsOf(document: Json): Promise<Operations> {
+function readOperations(document: JsonObject): Promise<Operations> {
   const operations = known.get(document) ?? getHttpOperationsFromSpec(structuredClone(document));
   known.set(document, operations);
   return operations;
 }
 
-function answerTo(origin: string, { method, path, headers, body }: Asked): Promise<IncomingMessage> {
+function answerTo(origin: string, { method, path, headers, body }: PrismRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = open(`${origin}${path}`, { method, headers: [...headers], agent: false }, (answer) => {
       answer.resume();
@@ -74,27 +74,27 @@ interface Violation {
 
 const NOT_FOUND = 'Selected route not found';
 
-function verdictOf({ headers, statusCode }: IncomingMessage): Verdict {
+function toVerdict({ headers, statusCode }: IncomingMessage): PrismVerdict {
   const told = headers['sl-violations'];
   if (headers['content-type'] === 'application/problem+json') {
     return { isKnown: true, request: [], answer: [`Prism could not read it (${String(statusCode)})`] };
   }
   if (typeof told !== 'string') return { isKnown: true, request: [], answer: [] };
-  if (!told.startsWith('[')) return tooMany(told);
+  if (!told.startsWith('[')) return toTruncatedVerdict(told);
   const violations = JSON.parse(told) as readonly Violation[];
   if (violations.some(({ message }) => message === NOT_FOUND)) return { isKnown: false, request: [], answer: [] };
   // An undeclared status is a warning to Prism where it is 4xx, and a violation to us.
   const answer = violations.filter(({ location }) => location[0] === 'response');
   const request = violations.filter(({ location, severity }) => location[0] === 'request' && severity === 'Error');
-  return { isKnown: true, request: request.map(wordsOf), answer: answer.map(wordsOf) };
+  return { isKnown: true, request: request.map(formatViolation), answer: answer.map(formatViolation) };
 }
 
 /** A header has room for some of them only; requests come first. */
-function tooMany(told: string): Verdict {
+function toTruncatedVerdict(told: string): PrismVerdict {
   const ofAnswer = told.indexOf('{"location":["response"');
   return { isKnown: true, request: [told], answer: ofAnswer === -1 ? [] : [told.slice(ofAnswer)] };
 }
 
-function wordsOf({ location, message }: Violation): string {
+function formatViolation({ location, message }: Violation): string {
   return `${location.join('.')}: ${message}`;
 }

@@ -1,9 +1,9 @@
 // Requests for an operation, drawn from its OpenAPI description: good ones, and such with a thing or two wrong.
 // What only a running service can give, such as a token, stands as a placeholder: `«flow_token»`.
 import fc from 'fast-check';
-import { json, type Json, type PrintedOperation, type PrintedParameter } from './printed-documents';
+import { toJsonObject, type JsonObject, type PrintedOperation, type PrintedParameter } from './printed-documents';
 
-export interface DrawnRequest {
+export interface GeneratedRequest {
   /** Name of the operation. */
   readonly operation: string;
   /** Placeholder of a bearer token; null for none. */
@@ -43,7 +43,7 @@ const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Bodies whose members belong together. */
-const TOGETHER: Readonly<Record<string, readonly Json[]>> = {
+const CONSISTENT_BODIES: Readonly<Record<string, readonly JsonObject[]>> = {
   login: [
     { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: '«captcha»' },
     { last_name: 'Lindqvist', date_of_birth: '1978-01-05', last4ssn: '7788', captcha_token: '«captcha»' },
@@ -76,7 +76,7 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
 );
 
-export function requestsFor(operation: PrintedOperation): fc.Arbitrary<DrawnRequest> {
+export function requestsFor(operation: PrintedOperation): fc.Arbitrary<GeneratedRequest> {
   const { parameters, body, base, name } = operation;
   const at = (place: PrintedParameter['in']) => parameters.filter((parameter) => parameter.in === place);
   const drawn = fc.record({
@@ -102,8 +102,8 @@ const WHO = {
 } as const;
 
 /** Every fifth is as it should be, the others have something wrong. */
-function bodies(operation: string, schema: Json): fc.Arbitrary<unknown> {
-  const good = fc.oneof(objects(schema), ...(TOGETHER[operation] ?? []).map((body) => fc.constant(body)));
+function bodies(operation: string, schema: JsonObject): fc.Arbitrary<unknown> {
+  const good = fc.oneof(objects(schema), ...(CONSISTENT_BODIES[operation] ?? []).map((body) => fc.constant(body)));
   const faulty = fc.tuple(good, fc.array(mutations, { minLength: 1, maxLength: 2 }));
   return fc.oneof(
     { weight: 8, arbitrary: good },
@@ -112,16 +112,16 @@ function bodies(operation: string, schema: Json): fc.Arbitrary<unknown> {
   );
 }
 
-function objects(schema: Json): fc.Arbitrary<Json> {
-  const members = Object.entries(json(schema['properties'])).map(([name, member]) => [
+function objects(schema: JsonObject): fc.Arbitrary<JsonObject> {
+  const members = Object.entries(toJsonObject(schema['properties'])).map(([name, member]) => [
     name,
-    values(name, json(member)),
+    values(name, toJsonObject(member)),
   ]);
   const requiredKeys = (schema['required'] ?? []) as string[];
   return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
 }
 
-function values(name: string, schema: Json): fc.Arbitrary<unknown> {
+function values(name: string, schema: JsonObject): fc.Arbitrary<unknown> {
   const types = [schema['type']].flat();
   const likely = LIKELY[name] ?? (schema['enum'] as readonly unknown[] | undefined) ?? [];
   const typed = [
@@ -146,7 +146,7 @@ function texts(parameters: readonly PrintedParameter[], required: boolean): fc.A
   return required ? fc.record(Object.fromEntries(drawn)) : some(Object.fromEntries(drawn));
 }
 
-function sizes({ type, minimum, maximum }: Json): readonly unknown[] {
+function sizes({ type, minimum, maximum }: JsonObject): readonly unknown[] {
   return type === 'integer' ? [minimum, maximum, 2].filter((size) => typeof size === 'number') : [];
 }
 
@@ -179,14 +179,15 @@ const mutations: fc.Arbitrary<Mutation> = fc.record({
 
 /** Changes one member of the body, or of an object in it. */
 function mutated(body: unknown, { kind, at, value }: Mutation): unknown {
-  const members = Object.entries(json(body));
-  if (kind === 'add' || members.length === 0) return { ...json(body), surplus: value };
+  const members = Object.entries(toJsonObject(body));
+  if (kind === 'add' || members.length === 0) return { ...toJsonObject(body), surplus: value };
   const [name, member] = members[at % members.length] ?? ['', null];
-  const inner = Object.keys(json(member));
-  if (inner.length > 0 && at % 3 > 0) return { ...json(body), [name]: mutated(member, { kind, at: at + 1, value }) };
+  const inner = Object.keys(toJsonObject(member));
+  if (inner.length > 0 && at % 3 > 0)
+    return { ...toJsonObject(body), [name]: mutated(member, { kind, at: at + 1, value }) };
   // GraphQL cannot ask for a member that may be null.
   if (kind === 'drop' && name !== 'active_negotiation_id') {
     return Object.fromEntries(members.filter(([other]) => other !== name));
   }
-  return { ...json(body), [name]: value };
+  return { ...toJsonObject(body), [name]: value };
 }

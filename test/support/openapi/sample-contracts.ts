@@ -103,16 +103,16 @@ const CONSUMER = {
 };
 
 /** Text of each contract, so that a fixture can replace a piece of it. */
-export const GARDEN = {
+export const SAMPLE_CONTRACTS = {
   graphql: SDL,
   consumer: JSON.stringify(CONSUMER),
   creditor: JSON.stringify({ ...CONSUMER, paths: {} }),
   errors: JSON.stringify(ERRORS),
 } as const;
 
-export type GardenText = Readonly<Record<keyof typeof GARDEN, string>>;
+export type SampleContractTexts = Readonly<Record<keyof typeof SAMPLE_CONTRACTS, string>>;
 
-export function contractsOf({ graphql, consumer, creditor, errors }: GardenText): Contracts {
+export function parseContracts({ graphql, consumer, creditor, errors }: SampleContractTexts): Contracts {
   return {
     sdl: graphql,
     consumer: JSON.parse(consumer) as Contracts['consumer'],
@@ -122,8 +122,8 @@ export function contractsOf({ graphql, consumer, creditor, errors }: GardenText)
 }
 
 /** The garden with one piece of text replaced in one contract. */
-export function gardenWith(contract: keyof typeof GARDEN, piece: string, by: string): Contracts {
-  const text = GARDEN[contract];
+export function changeSampleContract(contract: keyof typeof SAMPLE_CONTRACTS, piece: string, by: string): Contracts {
+  const text = SAMPLE_CONTRACTS[contract];
   if (!text.includes(piece)) throw new Error(`The ${contract} contract of the garden lacks ${piece}`);
-  return contractsOf({ ...GARDEN, [contract]: text.replace(piece, () => by) });
+  return parseContracts({ ...SAMPLE_CONTRACTS, [contract]: text.replace(piece, () => by) });
 }

@@ -5,8 +5,8 @@ import { appendFileSync } from 'node:fs';
 import { createServer, request as open, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Base } from '../../../rest-facade/endpoints';
-import { BASES, printedDocument, type Json } from './printed-documents';
-import { openPrism, type Prism, type Verdict } from './prism';
+import { BASES, printedDocument, type JsonObject } from './printed-documents';
+import { openPrism, type Prism, type PrismVerdict } from './prism';
 
 /** Set, every application of the tests stands behind the proxy. */
 export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
@@ -15,21 +15,21 @@ export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
 export const VIOLATION_HEADER = 'x-validation-proxy';
 const PASS_HEADER = 'x-validation-proxy-pass';
 
-export interface Findings {
+export interface ProxyFindings {
   /** REST requests whose answers were judged. */
-  judged: number;
+  validated: number;
   /** Of these, those with a request that is not as the document says. */
-  faulty: number;
+  invalidRequests: number;
   /** REST requests to what the document does not have: unknown paths, other methods. */
   outside: number;
   /** REST requests that Prism could not carry, with what it said. */
-  readonly uncarried: string[];
+  readonly notForwarded: string[];
   readonly violations: string[];
 }
 
 export interface ValidationProxy {
   readonly origin: string;
-  readonly findings: Findings;
+  readonly findings: ProxyFindings;
   /** Throws when a violation was found. */
   close(): Promise<void>;
 }
@@ -52,9 +52,9 @@ const PRINTED = { consumer: printedDocument('consumer'), creditor: printedDocume
 export async function openValidationProxy(
   upstream: string,
   basePaths: Readonly<Record<Base, string>>,
-  documents: Readonly<Record<Base, Json>> = PRINTED,
+  documents: Readonly<Record<Base, JsonObject>> = PRINTED,
 ): Promise<ValidationProxy> {
-  const findings: Findings = { judged: 0, faulty: 0, outside: 0, uncarried: [], violations: [] };
+  const findings: ProxyFindings = { validated: 0, invalidRequests: 0, outside: 0, notForwarded: [], violations: [] };
   const exchanges = new Map<string, Exchange>();
   const prisms = new Map<Base, Prism>();
   let passes = 0;
@@ -74,14 +74,14 @@ export async function openValidationProxy(
   async function carry(pass: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const exchange = exchanges.get(pass);
     if (!exchange) throw new Error('Prism asked twice');
-    await bytesOf(request);
+    await readBytes(request);
     exchange.answer = await relay(upstream, exchange);
     const { status, headers, body } = exchange.answer;
     response.writeHead(status, [...headers, 'Connection', 'close']).end(body);
   }
 
   async function judge(base: Base, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange: Exchange = { request, body: await bytesOf(request), answer: null };
+    const exchange: Exchange = { request, body: await readBytes(request), answer: null };
     const fault = request.method === 'HEAD' ? outside() : await faultOf(base, exchange);
     const { status, headers, body } = exchange.answer ?? (await relay(upstream, exchange));
     response.sendDate = false;
@@ -91,17 +91,17 @@ export async function openValidationProxy(
 
   async function faultOf(base: Base, exchange: Exchange): Promise<string | null> {
     const path = String(exchange.request.url).slice(basePaths[base].length);
-    const readable = exchange.request.method === 'GET' ? null : readableOf(exchange.body);
+    const readable = exchange.request.method === 'GET' ? null : toReadableBody(exchange.body);
     const first = await ask(base, exchange, path, readable);
     // What it will not read, such as another charset, it is not shown: the answer is judged all the same.
     const verdict = exchange.answer || readable === null ? first : await ask(base, exchange, path, null);
     if (!verdict || !exchange.answer) {
-      findings.uncarried.push(`${String(exchange.request.method)} ${path}`);
+      findings.notForwarded.push(`${String(exchange.request.method)} ${path}`);
       return null;
     }
     if (!verdict.isKnown) return outside();
-    findings.judged += 1;
-    if (verdict.request.length > 0) findings.faulty += 1;
+    findings.validated += 1;
+    if (verdict.request.length > 0) findings.invalidRequests += 1;
     const { status } = exchange.answer;
     const accepted = status < 400 ? verdict.request.map((fault) => `accepted although ${fault}`) : [];
     const faults = [...accepted, ...verdict.answer];
@@ -111,10 +111,15 @@ export async function openValidationProxy(
     return told;
   }
 
-  async function ask(base: Base, exchange: Exchange, path: string, body: string | null): Promise<Verdict | undefined> {
+  async function ask(
+    base: Base,
+    exchange: Exchange,
+    path: string,
+    body: string | null,
+  ): Promise<PrismVerdict | undefined> {
     const pass = String((passes += 1));
     exchanges.set(pass, exchange);
-    const asked = { ...askedOf(exchange.request, body, pass), path };
+    const asked = { ...toPrismRequest(exchange.request, body, pass), path };
     return prisms
       .get(base)
       ?.ask(asked)
@@ -142,20 +147,20 @@ export async function openValidationProxy(
 }
 
 /** What the proxy found wrong with an answer; null when nothing is. */
-export function violationOf(headers: Headers): string | null {
+export function getViolation(headers: Headers): string | null {
   const told = headers.get(VIOLATION_HEADER);
   return told === null ? null : decodeURIComponent(told);
 }
 
 /** What Prism can read of a request: JSON, written as it will write it, or no body at all. */
-function askedOf({ method, rawHeaders }: IncomingMessage, body: string | null, pass: string) {
+function toPrismRequest({ method, rawHeaders }: IncomingMessage, body: string | null, pass: string) {
   const dropped = ['content-length', 'content-encoding', ...(body === null ? ['content-type'] : [])];
   const length = ['content-length', String(Buffer.byteLength(body ?? ''))];
   return { method: String(method), headers: [...without(rawHeaders, dropped), ...length, PASS_HEADER, pass], body };
 }
 
 /** Prism forwards objects and lists whole; of other values it forgets the length. */
-function readableOf(body: Buffer): string | null {
+function toReadableBody(body: Buffer): string | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : null;
@@ -164,7 +169,7 @@ function readableOf(body: Buffer): string | null {
   }
 }
 
-async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+async function readBytes(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -173,13 +178,13 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
 /** Sends the bytes of a request and reads the bytes of the answer. */
 async function relay(upstream: string, exchange: Exchange): Promise<Raw> {
   const answer = await send(upstream, exchange);
-  const body = await bytesOf(answer);
+  const body = await readBytes(answer);
   return { status: answer.statusCode ?? 0, headers: without(answer.rawHeaders), body };
 }
 
 /** Other answers than those of REST may be streams. */
 async function passOn(upstream: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answer = await send(upstream, { request, body: await bytesOf(request), answer: null });
+  const answer = await send(upstream, { request, body: await readBytes(request), answer: null });
   response.sendDate = false;
   response.writeHead(answer.statusCode ?? 0, without(answer.rawHeaders)).flushHeaders();
   answer.pipe(response);

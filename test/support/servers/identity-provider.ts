@@ -14,9 +14,9 @@ export const AUDIENCE = 'parley-creditors';
 
 type Members = Readonly<Record<string, unknown>>;
 
-export type Trouble = 'down' | 'silent' | 'endless' | 'redirect' | 'html' | 'no set' | 'huge';
+export type IdentityProviderFailure = 'down' | 'silent' | 'endless' | 'redirect' | 'html' | 'no set' | 'huge';
 
-export interface Issuer {
+export interface TestIdentityProvider {
   readonly url: string;
   readonly jwksUrl: string;
   /** How often its keys were asked for. */
@@ -30,7 +30,7 @@ export interface Issuer {
   rotate(): void;
   /** Publishes a further key that must never be used, such as a shared secret. */
   publish(key: JsonWebKey): void;
-  trouble(kind: Trouble | null): void;
+  failWith(kind: IdentityProviderFailure | null): void;
   close(): Promise<void>;
 }
 
@@ -41,15 +41,15 @@ interface Pair {
 }
 
 /** `now` gives the epoch seconds at which tokens are issued. */
-export async function startIssuer(now: () => number): Promise<Issuer> {
+export async function startIdentityProvider(now: () => number): Promise<TestIdentityProvider> {
   let pair = newPair();
-  let kind: Trouble | null = null;
+  let kind: IdentityProviderFailure | null = null;
   let asked = 0;
   const published: JsonWebKey[] = [];
   const server = createServer((request, response) => {
     asked += 1;
-    if (kind === null || request.url === '/elsewhere') return sendSet(response, [jwkOf(pair), ...published]);
-    TROUBLES[kind](response);
+    if (kind === null || request.url === '/elsewhere') return sendSet(response, [toJwk(pair), ...published]);
+    FAILURES[kind](response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -79,7 +79,7 @@ export async function startIssuer(now: () => number): Promise<Issuer> {
       pair = newPair();
     },
     publish: (key) => void published.push(key),
-    trouble(next) {
+    failWith(next) {
       kind = next;
     },
     close() {
@@ -89,7 +89,7 @@ export async function startIssuer(now: () => number): Promise<Issuer> {
   };
 }
 
-const TROUBLES: Readonly<Record<Trouble, (response: ServerResponse) => void>> = {
+const FAILURES: Readonly<Record<IdentityProviderFailure, (response: ServerResponse) => void>> = {
   down: (response) => response.writeHead(503).end(),
   silent: () => undefined,
   endless: (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"keys":['),
@@ -107,7 +107,7 @@ function newPair(): Pair {
   return { kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 }
 
-function jwkOf({ kid, publicKey }: Pair): JsonWebKey {
+function toJwk({ kid, publicKey }: Pair): JsonWebKey {
   return { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' };
 }
 

@@ -17,7 +17,7 @@ export interface Mailbox {
 }
 
 /** Addresses that begin so are nobody's. */
-export const NOBODY = 'nobody.';
+export const UNKNOWN_USER = 'nobody.';
 
 const CODE = /\b\d{6}\b/;
 
@@ -31,7 +31,9 @@ export async function startMailbox(): Promise<Mailbox> {
       done(isDown ? Object.assign(new Error('Try again later'), { responseCode: 421 }) : undefined);
     },
     onRcptTo({ address }, _session, done) {
-      done(address.startsWith(NOBODY) ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined);
+      done(
+        address.startsWith(UNKNOWN_USER) ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined,
+      );
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];

@@ -10,11 +10,11 @@ export interface PaymentServer {
   /** Requests since the start, as they came. */
   readonly requests: readonly { readonly key: string; readonly body: unknown }[];
   /** Answers everything so from now on; null ends it. */
-  failWith(fault: PaymentFault | null): void;
+  failWith(fault: PaymentFailure | null): void;
   close(): Promise<void>;
 }
 
-export interface PaymentFault {
+export interface PaymentFailure {
   readonly status: number;
   /** Sent as it is when a string, else as JSON. */
   readonly body: unknown;
@@ -30,7 +30,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
   const made = new Map<string, string>();
   const outcomes = new Map<string, unknown>();
   const requests: { key: string; body: unknown }[] = [];
-  let fault: PaymentFault | null = null;
+  let fault: PaymentFailure | null = null;
 
   function charge(key: string, body: Readonly<Record<string, unknown>>): unknown {
     const isDeclined = String(body['reference']).startsWith('declined');

@@ -21,7 +21,7 @@ export interface Program {
   readonly ended: Promise<number | null>;
 }
 
-export interface ServerProcess extends Program {
+export interface TestServerProcess extends Program {
   readonly origin: string;
 }
 
@@ -46,7 +46,7 @@ export function runProgram(file: string, environment: Environment, options: read
 }
 
 /** Starts a server and waits until it takes work. */
-export async function startServerProcess(environment: Environment): Promise<ServerProcess> {
+export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
   const port = await freePort();
   const program = runProgram('src/main.js', { ...environment, HOST: '127.0.0.1', PORT: String(port) });
   const origin = `http://127.0.0.1:${port}`;
@@ -65,8 +65,11 @@ export async function startServerProcess(environment: Environment): Promise<Serv
 }
 
 /** One after the other: the first brings the database up to date. */
-export async function startServerProcesses(count: number, environment: Environment): Promise<readonly ServerProcess[]> {
-  const started: ServerProcess[] = [];
+export async function startServerProcesses(
+  count: number,
+  environment: Environment,
+): Promise<readonly TestServerProcess[]> {
+  const started: TestServerProcess[] = [];
   try {
     for (let index = 0; index < count; index += 1) started.push(await startServerProcess(environment));
     return started;

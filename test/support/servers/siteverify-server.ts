@@ -11,11 +11,11 @@ export interface SiteverifyServer {
   /** A token as the widget on a page gets it; `page` is what the verifier will tell about it. */
   solve(page?: Readonly<Record<string, unknown>>): string;
   /** Answers everything so from now on; null ends it. A string is sent as it is, as HTML. */
-  failWith(fault: SiteverifyFault | null): void;
+  failWith(fault: SiteverifyFailure | null): void;
   close(): Promise<void>;
 }
 
-export interface SiteverifyFault {
+export interface SiteverifyFailure {
   readonly status: number;
   readonly body: unknown;
   readonly delayMs?: number;
@@ -28,7 +28,7 @@ export async function startSiteverifyServer(
 ): Promise<SiteverifyServer> {
   const solved = new Map<string, Readonly<Record<string, unknown>>>();
   const forms: Readonly<Record<string, string>>[] = [];
-  let fault: SiteverifyFault | null = null;
+  let fault: SiteverifyFailure | null = null;
 
   function judge(form: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
     const token = form['response'] ?? '';

@@ -7,22 +7,22 @@ import type { VerifyApiSettings } from '../../../src/providers/messaging/text-ve
 const MAX_SENDS = 5;
 const MAX_CHECKS = 5;
 
-export interface VerifyServer {
+export interface SmsVerifyServer {
   readonly settings: VerifyApiSettings;
   /** Requests since the start, as `path?form`. */
   readonly requests: readonly string[];
   /** The code in the last text to a number; reading it is what a person does. */
-  codeOf(mobile: string): string;
+  getLastCode(mobile: string): string;
   /** How many texts went to a number. */
-  sentTo(mobile: string): number;
+  countSent(mobile: string): number;
   /** Lets ten minutes pass: every open verification is over. */
   expire(): void;
   /** Answers everything so from now on; null ends it. */
-  failWith(fault: VerifyFault | null): void;
+  failWith(fault: SmsVerifyFailure | null): void;
   close(): Promise<void>;
 }
 
-export interface VerifyFault {
+export interface SmsVerifyFailure {
   readonly status: number;
   /** Sent as it is when a string, else as JSON. */
   readonly body: unknown;
@@ -45,12 +45,12 @@ interface Answer {
   readonly body: unknown;
 }
 
-export async function startVerifyServer(): Promise<VerifyServer> {
+export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
   const verifications: Verification[] = [];
   const texts = new Map<string, string[]>();
   const requests: string[] = [];
-  let fault: VerifyFault | null = null;
-  const account = { accountSid: sid('AC'), authToken: randomBytes(16).toString('hex'), serviceSid: sid('VA') };
+  let fault: SmsVerifyFailure | null = null;
+  const account = { accountSid: newSid('AC'), authToken: randomBytes(16).toString('hex'), serviceSid: newSid('VA') };
   const allowed = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
   const base = `/v2/Services/${account.serviceSid}`;
 
@@ -62,13 +62,13 @@ export async function startVerifyServer(): Promise<VerifyServer> {
     let verification = verifications.find((one) => isOpen(one) && one.to === to);
     if (!verification) {
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      verification = { sid: sid('VE'), to, code, status: 'pending', sends: 0, checks: 0 };
+      verification = { sid: newSid('VE'), to, code, status: 'pending', sends: 0, checks: 0 };
       verifications.push(verification);
     }
     if (verification.sends >= MAX_SENDS) return refusal(429, 60203, 'Max send attempts reached');
     verification.sends += 1;
     texts.set(to, [...(texts.get(to) ?? []), verification.code]);
-    return { status: 201, body: shown(verification) };
+    return { status: 201, body: toBody(verification) };
   }
 
   function check(form: URLSearchParams): Answer {
@@ -77,7 +77,7 @@ export async function startVerifyServer(): Promise<VerifyServer> {
     if (verification.checks >= MAX_CHECKS) return refusal(429, 60202, 'Max check attempts reached');
     verification.checks += 1;
     if (form.get('Code') === verification.code) verification.status = 'approved';
-    return { status: 200, body: shown(verification) };
+    return { status: 200, body: toBody(verification) };
   }
 
   function update(name: string, form: URLSearchParams): Answer {
@@ -85,7 +85,7 @@ export async function startVerifyServer(): Promise<VerifyServer> {
     if (!verification || !isOpen(verification)) return NOT_FOUND;
     if (form.get('Status') !== 'canceled') return refusal(400, 60200, 'Invalid parameter');
     verification.status = 'canceled';
-    return { status: 200, body: shown(verification) };
+    return { status: 200, body: toBody(verification) };
   }
 
   function answerTo(path: string, form: URLSearchParams): Answer {
@@ -114,12 +114,12 @@ export async function startVerifyServer(): Promise<VerifyServer> {
   return {
     settings: { url: `http://127.0.0.1:${port}`, ...account },
     requests,
-    codeOf(mobile) {
+    getLastCode(mobile) {
       const code = texts.get(mobile)?.at(-1);
       if (code === undefined) throw new Error('No text went to this number.');
       return code;
     },
-    sentTo: (mobile) => texts.get(mobile)?.length ?? 0,
+    countSent: (mobile) => texts.get(mobile)?.length ?? 0,
     expire() {
       for (const verification of verifications.filter(isOpen)) verification.status = 'expired';
     },
@@ -140,11 +140,11 @@ function refusal(status: number, code: number, message: string): Answer {
   return { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } };
 }
 
-function shown({ sid: name, to, status }: Verification): Readonly<Record<string, unknown>> {
+function toBody({ sid: name, to, status }: Verification): Readonly<Record<string, unknown>> {
   return { sid: name, to, channel: 'sms', status, valid: status === 'approved' };
 }
 
-function sid(prefix: string): string {
+function newSid(prefix: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}`;
 }
 

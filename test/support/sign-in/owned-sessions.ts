@@ -1,8 +1,8 @@
 // What a signed-in consumer asks for over GraphQL about sessions and trusted browsers.
 import { openBrowser } from '../clients/simulated-browser';
-import type { SignInWorld } from '../fixtures/sign-in-fixture';
+import type { SignInFixture } from '../fixtures/sign-in-fixture';
 
-export interface ListedSession {
+export interface GraphqlSession {
   readonly id: string;
   readonly deviceName: string | null;
   readonly isCurrent: boolean;
@@ -11,7 +11,7 @@ export interface ListedSession {
   readonly expiresAt: string;
 }
 
-export interface ListedDevice {
+export interface GraphqlDevice {
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: string;
@@ -26,18 +26,18 @@ const REVOKE = {
   device: 'mutation ($input: RevokeDeviceInput!) { revokeDevice(input: $input) { revoked } }',
 } as const;
 
-export async function listSessions({ app }: SignInWorld, token: string): Promise<readonly ListedSession[]> {
-  const { data } = await app.graphql<{ readonly sessions: readonly ListedSession[] }>(SESSIONS, { token });
+export async function listSessions({ app }: SignInFixture, token: string): Promise<readonly GraphqlSession[]> {
+  const { data } = await app.graphql<{ readonly sessions: readonly GraphqlSession[] }>(SESSIONS, { token });
   return data.sessions;
 }
 
-export async function listDevices({ app }: SignInWorld, token: string): Promise<readonly ListedDevice[]> {
-  const { data } = await app.graphql<{ readonly devices: readonly ListedDevice[] }>(DEVICES, { token });
+export async function listDevices({ app }: SignInFixture, token: string): Promise<readonly GraphqlDevice[]> {
+  const { data } = await app.graphql<{ readonly devices: readonly GraphqlDevice[] }>(DEVICES, { token });
   return data.devices;
 }
 
 /** How many were ended, or the code of the refusal. */
-export async function revoke({ app }: SignInWorld, token: string, kind: keyof typeof REVOKE, id: string) {
+export async function revoke({ app }: SignInFixture, token: string, kind: keyof typeof REVOKE, id: string) {
   const { data, errors } = await app.graphql<Readonly<Record<string, { readonly revoked: number }>> | null>(
     REVOKE[kind],
     { token, variables: { input: { id } } },
@@ -45,12 +45,12 @@ export async function revoke({ app }: SignInWorld, token: string, kind: keyof ty
   return errors[0]?.extensions['code'] ?? data?.[kind === 'session' ? 'revokeSession' : 'revokeDevice']?.revoked;
 }
 
-export async function revokeOthers({ app }: SignInWorld, token: string): Promise<unknown> {
+export async function revokeOthers({ app }: SignInFixture, token: string): Promise<unknown> {
   const { data } = await app.graphql('mutation { revokeOtherSessions { revoked } }', { token });
   return data['revokeOtherSessions'];
 }
 
 /** Whether an access token still opens anything. */
-export async function opens({ app }: SignInWorld, token: string): Promise<boolean> {
+export async function opens({ app }: SignInFixture, token: string): Promise<boolean> {
   return (await openBrowser(app, 'REST').send('accounts', undefined, { token })).answer.status === 200;
 }

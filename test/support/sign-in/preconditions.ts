@@ -1,38 +1,38 @@
 // Scenes that several suites begin with: a locked profile, a service that cannot deliver.
 import type { Channel } from '../../../src/domain/login-flow';
-import { textOf } from '../clients/simulated-browser';
+import { getText } from '../clients/simulated-browser';
 import { eventually } from '../fixtures/eventually';
-import { wrong } from '../fixtures/sign-in-fixture';
-import type { Scene } from '../../journeys/sign-in/catalogue/case';
+import { wrongCode } from '../fixtures/sign-in-fixture';
+import type { CaseContext } from '../../journeys/sign-in/catalogue/case';
 
 /** Ten wrong codes over three sign-ins; the last of these is still open. */
-export async function lockByCodes(scene: Scene) {
+export async function lockByWrongCodes(scene: CaseContext) {
   const { world, browser } = scene;
   const person = await world.person('email');
   let code = { flow_token: '', otp: '' };
   for (const guesses of [5, 4, 1]) {
     code = await world.begin(browser, person);
     for (let guess = 0; guess < guesses; guess += 1) {
-      await browser.send('verify', { ...code, otp: wrong(code.otp) });
+      await browser.send('verify', { ...code, otp: wrongCode(code.otp) });
     }
   }
   return { person, ...code };
 }
 
 /** Three messages in a row fail, so that the service stops trying. Answers how to make it well again. */
-export async function cutOff({ world, style }: Scene, channel: Channel): Promise<() => Promise<void>> {
+export async function breakDelivery({ world, style }: CaseContext, channel: Channel): Promise<() => Promise<void>> {
   const setDown = (isDown: boolean) => {
     world.mailbox.setDown(isDown);
     world.texts.failWith(isDown ? { status: 503, body: {} } : null);
   };
-  const { circuits, clock } = world.app.parts;
+  const { circuitBreakers, clock } = world.app.parts;
   setDown(true);
   for (let n = 0; n < 3; n += 1) await world.login(world.browser(style), await world.person(channel));
-  await eventually('the circuit to open', () => (circuits[channel].isOpen(clock().epoch) ? true : null));
+  await eventually('the circuit to open', () => (circuitBreakers[channel].isOpen(clock().epoch) ? true : null));
   return async () => {
     setDown(false);
     world.newDay();
-    textOf(await world.login(world.browser(style), await world.person(channel)), 'flow_token');
-    await eventually('the circuit to close', () => (circuits[channel].isOpen(clock().epoch) ? null : true));
+    getText(await world.login(world.browser(style), await world.person(channel)), 'flow_token');
+    await eventually('the circuit to close', () => (circuitBreakers[channel].isOpen(clock().epoch) ? null : true));
   };
 }

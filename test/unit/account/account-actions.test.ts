@@ -1,5 +1,5 @@
 // The actions of every condition, in order.
-import { availableActions } from '../../../src/domain/account/account-actions';
+import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 
 describe('availableActions', () => {
@@ -31,17 +31,17 @@ describe('availableActions', () => {
     ['renegotiate', 'start_over helping_hand_link contact_details'],
     ['notice_sent', 'view_notice'],
   ])('in %s are %s', (condition, keys) => {
-    const actions = availableActions(condition, { hasTransactions: true });
+    const actions = listAvailableActions(condition, { hasTransactions: true });
     expect(actions.map(({ key }) => key).join(' ')).toBe(keys);
   });
 
   it.each(['deactivated', 'disputed_deactivated'] as const)('hide an empty payment history in %s', (condition) => {
-    const actions = availableActions(condition, { hasTransactions: false });
+    const actions = listAvailableActions(condition, { hasTransactions: false });
     expect(actions.map(({ key }) => key)).toEqual(['download_agreement', 'contact_details']);
   });
 
   it('carry the words of their buttons', () => {
-    expect(availableActions('joined', { hasTransactions: false })[0]).toEqual({
+    expect(listAvailableActions('joined', { hasTransactions: false })[0]).toEqual({
       key: 'view_offers',
       label: 'View My Offers!',
     });

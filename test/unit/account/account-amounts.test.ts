@@ -1,5 +1,5 @@
 // The display amounts: what is left, what was negotiated, what stands at the terms.
-import { amountsOf, describeAmounts, noticeBalanceOf } from '../../../src/domain/account/account-amounts';
+import { computeAmounts, describeAmounts, getNoticeBalance } from '../../../src/domain/account/account-amounts';
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import type { DisplayAmounts } from '../../../src/domain/account/account-view';
 import { deriveState } from '../../../src/domain/account/display-state';
@@ -8,7 +8,7 @@ import {
   accountFacts,
   companyFacts,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   settlementFacts,
   termColumns,
 } from '../../support/account/account-facts';
@@ -113,14 +113,14 @@ describe('amountsOf', () => {
 
 describe('noticeBalanceOf', () => {
   it.each([
-    ['the balance of the notice', ONE_OF_EACH.returned_notice_response, '640.00'],
-    ['what is owed when the notice names none', ONE_OF_EACH.notice_sent, '1000.00'],
+    ['the balance of the notice', FACTS_BY_CONDITION.returned_notice_response, '640.00'],
+    ['what is owed when the notice names none', FACTS_BY_CONDITION.notice_sent, '1000.00'],
     ['zero when neither is known', accountFacts({ currentBalance: null }), '0.00'],
   ])('is %s', (_name, facts, balance) => {
-    expect(toDecimalString(noticeBalanceOf(facts))).toBe(balance);
+    expect(toDecimalString(getNoticeBalance(facts))).toBe(balance);
   });
 });
 
 function amountsShown(facts: AccountFacts): DisplayAmounts {
-  return describeAmounts(amountsOf(facts, deriveState(facts).state));
+  return describeAmounts(computeAmounts(facts, deriveState(facts).state));
 }

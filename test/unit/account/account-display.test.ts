@@ -1,10 +1,15 @@
 // The display of one account in every condition: card, flags, rows, dates and actions.
-import { describeDisplay } from '../../../src/domain/account-display';
+import { describeAccountDisplay } from '../../../src/domain/account-display';
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import type { DisplayFlags } from '../../../src/domain/account/account-view';
 import { money } from '../../../src/domain/shared/money';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
-import { accountFacts, negotiationFacts, ONE_OF_EACH, settlementFacts } from '../../support/account/account-facts';
+import {
+  accountFacts,
+  negotiationFacts,
+  FACTS_BY_CONDITION,
+  settlementFacts,
+} from '../../support/account/account-facts';
 
 const APPROVED = { status: 'payment_accepted', offerAccepted: true } as const;
 const SCHEDULED = { ...APPROVED, paymentSetup: true } as const;
@@ -42,7 +47,7 @@ describe('the card', () => {
     ['renegotiate', 'Declined/Closed Negotiations', 'Declined/Closed Negotiation', 9],
     ['notice_sent', 'My Notice Responses', 'Pending Creditor Response', 5],
   ])('of %s is under "%s" and titled "%s"', (condition, label, cardLabel, priority) => {
-    const display = describeDisplay(ONE_OF_EACH[condition]);
+    const display = describeAccountDisplay(FACTS_BY_CONDITION[condition]);
     expect(display.state).toMatchObject({ label, cardLabel, priority });
     expect(display.condition.key).toBe(condition);
   });
@@ -51,42 +56,42 @@ describe('the card', () => {
     [SETTLEMENT_SCHEDULED, 'Scheduled Settlement'],
     [SETTLEMENT_ON_HOLD, 'On Hold'],
   ])('of a settlement tells whether it is on hold', (facts, cardLabel) => {
-    const { state } = describeDisplay(facts);
+    const { state } = describeAccountDisplay(facts);
     expect(state).toMatchObject({ key: 'scheduled_settlements', cardLabel, priority: 6 });
   });
 });
 
 describe('the view flags', () => {
   it.each<[string, AccountFacts, readonly (keyof DisplayFlags)[]]>([
-    ['joined', ONE_OF_EACH.joined, []],
-    ['agreed settlement', ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending, ['isAgreedSettlement']],
-    ['agreed plan', ONE_OF_EACH.approved_but_payment_setup_is_pending, ['isAgreedInstallmentPaymentPlan']],
+    ['joined', FACTS_BY_CONDITION.joined, []],
+    ['agreed settlement', FACTS_BY_CONDITION.approved_settlement_but_payment_setup_is_pending, ['isAgreedSettlement']],
+    ['agreed plan', FACTS_BY_CONDITION.approved_but_payment_setup_is_pending, ['isAgreedInstallmentPaymentPlan']],
     ['agreed without a row', accountFacts(APPROVED), ['isAgreedInstallmentPaymentPlan']],
-    ['plan', ONE_OF_EACH.payment_accepted_and_plan_in_scheduled, ['isInstallmentPaymentPlan']],
-    ['plan on hold', ONE_OF_EACH.hold, ['isInstallmentPaymentPlan']],
+    ['plan', FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled, ['isInstallmentPaymentPlan']],
+    ['plan on hold', FACTS_BY_CONDITION.hold, ['isInstallmentPaymentPlan']],
     ['scheduled settlement', SETTLEMENT_SCHEDULED, ['isScheduledSettlement']],
     ['settlement on hold', SETTLEMENT_ON_HOLD, ['isScheduledSettlement']],
-    ['counter offer on a plan', ONE_OF_EACH.creditor_send_an_offer, ['isActiveInstallmentOffer']],
-    ['pending plan', ONE_OF_EACH.pending_creditor_response, ['isActiveInstallmentOffer']],
+    ['counter offer on a plan', FACTS_BY_CONDITION.creditor_send_an_offer, ['isActiveInstallmentOffer']],
+    ['pending plan', FACTS_BY_CONDITION.pending_creditor_response, ['isActiveInstallmentOffer']],
     ['counter offer on a settlement', SETTLEMENT_COUNTERED, ['isCounterSettlementOffer']],
     ['pending settlement', SETTLEMENT_PENDING, ['isPendingSettlementOffer']],
     ['pending offer without a row', accountFacts({ status: 'payment_setup' }), []],
-    ['returned notice', ONE_OF_EACH.returned_notice_response, ['isReturnedNoticeResponse']],
-    ['notice', ONE_OF_EACH.notice_sent, []],
-    ['declined', ONE_OF_EACH.declined, ['isDeclinedClosedNegotiation']],
-    ['renegotiate', ONE_OF_EACH.renegotiate, ['isDeclinedClosedNegotiation']],
+    ['returned notice', FACTS_BY_CONDITION.returned_notice_response, ['isReturnedNoticeResponse']],
+    ['notice', FACTS_BY_CONDITION.notice_sent, []],
+    ['declined', FACTS_BY_CONDITION.declined, ['isDeclinedClosedNegotiation']],
+    ['renegotiate', FACTS_BY_CONDITION.renegotiate, ['isDeclinedClosedNegotiation']],
     [
       'removed after a dispute',
-      ONE_OF_EACH.disputed_deactivated,
+      FACTS_BY_CONDITION.disputed_deactivated,
       ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved'],
     ],
-    ['removed', ONE_OF_EACH.deactivated, ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved']],
-    ['disputed', ONE_OF_EACH.disputed, ['isCreditorRemovedDisputeNoPay']],
-    ['not paying', ONE_OF_EACH.not_paying, ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved']],
-    ['settled', ONE_OF_EACH.settled, []],
-    ['cancelled', ONE_OF_EACH.cancelled_plan, ['isCancelledPlan']],
+    ['removed', FACTS_BY_CONDITION.deactivated, ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved']],
+    ['disputed', FACTS_BY_CONDITION.disputed, ['isCreditorRemovedDisputeNoPay']],
+    ['not paying', FACTS_BY_CONDITION.not_paying, ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved']],
+    ['settled', FACTS_BY_CONDITION.settled, []],
+    ['cancelled', FACTS_BY_CONDITION.cancelled_plan, ['isCancelledPlan']],
   ])('of %s are exactly the fitting ones', (_name, facts, raised) => {
-    const flags = Object.entries(describeDisplay(facts).viewFlags);
+    const flags = Object.entries(describeAccountDisplay(facts).viewFlags);
     expect(flags).toHaveLength(12);
     expect(flags.filter(([, value]) => value).map(([flag]) => flag)).toEqual(raised);
   });
@@ -98,29 +103,33 @@ describe('the balance items', () => {
   const settlement = ['settlement_payoff_balance', 'Settlement Balance', '500.00', '$500.00'];
 
   it.each<[string, AccountFacts, string[][]]>([
-    ['joined', ONE_OF_EACH.joined, [current]],
-    ['pending', ONE_OF_EACH.pending_creditor_response, [current]],
-    ['countered', ONE_OF_EACH.creditor_send_an_offer, [current]],
-    ['agreed settlement', ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending, [settlement, current]],
-    ['agreed plan', ONE_OF_EACH.approved_but_payment_setup_is_pending, [plan, current]],
+    ['joined', FACTS_BY_CONDITION.joined, [current]],
+    ['pending', FACTS_BY_CONDITION.pending_creditor_response, [current]],
+    ['countered', FACTS_BY_CONDITION.creditor_send_an_offer, [current]],
+    ['agreed settlement', FACTS_BY_CONDITION.approved_settlement_but_payment_setup_is_pending, [settlement, current]],
+    ['agreed plan', FACTS_BY_CONDITION.approved_but_payment_setup_is_pending, [plan, current]],
     ['scheduled settlement', SETTLEMENT_SCHEDULED, [settlement, current]],
     ['settlement on hold', SETTLEMENT_ON_HOLD, [settlement, current]],
-    ['plan on hold', ONE_OF_EACH.hold, [plan, current]],
+    ['plan on hold', FACTS_BY_CONDITION.hold, [plan, current]],
     [
       'settled',
-      ONE_OF_EACH.settled,
+      FACTS_BY_CONDITION.settled,
       [
         ['payoff_balance', 'Payoff Balance', '500.00', '$500.00'],
         ['current_balance', 'Current Balance', '0.00', '$0.00'],
       ],
     ],
-    ['declined', ONE_OF_EACH.declined, [current]],
-    ['disputed', ONE_OF_EACH.disputed, [current]],
-    ['removed', ONE_OF_EACH.deactivated, [current]],
-    ['cancelled', ONE_OF_EACH.cancelled_plan, [current]],
-    ['notice', ONE_OF_EACH.returned_notice_response, [['notice_balance', 'Notice Balance', '640.00', '$640.00']]],
+    ['declined', FACTS_BY_CONDITION.declined, [current]],
+    ['disputed', FACTS_BY_CONDITION.disputed, [current]],
+    ['removed', FACTS_BY_CONDITION.deactivated, [current]],
+    ['cancelled', FACTS_BY_CONDITION.cancelled_plan, [current]],
+    [
+      'notice',
+      FACTS_BY_CONDITION.returned_notice_response,
+      [['notice_balance', 'Notice Balance', '640.00', '$640.00']],
+    ],
   ])('of %s are in order', (_name, facts, rows) => {
-    const items = describeDisplay(facts).balanceItems;
+    const items = describeAccountDisplay(facts).balanceItems;
     expect(items.map(({ key, label, amount, amountLabel }) => [key, label, amount, amountLabel])).toEqual(rows);
   });
 });
@@ -128,7 +137,7 @@ describe('the balance items', () => {
 describe('the offer summary', () => {
   it.each<[string, AccountFacts, string[][]]>([
     ['pending settlement', SETTLEMENT_PENDING, [['my_settlement_offer', 'My Last Offer', '500.00']]],
-    ['pending plan', ONE_OF_EACH.pending_creditor_response, [['my_plan_payment', 'My Last Offer', '75.00']]],
+    ['pending plan', FACTS_BY_CONDITION.pending_creditor_response, [['my_plan_payment', 'My Last Offer', '75.00']]],
     [
       'countered settlement',
       SETTLEMENT_COUNTERED,
@@ -139,17 +148,17 @@ describe('the offer summary', () => {
     ],
     [
       'countered plan',
-      ONE_OF_EACH.creditor_send_an_offer,
+      FACTS_BY_CONDITION.creditor_send_an_offer,
       [
         ['my_plan_payment', 'My Last Offer', '75.00'],
         ['creditor_plan_payment', "Creditor's Offer", '100.00'],
       ],
     ],
     ['pending offer without a row', accountFacts({ status: 'payment_setup' }), []],
-    ['agreed plan', ONE_OF_EACH.approved_but_payment_setup_is_pending, []],
-    ['declined plan', ONE_OF_EACH.declined, []],
+    ['agreed plan', FACTS_BY_CONDITION.approved_but_payment_setup_is_pending, []],
+    ['declined plan', FACTS_BY_CONDITION.declined, []],
   ])('of a %s names the offers that stand', (_name, facts, rows) => {
-    const items = describeDisplay(facts).offerSummaryItems;
+    const items = describeAccountDisplay(facts).offerSummaryItems;
     expect(items.map(({ key, label, amount }) => [key, label, amount])).toEqual(rows);
   });
 });
@@ -161,7 +170,7 @@ describe('the plan rows', () => {
   it.each<[string, AccountFacts, string[][]]>([
     [
       'an agreed plan',
-      ONE_OF_EACH.approved_but_payment_setup_is_pending,
+      FACTS_BY_CONDITION.approved_but_payment_setup_is_pending,
       [
         ['plan_payment', 'Monthly Payment', '$75.00'],
         ['no_of_installments', 'Number of Installments', '10'],
@@ -199,7 +208,7 @@ describe('the plan rows', () => {
     ],
     [
       'a plan on hold',
-      ONE_OF_EACH.hold,
+      FACTS_BY_CONDITION.hold,
       [
         ['plan_payment', 'Monthly Payment', '$75.00'],
         ['no_of_installments', 'Number of Installments', '10'],
@@ -207,12 +216,12 @@ describe('the plan rows', () => {
         ['restart_date', 'Restart on', 'Sep 01, 2026'],
       ],
     ],
-    ['a plan that is only offered', ONE_OF_EACH.pending_creditor_response, []],
-    ['an agreed settlement', ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending, []],
+    ['a plan that is only offered', FACTS_BY_CONDITION.pending_creditor_response, []],
+    ['an agreed settlement', FACTS_BY_CONDITION.approved_settlement_but_payment_setup_is_pending, []],
     ['a settlement on hold', SETTLEMENT_ON_HOLD, []],
     ['a plan without a row', accountFacts(SCHEDULED), []],
   ])('of %s are in order', (_name, facts, rows) => {
-    const items = describeDisplay(facts).paymentPlanMetaItems;
+    const items = describeAccountDisplay(facts).paymentPlanMetaItems;
     expect(items.map(({ key, label, value }) => [key, label, value])).toEqual(rows);
   });
 });
@@ -223,7 +232,7 @@ describe('the settlement date', () => {
     ['the agreed date before one is scheduled', SETTLEMENT_SCHEDULED, 'Jun 10, 2026'],
     [
       'the agreed date before a payment method is stored',
-      ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending,
+      FACTS_BY_CONDITION.approved_settlement_but_payment_setup_is_pending,
       'Jun 10, 2026',
     ],
     [
@@ -234,10 +243,10 @@ describe('the settlement date', () => {
       }),
       'Jul 09, 2026',
     ],
-    ['none of an agreed plan', ONE_OF_EACH.approved_but_payment_setup_is_pending, null],
+    ['none of an agreed plan', FACTS_BY_CONDITION.approved_but_payment_setup_is_pending, null],
     ['none of a pending settlement', SETTLEMENT_PENDING, null],
-    ['none of a paid settlement', ONE_OF_EACH.settled, null],
+    ['none of a paid settlement', FACTS_BY_CONDITION.settled, null],
   ])('is %s', (_name, facts, date) => {
-    expect(describeDisplay(facts).settlementScheduleDate).toBe(date);
+    expect(describeAccountDisplay(facts).settlementScheduleDate).toBe(date);
   });
 });

@@ -6,7 +6,7 @@ import {
   accountFacts,
   companyFacts,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   settlementFacts,
   subclientFacts,
 } from '../../support/account/account-facts';
@@ -68,13 +68,13 @@ describe('describeAccount', () => {
   });
 
   it('shows the raw status beside the state', () => {
-    const { status, display } = describeAccount(ONE_OF_EACH.pending_creditor_response);
+    const { status, display } = describeAccount(FACTS_BY_CONDITION.pending_creditor_response);
     expect(status).toEqual({ value: 'payment_setup', label: 'Active Negotiations' });
     expect(display.state.key).toBe('active_negotiation');
   });
 
   it('repeats the display amounts under documented names, and the item lists', () => {
-    const { balances, display, ...account } = describeAccount(ONE_OF_EACH.creditor_send_an_offer);
+    const { balances, display, ...account } = describeAccount(FACTS_BY_CONDITION.creditor_send_an_offer);
     expect(balances).toEqual({
       payoff_balance: '800.00',
       settlement_payoff_balance: '0.00',
@@ -89,7 +89,7 @@ describe('describeAccount', () => {
   });
 
   it('shows the active negotiation', () => {
-    expect(describeAccount(ONE_OF_EACH.creditor_send_an_offer).activeNegotiation).toEqual({
+    expect(describeAccount(FACTS_BY_CONDITION.creditor_send_an_offer).activeNegotiation).toEqual({
       id: 70,
       negotiationType: 'installment',
       negotiationTypeLabel: 'Pay Plan',
@@ -130,7 +130,7 @@ describe('describeAccount', () => {
   });
 
   it('shows the next payment', () => {
-    expect(describeAccount(ONE_OF_EACH.payment_accepted_and_plan_in_scheduled).scheduledPayment).toEqual({
+    expect(describeAccount(FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled).scheduledPayment).toEqual({
       id: 90,
       date: '2026-07-10',
       amount: '75.00',
@@ -189,7 +189,7 @@ describe('describeAccount', () => {
   });
 
   it.each(keysOf(ACCOUNT_CONDITIONS))('leaves no member undefined in %s', (condition) => {
-    expect(undefinedPaths(describeAccount(ONE_OF_EACH[condition]))).toEqual([]);
+    expect(undefinedPaths(describeAccount(FACTS_BY_CONDITION[condition]))).toEqual([]);
   });
 });
 

@@ -1,12 +1,18 @@
 // The offer payload, the action context and what to do next.
-import { actionContextOf, describeOffers, nextActionOf } from '../../../src/domain/account/describe-offers';
+import { getActionContext, describeOffers, getNextAction } from '../../../src/domain/account/describe-offers';
 import { money } from '../../../src/domain/shared/money';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
-import { accountFacts, negotiationFacts, ONE_OF_EACH, payTerms, TODAY } from '../../support/account/account-facts';
+import {
+  accountFacts,
+  negotiationFacts,
+  FACTS_BY_CONDITION,
+  payTerms,
+  TODAY,
+} from '../../support/account/account-facts';
 
 describe('describeOffers', () => {
   it('holds account, context, terms, options and actions', () => {
-    const offers = describeOffers(ONE_OF_EACH.joined, TODAY);
+    const offers = describeOffers(FACTS_BY_CONDITION.joined, TODAY);
     expect(offers).toMatchObject({
       account: { id: 42 },
       actionContext: { state: 'ready_to_negotiate' },
@@ -24,7 +30,7 @@ describe('describeOffers', () => {
   });
 
   it('sets the two sides against each other', () => {
-    expect(describeOffers(ONE_OF_EACH.creditor_send_an_offer, TODAY).activeNegotiation).toEqual({
+    expect(describeOffers(FACTS_BY_CONDITION.creditor_send_an_offer, TODAY).activeNegotiation).toEqual({
       id: 70,
       negotiationType: 'installment',
       negotiationTypeLabel: 'Pay Plan',
@@ -63,7 +69,7 @@ describe('actionContextOf', () => {
     ['an inactive negotiation', negotiationFacts({ active: false }), null],
     ['no negotiation', null, null],
   ])('names %s', (_name, negotiation, activeNegotiationId) => {
-    expect(actionContextOf(accountFacts({ status: 'payment_setup', negotiation }))).toEqual({
+    expect(getActionContext(accountFacts({ status: 'payment_setup', negotiation }))).toEqual({
       consumerId: 42,
       activeNegotiationId,
       state: 'active_negotiation',
@@ -79,10 +85,10 @@ describe('nextActionOf', () => {
   };
 
   it.each(keysOf(ACCOUNT_STATES))('follows from %s', (state) => {
-    expect(nextActionOf(state).key).toBe(own[state] ?? 'view_offers');
+    expect(getNextAction(state).key).toBe(own[state] ?? 'view_offers');
   });
 
   it('carries its words', () => {
-    expect(nextActionOf('approved_but_payment_pending').label).toBe('Add My Payment');
+    expect(getNextAction('approved_but_payment_pending').label).toBe('Add My Payment');
   });
 });

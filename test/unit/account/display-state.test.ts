@@ -1,6 +1,6 @@
 // The decision table: each row, and that no combination of facts is left without exactly one answer.
 import type { StateFacts } from '../../../src/domain/account/account-facts';
-import { deriveState, priorityOf, STATE_TABLE } from '../../../src/domain/account/display-state';
+import { deriveState, getStatePriority, STATE_TABLE } from '../../../src/domain/account/display-state';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
@@ -8,7 +8,7 @@ import {
   keysOf,
   NEGOTIATION_TYPES,
 } from '../../../src/domain/shared/vocabulary';
-import { ONE_OF_EACH } from '../../support/account/account-facts';
+import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 
 const NOTICE_STATUS_VALUES = [null, 1, 2, 3, 4, 5] as const;
 
@@ -97,20 +97,20 @@ describe('deriveState', () => {
   });
 
   it('puts each sample account into its own condition', () => {
-    const conditions = keysOf(ONE_OF_EACH).map((key) => deriveState(ONE_OF_EACH[key]).condition);
-    expect(conditions).toEqual(keysOf(ONE_OF_EACH));
+    const conditions = keysOf(FACTS_BY_CONDITION).map((key) => deriveState(FACTS_BY_CONDITION[key]).condition);
+    expect(conditions).toEqual(keysOf(FACTS_BY_CONDITION));
   });
 });
 
 describe('priorityOf', () => {
   it.each(keysOf(ACCOUNT_STATES).map((state, place) => [state, place] as const))('puts %s at %i', (state, place) => {
-    expect(priorityOf(state)).toBe(place);
+    expect(getStatePriority(state)).toBe(place);
   });
 
   it('lists what needs the consumer first', () => {
-    expect(priorityOf('approved_but_payment_pending')).toBe(1);
-    expect(priorityOf('ready_to_negotiate')).toBe(3);
-    expect(priorityOf('cancelled_plan')).toBe(12);
+    expect(getStatePriority('approved_but_payment_pending')).toBe(1);
+    expect(getStatePriority('ready_to_negotiate')).toBe(3);
+    expect(getStatePriority('cancelled_plan')).toBe(12);
   });
 });
 

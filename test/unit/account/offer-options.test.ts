@@ -1,6 +1,6 @@
 // Which options are open in which state, and what they say.
 import { money } from '../../../src/domain/shared/money';
-import { acceptsOffers, describeOfferOptions } from '../../../src/domain/account/offer-options';
+import { isOpenForOffers, describeOfferOptions } from '../../../src/domain/account/offer-options';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
 import {
   accountFacts,
@@ -65,7 +65,7 @@ describe('describeOfferOptions', () => {
   it.each(keysOf(ACCOUNT_STATES).filter((state) => !['ready_to_negotiate', 'active_negotiation'].includes(state)))(
     'is empty in %s',
     (state) => {
-      expect(acceptsOffers(state)).toBe(false);
+      expect(isOpenForOffers(state)).toBe(false);
       expect(describeOfferOptions(accountFacts(), state, TODAY)).toEqual(NONE);
     },
   );

@@ -1,7 +1,12 @@
 // The formulae, against worked examples and against the invariants that every plan must keep.
 import fc from 'fast-check';
-import { money, percentOf, toCents, toDecimalString, ZERO } from '../../../src/domain/shared/money';
-import { floorsOf, planPayments, quickPlanOf, settlementOf } from '../../../src/domain/account/offer-terms';
+import { money, takePercent, toCents, toDecimalString, ZERO } from '../../../src/domain/shared/money';
+import {
+  computeFloors,
+  computePlanPayments,
+  computeQuickPlan,
+  computeSettlement,
+} from '../../../src/domain/account/offer-terms';
 import type { PlanPayments } from '../../../src/domain/account/offer-terms';
 import { payTerms } from '../../support/account/account-facts';
 
@@ -18,14 +23,14 @@ describe('§3.4 settlementOf', () => {
     // Exactly half a cent goes away from zero; a binary float would say 1.00.
     ['2.01', '50', '1.01', '1.01'],
   ])('row %$: settles %s at %s %% for %s, saving %s', (balance, percent, amount, saved) => {
-    const settlement = settlementOf(money(balance), payTerms({ settlementDiscountPercent: money(percent) }));
+    const settlement = computeSettlement(money(balance), payTerms({ settlementDiscountPercent: money(percent) }));
     expect(settlement && toDecimalString(settlement.amount)).toBe(amount);
     expect(settlement && toDecimalString(settlement.discountedAmount)).toBe(saved);
     expect(settlement?.discountPercent.eq(percent)).toBe(true);
   });
 
   it('takes a missing discount as none', () => {
-    expect(settlementOf(money(80), payTerms())?.amount.eq(80)).toBe(true);
+    expect(computeSettlement(money(80), payTerms())?.amount.eq(80)).toBe(true);
   });
 
   it.each([
@@ -34,7 +39,7 @@ describe('§3.4 settlementOf', () => {
     ['0.01', '99'],
   ])('has nothing to offer on %s at %s %%', (balance, percent) => {
     const settlementDiscountPercent = percent === null ? null : money(percent);
-    expect(settlementOf(money(balance), payTerms({ settlementDiscountPercent }))).toBeNull();
+    expect(computeSettlement(money(balance), payTerms({ settlementDiscountPercent }))).toBeNull();
   });
 });
 
@@ -61,7 +66,7 @@ describe('§3.5 quickPlanOf', () => {
   ])('row %$: on %s at %s %% and %s %% a month: %s in payments of %s, %i of them, last %s', (...row) => {
     const [balance, discount, monthly, planBalance, perPeriod, count, last] = row;
     const terms = payTerms({ planDiscountPercent: money(discount), minMonthlyPayPercent: money(monthly) });
-    const plan = quickPlanOf(money(balance), terms);
+    const plan = computeQuickPlan(money(balance), terms);
     expect(plan && spelled(plan)).toEqual([perPeriod, count, last]);
     expect(plan && toDecimalString(plan.planBalance)).toBe(planBalance);
     expect(plan?.discountPercent.eq(discount)).toBe(true);
@@ -69,7 +74,7 @@ describe('§3.5 quickPlanOf', () => {
 
   it('tells what is saved', () => {
     const terms = payTerms({ planDiscountPercent: money(6), minMonthlyPayPercent: money(12) });
-    expect(quickPlanOf(money('100.50'), terms)?.discountedAmount.toFixed(2)).toBe('6.03');
+    expect(computeQuickPlan(money('100.50'), terms)?.discountedAmount.toFixed(2)).toBe('6.03');
   });
 
   it.each([
@@ -84,7 +89,7 @@ describe('§3.5 quickPlanOf', () => {
       planDiscountPercent: discount === null ? null : money(discount),
       minMonthlyPayPercent: monthly === null ? null : money(monthly),
     });
-    expect(quickPlanOf(money(balance), terms)).toBeNull();
+    expect(computeQuickPlan(money(balance), terms)).toBeNull();
   });
 
   it('adds up to the plan balance, with an odd last payment that is never a scrap', () => {
@@ -92,9 +97,9 @@ describe('§3.5 quickPlanOf', () => {
     const percent = fc.integer({ min: 1, max: 9_900 }).map((value) => money(value).div(100));
     fc.assert(
       fc.property(cents, percent, percent, (balance, planDiscountPercent, minMonthlyPayPercent) => {
-        const plan = quickPlanOf(balance, payTerms({ planDiscountPercent, minMonthlyPayPercent }));
+        const plan = computeQuickPlan(balance, payTerms({ planDiscountPercent, minMonthlyPayPercent }));
         if (!plan) return;
-        expect(totalOf(plan).eq(toCents(balance.minus(percentOf(balance, planDiscountPercent))))).toBe(true);
+        expect(totalOf(plan).eq(toCents(balance.minus(takePercent(balance, planDiscountPercent))))).toBe(true);
         expect(plan.numberOfInstallments).toBeGreaterThanOrEqual(1);
         expect(!plan.lastAmount || plan.lastAmount.gte(10) || plan.lastAmount.gt(plan.perPeriod)).toBe(true);
       }),
@@ -117,14 +122,14 @@ describe('§3.6 planPayments', () => {
     ['110', '50', '50.00', 2, '10.00'],
     ['109.99', '50', '50.00', 1, '59.99'],
   ])('spreads %s over payments of %s: %s, %i of them, last %s', (balance, entered, perPeriod, count, last) => {
-    expect(spelled(planPayments(money(balance), money(entered)))).toEqual([perPeriod, count, last]);
+    expect(spelled(computePlanPayments(money(balance), money(entered)))).toEqual([perPeriod, count, last]);
   });
 
   it('adds up whatever amount is entered', () => {
     const cents = fc.integer({ min: 1, max: 9_999_999 }).map((value) => money(value).div(100));
     fc.assert(
       fc.property(cents, cents, (balance, entered) => {
-        expect(totalOf(planPayments(balance, entered)).eq(balance)).toBe(true);
+        expect(totalOf(computePlanPayments(balance, entered)).eq(balance)).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -138,7 +143,7 @@ describe('§3.8 floorsOf', () => {
     ['100', '30', null, null, '0.00', '0.00'],
   ])('on %s at %s %%, shares %s and %s: %s and %s a month', (...row) => {
     const [balance, discount, settlementShare, planShare, settlement, planMonthly] = row;
-    const floors = floorsOf(
+    const floors = computeFloors(
       money(balance),
       payTerms({
         planDiscountPercent: money(discount),

@@ -5,7 +5,7 @@ import {
   parsePayTerms,
   resolvePayTerms,
   serializePayTerms,
-  termsInForce,
+  getTermsInForce,
 } from '../../../src/domain/account/pay-terms';
 import {
   accountFacts,
@@ -120,13 +120,13 @@ describe('termsInForce', () => {
     ['resolved terms when nothing was captured', negotiationFacts(), 25],
     ['resolved terms without a negotiation', null, 25],
   ])('are %s', (_name, negotiation, discount) => {
-    const terms = termsInForce(accountFacts({ status: 'payment_setup', negotiation }));
+    const terms = getTermsInForce(accountFacts({ status: 'payment_setup', negotiation }));
     expect(terms?.planDiscountPercent?.toNumber()).toBe(discount);
   });
 
   it('are none without a company, whatever was captured', () => {
     const negotiation = negotiationFacts({ capturedTerms: captured });
-    expect(termsInForce(accountFacts({ company: null, negotiation }))).toBeNull();
+    expect(getTermsInForce(accountFacts({ company: null, negotiation }))).toBeNull();
   });
 });
 

@@ -2,22 +2,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describeAccount } from '../../../src/domain/account/describe-account';
-import { describeOffers, nextActionOf } from '../../../src/domain/account/describe-offers';
+import { describeOffers, getNextAction } from '../../../src/domain/account/describe-offers';
 import { deriveState } from '../../../src/domain/account/display-state';
-import { contextMatches } from '../../../src/domain/negotiation/action-context';
+import { matchesContext } from '../../../src/domain/negotiation/action-context';
 import { aDay, anAccountAtTheMergingLimit, anyAccount } from '../../reference/walks/account-arbitraries';
 import { asFacts } from '../../reference/walks/as-facts';
 import { describeReference, describeReferenceOffers } from '../../reference/account/describe';
-import { actionContext, contextMatches as isSameContext, nextAction } from '../../reference/account/offers';
-import type { ActionContext } from '../../reference/account/offers';
+import { actionContext, hasSameContext as isSameContext, nextAction } from '../../reference/account/offers';
+import type { ReferenceActionContext } from '../../reference/account/offers';
 import type { ReferenceAccount } from '../../reference/shared/records';
-import { standingOf } from '../../reference/account/state';
+import { findReferenceState } from '../../reference/account/state';
 
 /** Where the reference leaves an option out, the product's type says null. */
 const NO_OPTIONS = { settlement: null, paymentPlan: null, custom: null };
 
 /** At most one member of a context is another one. */
-const someChanges: fc.Arbitrary<Partial<ActionContext>> = fc.constantFrom(
+const someChanges: fc.Arbitrary<Partial<ReferenceActionContext>> = fc.constantFrom(
   {},
   { consumerId: 0 },
   { activeNegotiationId: null },
@@ -53,7 +53,7 @@ describe('the rules and their slow reference', () => {
         expectSame(described.id, account.id);
         const expected = describeReferenceOffers(account, today);
         expectSame(offers, { ...expected, offerOptions: { ...NO_OPTIONS, ...expected.offerOptions } });
-        expectSame(nextActionOf(deriveState(asFacts(account)).state), nextAction(account));
+        expectSame(getNextAction(deriveState(asFacts(account)).state), nextAction(account));
       }),
       { numRuns },
     );
@@ -64,7 +64,7 @@ describe('the rules and their slow reference', () => {
       fc.property(anyAccount, someChanges, (account, changes) => {
         const echoed = { ...actionContext(account), ...changes };
         const version = Date.parse(echoed.version);
-        expectSame(contextMatches(asFacts(account), { ...echoed, version }), isSameContext(account, echoed));
+        expectSame(matchesContext(asFacts(account), { ...echoed, version }), isSameContext(account, echoed));
       }),
       { numRuns: 2_000 },
     );
@@ -77,7 +77,7 @@ describe('the rules and their slow reference', () => {
 });
 
 function keysMetBy(account: ReferenceAccount): readonly string[] {
-  const { state, condition } = standingOf(account);
+  const { state, condition } = findReferenceState(account);
   return [state, condition];
 }
 

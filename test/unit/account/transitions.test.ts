@@ -1,18 +1,18 @@
 // The table of moves: complete, without contradictions, reaching every condition, and in step with the buttons.
-import { availableActions } from '../../../src/domain/account/account-actions';
+import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import { DomainError } from '../../../src/domain/shared/errors';
 import { MOVES } from '../../../src/domain/moves';
-import { isAllowed, refuseMove, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { isMoveAllowed, assertMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';
-import { ONE_OF_EACH } from '../../support/account/account-facts';
+import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
 
 /** The moves that are open in a condition, in the order of their keys. */
 function movesIn(condition: AccountCondition): string {
-  return MOVE_KEYS.filter((move) => isAllowed(move, condition)).join(' ');
+  return MOVE_KEYS.filter((move) => isMoveAllowed(move, condition)).join(' ');
 }
 
 describe('the table of moves', () => {
@@ -75,15 +75,15 @@ describe('the table of moves', () => {
 
 describe('refuseMove', () => {
   it.each(CONDITIONS)('tells the state now of what is not open in %s', (condition) => {
-    const facts = ONE_OF_EACH[condition];
+    const facts = FACTS_BY_CONDITION[condition];
     for (const move of MOVE_KEYS) {
-      if (isAllowed(move, condition)) expect(() => refuseMove(move, facts)).not.toThrow();
-      else expect(() => refuseMove(move, facts)).toThrow(DomainError);
+      if (isMoveAllowed(move, condition)) expect(() => assertMoveAllowed(move, facts)).not.toThrow();
+      else expect(() => assertMoveAllowed(move, facts)).toThrow(DomainError);
     }
   });
 
   it('refuses with 409 and the state now', () => {
-    expect(refusalOf(() => refuseMove('start_over', ONE_OF_EACH.hold))).toMatchObject({
+    expect(refusalOf(() => assertMoveAllowed('start_over', FACTS_BY_CONDITION.hold))).toMatchObject({
       code: 'offer_action_unavailable',
       status: 409,
       details: { currentState: 'payment_plans' },
@@ -93,7 +93,7 @@ describe('refuseMove', () => {
 
 describe('the buttons', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
-    const shown = availableActions(condition, { hasTransactions: true }).map(({ key }) => key);
+    const shown = listAvailableActions(condition, { hasTransactions: true }).map(({ key }) => key);
     const standForMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
     expect(standForMoves.sort()).toEqual(actionsIn(condition));
   });

@@ -1,9 +1,9 @@
 // Settings: defaults, bounds, and what stops the start outside local.
 import { readConfig } from '../../../src/config/config';
-import { RING_NAMES, ringsOf } from '../../../src/config-keys';
+import { KEY_RING_NAMES, getKeyRings } from '../../../src/config-keys';
 import { SETTINGS } from '../../../src/config/settings';
-import { DEFAULT_LIMITS } from '../../../src/domain/limits';
-import { freshKeyLines } from '../../../src/fresh-keys';
+import { DEFAULT_RATE_LIMITS } from '../../../src/domain/limits';
+import { generateKeyLines } from '../../../src/fresh-keys';
 import { KNOWN_TEST_SECRETS } from '../../../src/providers/captcha/hosted-captcha';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
 import { secretKey, signingKey } from '../../support/fixtures/keys';
@@ -43,7 +43,7 @@ const ISSUER: Environment = {
 };
 
 /** The sample of a ring, as anybody can read it in the sources. */
-const SAMPLES = ringsOf(SETTINGS.parse({}));
+const SAMPLES = getKeyRings(SETTINGS.parse({}));
 
 function without(environment: Environment, ...names: readonly string[]): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
@@ -65,7 +65,7 @@ describe('the settings', () => {
   it('start a trial without any of them', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ APP_ENV: 'local', PORT: 4000, HOST: '127.0.0.1', showsDocs: true });
-    expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, limits: DEFAULT_LIMITS });
+    expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, limits: DEFAULT_RATE_LIMITS });
     expect(config.browser).toEqual({
       origins: { consumer: [], creditor: [] },
       cookie: { secure: false, sameSite: 'Lax' },
@@ -112,12 +112,12 @@ describe('the settings', () => {
   });
 
   it('read the windows of a limit', () => {
-    const { limits } = readConfig({ LIMIT_LOGIN_IP: '3/60, 7/3600' }).services;
-    expect(limits.login_ip).toEqual([
+    const { rateLimits } = readConfig({ LIMIT_LOGIN_IP: '3/60, 7/3600' }).services;
+    expect(rateLimits.login_ip).toEqual([
       { most: 3, seconds: 60 },
       { most: 7, seconds: 3600 },
     ]);
-    expect(limits.verify_ip).toEqual(DEFAULT_LIMITS.verify_ip);
+    expect(rateLimits.verify_ip).toEqual(DEFAULT_RATE_LIMITS.verify_ip);
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('the settings', () => {
 });
 
 describe('the start is refused', () => {
-  it.each(RING_NAMES)('without %s outside local, with its sample, and with a key of another ring', (name) => {
+  it.each(KEY_RING_NAMES)('without %s outside local, with its sample, and with a key of another ring', (name) => {
     const other = name === 'JWT_KEYS' ? 'LIMIT_KEYS' : 'JWT_KEYS';
     expect(faultsOf(without(STAGING, name))).toEqual([expect.stringMatching(`^${name} must be set`)]);
     const sampled = { ...STAGING, [name]: SAMPLES[name].map(textOf).join() };
@@ -198,7 +198,7 @@ describe('the start is refused', () => {
   it('with one line for each thing that is wrong', () => {
     expect(settingsOf({ APP_ENV: 'production', PORT: 'http', OTP_BYPASS_CODE: '123456' })).toEqual([
       'PORT',
-      ...RING_NAMES,
+      ...KEY_RING_NAMES,
       'ALTCHA_SECRET',
       'OTP_BYPASS_CODE',
       'DATABASE_URL',
@@ -210,9 +210,9 @@ describe('the start is refused', () => {
 
 describe('npm run keys', () => {
   it('prints what a production accepts, other secrets each time', () => {
-    const [printed, again] = [environmentOf(freshKeyLines()), environmentOf(freshKeyLines())];
+    const [printed, again] = [environmentOf(generateKeyLines()), environmentOf(generateKeyLines())];
     const config = readConfig({ ...without(PRODUCTION, ...Object.keys(printed)), ...printed });
-    expect(signedTokens(config.rings.JWT_KEYS, 'consumer').publicKeys).toHaveLength(1);
+    expect(signedTokens(config.keyRings.JWT_KEYS, 'consumer').publicKeys).toHaveLength(1);
     for (const name of Object.keys(printed)) expect(again[name]).not.toBe(printed[name]);
   });
 });

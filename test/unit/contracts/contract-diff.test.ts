@@ -1,15 +1,20 @@
 // The change gate: the contracts as they stand pass, and each kind of change has its verdict.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract, Verdict } from '../../../tools/contract-diff/change';
-import { withRelease } from '../../../src/gate/changelog';
-import { CHANGELOG, changesBetween, presentContracts, releasedContracts } from '../../../tools/contract-diff/contracts';
-import { judgeChanges, releaseFault } from '../../../src/gate/judge';
-import { contractsOf, GARDEN, gardenWith } from '../../support/openapi/sample-contracts';
+import type { Contract, Severity } from '../../../tools/contract-diff/change';
+import { addRelease } from '../../../src/gate/changelog';
+import {
+  CHANGELOG,
+  diffContracts,
+  readCurrentContracts,
+  readReleasedContracts,
+} from '../../../tools/contract-diff/contracts';
+import { reportChanges, findReleaseError } from '../../../src/gate/judge';
+import { parseContracts, SAMPLE_CONTRACTS, changeSampleContract } from '../../support/openapi/sample-contracts';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-type Row = readonly [what: string, contract: Contract, piece: string, by: string, path: string, verdict: Verdict];
+type Row = readonly [what: string, contract: Contract, piece: string, by: string, path: string, verdict: Severity];
 
 const PLANT = 'GET /plants/{plant}';
 const SOW = 'POST /plants';
@@ -146,19 +151,19 @@ const changelog = (entry: string) =>
 
 describe('the contracts of this repository', () => {
   it('break nothing of the last release that CHANGELOG.md does not name (npm run gate)', async () => {
-    const released = releasedContracts(ROOT);
-    const changes = await changesBetween(released, presentContracts(ROOT));
-    const judged = judgeChanges(changes, readFileSync(join(ROOT, CHANGELOG), 'utf8'), released.release);
-    expect(judged).toEqual({ passes: true, told: judged.told });
+    const released = readReleasedContracts(ROOT);
+    const changes = await diffContracts(released, readCurrentContracts(ROOT));
+    const judged = reportChanges(changes, readFileSync(join(ROOT, CHANGELOG), 'utf8'), released.release);
+    expect(judged).toEqual({ passes: true, told: judged.text });
   });
 });
 
 describe('a change', () => {
   it.each(ROWS)('where %s in %s', async (_what, contract, piece, by, path, verdict) => {
-    const changes = await changesBetween(contractsOf(GARDEN), gardenWith(contract, piece, by));
+    const changes = await diffContracts(parseContracts(SAMPLE_CONTRACTS), changeSampleContract(contract, piece, by));
     const [worst] = changes;
     expect(changes.find((change) => change.path === `${contract} ${path}`)).toMatchObject({ verdict });
-    expect(worst?.verdict).toBe(verdict);
+    expect(worst?.severity).toBe(verdict);
   });
 
   it.each([
@@ -166,19 +171,24 @@ describe('a change', () => {
     ['consumer', 'What people call it.', 'Its name.'],
     ['creditor', '"openapi":"3.1.0"', '"openapi":"3.1.1"'],
   ] as const)('of words alone in the %s contract is none', async (contract, piece, by) => {
-    expect(await changesBetween(contractsOf(GARDEN), gardenWith(contract, piece, by))).toEqual([]);
+    expect(await diffContracts(parseContracts(SAMPLE_CONTRACTS), changeSampleContract(contract, piece, by))).toEqual(
+      [],
+    );
   });
 });
 
 describe('a breaking change', () => {
   const path = `consumer ${SOW} request body.depth`;
-  const changes = changesBetween(contractsOf(GARDEN), gardenWith('consumer', '["called"]', '["called","depth"]'));
+  const changes = diffContracts(
+    parseContracts(SAMPLE_CONTRACTS),
+    changeSampleContract('consumer', '["called"]', '["called","depth"]'),
+  );
 
   it('fails when nothing names it, and the message does', async () => {
-    const { passes, told } = judgeChanges(await changes, changelog(''), '0.1.0');
+    const { passes, text } = reportChanges(await changes, changelog(''), '0.1.0');
     expect(passes).toBe(false);
-    expect(told).toContain(`breaking   UNNAMED  ${path}: now required`);
-    expect(told).toContain(`- **breaking** \`${path}\`: why, and what clients do`);
+    expect(text).toContain(`breaking   UNNAMED  ${path}: now required`);
+    expect(text).toContain(`- **breaking** \`${path}\`: why, and what clients do`);
   });
 
   it.each([
@@ -188,12 +198,12 @@ describe('a breaking change', () => {
     ['fails when it is named without its mark', `- The depth: \`${path}\`.`, false],
     ['fails when only what stands above it is named', `- **breaking** \`consumer ${SOW}\`: all.`, false],
   ])('%s', async (_what, entry, passes) => {
-    expect(judgeChanges(await changes, changelog(entry), '0.1.0').passes).toBe(passes);
+    expect(reportChanges(await changes, changelog(entry), '0.1.0').passes).toBe(passes);
   });
 
   it('is not excused by an entry of an older release', async () => {
-    const other = await changesBetween(contractsOf(GARDEN), gardenWith('errors', '409', '412'));
-    expect(judgeChanges(other, changelog(''), '0.1.0').passes).toBe(false);
+    const other = await diffContracts(parseContracts(SAMPLE_CONTRACTS), changeSampleContract('errors', '409', '412'));
+    expect(reportChanges(other, changelog(''), '0.1.0').passes).toBe(false);
   });
 
   it.each([
@@ -204,12 +214,12 @@ describe('a breaking change', () => {
     ['0.2.0', '0.1.9', /does not come after/],
     ['0.2.0', 'next', /is called as/],
   ])('after %s is released as %s or refused', async (last, next, fault) => {
-    const told = releaseFault(last, next, await changes);
+    const told = findReleaseError(last, next, await changes);
     expect(told).toEqual(fault === null ? null : expect.stringMatching(fault));
   });
 
   it('moves under the release in the changelog', () => {
-    const moved = withRelease(changelog('- **breaking** `a`'), '0.2.0');
+    const moved = addRelease(changelog('- **breaking** `a`'), '0.2.0');
     expect(moved).toContain('## Unreleased\n\n## 0.2.0\n\n- **breaking** `a`\n');
   });
 });

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { apisOf } from '../../../rest-facade/openapi/apis';
+import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { drawLoginFlow } from '../../../src/domain/flow-picture';
-import { drawNegotiation } from '../../../src/domain/negotiation/negotiation-diagram';
+import { drawLoginFlowDiagram } from '../../../src/domain/flow-picture';
+import { drawNegotiationDiagram } from '../../../src/domain/negotiation/negotiation-diagram';
 
 const { schema, sdl } = buildSchema();
 const readme = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
@@ -33,16 +33,16 @@ const types = Object.values(schema.getTypeMap()).filter((type) => {
 
 describe('the README', () => {
   it('draws the sign-in as it is (npm run contracts)', () => {
-    expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlow()}\n\n<!-- end of login flow -->`);
+    expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlowDiagram()}\n\n<!-- end of login flow -->`);
   });
 
   it('draws the negotiation as it is (npm run contracts)', () => {
-    expect(readme).toContain(`<!-- negotiation -->\n\n${drawNegotiation()}\n\n<!-- end of negotiation -->`);
+    expect(readme).toContain(`<!-- negotiation -->\n\n${drawNegotiationDiagram()}\n\n<!-- end of negotiation -->`);
   });
 });
 
 describe('the OpenAPI documents', () => {
-  it.each(apisOf(schema, ERRORS, DEFAULT_BASE_PATHS))(
+  it.each(buildRestApis(schema, ERRORS, DEFAULT_BASE_PATHS))(
     'of the $name is printed to schema/ as it is served (npm run contracts)',
     ({ base, openapi }) => {
       const printed = readFileSync(join(__dirname, '..', '..', '..', 'schema', `openapi.${base}.json`), 'utf8');

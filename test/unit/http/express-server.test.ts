@@ -2,7 +2,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { expressServer } from '../../../src/http/middleware/express-server';
+import { createExpressServer } from '../../../src/http/middleware/express-server';
 
 describe('the server under the application', () => {
   const app = express().disable('x-powered-by').set('trust proxy', 1);
@@ -10,7 +10,9 @@ describe('the server under the application', () => {
     response.status(203).json({ ip: request.ip, isJson: request.is('json'), path: request.path });
   });
   let server: Server;
-  beforeAll(() => new Promise<void>((resolve) => void (server = expressServer(app)).listen(0, '127.0.0.1', resolve)));
+  beforeAll(
+    () => new Promise<void>((resolve) => void (server = createExpressServer(app)).listen(0, '127.0.0.1', resolve)),
+  );
   afterAll(() => server.close());
 
   it('makes them with the prototypes of the application', async () => {

@@ -1,7 +1,7 @@
 // Stored scripts: whatever is sent, a second parser finds nothing outside of the policy in what is kept.
 import { parseFragment, serialize } from 'parse5';
 import { cleanHtml } from '../../../src/domain/e-letter-content';
-import { outsidePolicy } from '../../support/letters/policy-violations';
+import { findPolicyViolations } from '../../support/letters/policy-violations';
 import { PAYLOADS } from '../../support/letters/payloads';
 
 /** Text that only looks like markup, and attributes that only look as if they ended. */
@@ -22,7 +22,7 @@ const HARMLESS = [
 ];
 
 it('sees what is outside of the policy in all payloads but those that are harmless to begin with', () => {
-  const seen = PAYLOADS.filter(({ html }) => outsidePolicy(html).length > 0).map(({ what }) => what);
+  const seen = PAYLOADS.filter(({ html }) => findPolicyViolations(html).length > 0).map(({ what }) => what);
   expect(PAYLOADS.map(({ what }) => what).filter((what) => !seen.includes(what))).toEqual(HARMLESS);
 });
 
@@ -30,7 +30,7 @@ describe.each(PAYLOADS)('$family: $what', ({ html }) => {
   const stored = cleanHtml(html);
 
   it('keeps nothing outside of the policy', () => {
-    expect(outsidePolicy(stored)).toEqual([]);
+    expect(findPolicyViolations(stored)).toEqual([]);
   });
 
   it('is cleaned once and for all', () => {
@@ -38,6 +38,6 @@ describe.each(PAYLOADS)('$family: $what', ({ html }) => {
   });
 
   it('stays within the policy when a browser has written it anew', () => {
-    expect(outsidePolicy(cleanHtml(serialize(parseFragment(stored))))).toEqual([]);
+    expect(findPolicyViolations(cleanHtml(serialize(parseFragment(stored))))).toEqual([]);
   });
 });

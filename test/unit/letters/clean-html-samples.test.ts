@@ -1,14 +1,14 @@
 // The check of the cleaner before the server listens.
-import { cleanerFaults } from '../../../src/domain/e-letter-samples';
+import { findFailedCleanerSamples } from '../../../src/domain/e-letter-samples';
 
 it('finds the cleaner in order', () => {
-  expect(cleanerFaults()).toEqual([]);
+  expect(findFailedCleanerSamples()).toEqual([]);
 });
 
 it('names all but the harmless samples to a cleaner that cleans nothing', () => {
-  expect(cleanerFaults((html) => html)).toHaveLength(16);
+  expect(findFailedCleanerSamples((html) => html)).toHaveLength(16);
 });
 
 it('names the sample whose text is gone to a cleaner that keeps nothing', () => {
-  expect(cleanerFaults(() => '')).toEqual(expect.arrayContaining(['a letter', 'markup as text']));
+  expect(findFailedCleanerSamples(() => '')).toEqual(expect.arrayContaining(['a letter', 'markup as text']));
 });

@@ -1,5 +1,5 @@
 // What a letter keeps, word by word; what it loses; and by which bounds it is refused.
-import { cleanHtml, readLetterContent } from '../../../src/domain/e-letter-content';
+import { cleanHtml, cleanLetterContent } from '../../../src/domain/e-letter-content';
 import { LETTER_LIMITS, LETTER_POLICY_VERSION, LETTER_TAGS } from '../../../src/domain/letters/html-policy';
 
 const REL = 'rel="noopener noreferrer"';
@@ -36,7 +36,7 @@ describe('a letter keeps', () => {
         'font-style:italic;font-size:12.5px;text-decoration:underline">a</p>',
     ],
   ])('%s as it is', (_what, html) => {
-    expect(readLetterContent(`${html}<p>.</p>`)).toEqual({ content: `${html}<p>.</p>`, faults: [] });
+    expect(cleanLetterContent(`${html}<p>.</p>`)).toEqual({ content: `${html}<p>.</p>`, faults: [] });
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('the bounds', () => {
     ['40 levels with a break in the last', `${'<div>'.repeat(39)}a<br>b`],
     ['5,000 elements', '<p>a</p>'.repeat(5000)],
   ])('let %s in', (_what, html) => {
-    const { content, faults } = readLetterContent(html);
+    const { content, faults } = cleanLetterContent(html);
     expect(faults).toEqual([]);
     expect(cleanHtml(content)).toBe(content);
   });
@@ -130,7 +130,7 @@ describe('the bounds', () => {
     ['20,000 elements', '<i></i>'.repeat(20_000), TOO_MANY],
     ['half a character', 'a\uD800b', 'The content must be valid Unicode text.'],
   ])('refuse %s', (_what, html, fault) => {
-    expect(readLetterContent(html)).toEqual({ content: '', faults: [fault] });
+    expect(cleanLetterContent(html)).toEqual({ content: '', faults: [fault] });
     expect(cleanHtml(html)).toBe('');
   });
 });

@@ -1,13 +1,13 @@
 // Entity tags, and what an If-Match wants to be present. RFC 9110, 8.8.3 and 13.1.1.
 import fc from 'fast-check';
-import { entityTagOf, NO_VERSION, wantedVersion } from '../../../src/domain/letters/entity-tag';
+import { formatEntityTag, NO_VERSION, parseIfMatchVersion } from '../../../src/domain/letters/entity-tag';
 
 const POLICY = 3;
-const tag = (version: number) => entityTagOf({ version, policy: POLICY });
+const tag = (version: number) => formatEntityTag({ version, policy: POLICY });
 
 it('is strong and tells the version and the policy apart', () => {
   expect(tag(12)).toBe('"12-3"');
-  expect(new Set([tag(1), tag(2), entityTagOf({ version: 1, policy: 4 })]).size).toBe(3);
+  expect(new Set([tag(1), tag(2), formatEntityTag({ version: 1, policy: 4 })]).size).toBe(3);
 });
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ['the asterisk', '*'],
   ['the asterisk with space around', ' *\t'],
 ])('wants no version by %s', (_what, ifMatch) => {
-  expect(wantedVersion(ifMatch, POLICY)).toBeNull();
+  expect(parseIfMatchVersion(ifMatch, POLICY)).toBeNull();
 });
 
 it.each<[string, string, number]>([
@@ -29,7 +29,7 @@ it.each<[string, string, number]>([
   ['a list with a tag of another policy', '"9-2", "7-3"', 7],
   ['the largest version that is kept apart exactly', '"999999999999999-3"', 999_999_999_999_999],
 ])('wants the version of %s', (_what, ifMatch, version) => {
-  expect(wantedVersion(ifMatch, POLICY)).toBe(version);
+  expect(parseIfMatchVersion(ifMatch, POLICY)).toBe(version);
 });
 
 it.each([
@@ -51,12 +51,12 @@ it.each([
   ['a control character', '"7-3\u0001"'],
   ['a list longer than any that we gave out', `"7-3"${', "7-3"'.repeat(200)}`],
 ])('matches nothing by %s', (_what, ifMatch) => {
-  expect(wantedVersion(ifMatch, POLICY)).toBe(NO_VERSION);
+  expect(parseIfMatchVersion(ifMatch, POLICY)).toBe(NO_VERSION);
 });
 
 it('wants back exactly what it gave out', () => {
   const version = fc.integer({ min: 1, max: 999_999_999_999_999 });
-  fc.assert(fc.property(version, (given) => wantedVersion(tag(given), POLICY) === given));
+  fc.assert(fc.property(version, (given) => parseIfMatchVersion(tag(given), POLICY) === given));
 });
 
 it('reads any text in no time, and wants only versions that may exist', () => {
@@ -65,7 +65,7 @@ it('reads any text in no time, and wants only versions that may exist', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const started = performance.now();
-      const wanted = wantedVersion(text, POLICY);
+      const wanted = parseIfMatchVersion(text, POLICY);
       expect(wanted === null || Number.isSafeInteger(wanted)).toBe(true);
       expect(performance.now() - started).toBeLessThan(50);
     }),

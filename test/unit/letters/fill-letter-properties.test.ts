@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { cleanHtml } from '../../../src/domain/e-letter-content';
 import { fillLetter } from '../../../src/domain/fill-letter';
-import { allValues } from '../../support/letters/letter-facts';
+import { buildValues } from '../../support/letters/letter-facts';
 
 const LETTERS = [
   '<p>a[First Name]b</p>',
@@ -150,7 +150,7 @@ it.each(LETTERS)('keeps the elements of %s and gives every value back as text', 
   const outline = outlineOf(parseFragment(letter));
   fc.assert(
     fc.property(anyValue, (value) => {
-      const filled = fillLetter(letter, allValues(value)) ?? '';
+      const filled = fillLetter(letter, buildValues(value)) ?? '';
       expect(outlineOf(parseFragment(filled))).toEqual(filledIn(outline, asWritten(value)));
     }),
     { numRuns: 300 },
@@ -164,7 +164,7 @@ describe('a cleaned letter', () => {
     fc.assert(
       fc.property(cleaned, (letter) => {
         const words = letter.replaceAll('[', '(');
-        expect(fillLetter(words, allValues('x'))).toBe(words);
+        expect(fillLetter(words, buildValues('x'))).toBe(words);
       }),
       { numRuns: 2_000 },
     );
@@ -173,7 +173,7 @@ describe('a cleaned letter', () => {
   it('still keeps to the policy when it is filled', () => {
     fc.assert(
       fc.property(cleaned, anyValue, (letter, value) => {
-        const filled = fillLetter(letter, allValues(value)) ?? '';
+        const filled = fillLetter(letter, buildValues(value)) ?? '';
         expect(cleanHtml(filled)).toBe(filled);
       }),
       { numRuns: 2_000 },

@@ -1,17 +1,17 @@
 // A filled letter: each value in the spelling of the place where it stands, and nothing else of the letter changed.
 import { fillLetter } from '../../../src/domain/fill-letter';
-import { PLACEHOLDERS, placeholderValues } from '../../../src/domain/placeholders';
-import { allValues, letterFacts, ZONE } from '../../support/letters/letter-facts';
+import { PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/placeholders';
+import { buildValues, buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;\`</p>`;
 
 /** The letter with `text` for every placeholder. */
 function fill(letter: string, text: string): string {
-  return fillLetter(letter, allValues(text)) ?? 'too long';
+  return fillLetter(letter, buildValues(text)) ?? 'too long';
 }
 
 describe('fillLetter', () => {
-  const values = placeholderValues(letterFacts(), ZONE);
+  const values = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
 
   it.each(PLACEHOLDERS)('fills [%s]', (placeholder) => {
     expect(fillLetter(`<p>-[${placeholder}]-</p>`, values)).toBe(`<p>-${values[placeholder]}-</p>`);
@@ -94,7 +94,7 @@ describe('fillLetter', () => {
 
   it('gives up a letter that its values would make absurdly long', () => {
     const letter = '<p>[City]</p>'.repeat(2_000);
-    expect(fillLetter(letter, allValues('x'.repeat(100)))).toHaveLength(2_000 * 107);
-    expect(fillLetter(letter, allValues('x'.repeat(191)))).toBeNull();
+    expect(fillLetter(letter, buildValues('x'.repeat(100)))).toHaveLength(2_000 * 107);
+    expect(fillLetter(letter, buildValues('x'.repeat(191)))).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 // What is shown of a letter template, and what may be written into it.
 import {
   describeTemplate,
-  readTemplateChanges,
-  savedAtAfter,
-  shownHtml,
+  parseTemplateChanges,
+  getNextSavedAt,
+  toCurrentHtml,
 } from '../../../src/domain/letters/letter-template';
 import type { TemplateFacts, TemplateRequest } from '../../../src/domain/letters/letter-template';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
@@ -25,7 +25,7 @@ const FACTS: TemplateFacts = {
 
 function faultsOf(request: TemplateRequest): unknown {
   try {
-    readTemplateChanges(request);
+    parseTemplateChanges(request);
     return null;
   } catch (error) {
     return error instanceof DomainError && error.code === 'validation_failed' ? error.details.errors : error;
@@ -48,7 +48,7 @@ describe('a template', () => {
     ['newer', LETTER_POLICY_VERSION + 1, '<p>Hello</p>'],
     ['of the present policy, which has seen it,', LETTER_POLICY_VERSION, '<p>Hello<script>x()</script></p>'],
   ])('shows HTML that is %s as it must be', (_what, contentPolicy, shown) => {
-    expect(shownHtml({ content: '<p>Hello<script>x()</script></p>', contentPolicy })).toBe(shown);
+    expect(toCurrentHtml({ content: '<p>Hello<script>x()</script></p>', contentPolicy })).toBe(shown);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a template', () => {
     ['at the same millisecond', '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
     ['on a clock that went back', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
   ])('counts as saved after the save before, %s', (_what, now, savedAt) => {
-    expect(savedAtAfter(FACTS.updatedAt, { epoch: Date.parse(now) })).toBe(savedAt);
+    expect(getNextSavedAt(FACTS.updatedAt, { epoch: Date.parse(now) })).toBe(savedAt);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a change', () => {
     ['that names the type', { name: 'Hello', type: 'e-letter' }, { name: 'Hello', html: null }],
     ['to what was cleaned', { content: '<p>A</p><script>x()</script>' }, { name: null, html: htmlOf('<p>A</p>') }],
   ])('is read: %s', (_what, request, changes) => {
-    expect(readTemplateChanges(request)).toEqual(changes);
+    expect(parseTemplateChanges(request)).toEqual(changes);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a change', () => {
     ['with markup, which is only text', '<b>&amp;</b>', '<b>&amp;</b>'],
     ['of a placeholder', '[First Name]', '[First Name]'],
   ])('takes a name %s', (_what, name, read) => {
-    expect(readTemplateChanges({ name }).name).toBe(read);
+    expect(parseTemplateChanges({ name }).name).toBe(read);
   });
 
   const REQUIRED = 'The name field is required.';
@@ -112,7 +112,7 @@ describe('a change', () => {
     ['two-byte letters', filled(262_143, 'é')],
     ['four-byte letters', filled(262_143, '😀')],
   ])('takes content of as many bytes as may be: %s', (_what, content) => {
-    expect(readTemplateChanges({ content }).html).toEqual(htmlOf(content));
+    expect(parseTemplateChanges({ content }).html).toEqual(htmlOf(content));
   });
 
   it.each([

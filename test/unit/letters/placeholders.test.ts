@@ -1,22 +1,22 @@
 // The 35 placeholders: what each stands for, what stands where nothing is stored, and which words are none.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
-import { dayOf } from '../../../src/domain/shared/calendar';
+import { toLocalDate } from '../../../src/domain/shared/calendar';
 import type { LetterFacts } from '../../../src/domain/letter-facts';
 import { money } from '../../../src/domain/shared/money';
-import { placeholderWarnings } from '../../../src/domain/placeholder-warnings';
-import { isPlaceholder, PLACEHOLDERS, placeholderValues } from '../../../src/domain/placeholders';
-import { stateNameOf } from '../../../src/domain/letters/us-states';
+import { findPlaceholderWarnings } from '../../../src/domain/placeholder-warnings';
+import { isPlaceholder, PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/placeholders';
+import { getStateName } from '../../../src/domain/letters/us-states';
 import {
   accountFacts,
   companyFacts,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   payTerms,
   settlementFacts,
   subclientFacts,
   termColumns,
 } from '../../support/account/account-facts';
-import { letterFacts, ZONE } from '../../support/letters/letter-facts';
+import { buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
 
 const EXPECTED = {
   'Original Account Number': 'A-100',
@@ -57,7 +57,7 @@ const EXPECTED = {
 };
 
 function valueOf(placeholder: keyof typeof EXPECTED, facts: Partial<LetterFacts> = {}): string {
-  return placeholderValues(letterFacts(facts), ZONE)[placeholder];
+  return getPlaceholderValues(buildLetterFacts(facts), TIME_ZONE)[placeholder];
 }
 
 function ofAccount(placeholder: keyof typeof EXPECTED, account: Partial<AccountFacts>): string {
@@ -70,7 +70,7 @@ describe('the placeholders', () => {
     expect(PLACEHOLDERS).toEqual(Object.keys(EXPECTED));
   });
 
-  const filled = placeholderValues(letterFacts(), ZONE);
+  const filled = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
   it.each(Object.entries(EXPECTED))('[%s] stands for %s', (placeholder, text) => {
     expect(filled).toHaveProperty([placeholder], text);
   });
@@ -94,7 +94,7 @@ describe('the placeholders', () => {
     },
     ...{ passThrough: [null, null, null, null, null], invitationLink: null, businessCategory: null },
   };
-  const empty = placeholderValues(nothing, ZONE);
+  const empty = getPlaceholderValues(nothing, TIME_ZONE);
   const SPECIAL: Readonly<Record<string, string>> = {
     'Original Name': 'City Clinic',
     'Sub Identification(ID)': 'N/A',
@@ -119,7 +119,7 @@ describe('Pay Terms in a letter', () => {
 
   it('say 0% where no level names a discount, 30 days where none names days, and no amount without a smallest payment', () => {
     const company = companyFacts({ terms: termColumns() });
-    const values = placeholderValues(letterFacts({ account: accountFacts({ company }) }), ZONE);
+    const values = getPlaceholderValues(buildLetterFacts({ account: accountFacts({ company }) }), TIME_ZONE);
     expect(values['Pay Full %']).toBe('0%');
     expect(values['Payment-Discount %']).toBe('0%');
     expect(values['Payment Days Pay']).toBe('30');
@@ -143,7 +143,7 @@ describe('days in a letter', () => {
   it('ends an account without expiry date 30 days after it came in, by the day of the business', () => {
     // Late in the evening of Mar 1 in New York.
     const createdAt = '2026-03-02T04:30:00.000Z';
-    expect(dayOf(createdAt, ZONE)).toBe('2026-03-01');
+    expect(toLocalDate(createdAt, TIME_ZONE)).toBe('2026-03-01');
     expect(ofAccount('Expiration date', { createdAt })).toBe('Mar 31, 2026');
   });
 
@@ -160,7 +160,7 @@ describe('days in a letter', () => {
     expect(ofAccount('Negotiated Expiry Date', agreed)).toBe(day);
   });
 
-  const others = Object.entries(ONE_OF_EACH).filter(([condition]) => !condition.includes('setup_is_pending'));
+  const others = Object.entries(FACTS_BY_CONDITION).filter(([condition]) => !condition.includes('setup_is_pending'));
   it.each(others)('tells no agreed first day of an account that is %s', (_condition, account) => {
     expect(valueOf('Negotiated Expiry Date', { account })).toBe('N/A');
   });
@@ -176,12 +176,13 @@ describe('stateNameOf', () => {
     ['constructor', 'constructor'],
     ['', ''],
   ])('reads %j as %j', (stored, name) => {
-    expect(stateNameOf(stored)).toBe(name);
+    expect(getStateName(stored)).toBe(name);
   });
 });
 
 describe('words in brackets', () => {
-  const told = (letter: string) => placeholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
+  const told = (letter: string) =>
+    findPlaceholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
 
   it.each(['first name', 'First  Name', ' First Name', 'FirstName', 'Foo', 'constructor', '__proto__', 'toString'])(
     '[%s] is no placeholder',

@@ -1,5 +1,5 @@
 // Whether a letter shows any text: what is hidden, what leaves no trace, and what looks empty but is not.
-import { readLetterContent } from '../../../src/domain/e-letter-content';
+import { cleanLetterContent } from '../../../src/domain/e-letter-content';
 import { hasVisibleText } from '../../../src/domain/letters/visible-text';
 
 const FAULTS = ['The content must include visible text.'];
@@ -36,7 +36,7 @@ describe('text is seen', () => {
     'a < b',
     '<p>yes',
   ])('in %j', (html) => {
-    expect(readLetterContent(html).faults).toEqual([]);
+    expect(cleanLetterContent(html).faults).toEqual([]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('no text is seen', () => {
     '<p>\u00B4\u00A8\u00B8</p>',
     '<p>&nbsp;&#x2800;&ZeroWidthSpace;</p>',
   ])('in %j', (html) => {
-    expect(readLetterContent(html).faults).toEqual(FAULTS);
+    expect(cleanLetterContent(html).faults).toEqual(FAULTS);
   });
 });
 
@@ -111,6 +111,6 @@ it.each([
   ['in what was sent', '<p style="display:none">words</p>', '<p>words</p>', [false, true]],
   ['and in what is kept', '<p>words</p>', '<p>words</p>', [true, true]],
 ])('asks for text %s', (_where, sent, kept, seen) => {
-  expect(readLetterContent(sent).content).toBe(kept);
+  expect(cleanLetterContent(sent).content).toBe(kept);
   expect([hasVisibleText(sent), hasVisibleText(kept)]).toEqual(seen);
 });

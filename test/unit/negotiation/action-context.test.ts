@@ -1,11 +1,11 @@
 // What a move must match, and the version that it makes.
-import { contextMatches, nextVersion } from '../../../src/domain/negotiation/action-context';
-import type { EchoedContext } from '../../../src/domain/negotiation/action-context';
-import { ONE_OF_EACH } from '../../support/account/account-facts';
+import { matchesContext, getNextVersion } from '../../../src/domain/negotiation/action-context';
+import type { SubmittedContext } from '../../../src/domain/negotiation/action-context';
+import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 
 describe('contextMatches', () => {
-  const facts = ONE_OF_EACH.pending_creditor_response;
-  const echoed: EchoedContext = {
+  const facts = FACTS_BY_CONDITION.pending_creditor_response;
+  const echoed: SubmittedContext = {
     consumerId: 42,
     activeNegotiationId: 70,
     state: 'active_negotiation',
@@ -13,15 +13,15 @@ describe('contextMatches', () => {
   };
 
   it('accepts what was issued', () => {
-    expect(contextMatches(facts, echoed)).toBe(true);
+    expect(matchesContext(facts, echoed)).toBe(true);
   });
 
   it('accepts null for an account without an active negotiation', () => {
     const state = 'ready_to_negotiate';
-    expect(contextMatches(ONE_OF_EACH.joined, { ...echoed, activeNegotiationId: null, state })).toBe(true);
+    expect(matchesContext(FACTS_BY_CONDITION.joined, { ...echoed, activeNegotiationId: null, state })).toBe(true);
   });
 
-  it.each<Partial<EchoedContext>>([
+  it.each<Partial<SubmittedContext>>([
     { consumerId: 43 },
     { activeNegotiationId: 71 },
     { activeNegotiationId: null },
@@ -29,7 +29,7 @@ describe('contextMatches', () => {
     { version: facts.version + 1 },
     { version: facts.version - 1 },
   ])('refuses %j', (change) => {
-    expect(contextMatches(facts, { ...echoed, ...change })).toBe(false);
+    expect(matchesContext(facts, { ...echoed, ...change })).toBe(false);
   });
 });
 
@@ -39,6 +39,6 @@ describe('nextVersion', () => {
     [200, 200, 201],
     [300, 200, 301],
   ])('after %i at %i is %i', (previous, epoch, version) => {
-    expect(nextVersion(previous, epoch)).toBe(version);
+    expect(getNextVersion(previous, epoch)).toBe(version);
   });
 });

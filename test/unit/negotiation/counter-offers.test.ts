@@ -3,8 +3,11 @@ import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
 import type { CounterOfferRequest } from '../../../src/domain/negotiation/decide-creditor-answer';
-import { decideAcceptedCounter, decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
-import type { CounterBackRequest } from '../../../src/domain/negotiation/decide-counter-answer';
+import {
+  decideAcceptedCounterOffer,
+  decideConsumerCounterOffer,
+} from '../../../src/domain/negotiation/decide-counter-answer';
+import type { ConsumerCounterOfferRequest } from '../../../src/domain/negotiation/decide-counter-answer';
 import { money, toDecimalOrNull } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import {
@@ -16,7 +19,7 @@ import {
   termColumns,
   TODAY,
 } from '../../support/account/account-facts';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const COUNTER = {
   counterFirstPayDate: addDays(TODAY, 9),
@@ -41,11 +44,11 @@ const PLAN = negotiationFacts({
 });
 const SETTLEMENT = settlementFacts({ ...COUNTER, oneTimeSettlement: money(40), counterOneTimeAmount: money(90) });
 
-function monthly(amount: string | number, days = 2): CounterBackRequest {
+function monthly(amount: string | number, days = 2): ConsumerCounterOfferRequest {
   return { oneTimeSettlement: null, monthlyAmount: money(amount), firstPayDate: addDays(TODAY, days), note: null };
 }
 
-function pif(amount: string | number): CounterBackRequest {
+function pif(amount: string | number): ConsumerCounterOfferRequest {
   return { ...monthly(1), oneTimeSettlement: money(amount), monthlyAmount: null };
 }
 
@@ -61,7 +64,7 @@ function amountsOf({ negotiation }: MoveDecision): readonly (string | number | n
 
 describe('§3.8 counter set', () => {
   it('row 1: 0.50 a month is below the floor of 3.50', () => {
-    expect(thrownBy(() => decideCounterBack(countered(20, PLAN), monthly('0.50'), MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideConsumerCounterOffer(countered(20, PLAN), monthly('0.50'), MOMENT))).toMatchObject({
       code: 'validation_failed',
       details: { errors: { monthlyAmount: ['The payment amount must come to at least 3.50 a month.'] } },
     });
@@ -79,14 +82,14 @@ describe('§3.8 counter set', () => {
     ['the last day of the terms', 20, PLAN, monthly(20, 20), AGREED, [null, '20.00', 3, '10.00']],
     ['the day after', 20, PLAN, monthly(20, 21), WAITS, [null, '20.00', 3, '10.00']],
   ])('%s', (_row, minimum, negotiation, request, account, amounts) => {
-    const decision = decideCounterBack(countered(minimum, negotiation), request, MOMENT);
+    const decision = decideConsumerCounterOffer(countered(minimum, negotiation), request, MOMENT);
     expect(decision).toMatchObject({ move: 'send_counter_offer', account, schedule: 'delete' });
     expect(amountsOf(decision)).toEqual(amounts);
   });
 
   it('a plan of more payments than anybody lives to make is refused, measured by the balance that it pays off', () => {
     const grown = { ...PLAN, negotiateAmount: money(100_000) };
-    expect(thrownBy(() => decideCounterBack(countered(10, grown), monthly(4), MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideConsumerCounterOffer(countered(10, grown), monthly(4), MOMENT))).toMatchObject({
       code: 'validation_failed',
       details: { errors: { monthlyAmount: ['The payment amount must pay the plan off within 2600 payments.'] } },
     });
@@ -94,7 +97,11 @@ describe('§3.8 counter set', () => {
 
   it('row 2: clears all that the creditor said, and keeps kind, period and plan balance', () => {
     const weekly = { ...PLAN, installmentType: 'weekly', negotiateAmount: money(66) } as const;
-    const { negotiation } = decideCounterBack(countered(25, weekly), { ...monthly(4), note: ' Less? ' }, MOMENT);
+    const { negotiation } = decideConsumerCounterOffer(
+      countered(25, weekly),
+      { ...monthly(4), note: ' Less? ' },
+      MOMENT,
+    );
     expect(negotiation).toMatchObject({
       ...{ type: 'installment', installmentType: 'weekly', negotiateAmount: money(66), note: 'Less?' },
       ...{ counterOneTimeAmount: null, counterNegotiateAmount: null, counterMonthlyAmount: null },
@@ -104,7 +111,7 @@ describe('§3.8 counter set', () => {
     });
   });
 
-  it.each<[string, NegotiationFacts, Partial<CounterBackRequest>, object]>([
+  it.each<[string, NegotiationFacts, Partial<ConsumerCounterOfferRequest>, object]>([
     ['no amount', PLAN, { monthlyAmount: null }, { monthlyAmount: ['The payment amount is required.'] }],
     [
       'no settlement',
@@ -132,7 +139,7 @@ describe('§3.8 counter set', () => {
     ['a long note', PLAN, { note: 'x'.repeat(101) }, { note: ['The note must not be longer than 100 characters.'] }],
   ])('refuses %s', (_what, negotiation, change, errors) => {
     const request = { ...monthly(20), ...change };
-    const refusal = thrownBy(() => decideCounterBack(countered(20, negotiation), request, MOMENT));
+    const refusal = catchThrown(() => decideConsumerCounterOffer(countered(20, negotiation), request, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
   });
@@ -146,13 +153,15 @@ describe('§6.1 row 7: a counter offer that is no longer open', () => {
   ])('is refused: %s', (_what, change) => {
     const facts = countered(20, { ...PLAN, ...change });
     const refusal = { code: 'offer_action_unavailable' };
-    expect(thrownBy(() => decideAcceptedCounter(facts, MOMENT))).toMatchObject(refusal);
-    expect(thrownBy(() => decideCounterBack(facts, monthly(20), MOMENT))).toMatchObject(refusal);
+    expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject(refusal);
+    expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly(20), MOMENT))).toMatchObject(refusal);
   });
 
   it('is refused without a row', () => {
     const facts = { ...countered(20, PLAN), negotiation: null };
-    expect(thrownBy(() => decideAcceptedCounter(facts, MOMENT))).toMatchObject({ code: 'offer_action_unavailable' });
+    expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject({
+      code: 'offer_action_unavailable',
+    });
   });
 });
 
@@ -202,7 +211,7 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
     ['yesterday', waiting, { firstPayDate: addDays(TODAY, -1) }, ['firstPayDate']],
     ['a long note', waiting, { note: 'x'.repeat(101) }, ['note']],
   ])('refuses %s', (_what, facts, change, fields) => {
-    const refusal = thrownBy(() => decideCounterOffer(facts, { ...request, ...change }, MOMENT));
+    const refusal = catchThrown(() => decideCounterOffer(facts, { ...request, ...change }, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed' });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
   });
@@ -219,10 +228,10 @@ describe('§3.2 the terms of a negotiation', () => {
       },
     });
     const facts = countered(20, { ...PLAN, capturedTerms, negotiateAmount: money(60) });
-    expect(thrownBy(() => decideCounterBack(facts, monthly('5.99'), MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly('5.99'), MOMENT))).toMatchObject({
       code: 'validation_failed',
     });
-    const { negotiation, account } = decideCounterBack(facts, monthly(20), MOMENT);
+    const { negotiation, account } = decideConsumerCounterOffer(facts, monthly(20), MOMENT);
     expect(account).toMatchObject(WAITS);
     expect(negotiation?.capturedTerms).toBe(capturedTerms);
   });

@@ -10,7 +10,7 @@ import { deriveState } from '../../../src/domain/account/display-state';
 import { money, toDecimalOrNull } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { accountFacts, companyFacts, MOMENT, termColumns, TODAY } from '../../support/account/account-facts';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 function offer(overrides: Partial<CustomOfferRequest>): CustomOfferRequest {
   const plan = { negotiationType: 'installment', installmentType: 'monthly', amount: money(80) } as const;
@@ -109,15 +109,15 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20
       { amount: [expect.any(String)], firstPayDate: [expect.any(String)], note: [expect.any(String)] },
     ],
   ])('refuses %s', (_row, request, errors) => {
-    const refusal = thrownBy(() => decideCustomOffer(accountFacts(), request, MOMENT));
+    const refusal = catchThrown(() => decideCustomOffer(accountFacts(), request, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
   });
 
   it('tells of bad values before the state', () => {
     const facts = accountFacts({ status: 'settled' });
-    expect(thrownBy(() => decideCustomOffer(facts, pif(0, 1), MOMENT))).toMatchObject({ code: 'validation_failed' });
-    expect(thrownBy(() => decideCustomOffer(facts, pif(500, 1), MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideCustomOffer(facts, pif(0, 1), MOMENT))).toMatchObject({ code: 'validation_failed' });
+    expect(catchThrown(() => decideCustomOffer(facts, pif(500, 1), MOMENT))).toMatchObject({
       code: 'offer_action_unavailable',
       details: { currentState: 'settled' },
     });
@@ -161,7 +161,7 @@ describe('the terms of a custom offer', () => {
   it('refuses a plan that nobody would live to pay, and a day that is a slip of the pen', () => {
     const facts = without('minimumPlanPercent', 'maxFirstPayDays');
     const request = { ...plan('weekly', '0.28', 1), firstPayDate: '3000-01-01' };
-    expect(thrownBy(() => decideCustomOffer(facts, request, MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideCustomOffer(facts, request, MOMENT))).toMatchObject({
       details: {
         errors: {
           amount: ['The amount must pay the plan off within 2600 payments.'],
@@ -177,7 +177,7 @@ describe('the terms of a custom offer', () => {
     ['the discount leaves nothing to settle', on({ settlementDiscountPercent: money(100) }), pif(500, 1)],
     ['the discount leaves no plan', on({ planDiscountPercent: money(100) }), plan('monthly', 80, 1)],
   ])('is unavailable when %s', (_when, facts, request) => {
-    expect(thrownBy(() => decideCustomOffer(facts, request, MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideCustomOffer(facts, request, MOMENT))).toMatchObject({
       code: 'offer_action_unavailable',
     });
   });

@@ -1,7 +1,7 @@
 // Deciding the offers of a consumer: the quick settlement, the quick payment plan, and one of their own.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
-import { decidePaymentPlan, firstPayDateFaults } from '../../../src/domain/negotiation/decide-offer';
+import { decidePaymentPlan, validateFirstPayDate } from '../../../src/domain/negotiation/decide-offer';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { DomainError } from '../../../src/domain/shared/errors';
 import { money } from '../../../src/domain/shared/money';
@@ -11,7 +11,7 @@ import {
   accountFacts,
   MOMENT,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   payTerms,
   settlementFacts,
   termColumns,
@@ -30,7 +30,7 @@ describe('firstPayDateFaults', () => {
     ['2026-06-17', []],
     ['2026-06-18', ['The first pay date must be a date before or equal to 2026-06-17.']],
   ])('of %s within 12 days are %j', (date, faults) => {
-    expect(firstPayDateFaults(date, payTerms({ maxDaysFirstPay: 12 }), TODAY)).toEqual(faults);
+    expect(validateFirstPayDate(date, payTerms({ maxDaysFirstPay: 12 }), TODAY)).toEqual(faults);
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe('firstPayDateFaults', () => {
   ])('allow 30 days when no level says otherwise: %s', (date, count) => {
     const facts = accountFacts();
     const company = facts.company && { ...facts.company, terms: termColumns() };
-    expect(firstPayDateFaults(date, resolvePayTerms({ ...facts, company }), TODAY)).toHaveLength(count);
+    expect(validateFirstPayDate(date, resolvePayTerms({ ...facts, company }), TODAY)).toHaveLength(count);
   });
 
   it('know only the lower limit without terms', () => {
-    expect(firstPayDateFaults('2026-06-05', null, TODAY)).toEqual(TOO_EARLY);
-    expect(firstPayDateFaults('2036-06-05', null, TODAY)).toEqual([]);
+    expect(validateFirstPayDate('2026-06-05', null, TODAY)).toEqual(TOO_EARLY);
+    expect(validateFirstPayDate('2036-06-05', null, TODAY)).toEqual([]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('decidePaymentPlan', () => {
   it.each(keysOf(ACCOUNT_CONDITIONS).filter((key) => !['joined', 'pending_creditor_response'].includes(key)))(
     'is unavailable in %s',
     (condition) => {
-      expectUnavailable(ONE_OF_EACH[condition]);
+      expectUnavailable(FACTS_BY_CONDITION[condition]);
     },
   );
 

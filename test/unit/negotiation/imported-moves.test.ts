@@ -5,8 +5,8 @@ import { decideReopenedNegotiation, decideStartOver } from '../../../src/domain/
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
 import type { NoticeChanges } from '../../../src/domain/negotiation/move-decision';
-import { accountFacts, MOMENT, ONE_OF_EACH } from '../../support/account/account-facts';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { accountFacts, MOMENT, FACTS_BY_CONDITION } from '../../support/account/account-facts';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 describe('§6.1 row 20: the creditor removes the account', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('§6.1 row 20: the creditor removes the account', () => {
     ['disputed', 'disputed_deactivated'],
     ['not_paying', 'disputed_deactivated'],
   ] as const)('from %s leads to %s', (condition, after) => {
-    const decision = decideRemoval(ONE_OF_EACH[condition], MOMENT);
+    const decision = decideRemoval(FACTS_BY_CONDITION[condition], MOMENT);
     expect(decision).toEqual({
       move: 'remove_account',
       account: { status: 'deactivated', deactivatedAt: MOMENT.now },
     });
-    expect(deriveState(applyDecision(ONE_OF_EACH[condition], decision, MOMENT)).condition).toBe(after);
+    expect(deriveState(applyDecision(FACTS_BY_CONDITION[condition], decision, MOMENT)).condition).toBe(after);
   });
 });
 
@@ -35,7 +35,7 @@ describe('a notice', () => {
     [4, 'returned_notice_response'],
     [5, 'returned_notice_response'],
   ] as const)('in state %i makes the account %s', (status, condition) => {
-    for (const facts of [accountFacts(), ONE_OF_EACH.notice_sent, ONE_OF_EACH.returned_notice_response]) {
+    for (const facts of [accountFacts(), FACTS_BY_CONDITION.notice_sent, FACTS_BY_CONDITION.returned_notice_response]) {
       const decision = decideNotice(facts, { ...notice, status });
       expect(decision).toMatchObject({ move: 'record_notice', notice: { ...notice, status } });
       const after = applyDecision(facts, decision, MOMENT);
@@ -51,7 +51,7 @@ describe('a notice', () => {
     [{ balance: money(-1) }, { balance: ['The balance must be greater than 0.00.'] }],
     [{ reason: 'x'.repeat(256) }, { reason: ['The reason must not be longer than 255 characters.'] }],
   ])('is refused with %j', (change, errors) => {
-    const refusal = thrownBy(() => decideNotice(accountFacts(), { ...notice, ...change }));
+    const refusal = catchThrown(() => decideNotice(accountFacts(), { ...notice, ...change }));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
   });
 });
@@ -60,7 +60,7 @@ describe('a negotiation that is opened again', () => {
   it.each(['declined', 'disputed', 'not_paying', 'notice_sent', 'returned_notice_response'] as const)(
     'from %s leads to a new start by the consumer',
     (condition) => {
-      const facts = ONE_OF_EACH[condition];
+      const facts = FACTS_BY_CONDITION[condition];
       const decision = decideReopenedNegotiation(facts);
       expect(decision).toEqual({
         move: 'reopen_negotiation',

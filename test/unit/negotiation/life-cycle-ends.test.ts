@@ -1,6 +1,6 @@
 // The life cycle (§6.1 rows 10 to 23): new starts, changes of an agreement, and ends; what each writes, exactly.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
-import { changedRow } from '../../../src/domain/agreement';
+import { withNegotiationChanges } from '../../../src/domain/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideDispute, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
@@ -20,9 +20,9 @@ import {
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import { accountFacts, MOMENT, negotiationFacts, ONE_OF_EACH, TODAY } from '../../support/account/account-facts';
-import { REASONS } from '../../support/negotiation/valid-moves';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { accountFacts, MOMENT, negotiationFacts, FACTS_BY_CONDITION, TODAY } from '../../support/account/account-facts';
+import { NOT_PAYING_REASONS } from '../../support/negotiation/valid-moves';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const NOW = MOMENT.now;
 const TOMORROW = addDays(TODAY, 1);
@@ -43,13 +43,13 @@ const STARTED_OVER = {
 
 describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
   it.each(['declined', 'renegotiate'] as const)('row 10: starts over from %s', (condition) => {
-    const decision = decideStartOver(ONE_OF_EACH[condition]);
+    const decision = decideStartOver(FACTS_BY_CONDITION[condition]);
     expect(decision).toEqual({ move: 'start_over', ...STARTED_OVER });
-    expect(conditionAfter(ONE_OF_EACH[condition], decision)).toBe('joined');
+    expect(conditionAfter(FACTS_BY_CONDITION[condition], decision)).toBe('joined');
   });
 
   it('row 22: starts over from a cancelled plan, which is forgotten', () => {
-    const decision = decideStartOver(ONE_OF_EACH.cancelled_plan);
+    const decision = decideStartOver(FACTS_BY_CONDITION.cancelled_plan);
     expect(decision).toEqual({
       ...{ move: 'start_over', ...STARTED_OVER },
       account: { ...STARTED_OVER.account, cancelledAt: null },
@@ -57,11 +57,11 @@ describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
   });
 
   it('row 23: takes a pending offer back', () => {
-    const decision = decideCancelledOffer(ONE_OF_EACH.pending_creditor_response);
+    const decision = decideCancelledOffer(FACTS_BY_CONDITION.pending_creditor_response);
     expect(decision).toEqual({ move: 'cancel_pending_offer', ...STARTED_OVER });
   });
 
-  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
+  const approved = FACTS_BY_CONDITION.approved_but_payment_setup_is_pending;
   const countered = { counterOfferAccepted: true, counterFirstPayDate: YESTERDAY, firstPayDate: TOMORROW };
 
   it.each<[string, Partial<NegotiationFacts>]>([
@@ -81,12 +81,12 @@ describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
       { ...approved, offerAccepted: false, negotiation: negotiationFacts({ firstPayDate: YESTERDAY }) },
     ],
   ])('row 11: lets none expire %s', (_when, facts) => {
-    expect(thrownBy(() => decideExpiry(facts, MOMENT))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideExpiry(facts, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe('§6.1 row 12: another first pay date', () => {
-  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
+  const approved = FACTS_BY_CONDITION.approved_but_payment_setup_is_pending;
   const row = negotiationFacts({ offerAccepted: true, approvedBy: 'Auto' });
   const facts = { ...approved, negotiation: row };
 
@@ -94,7 +94,7 @@ describe('§6.1 row 12: another first pay date', () => {
     const decision = decideFirstPayDate(facts, { firstPayDate: addDays(TODAY, 11) }, MOMENT);
     expect(decision).toEqual({
       ...{ move: 'change_first_pay_date', account: {} },
-      negotiation: changedRow(row, { firstPayDate: addDays(TODAY, 11) }),
+      negotiation: withNegotiationChanges(row, { firstPayDate: addDays(TODAY, 11) }),
     });
     expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
   });
@@ -121,7 +121,7 @@ describe('§6.1 row 12: another first pay date', () => {
   });
 
   it.each([TODAY, YESTERDAY])('§3.7: is not %s', (firstPayDate) => {
-    expect(thrownBy(() => decideFirstPayDate(facts, { firstPayDate }, MOMENT))).toMatchObject({
+    expect(catchThrown(() => decideFirstPayDate(facts, { firstPayDate }, MOMENT))).toMatchObject({
       details: { errors: { firstPayDate: ['The first pay date must be a date after today.'] } },
     });
   });
@@ -129,9 +129,9 @@ describe('§6.1 row 12: another first pay date', () => {
 
 describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () => {
   const HELD = { restartDate: TOMORROW, holdReason: ' Between jobs ' };
-  const paying = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+  const paying = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
 
-  it.each([paying, ONE_OF_EACH.hold])('row 13: holds until the restart date', (facts) => {
+  it.each([paying, FACTS_BY_CONDITION.hold])('row 13: holds until the restart date', (facts) => {
     const decision = decideHold(facts, HELD, MOMENT);
     const account = { status: 'hold', restartDate: TOMORROW, holdReason: 'Between jobs' };
     expect(decision).toEqual({ move: 'hold_plan', account });
@@ -147,23 +147,25 @@ describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () =>
       { holdReason: ['The hold reason must not be longer than 255 characters.'] },
     ],
   ])('row 13: refuses %s', (_what, change, errors) => {
-    expect(thrownBy(() => decideHold(paying, { ...HELD, ...change }, MOMENT))).toMatchObject({ details: { errors } });
+    expect(catchThrown(() => decideHold(paying, { ...HELD, ...change }, MOMENT))).toMatchObject({
+      details: { errors },
+    });
   });
 
   it('row 14: goes on', () => {
     const account = { status: 'payment_accepted', holdReason: null, restartDate: null };
-    expect(decideRestart(ONE_OF_EACH.hold)).toEqual({ move: 'restart_plan', account });
-    const due = { ...ONE_OF_EACH.hold, restartDate: TODAY };
+    expect(decideRestart(FACTS_BY_CONDITION.hold)).toEqual({ move: 'restart_plan', account });
+    const due = { ...FACTS_BY_CONDITION.hold, restartDate: TODAY };
     expect(decideResumption(due, MOMENT)).toEqual({ move: 'resume_held_plan', account });
     expect(conditionAfter(due, decideResumption(due, MOMENT))).toBe('payment_accepted_and_plan_in_scheduled');
   });
 
   it.each([TOMORROW, null])('row 14: does not go on by itself before %s', (restartDate) => {
-    const facts = { ...ONE_OF_EACH.hold, restartDate };
-    expect(thrownBy(() => decideResumption(facts, MOMENT))).toMatchObject(UNAVAILABLE);
+    const facts = { ...FACTS_BY_CONDITION.hold, restartDate };
+    expect(catchThrown(() => decideResumption(facts, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 
-  it.each([paying, ONE_OF_EACH.hold])('row 21: is cancelled, with what is scheduled', (facts) => {
+  it.each([paying, FACTS_BY_CONDITION.hold])('row 21: is cancelled, with what is scheduled', (facts) => {
     const decision = decideCancelledPlan(facts, MOMENT);
     expect(decision).toEqual({
       move: 'cancel_plan',
@@ -178,20 +180,23 @@ describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () =>
 });
 
 describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
-  const request = { reasonId: 9, reason: null, choices: REASONS };
+  const request = { reasonId: 9, reason: null, choices: NOT_PAYING_REASONS };
 
-  it.each([ONE_OF_EACH.joined, ONE_OF_EACH.creditor_send_an_offer])('row 15: reports not paying', (facts) => {
-    const decision = decideNotPaying(facts, request, MOMENT);
-    expect(decision).toEqual({
-      move: 'report_not_paying',
-      account: {
-        ...{ status: 'not_paying', disputedAt: NOW, customOffer: false, counterOffer: false, paymentSetup: false },
-      },
-      reason: { id: 9, label: 'Other' },
-      negotiation: null,
-    });
-    expect(conditionAfter(facts, decision)).toBe('not_paying');
-  });
+  it.each([FACTS_BY_CONDITION.joined, FACTS_BY_CONDITION.creditor_send_an_offer])(
+    'row 15: reports not paying',
+    (facts) => {
+      const decision = decideNotPaying(facts, request, MOMENT);
+      expect(decision).toEqual({
+        move: 'report_not_paying',
+        account: {
+          ...{ status: 'not_paying', disputedAt: NOW, customOffer: false, counterOffer: false, paymentSetup: false },
+        },
+        reason: { id: 9, label: 'Other' },
+        negotiation: null,
+      });
+      expect(conditionAfter(facts, decision)).toBe('not_paying');
+    },
+  );
 
   it('row 15: takes words of the consumer for a reason', () => {
     const own = { ...request, reasonId: null, reason: '  It was paid in 2019. ' };
@@ -205,23 +210,23 @@ describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
     ['two', { reason: 'Mine' }, ['reason']],
     ['an unknown one', { reasonId: 4 }, ['reasonId']],
   ])('row 15: refuses %s', (_what, change, fields) => {
-    const refusal = thrownBy(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
+    const refusal = catchThrown(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed' });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
   });
 
   it('row 16: disputes, and leaves the rest to the answer', () => {
-    const facts = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+    const facts = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
     const decision = decideDispute(facts, MOMENT);
     expect(decision).toEqual({ move: 'dispute_account', account: { status: 'dispute', disputedAt: NOW } });
     expect(conditionAfter(facts, decision)).toBe('disputed');
   });
 
   it('row 17: negotiates again, and forgets the reason', () => {
-    const decision = decideRestartedNegotiation(ONE_OF_EACH.not_paying);
+    const decision = decideRestartedNegotiation(FACTS_BY_CONDITION.not_paying);
     const account = { status: 'joined', disputedAt: null };
     expect(decision).toEqual({ move: 'restart_negotiation', account, reason: null });
-    const after = applyDecision(ONE_OF_EACH.not_paying, decision, MOMENT);
+    const after = applyDecision(FACTS_BY_CONDITION.not_paying, decision, MOMENT);
     expect(after).toMatchObject({ reasonId: null, reasonLabel: null, wasDisputed: false });
   });
 });

@@ -1,6 +1,6 @@
 // The life cycle (§6.1 rows 1 to 7): what offers and their answers write, exactly, and where they lead.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
-import { changedRow } from '../../../src/domain/agreement';
+import { withNegotiationChanges } from '../../../src/domain/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import {
@@ -8,7 +8,7 @@ import {
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../../src/domain/negotiation/decide-creditor-answer';
-import { decideAcceptedCounter } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideAcceptedCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
 import { decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
@@ -18,11 +18,11 @@ import {
   accountFacts,
   MOMENT,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   settlementFacts,
   TODAY,
 } from '../../support/account/account-facts';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const NOW = MOMENT.now;
 const TOMORROW = addDays(TODAY, 1);
@@ -32,8 +32,8 @@ function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
   return deriveState(applyDecision(facts, decision, MOMENT)).condition;
 }
 
-const waiting = ONE_OF_EACH.pending_creditor_response;
-const countered = ONE_OF_EACH.creditor_send_an_offer;
+const waiting = FACTS_BY_CONDITION.pending_creditor_response;
+const countered = FACTS_BY_CONDITION.creditor_send_an_offer;
 const plan = negotiationFacts();
 const counterRow = countered.negotiation ?? plan;
 
@@ -47,7 +47,7 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
         ...{ status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
         ...{ customOffer: false, counterOffer: false },
       },
-      negotiation: changedRow(blank, {
+      negotiation: withNegotiationChanges(blank, {
         ...{ oneTimeSettlement: money('500.00'), firstPayDate: TODAY, approvedBy: 'Auto' },
         capturedTerms: resolvePayTerms(accountFacts()),
       }),
@@ -63,7 +63,7 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
   ])('row 1, §3.7: a settlement for %s: %s', (firstPayDate, fault) => {
     const decide = () => decideSettlement(accountFacts(), { firstPayDate }, MOMENT);
     if (fault === null) expect(decide().negotiation?.firstPayDate).toBe(firstPayDate);
-    else expect(thrownBy(decide)).toMatchObject({ details: { errors: { firstPayDate: [fault] } } });
+    else expect(catchThrown(decide)).toMatchObject({ details: { errors: { firstPayDate: [fault] } } });
   });
 
   it('rows 1 and 2, §3.10: a stored payment method schedules what is agreed', () => {
@@ -97,7 +97,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(decision).toEqual({
       move: 'accept_offer',
       account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
-      negotiation: changedRow(facts.negotiation ?? plan, {
+      negotiation: withNegotiationChanges(facts.negotiation ?? plan, {
         ...{ offerAccepted: true, offerAcceptedAt: NOW, approvedBy: 'creditor:11' },
       }),
     });
@@ -120,7 +120,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(decision).toEqual({
       move: 'counter_offer',
       account: { counterOffer: true },
-      negotiation: changedRow(plan, {
+      negotiation: withNegotiationChanges(plan, {
         ...{ counterNegotiateAmount: money(800), counterMonthlyAmount: money(150), counterNumberOfInstallments: 5 },
         ...{ counterLastMonthAmount: money(50), counterFirstPayDate: TOMORROW, counterNote: 'Faster?' },
         creditorCounterOfferSentAt: NOW,
@@ -141,7 +141,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(decision).toEqual({
       move: 'decline_offer',
       account: { status: 'payment_declined' },
-      negotiation: changedRow(facts.negotiation ?? plan, { offerAccepted: false }),
+      negotiation: withNegotiationChanges(facts.negotiation ?? plan, { offerAccepted: false }),
       schedule: 'delete',
       paymentMethod: null,
     });
@@ -150,24 +150,24 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
 
   it('needs a row to answer', () => {
     const facts = { ...waiting, negotiation: null, negotiationType: null };
-    expect(thrownBy(() => decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe('§6.1 row 7: the counter offer is accepted', () => {
   it('without a method comes next a method; the flag of the counter offer stays', () => {
-    const decision = decideAcceptedCounter(countered, MOMENT);
+    const decision = decideAcceptedCounterOffer(countered, MOMENT);
     expect(decision).toEqual({
       move: 'accept_creditor_offer',
       account: { status: 'payment_accepted', offerAccepted: true, paymentSetup: false },
-      negotiation: changedRow(counterRow, { counterOfferAccepted: true, approvedBy: 'consumer:3' }),
+      negotiation: withNegotiationChanges(counterRow, { counterOfferAccepted: true, approvedBy: 'consumer:3' }),
     });
     expect(applyDecision(countered, decision, MOMENT).counterOffer).toBe(true);
     expect(conditionAfter(countered, decision)).toBe('approved_but_payment_setup_is_pending');
   });
 
   it("with a method the creditor's plan is scheduled", () => {
-    const decision = decideAcceptedCounter({ ...countered, hasPaymentMethod: true }, MOMENT);
+    const decision = decideAcceptedCounterOffer({ ...countered, hasPaymentMethod: true }, MOMENT);
     expect(decision.schedule).toHaveLength(8);
     expect(decision.schedule?.[0]).toEqual({ date: '2026-06-20', amount: money(100), type: 'installment' });
     expect(conditionAfter(countered, decision)).toBe('payment_accepted_and_plan_in_scheduled');

@@ -3,27 +3,27 @@ import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideNotice } from '../../../src/domain/negotiation/decide-closing';
-import { decideCounterBack } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
 import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
 import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
 import { MOVES } from '../../../src/domain/moves';
 import type { MoveKey } from '../../../src/domain/moves';
-import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import {
   MOMENT,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   settlementFacts,
   termColumns,
   TODAY,
 } from '../../support/account/account-facts';
-import { GOOD_MOVES } from '../../support/negotiation/valid-moves';
+import { VALID_MOVES } from '../../support/negotiation/valid-moves';
 import type { Decide } from '../../support/negotiation/valid-moves';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
@@ -43,7 +43,7 @@ const NEEDS: Partial<Record<MoveKey, (facts: AccountFacts) => AccountFacts>> = {
 };
 
 function accountFor(move: MoveKey, condition: AccountCondition): AccountFacts {
-  return NEEDS[move]?.(ONE_OF_EACH[condition]) ?? ONE_OF_EACH[condition];
+  return NEEDS[move]?.(FACTS_BY_CONDITION[condition]) ?? FACTS_BY_CONDITION[condition];
 }
 
 function targetsOf(move: MoveKey, condition: AccountCondition): readonly AccountCondition[] {
@@ -51,8 +51,8 @@ function targetsOf(move: MoveKey, condition: AccountCondition): readonly Account
 }
 
 const CELLS = MOVE_KEYS.flatMap((move) => CONDITIONS.map((condition) => [move, condition] as const));
-const OPEN = CELLS.filter(([move, condition]) => isAllowed(move, condition));
-const CLOSED = CELLS.filter(([move, condition]) => !isAllowed(move, condition));
+const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition));
+const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
   expect(OPEN.length + CLOSED.length).toBe(25 * 17);
@@ -60,14 +60,14 @@ it('has a cell for every move in every condition', () => {
 
 it.each(OPEN)('%s is open in %s, and leads where the table says', (move, condition) => {
   const facts = accountFor(move, condition);
-  const decision = GOOD_MOVES[move](facts, MOMENT);
+  const decision = VALID_MOVES[move](facts, MOMENT);
   expect(decision.move).toBe(move);
   expect(targetsOf(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
 });
 
 it.each(CLOSED)('%s is refused in %s, with the state now', (move, condition) => {
   const facts = accountFor(move, condition);
-  expect(thrownBy(() => GOOD_MOVES[move](facts, MOMENT))).toMatchObject({
+  expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject({
     code: 'offer_action_unavailable',
     details: { currentState: deriveState(facts).state },
   });
@@ -95,9 +95,13 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   send_counter_offer: (['500', '220'] as const).map((amount) => (facts, moment) => {
     const isSettlement = facts.negotiation?.type === 'pif';
     const [oneTimeSettlement, monthlyAmount] = isSettlement ? [money(amount), null] : [null, money(amount)];
-    return decideCounterBack(facts, { oneTimeSettlement, monthlyAmount, firstPayDate: TODAY, note: null }, moment);
+    return decideConsumerCounterOffer(
+      facts,
+      { oneTimeSettlement, monthlyAmount, firstPayDate: TODAY, note: null },
+      moment,
+    );
   }),
-  change_first_pay_date: [GOOD_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
+  change_first_pay_date: [VALID_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),
@@ -128,10 +132,10 @@ describe('what the table says', () => {
 /** The condition after each way of making the move that there is beside the plain one. */
 function resultsOf(move: MoveKey, facts: AccountFacts, condition: AccountCondition): readonly AccountCondition[] {
   if (deriveState(facts).condition !== condition) return [];
-  return (WAYS[move] ?? [GOOD_MOVES[move]]).flatMap((decide) => {
+  return (WAYS[move] ?? [VALID_MOVES[move]]).flatMap((decide) => {
     const decision = decide(facts, MOMENT);
     const after = applyDecision(facts, decision, MOMENT);
-    const charged = decision.chargeNow ? [GOOD_MOVES.record_successful_payment(after, MOMENT)] : [];
+    const charged = decision.chargeNow ? [VALID_MOVES.record_successful_payment(after, MOMENT)] : [];
     return [after, ...charged.map((payment) => applyDecision(after, payment, MOMENT))].map(
       (facts) => deriveState(facts).condition,
     );

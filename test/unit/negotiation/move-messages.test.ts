@@ -1,15 +1,15 @@
 // What a consumer reads after a move, and what comes next (§5.12).
 import { applyDecision } from '../../support/negotiation/apply-decision';
-import { nextActionOf } from '../../../src/domain/account/describe-offers';
+import { getNextAction } from '../../../src/domain/account/describe-offers';
 import { deriveState } from '../../../src/domain/account/display-state';
-import { moveMessage } from '../../../src/domain/move-messages';
-import type { ConsumerMove } from '../../../src/domain/move-messages';
+import { getMoveMessage } from '../../../src/domain/move-messages';
+import type { ConsumerMoveKey } from '../../../src/domain/move-messages';
 import { MOVES } from '../../../src/domain/moves';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
-import { accountFacts, MOMENT, ONE_OF_EACH, termColumns } from '../../support/account/account-facts';
-import { GOOD_MOVES } from '../../support/negotiation/valid-moves';
+import { accountFacts, MOMENT, FACTS_BY_CONDITION, termColumns } from '../../support/account/account-facts';
+import { VALID_MOVES } from '../../support/negotiation/valid-moves';
 
-const countered = ONE_OF_EACH.creditor_send_an_offer;
+const countered = FACTS_BY_CONDITION.creditor_send_an_offer;
 const careful = { ownTerms: termColumns({ settlementAutoApprove: false, planAutoApprove: false }) };
 
 describe('an offer move', () => {
@@ -41,16 +41,16 @@ describe('an offer move', () => {
     ['send_counter_offer', { ...countered, ...careful }, 'Counter offer sent.', 'pending_creditor_response'],
     ['send_counter_offer', countered, 'Counter offer sent.', 'add_payment'],
   ] as const)('%s is told, and what comes next', (move, facts, message, nextAction) => {
-    const after = applyDecision(facts, GOOD_MOVES[move](facts, MOMENT), MOMENT);
-    expect(moveMessage(move, after)).toBe(message);
-    expect(nextActionOf(deriveState(after).state).key).toBe(nextAction);
+    const after = applyDecision(facts, VALID_MOVES[move](facts, MOMENT), MOMENT);
+    expect(getMoveMessage(move, after)).toBe(message);
+    expect(getNextAction(deriveState(after).state).key).toBe(nextAction);
   });
 
   it('of every other kind is told in a sentence, too', () => {
-    const moves = keysOf(MOVES).filter((move): move is ConsumerMove => MOVES[move] === 'consumer');
+    const moves = keysOf(MOVES).filter((move): move is ConsumerMoveKey => MOVES[move] === 'consumer');
     expect(moves).toHaveLength(15);
     for (const move of moves) {
-      for (const offerAccepted of [true, false]) expect(moveMessage(move, { offerAccepted })).toMatch(/^[A-Z].*\.$/);
+      for (const offerAccepted of [true, false]) expect(getMoveMessage(move, { offerAccepted })).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

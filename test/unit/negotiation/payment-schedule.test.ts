@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import type { NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
-import { planPayments } from '../../../src/domain/account/offer-terms';
-import { firstPaymentDateOf, paymentsOf } from '../../../src/domain/payment-schedule';
+import { computePlanPayments } from '../../../src/domain/account/offer-terms';
+import { getFirstPaymentDate, schedulePayments } from '../../../src/domain/payment-schedule';
 import { INSTALLMENT_TYPES, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { InstallmentType } from '../../../src/domain/shared/vocabulary';
 import { negotiationFacts, settlementFacts, TODAY } from '../../support/account/account-facts';
 
 function daysOf(installmentType: InstallmentType, first: string, numberOfInstallments = 4): string {
-  const payments = paymentsOf(negotiationFacts({ installmentType, numberOfInstallments }), first);
+  const payments = schedulePayments(negotiationFacts({ installmentType, numberOfInstallments }), first);
   return (payments ?? []).map(({ date }) => date).join(' ');
 }
 
@@ -71,7 +71,7 @@ describe('§6.3 the schedule', () => {
     ['a plan without a period', negotiationFacts({ installmentType: null })],
     ['a plan without a count', negotiationFacts({ numberOfInstallments: null })],
   ])('cannot be made of %s', (_what, negotiation) => {
-    expect(paymentsOf(negotiation, TODAY)).toBeNull();
+    expect(schedulePayments(negotiation, TODAY)).toBeNull();
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('§6.3 the schedule', () => {
     ['2026-06-04', true, '2026-06-04'],
     [null, false, TODAY],
   ])('from the agreed day %s, payment_setup %s, starts %s', (firstPayDate, paymentSetup, start) => {
-    expect(firstPaymentDateOf(negotiationFacts({ firstPayDate }), paymentSetup, TODAY)).toBe(start);
+    expect(getFirstPaymentDate(negotiationFacts({ firstPayDate }), paymentSetup, TODAY)).toBe(start);
   });
 
   it('adds up to the plan, in days that only go forward', () => {
@@ -90,13 +90,13 @@ describe('§6.3 the schedule', () => {
     const period = fc.constantFrom(...keysOf(INSTALLMENT_TYPES));
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 300 }), period, day, (balance, parts, installmentType, date) => {
-        const payments = planPayments(balance, balance.div(parts).round(2, 3));
+        const payments = computePlanPayments(balance, balance.div(parts).round(2, 3));
         const negotiation = negotiationFacts({
           ...{ installmentType, negotiateAmount: balance, monthlyAmount: payments.perPeriod },
           ...{ numberOfInstallments: payments.numberOfInstallments, lastMonthAmount: payments.lastAmount },
         });
         const first = date.toISOString().slice(0, 10);
-        const schedule = paymentsOf(negotiation, first) ?? [];
+        const schedule = schedulePayments(negotiation, first) ?? [];
         expect(schedule.reduce((sum, { amount }) => sum.plus(amount), ZERO).eq(balance)).toBe(true);
         expect(schedule.every(({ amount }) => amount.gt(ZERO))).toBe(true);
         const days = schedule.map((payment) => payment.date);
@@ -109,6 +109,6 @@ describe('§6.3 the schedule', () => {
 });
 
 function spelled(negotiation: NegotiationFacts, first: string): (readonly [string, string, string])[] {
-  const payments = paymentsOf(negotiation, first) ?? [];
+  const payments = schedulePayments(negotiation, first) ?? [];
   return payments.map(({ date, amount, type }) => [date, toDecimalString(amount), type] as const);
 }

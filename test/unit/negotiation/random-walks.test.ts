@@ -1,9 +1,9 @@
 // Walks: any moves in any order on one account. What is refused tells why; what is decided always adds up.
 import fc from 'fast-check';
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
-import { agreedAmountsOf } from '../../../src/domain/account/active-negotiation';
+import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
 import { applyDecision } from '../../support/negotiation/apply-decision';
-import { momentAt } from '../../../src/domain/shared/calendar';
+import { toMoment } from '../../../src/domain/shared/calendar';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { DomainError } from '../../../src/domain/shared/errors';
@@ -12,13 +12,13 @@ import type { Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { MOVES } from '../../../src/domain/moves';
 import type { MoveKey } from '../../../src/domain/moves';
-import { isAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
+import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
-import { anyDraw, decideDrawn } from '../../support/negotiation/any-request';
-import type { Draw } from '../../support/negotiation/any-request';
+import { anyMoveDraw, decideMoveDraw } from '../../support/negotiation/any-request';
+import type { MoveDraw } from '../../support/negotiation/any-request';
 import { accountFacts, MOMENT, termColumns } from '../../support/account/account-facts';
-import { paymentOf } from '../../support/negotiation/valid-moves';
+import { toPayment } from '../../support/negotiation/valid-moves';
 
 const DAY = 86_400_000;
 const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];
@@ -33,7 +33,7 @@ const step = fc.record({
   move: fc.constantFrom(...keysOf(MOVES)),
   /** Draws a second one when the first is not open, so that walks get somewhere. */
   other: fc.nat({ max: 50 }),
-  draw: anyDraw,
+  draw: anyMoveDraw,
   days: fc.constantFrom(0, 0, 0, 1, 9),
 });
 const start = fc.record({
@@ -54,7 +54,7 @@ it('keep every rule, and reach every condition', () => {
       let { epoch } = MOMENT;
       for (const { move, other, draw, days } of steps) {
         epoch += days * DAY;
-        world = afterMove(world, likely(move, other, world.facts), draw, momentAt(epoch, 'America/New_York'));
+        world = afterMove(world, likely(move, other, world.facts), draw, toMoment(epoch, 'America/New_York'));
         reached.add(conditionOf(world.facts));
       }
     }),
@@ -65,16 +65,16 @@ it('keep every rule, and reach every condition', () => {
 
 /** The move that was drawn, or in its place one of those that are open; ends come last. */
 function likely(move: MoveKey, other: number, facts: AccountFacts): MoveKey {
-  const open = keysOf(MOVES).filter((key) => isAllowed(key, conditionOf(facts)) && key !== 'remove_account');
+  const open = keysOf(MOVES).filter((key) => isMoveAllowed(key, conditionOf(facts)) && key !== 'remove_account');
   return open.includes(move) ? move : (open[other % (open.length + 1)] ?? move);
 }
 
-function afterMove(world: World, move: MoveKey, draw: Draw, moment: Moment): World {
+function afterMove(world: World, move: MoveKey, draw: MoveDraw, moment: Moment): World {
   const { facts } = world;
   const condition = conditionOf(facts);
   const open = world.payments.filter(isOpen);
-  const payment = open[draw.place % Math.max(1, open.length)] ?? paymentOf(facts);
-  const decision = decidedOrRefused(() => decideDrawn(move, facts, moment, draw, payment), facts);
+  const payment = open[draw.place % Math.max(1, open.length)] ?? toPayment(facts);
+  const decision = decidedOrRefused(() => decideMoveDraw(move, facts, moment, draw, payment), facts);
   if (!decision) return world;
   const row = TRANSITIONS.find((candidate) => candidate.move === move && candidate.from.includes(condition));
   const after = afterDecision(world, decision, moment);
@@ -157,7 +157,7 @@ function expectOrder(facts: AccountFacts): void {
 }
 
 function agreedTotalOf(negotiation: NegotiationFacts): Money {
-  const { settlement, planBalance } = agreedAmountsOf(negotiation);
+  const { settlement, planBalance } = getAgreedAmounts(negotiation);
   return (negotiation.type === 'pif' ? settlement : planBalance) ?? ZERO;
 }
 

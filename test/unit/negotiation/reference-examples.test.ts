@@ -2,11 +2,11 @@
 import { shown } from '../../reference/account/amounts';
 import { daysAfter } from '../../reference/shared/calendar-days';
 import { exact, printed } from '../../reference/shared/exact-decimal';
-import { paymentsOf, quickPlanOf, settlementOf } from '../../reference/account/formulas';
+import { calculatePayments, calculateQuickPlan, calculateSettlement } from '../../reference/account/formulas';
 import { applyReference } from '../../reference/negotiation/moves';
 import { companyWith, EMPTY_ROW, NO_TERMS, PLAIN_ACCOUNT } from '../../reference/account/plain-account';
-import type { Negotiation, ReferenceAccount } from '../../reference/shared/records';
-import type { Outcome, ReferenceMove, Requests } from '../../reference/negotiation/requests';
+import type { ReferenceNegotiation, ReferenceAccount } from '../../reference/shared/records';
+import type { ReferenceOutcome, ReferenceMove, MoveRequests } from '../../reference/negotiation/requests';
 import { resolveTerms } from '../../reference/account/terms';
 
 const MOMENT = { now: Date.UTC(2026, 5, 5, 14), today: '2026-06-05' };
@@ -15,11 +15,15 @@ function inDays(days: number): string {
   return daysAfter(MOMENT.today, days);
 }
 
-function move<Move extends ReferenceMove>(account: ReferenceAccount, key: Move, request: Requests[Move]): Outcome {
+function move<Move extends ReferenceMove>(
+  account: ReferenceAccount,
+  key: Move,
+  request: MoveRequests[Move],
+): ReferenceOutcome {
   return applyReference(account, key, request, MOMENT);
 }
 
-function accountAfter(outcome: Outcome): ReferenceAccount {
+function accountAfter(outcome: ReferenceOutcome): ReferenceAccount {
   if (!('account' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome.account;
 }
@@ -50,7 +54,7 @@ describe('§3.4', () => {
     ['1000.00', '50', '500.00', '500.00'],
     ['2000.00', '15', '1700.00', '300.00'],
   ])('settles %s at %s %% for %s, saving %s', (balance, pifDiscount, amount, saved) => {
-    const settlement = settlementOf(exact(balance), { ...NO_PERCENTAGES, pifDiscount });
+    const settlement = calculateSettlement(exact(balance), { ...NO_PERCENTAGES, pifDiscount });
     expect([text(settlement.amount), text(settlement.saved)]).toEqual([amount, saved]);
   });
 });
@@ -70,7 +74,7 @@ describe('§3.5', () => {
     // The page's N = 0 made one payment of the whole, as it recommends.
     ['100', '1', '99', '99.00', '99.00', 1, null],
   ])('plans %s at %s %% and %s %% a month', (balance, planDiscount, minMonthlyPay, planned, monthly, count, last) => {
-    const plan = quickPlanOf(exact(balance), { ...NO_PERCENTAGES, planDiscount, minMonthlyPay });
+    const plan = calculateQuickPlan(exact(balance), { ...NO_PERCENTAGES, planDiscount, minMonthlyPay });
     expect(plan && [text(plan.balance), text(plan.amount), plan.count, text(plan.last)]).toEqual([
       planned,
       monthly,
@@ -80,7 +84,7 @@ describe('§3.5', () => {
   });
 
   it('saves 6.03, which is 6 %, on 100.50', () => {
-    const plan = quickPlanOf(exact('100.50'), { ...NO_PERCENTAGES, planDiscount: '6', minMonthlyPay: '12' });
+    const plan = calculateQuickPlan(exact('100.50'), { ...NO_PERCENTAGES, planDiscount: '6', minMonthlyPay: '12' });
     expect(plan && [text(plan.saved), text(plan.discountPercent)]).toEqual(['6.03', '6.00']);
   });
 });
@@ -94,7 +98,7 @@ describe('§3.6', () => {
     ['750', '80', 9, '30.00'],
     ['750', '49.95', 14, '50.70'],
   ])('pays %s by %s', (balance, amount, count, last) => {
-    const payments = paymentsOf(exact(balance), exact(amount));
+    const payments = calculatePayments(exact(balance), exact(amount));
     expect([payments.count, text(payments.last)]).toEqual([count, last]);
   });
 });
@@ -145,7 +149,7 @@ describe('§3.8, custom offers', () => {
 });
 
 /** §3.8, counter set: B 100, dq 30, q 5, D 20, X 100; a counter offer of the creditor is open. */
-function countered(row: Partial<Negotiation>, minMonthlyPay: string): ReferenceAccount {
+function countered(row: Partial<ReferenceNegotiation>, minMonthlyPay: string): ReferenceAccount {
   const terms = { ...NO_TERMS, planDiscount: '30', pifDiscount: '30', minMonthlyPay, minimumPaymentPlan: '5' };
   return {
     ...PLAIN_ACCOUNT,
@@ -158,7 +162,7 @@ function countered(row: Partial<Negotiation>, minMonthlyPay: string): ReferenceA
 }
 
 describe('§3.8, counter offers of the consumer', () => {
-  const row: Partial<Negotiation> = {
+  const row: Partial<ReferenceNegotiation> = {
     type: 'installment',
     installmentType: 'monthly',
     negotiateAmount: '70.00',
@@ -166,7 +170,7 @@ describe('§3.8, counter offers of the consumer', () => {
     counterMonthlyAmount: '30.00',
     counterNumberOfInstallments: 3,
   };
-  const pif: Partial<Negotiation> = { type: 'pif', oneTimeSettlement: '40.00', counterOneTimeAmount: '90.00' };
+  const pif: Partial<ReferenceNegotiation> = { type: 'pif', oneTimeSettlement: '40.00', counterOneTimeAmount: '90.00' };
   const soon = { firstPayDate: inDays(2), note: null };
 
   it('refuses 0.50 a month', () => {
@@ -206,7 +210,7 @@ describe('§3.8, counter offers of the consumer', () => {
 
 describe('§5.1', () => {
   it('shows 123.34 of a settlement of 10.29 that waits', () => {
-    const negotiation: Negotiation = {
+    const negotiation: ReferenceNegotiation = {
       ...EMPTY_ROW,
       type: 'pif',
       oneTimeSettlement: '10.29',

@@ -2,10 +2,10 @@
 import { daysAfter, monthsAfter } from '../../reference/shared/calendar-days';
 import { applyReference } from '../../reference/negotiation/moves';
 import { EMPTY_ROW, PLAIN_ACCOUNT } from '../../reference/account/plain-account';
-import type { Negotiation, ReferenceAccount } from '../../reference/shared/records';
-import type { Outcome, ReferenceMove, Requests } from '../../reference/negotiation/requests';
+import type { ReferenceNegotiation, ReferenceAccount } from '../../reference/shared/records';
+import type { ReferenceOutcome, ReferenceMove, MoveRequests } from '../../reference/negotiation/requests';
 import { plannedPayments } from '../../reference/negotiation/schedule';
-import { standingOf } from '../../reference/account/state';
+import { findReferenceState } from '../../reference/account/state';
 
 const TODAY = '2026-06-05';
 const NOW = Date.UTC(2026, 5, 5, 14);
@@ -14,17 +14,21 @@ function inDays(days: number): string {
   return daysAfter(TODAY, days);
 }
 
-function move<Move extends ReferenceMove>(account: ReferenceAccount, key: Move, request: Requests[Move]): Outcome {
+function move<Move extends ReferenceMove>(
+  account: ReferenceAccount,
+  key: Move,
+  request: MoveRequests[Move],
+): ReferenceOutcome {
   return applyReference(account, key, request, { now: NOW, today: TODAY });
 }
 
-function after<Move extends ReferenceMove>(account: ReferenceAccount, key: Move, request: Requests[Move]) {
+function after<Move extends ReferenceMove>(account: ReferenceAccount, key: Move, request: MoveRequests[Move]) {
   const outcome = move(account, key, request);
   if (!('account' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome.account;
 }
 
-const OWN: Negotiation = {
+const OWN: ReferenceNegotiation = {
   ...EMPTY_ROW,
   type: 'installment',
   installmentType: 'monthly',
@@ -33,7 +37,7 @@ const OWN: Negotiation = {
   numberOfInstallments: 10,
   firstPayDate: inDays(5),
 };
-const COUNTER: Negotiation = {
+const COUNTER: ReferenceNegotiation = {
   ...OWN,
   counterNegotiateAmount: '800.00',
   counterMonthlyAmount: '100.00',
@@ -59,13 +63,13 @@ describe('§6.1', () => {
       offerAccepted: true,
       negotiation: { offerAccepted: true, offerAcceptedAt: NOW, approvedBy: 'creditor:5', counterOfferAccepted: false },
     });
-    expect(standingOf(accepted).state).toBe('approved_but_payment_pending');
+    expect(findReferenceState(accepted).state).toBe('approved_but_payment_pending');
   });
 
   it('row 4: schedules what is accepted where a payment method is stored', () => {
     const account = { ...WAITING, hasPaymentMethod: true, paymentSetup: true };
     const accepted = after(account, 'accept_offer', { userId: 5 });
-    expect(standingOf(accepted).state).toBe('payment_plans');
+    expect(findReferenceState(accepted).state).toBe('payment_plans');
     expect(accepted.schedule).toHaveLength(10);
     expect(accepted.schedule[9]).toMatchObject({ date: '2027-03-10', amount: '75.00', status: 'scheduled' });
   });
@@ -107,7 +111,7 @@ describe('§6.1', () => {
 
   it('row 7: schedules the values of the creditor where a payment method is stored', () => {
     const accepted = after({ ...COUNTERED, hasPaymentMethod: true }, 'accept_creditor_offer', { profileId: 3 });
-    expect(standingOf(accepted).state).toBe('payment_plans');
+    expect(findReferenceState(accepted).state).toBe('payment_plans');
     expect(accepted.schedule.map(({ amount }) => amount)).toEqual(Array(8).fill('100.00'));
     expect(accepted.schedule[0]).toMatchObject({ date: inDays(15) });
   });
@@ -168,7 +172,7 @@ describe('§2.3 and §6.3', () => {
   });
 
   it('plans payments of full size and the odd last one after them, from today where the first date has passed', () => {
-    const row: Negotiation = {
+    const row: ReferenceNegotiation = {
       ...OWN,
       installmentType: 'bimonthly',
       numberOfInstallments: 2,

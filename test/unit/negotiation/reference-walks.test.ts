@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { MOVES } from '../../../src/domain/moves';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
 import { aDay, aMovableAccount } from '../../reference/walks/account-arbitraries';
-import { compareMove, spelledOut } from '../../reference/walks/compare-moves';
-import { aStep, moveOf, requestOf } from '../../reference/walks/move-arbitraries';
+import { compareMove, formatComparison } from '../../reference/walks/compare-moves';
+import { aStep, chooseMove, buildRequest } from '../../reference/walks/move-arbitraries';
 import { asProduct } from '../../reference/walks/product-model';
 import { aStart } from '../../reference/walks/start-arbitraries';
 import { momentOn, walkCommands } from '../../reference/walks/walk-commands';
@@ -25,11 +25,11 @@ describe('the moves and their slow reference', () => {
       fc.assert(
         fc.property(aMovableAccount, aDay, aStep, (account, today, step) => {
           const moment = momentOn(today);
-          const move = moveOf(step, account, { now: moment.epoch, today });
-          const request = requestOf(step, move, account, today);
+          const move = chooseMove(step, account, { now: moment.epoch, today });
+          const request = buildRequest(step, move, account, today);
           const pair = { reference: account, product: asProduct(account) };
           const { difference } = compareMove(pair, move, request, moment);
-          if (difference) fail(`${move} ${JSON.stringify(request)}: ${spelledOut(difference)}`);
+          if (difference) fail(`${move} ${JSON.stringify(request)}: ${formatComparison(difference)}`);
         }),
         { ...LIMITS, numRuns: 5_000 },
       );

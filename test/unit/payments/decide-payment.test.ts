@@ -10,12 +10,12 @@ import {
   accountFacts,
   MOMENT,
   negotiationFacts,
-  ONE_OF_EACH,
+  FACTS_BY_CONDITION,
   settlementFacts,
   TODAY,
 } from '../../support/account/account-facts';
-import { changedRow } from '../../../src/domain/agreement';
-import { thrownBy } from '../../support/fixtures/thrown-by';
+import { withNegotiationChanges } from '../../../src/domain/agreement';
+import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const NOW = MOMENT.now;
 const TOMORROW = addDays(TODAY, 1);
@@ -23,7 +23,7 @@ const UNAVAILABLE = { code: 'offer_action_unavailable' };
 const CARD = { paymentReference: 'pm_4c2e' };
 const STORED = { reference: 'pm_4c2e' };
 
-const waiting = ONE_OF_EACH.pending_creditor_response;
+const waiting = FACTS_BY_CONDITION.pending_creditor_response;
 const plan = negotiationFacts();
 
 function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
@@ -31,8 +31,8 @@ function conditionAfter(facts: AccountFacts, decision: MoveDecision): string {
 }
 
 describe('§6.1 row 9: a payment method is stored', () => {
-  const approved = ONE_OF_EACH.approved_but_payment_setup_is_pending;
-  const settling = ONE_OF_EACH.approved_settlement_but_payment_setup_is_pending;
+  const approved = FACTS_BY_CONDITION.approved_but_payment_setup_is_pending;
+  const settling = FACTS_BY_CONDITION.approved_settlement_but_payment_setup_is_pending;
 
   it('schedules an agreed plan', () => {
     const decision = decidePaymentMethod(approved, CARD, MOMENT);
@@ -82,7 +82,7 @@ describe('§6.1 row 9: a payment method is stored', () => {
   });
 
   it('is refused where nothing was ever offered', () => {
-    expect(thrownBy(() => decidePaymentMethod(accountFacts(), CARD, MOMENT))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decidePaymentMethod(accountFacts(), CARD, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 
   it('waits with the offer for the creditor', () => {
@@ -92,19 +92,19 @@ describe('§6.1 row 9: a payment method is stored', () => {
   });
 
   it('§6.3: replaces the method of a plan that runs, and leaves its payments', () => {
-    const decision = decidePaymentMethod(ONE_OF_EACH.payment_accepted_and_plan_in_scheduled, CARD, MOMENT);
+    const decision = decidePaymentMethod(FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled, CARD, MOMENT);
     expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
   });
 
   it.each(['4111 1111 1111 1111', '', 'a b'])('takes no “%s” for a reference', (paymentReference) => {
-    expect(thrownBy(() => decidePaymentMethod(approved, { paymentReference }, MOMENT))).toMatchObject({
+    expect(catchThrown(() => decidePaymentMethod(approved, { paymentReference }, MOMENT))).toMatchObject({
       details: { errors: { paymentReference: [expect.any(String)] } },
     });
   });
 });
 
 describe('§6.1 rows 18 and 19: payments', () => {
-  const paying = ONE_OF_EACH.payment_accepted_and_plan_in_scheduled;
+  const paying = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
   const payment = { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' } as const;
 
   it('row 18: one of several reduces both balances', () => {
@@ -112,7 +112,7 @@ describe('§6.1 rows 18 and 19: payments', () => {
     expect(decideSuccessfulPayment(facts, payment)).toEqual({
       move: 'record_successful_payment',
       account: { hasFailedPayment: false, currentBalance: money(925) },
-      negotiation: changedRow(paying.negotiation ?? plan, { planCurrentBalance: money(600) }),
+      negotiation: withNegotiationChanges(paying.negotiation ?? plan, { planCurrentBalance: money(600) }),
       payment: { scheduledId: 90, result: 'successful' },
     });
     expect(conditionAfter(facts, decideSuccessfulPayment(facts, payment))).toBe(
@@ -158,7 +158,7 @@ describe('§6.1 rows 18 and 19: payments', () => {
   });
 
   it.each(['successful', 'cancelled', 'rescheduled'] as const)('records nothing of one that is %s', (status) => {
-    expect(thrownBy(() => decideSuccessfulPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
-    expect(thrownBy(() => decideFailedPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideSuccessfulPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideFailedPayment(paying, { ...payment, status }))).toMatchObject(UNAVAILABLE);
   });
 });

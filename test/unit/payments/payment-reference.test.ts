@@ -1,5 +1,5 @@
 // References of payment methods: a provider's names pass, numbers of cards do not, however they are written.
-import { looksLikeCardNumber, paymentReferenceFaults } from '../../../src/domain/payment-reference';
+import { containsCardNumber, validatePaymentReference } from '../../../src/domain/payment-reference';
 
 /** Published test numbers. */
 const CARDS = ['4242424242424242', '4111111111111111', '378282246310005', '5555555555554444', '6011000990139424'];
@@ -8,12 +8,12 @@ describe('a payment reference', () => {
   it.each(['pm_1NXwYZ2eZvKYlo2C', 'tok_visa', '3c4469cd-6ab9-46c2-8b1f-5a0c31a44f00', 'acct:77.3', '1234'])(
     'may be %s',
     (reference) => {
-      expect(paymentReferenceFaults(reference)).toEqual([]);
+      expect(validatePaymentReference(reference)).toEqual([]);
     },
   );
 
   it.each(['', 'ab', 'with space', 'semi;colon', 'ünï_code', 'x'.repeat(101), 'pm_1\n'])('is never %j', (reference) => {
-    expect(paymentReferenceFaults(reference)).toEqual(['The payment reference is not valid.']);
+    expect(validatePaymentReference(reference)).toEqual(['The payment reference is not valid.']);
   });
 
   it.each(
@@ -25,10 +25,10 @@ describe('a payment reference', () => {
       `${card.slice(0, 6)}.${card.slice(6)}_x`,
     ]),
   )('is never the number of a card: %s', (text) => {
-    expect(paymentReferenceFaults(text)).toEqual([expect.stringContaining('never the number of a card')]);
+    expect(validatePaymentReference(text)).toEqual([expect.stringContaining('never the number of a card')]);
   });
 
   it.each(['4242424242424241', '424242424242', '42424242424242424242'])('may have the digits %s', (digits) => {
-    expect(looksLikeCardNumber(digits)).toBe(false);
+    expect(containsCardNumber(digits)).toBe(false);
   });
 });

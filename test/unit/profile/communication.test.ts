@@ -1,11 +1,11 @@
 // What a request changes of how a consumer is contacted, and for how long a new contact changes nothing else.
 import {
   readCommunication,
-  secondsUntilChange,
-  secondsUntilRemoval,
+  getSecondsUntilChange,
+  getSecondsUntilRemoval,
   type CommunicationRequest,
 } from '../../../src/domain/profile/communication';
-import { comparedNumber, readIdentityProof } from '../../../src/domain/profile/identity-proof';
+import { normalizeAccountNumber, parseIdentityProof } from '../../../src/domain/profile/identity-proof';
 
 const STORED = {
   email: 'Maria@Example.test',
@@ -82,7 +82,7 @@ describe('a new contact', () => {
     ['sms', { emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: null }, 0],
     ['sms', { emailBoundAt: null, mobileBoundAt: 1000 }, 0],
   ] as const)('lets %s be changed, bound at %j, in %i seconds', (channel, bound, seconds) => {
-    expect(secondsUntilChange(bound, channel, DAY, 1000)).toBe(seconds);
+    expect(getSecondsUntilChange(bound, channel, DAY, 1000)).toBe(seconds);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('a new contact', () => {
     [{ emailBoundAt: 1000, mobileBoundAt: null }, DAY],
     [{ emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: 999 - DAY * 1000 }, 0],
   ])('lets browsers be removed, bound at %j, in %i seconds', (bound, seconds) => {
-    expect(secondsUntilRemoval(bound, DAY, 1000)).toBe(seconds);
+    expect(getSecondsUntilRemoval(bound, DAY, 1000)).toBe(seconds);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a number that proves an identity', () => {
     [{ accountNumber: ' ac-100 1 ' }, { proof: { field: 'accountNumber', number: 'AC1001' } }],
     [{ accountNumber: null, referenceNumber: 'r7' }, { proof: { field: 'referenceNumber', number: 'R7' } }],
   ])('is read from %j', (request, reading) => {
-    expect(readIdentityProof(request)).toEqual(reading);
+    expect(parseIdentityProof(request)).toEqual(reading);
   });
 
   it.each([
@@ -109,10 +109,10 @@ describe('a number that proves an identity', () => {
     [{ accountNumber: '1', referenceNumber: '1' }, 'accountNumber'],
     [{ referenceNumber: '1'.repeat(192) }, 'referenceNumber'],
   ])('is refused for %j', (request, field) => {
-    expect(Object.keys(readIdentityProof(request).errors ?? {})).toEqual([field]);
+    expect(Object.keys(parseIdentityProof(request).errors ?? {})).toEqual([field]);
   });
 
   it('is compared as people type it', () => {
-    expect(comparedNumber('ac-100 1')).toBe(comparedNumber('AC 1001'));
+    expect(normalizeAccountNumber('ac-100 1')).toBe(normalizeAccountNumber('AC 1001'));
   });
 });

@@ -1,5 +1,5 @@
 // When a profile is complete.
-import { requiredSteps } from '../../../src/domain/profile';
+import { getRequiredSteps } from '../../../src/domain/profile';
 
 const OFF = { firstContactStepUp: false };
 const ON = { firstContactStepUp: true };
@@ -23,7 +23,7 @@ describe('requiredSteps', () => {
     'confirmed %s, email %s, text %s: asks for %j',
     (isCommunicationUpdated, emailPermission, textPermission, steps) => {
       const facts = { ...COMPLETE, isCommunicationUpdated, emailPermission, textPermission };
-      expect(requiredSteps(facts, OFF)).toEqual(steps);
+      expect(getRequiredSteps(facts, OFF)).toEqual(steps);
     },
   );
 
@@ -33,11 +33,11 @@ describe('requiredSteps', () => {
     ['a proved identity', 1, 2, ON, []],
     ['a first contact of their own, and no step-up', 1, null, OFF, []],
   ])('with %s asks for no more than is set', (_what, contactBoundAt, identityVerifiedAt, rules, steps) => {
-    expect(requiredSteps({ ...COMPLETE, contactBoundAt, identityVerifiedAt }, rules)).toEqual(steps);
+    expect(getRequiredSteps({ ...COMPLETE, contactBoundAt, identityVerifiedAt }, rules)).toEqual(steps);
   });
 
   it('tells all that is missing, in the order in which it is to be done', () => {
-    expect(requiredSteps({ ...COMPLETE, isCommunicationUpdated: false }, ON)).toEqual([
+    expect(getRequiredSteps({ ...COMPLETE, isCommunicationUpdated: false }, ON)).toEqual([
       'profile_communication',
       'identity_verification',
     ]);

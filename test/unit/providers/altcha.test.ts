@@ -1,10 +1,10 @@
 // ALTCHA: real challenges, really solved; changed, late, foreign and repeated ones.
 import { createHash } from 'node:crypto';
 import { altchaCaptcha } from '../../../src/providers/captcha/altcha';
-import { keyFor } from '../../../src/providers/crypto/key-ring';
+import { derivePurposeKey } from '../../../src/providers/crypto/key-ring';
 import { systemRandomness } from '../../../src/providers/crypto/randomness';
 import { secretKey } from '../../support/fixtures/keys';
-import { solve, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
+import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
 
 const NOW = Date.UTC(2026, 2, 10, 16);
 const key = secretKey('a1');
@@ -36,7 +36,7 @@ describe('a challenge', () => {
 
   it('is four times as hard on request', async () => {
     expect((await challenged(NOW, 4)).parameters.cost).toBe(200);
-    expect(await captcha.verify(await solve(await challenged(NOW, 4)), facts)).toMatchObject({ verdict: 'ok' });
+    expect(await captcha.verify(await solveAltcha(await challenged(NOW, 4)), facts)).toMatchObject({ verdict: 'ok' });
   });
 
   it('is different each time', async () => {
@@ -49,11 +49,11 @@ describe('a solution', () => {
   it('is accepted, and shows what it uses up', async () => {
     const challenge = await challenged();
     const useOf = createHash('sha256').update(challenge.signature).digest('hex');
-    expect(await captcha.verify(await solve(challenge), facts)).toEqual({ verdict: 'ok', useOf });
+    expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({ verdict: 'ok', useOf });
   });
 
   it('shows the same use when it comes again, however it is written', async () => {
-    const token = await solve(await challenged());
+    const token = await solveAltcha(await challenged());
     const payload = payloadOf(token);
     const again = [
       token,
@@ -64,11 +64,11 @@ describe('a solution', () => {
     ];
     const uses = await Promise.all(again.map((text) => captcha.verify(text, facts)));
     expect(uses.every(({ verdict }) => verdict === 'ok')).toBe(true);
-    expect(new Set(uses.map(({ useOf }) => useOf)).size).toBe(1);
+    expect(new Set(uses.map(({ usageDigest }) => usageDigest)).size).toBe(1);
   });
 
   it('is accepted by another replica with the same key, and by none with another', async () => {
-    const token = await solve(await challenged());
+    const token = await solveAltcha(await challenged());
     expect(await altchaCaptcha(settings).verify(token, facts)).toMatchObject({ verdict: 'ok' });
     expect(await altchaCaptcha({ ...settings, key: secretKey('a1') }).verify(token, facts)).toEqual({
       verdict: 'failed',
@@ -79,7 +79,7 @@ describe('a solution', () => {
     [299_999, 'ok'],
     [300_000, 'failed'],
   ])('%i ms after its challenge is %s, by the clock that is handed in', async (ms, verdict) => {
-    const token = await solve(await challenged());
+    const token = await solveAltcha(await challenged());
     expect(await captcha.verify(token, { ...facts, now: NOW + ms })).toMatchObject({ verdict });
   });
 });
@@ -101,7 +101,7 @@ describe('a changed challenge', () => {
     ['another algorithm', (parameters) => ({ ...parameters, algorithm: 'SHA-256' })],
     ['another salt', (parameters) => ({ ...parameters, salt: '00'.repeat(16) })],
   ])('with %s is refused, and uses nothing up', async (_case, change) => {
-    const { challenge, solution } = payloadOf(await solve(await challenged()));
+    const { challenge, solution } = payloadOf(await solveAltcha(await challenged()));
     const token = tokenOf({ challenge: { ...challenge, parameters: change(challenge.parameters) }, solution });
     expect(await captcha.verify(token, facts)).toEqual({ verdict: 'failed' });
   });
@@ -109,7 +109,7 @@ describe('a changed challenge', () => {
   it('whose work is done anew for a lower cost is refused', async () => {
     const challenge = await challenged();
     const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: '0' } };
-    expect(await captcha.verify(await solve(cheap), facts)).toEqual({ verdict: 'failed' });
+    expect(await captcha.verify(await solveAltcha(cheap), facts)).toEqual({ verdict: 'failed' });
   });
 
   it.each<[string, unknown]>([
@@ -125,7 +125,7 @@ describe('a changed challenge', () => {
   });
 
   it('without or with another signature is refused', async () => {
-    const { challenge, solution } = payloadOf(await solve(await challenged()));
+    const { challenge, solution } = payloadOf(await solveAltcha(await challenged()));
     const other = await challenged();
     const signatures = [undefined, '', null, 7, challenge.signature.toUpperCase(), other.signature];
     const answers = await Promise.all(
@@ -150,10 +150,10 @@ describe('a challenge of ours for something else', () => {
       counter: 3,
       data,
       deriveKey,
-      hmacSignatureSecret: keyFor('altcha challenge', key).toString('base64'),
-      hmacKeySignatureSecret: keyFor('altcha solution', key).toString('base64'),
+      hmacSignatureSecret: derivePurposeKey('altcha challenge', key).toString('base64'),
+      hmacKeySignatureSecret: derivePurposeKey('altcha solution', key).toString('base64'),
     });
-    return solve({ ...challenge, signature: challenge.signature ?? '' });
+    return solveAltcha({ ...challenge, signature: challenge.signature ?? '' });
   }
 
   it.each<[string, Readonly<Record<string, string | number>>, string]>([
@@ -192,7 +192,7 @@ describe('a token that is none', () => {
       randomBelow: (bound) => systemRandomness.below(bound),
     });
     const challenge = (await hard.challenge?.(NOW, 1.5)) as AltchaChallenge;
-    const token = await solve(challenge);
+    const token = await solveAltcha(challenge);
     expect(token.length).toBeLessThan(2048);
     expect(await hard.verify(token, facts)).toMatchObject({ verdict: 'ok' });
   });

@@ -1,6 +1,10 @@
 // What a stream is told, tick by tick, by a look at a database that the test plays.
-import { createAccountWatches, type Sight, type Watch } from '../../../src/providers/change-notifier';
-import type { Seen, Watched } from '../../../src/domain/system/subscription-poll';
+import {
+  createChangeNotifier,
+  type ChangeEvent,
+  type ChangeSubscription,
+} from '../../../src/providers/change-notifier';
+import type { PollResult, PollTargets } from '../../../src/domain/system/subscription-poll';
 import { eventually } from '../../support/fixtures/eventually';
 
 const ACCOUNT = 7;
@@ -9,11 +13,11 @@ const SESSION = 'one';
 /** A world of one account and the looks at it. */
 function open(settings: object = {}) {
   const state = { version: 10, isAlive: true, isAway: false };
-  const looks: Watched[] = [];
+  const looks: PollTargets[] = [];
   const reported: unknown[] = [];
-  const watches = createAccountWatches({ tickMs: 2, perSession: 2, perProcess: 3, ...settings });
+  const watches = createChangeNotifier({ pollIntervalMs: 2, maxPerSession: 2, maxPerProcess: 3, ...settings });
   watches.start(
-    async (watched): Promise<Seen> => {
+    async (watched): Promise<PollResult> => {
       looks.push(watched);
       if (state.isAway) throw new Error('away');
       return { versions: new Map([[ACCOUNT, state.version]]), alive: new Set(state.isAlive ? [SESSION, 'other'] : []) };
@@ -21,7 +25,7 @@ function open(settings: object = {}) {
     (error) => reported.push(error),
   );
   const controls: AbortController[] = [];
-  function watch(changed: object = {}): Watch & { readonly close: () => void } {
+  function watch(changed: object = {}): ChangeSubscription & { readonly close: () => void } {
     const control = new AbortController();
     controls.push(control);
     const usual = { accountId: ACCOUNT, sessionId: SESSION, version: 10, isBehind: false };
@@ -40,7 +44,7 @@ function open(settings: object = {}) {
 }
 
 /** What a promise has brought so far. */
-async function now(sight: Promise<Sight>): Promise<Sight | 'nothing'> {
+async function now(sight: Promise<ChangeEvent>): Promise<ChangeEvent | 'nothing'> {
   return Promise.race([sight, new Promise<'nothing'>((resolve) => setImmediate(resolve, 'nothing'))]);
 }
 
@@ -53,7 +57,7 @@ it('tells a change once, and again as long as it was not read', async () => {
   state.version = 11;
   expect(await first).toBe('changed');
   expect(await stream.next()).toBe('changed');
-  stream.told(11);
+  stream.acknowledge(11);
   const after = stream.next();
   await ticks();
   expect(await now(after)).toBe('nothing');
@@ -119,7 +123,7 @@ it('lets three streams read at once, in the order in which they were told', asyn
   const order: number[] = [];
   let [running, most] = [0, 0];
   const jobs = Array.from({ length: 10 }, (_none, index) =>
-    watches.inTurn(async () => {
+    watches.limitReads(async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, 2));

@@ -9,7 +9,7 @@ const subjects = secretKey('s1');
 const digests = keyedDigests(ring, subjects);
 
 const stored: StoredCode = {
-  digest: digests.ofCode('flow', 2, '004217'),
+  digest: digests.digestCode('flow', 2, '004217'),
   keyId: digests.codeKeyId,
   flowId: 'flow',
   version: 2,
@@ -17,7 +17,7 @@ const stored: StoredCode = {
 
 describe('the digest of a token', () => {
   it('is its SHA-256', () => {
-    expect(digests.ofToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(digests.digestToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });
 
@@ -54,25 +54,25 @@ describe('the digest of a code', () => {
     const later = keyedDigests(grown, subjects);
     expect(later.matchesCode(stored, '004217')).toBe(true);
     expect(later.codeKeyId).toBe('c2');
-    expect(later.ofCode('flow', 2, '004217')).not.toBe(stored.digest);
+    expect(later.digestCode('flow', 2, '004217')).not.toBe(stored.digest);
   });
 });
 
 describe('the digest of a subject', () => {
   it('tells scopes and subjects apart', () => {
     const some = [
-      digests.ofSubject('ip', '10.0.0.1'),
-      digests.ofSubject('ip1', '0.0.0.1'),
-      digests.ofSubject('a', 'ip'),
+      digests.digestSubject('ip', '10.0.0.1'),
+      digests.digestSubject('ip1', '0.0.0.1'),
+      digests.digestSubject('a', 'ip'),
     ];
     expect(new Set(some).size).toBe(3);
     expect(some[0]).toMatch(/^[\da-f]{64}$/);
   });
 
   it('stays when the codes get a new key, and changes with its own', () => {
-    const subject = digests.ofSubject('ip', '10.0.0.1');
-    expect(keyedDigests(secretRing('c9'), subjects).ofSubject('ip', '10.0.0.1')).toBe(subject);
-    expect(keyedDigests(ring, secretKey('s1')).ofSubject('ip', '10.0.0.1')).not.toBe(subject);
+    const subject = digests.digestSubject('ip', '10.0.0.1');
+    expect(keyedDigests(secretRing('c9'), subjects).digestSubject('ip', '10.0.0.1')).toBe(subject);
+    expect(keyedDigests(ring, secretKey('s1')).digestSubject('ip', '10.0.0.1')).not.toBe(subject);
   });
 });
 

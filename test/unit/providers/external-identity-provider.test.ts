@@ -1,9 +1,14 @@
 // Tokens of an outside issuer, against one on loopback: only what it has signed for us, now, of a verified address.
 import { createHmac, generateKeyPairSync, sign as signBytes, type JsonWebKey } from 'node:crypto';
-import { circuit } from '../../../src/providers/circuit-breaker';
-import { outsideIssuer, type OutsideIssuer } from '../../../src/gateways/outside-issuer';
+import { createCircuitBreaker } from '../../../src/providers/circuit-breaker';
+import { externalIdentityProvider, type ExternalIdentityProvider } from '../../../src/gateways/outside-issuer';
 import { remoteKeys } from '../../../src/gateways/remote-keys';
-import { AUDIENCE, startIssuer, type Issuer, type Trouble } from '../../support/servers/identity-provider';
+import {
+  AUDIENCE,
+  startIdentityProvider,
+  type TestIdentityProvider,
+  type IdentityProviderFailure,
+} from '../../support/servers/identity-provider';
 
 const NOW = 1_773_158_400;
 const GOOD = { verdict: 'good', email: 'dana@acme.test' };
@@ -14,22 +19,22 @@ const [KEPT, COOLDOWN] = [600_000, 30_000];
 /** What a token would like to be checked by. */
 const OWN_KEY: JsonWebKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
 
-let issuer: Issuer;
-let outside: OutsideIssuer;
+let issuer: TestIdentityProvider;
+let outside: ExternalIdentityProvider;
 /** Milliseconds by which keys have aged. */
 let age: number;
 
 beforeEach(async () => {
   age = 0;
-  issuer = await startIssuer(() => NOW);
+  issuer = await startIdentityProvider(() => NOW);
   outside = outsideOf(issuer);
 });
 afterEach(() => issuer.close());
 
-function outsideOf({ url, jwksUrl }: Pick<Issuer, 'url' | 'jwksUrl'>): OutsideIssuer {
-  const ages = { keptMs: KEPT, cooldownMs: COOLDOWN, now: () => age };
-  const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 2000, ...ages, circuit: circuit(3, 10_000) });
-  return outsideIssuer({ issuer: url, audience: AUDIENCE, clockToleranceSeconds: 5 }, keyFor);
+function outsideOf({ url, jwksUrl }: Pick<TestIdentityProvider, 'url' | 'jwksUrl'>): ExternalIdentityProvider {
+  const ages = { maxAgeMs: KEPT, cooldownMs: COOLDOWN, now: () => age };
+  const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 2000, ...ages, circuit: createCircuitBreaker(3, 10_000) });
+  return externalIdentityProvider({ issuer: url, audience: AUDIENCE, clockToleranceSeconds: 5 }, keyFor);
 }
 
 const judge = (token: string, now = NOW) => outside.verify(token, now);
@@ -98,7 +103,7 @@ describe('a token', () => {
     const settings = { issuer: issuer.url, audience: AUDIENCE, clockToleranceSeconds: 5 };
     const text = issuer.sign({}, { alg: 'HS256' }).split('.').slice(0, 2).join('.');
     const token = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-    expect(await outsideIssuer(settings, () => secret).verify(token, NOW)).toEqual(BAD);
+    expect(await externalIdentityProvider(settings, () => secret).verify(token, NOW)).toEqual(BAD);
   });
 
   it('that was changed, cut or signed by somebody else is bad', async () => {
@@ -162,19 +167,19 @@ describe('the keys', () => {
     expect(issuer.fetches()).toBe(2);
   });
 
-  it.each<Trouble>(['down', 'silent', 'endless', 'redirect', 'html', 'no set', 'huge'])(
+  it.each<IdentityProviderFailure>(['down', 'silent', 'endless', 'redirect', 'html', 'no set', 'huge'])(
     'that cannot be had leave open what a token is: %s',
     async (trouble) => {
-      issuer.trouble(trouble);
+      issuer.failWith(trouble);
       expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
-      issuer.trouble(null);
+      issuer.failWith(null);
       expect(await judge(issuer.sign())).toEqual(GOOD);
     },
   );
 
   it('that were fetched go on serving while the issuer is away, until they are ten minutes old', async () => {
     expect(await judge(issuer.sign())).toEqual(GOOD);
-    issuer.trouble('down');
+    issuer.failWith('down');
     age = KEPT - 1;
     expect(await judge(issuer.sign())).toEqual(GOOD);
     expect(await judge(issuer.sign({}, { kid: 'made up' }))).toEqual(UNAVAILABLE);
@@ -184,10 +189,10 @@ describe('the keys', () => {
   });
 
   it('are not asked for from an issuer that has failed three times, until ten seconds have passed', async () => {
-    issuer.trouble('down');
+    issuer.failWith('down');
     for (let n = 0; n < 5; n += 1) expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
     expect(issuer.fetches()).toBe(3);
-    issuer.trouble(null);
+    issuer.failWith(null);
     age = 10_000;
     expect([await judge(issuer.sign()), issuer.fetches()]).toEqual([GOOD, 4]);
   });

@@ -1,5 +1,5 @@
 // Hosted CAPTCHA verifiers, against one on loopback; and the form that checks nothing.
-import { captchaOff } from '../../../src/providers/captcha/captcha-provider';
+import { disabledCaptcha } from '../../../src/providers/captcha/captcha-provider';
 import {
   HOSTED_CAPTCHAS,
   hostedCaptcha,
@@ -151,8 +151,8 @@ describe('a trial secret', () => {
 
 describe('no CAPTCHA', () => {
   it('takes any token again and again, but not none', async () => {
-    expect(await captchaOff.verify('demo', FACTS)).toEqual({ verdict: 'ok' });
-    expect(await captchaOff.verify('', FACTS)).toEqual({ verdict: 'failed' });
-    expect(captchaOff).not.toHaveProperty('challenge');
+    expect(await disabledCaptcha.verify('demo', FACTS)).toEqual({ verdict: 'ok' });
+    expect(await disabledCaptcha.verify('', FACTS)).toEqual({ verdict: 'failed' });
+    expect(disabledCaptcha).not.toHaveProperty('challenge');
   });
 });

@@ -1,5 +1,5 @@
 // Key rings: what one setting must read like, and that one key has other bytes for every job.
-import { keyFor, readKeyRing } from '../../../src/providers/crypto/key-ring';
+import { derivePurposeKey, readKeyRing } from '../../../src/providers/crypto/key-ring';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER = Buffer.alloc(48, 9).toString('base64url');
@@ -37,8 +37,10 @@ describe('a key ring', () => {
 
   it('has other bytes for every job and every key', () => {
     const [one, two] = readKeyRing(`a:${KEY},b:${OTHER}`);
-    const derived = [keyFor('x', one), keyFor('y', one), keyFor('x', two ?? one)].map((bytes) => bytes.toString('hex'));
+    const derived = [derivePurposeKey('x', one), derivePurposeKey('y', one), derivePurposeKey('x', two ?? one)].map(
+      (bytes) => bytes.toString('hex'),
+    );
     expect(new Set([...derived, one.bytes.toString('hex')]).size).toBe(4);
-    expect(keyFor('x', one).toString('hex')).toBe(derived[0]);
+    expect(derivePurposeKey('x', one).toString('hex')).toBe(derived[0]);
   });
 });

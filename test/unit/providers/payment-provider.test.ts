@@ -1,16 +1,20 @@
 // Charges, against a provider on loopback.
 import pino from 'pino';
-import { developmentPayments, paymentApi, type Payments } from '../../../src/providers/payments/payment-provider';
+import {
+  developmentPaymentProvider,
+  paymentApiProvider,
+  type PaymentProvider,
+} from '../../../src/providers/payments/payment-provider';
 import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
 
 const CHARGE = { key: '90-1', reference: 'pm_4c2e', amount: '75.00' };
 
 let provider: PaymentServer;
-let payments: Payments;
+let payments: PaymentProvider;
 
 beforeEach(async () => {
   provider = await startPaymentServer();
-  payments = paymentApi({ ...provider.settings, deadlineMs: 2000 });
+  payments = paymentApiProvider({ ...provider.settings, deadlineMs: 2000 });
 });
 afterEach(() => provider.close());
 
@@ -55,7 +59,7 @@ describe('a charge', () => {
   });
 
   it('costs nothing on a developer’s machine, and fails when its reference says so', async () => {
-    const pretended = developmentPayments(pino({ level: 'silent' }));
+    const pretended = developmentPaymentProvider(pino({ level: 'silent' }));
     expect(await pretended.charge(CHARGE)).toBe('succeeded');
     expect(await pretended.charge({ ...CHARGE, reference: 'fail_1' })).toBe('succeeded');
     expect(await pretended.charge({ ...CHARGE, key: '91-1', reference: 'fail_1' })).toBe('failed');

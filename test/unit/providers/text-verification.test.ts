@@ -1,17 +1,21 @@
 // One-time codes by text, against a provider on loopback that speaks the Verify HTTP API.
 import pino from 'pino';
 import { developmentMail } from '../../../src/providers/messaging/mail';
-import { developmentTexts, verifyApi, type TextVerification } from '../../../src/providers/messaging/text-verification';
-import { startVerifyServer, type VerifyServer } from '../../support/servers/sms-verify-server';
+import {
+  developmentTexts,
+  verifyApiTexts,
+  type TextVerification,
+} from '../../../src/providers/messaging/text-verification';
+import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 
 const MOBILE = '+12127365000';
 
-let provider: VerifyServer;
+let provider: SmsVerifyServer;
 let texts: TextVerification;
 
 beforeEach(async () => {
-  provider = await startVerifyServer();
-  texts = verifyApi({ ...provider.settings, deadlineMs: 2000 });
+  provider = await startSmsVerifyServer();
+  texts = verifyApiTexts({ ...provider.settings, deadlineMs: 2000 });
 });
 afterEach(() => provider.close());
 
@@ -30,21 +34,21 @@ describe('a text with a code', () => {
   it('is sent in the words of the API', async () => {
     const reference = await started();
     expect(reference).toMatch(/^VE[\da-f]{32}$/);
-    expect(provider.codeOf(MOBILE)).toMatch(/^\d{6}$/);
+    expect(provider.getLastCode(MOBILE)).toMatch(/^\d{6}$/);
     const path = `/v2/Services/${provider.settings.serviceSid}/Verifications`;
     expect(provider.requests).toEqual([`${path}?To=%2B12127365000&Channel=sms`]);
   });
 
   it('is approved once', async () => {
     const reference = await started();
-    const code = provider.codeOf(MOBILE);
+    const code = provider.getLastCode(MOBILE);
     expect(await texts.check(reference, code)).toBe('approved');
     expect(await texts.check(reference, code)).toBe('expired');
   });
 
   it('may be guessed wrong five times, then even the right code is refused', async () => {
     const reference = await started();
-    const code = provider.codeOf(MOBILE);
+    const code = provider.getLastCode(MOBILE);
     for (let n = 0; n < 5; n += 1) expect(await texts.check(reference, wrong(code))).toBe('wrong');
     expect(await texts.check(reference, code)).toBe('limited');
   });
@@ -53,19 +57,19 @@ describe('a text with a code', () => {
     const references = [await started(), await started(), await started(), await started(), await started()];
     expect(new Set(references).size).toBe(1);
     expect(await texts.start(MOBILE)).toEqual({ outcome: 'limited' });
-    expect(provider.sentTo(MOBILE)).toBe(5);
+    expect(provider.countSent(MOBILE)).toBe(5);
   });
 
   it('expires', async () => {
     const reference = await started();
-    const code = provider.codeOf(MOBILE);
+    const code = provider.getLastCode(MOBILE);
     provider.expire();
     expect(await texts.check(reference, code)).toBe('expired');
   });
 
   it('is worth nothing once cancelled, and a new one has another name', async () => {
     const reference = await started();
-    const code = provider.codeOf(MOBILE);
+    const code = provider.getLastCode(MOBILE);
     expect(await texts.cancel(reference)).toBe(true);
     expect(await texts.check(reference, code)).toBe('expired');
     expect(await started()).not.toBe(reference);
@@ -112,7 +116,7 @@ describe('a provider in trouble', () => {
   });
 
   it.each([302, 307])('does not carry our password elsewhere on a %i', async (status) => {
-    const elsewhere = await startVerifyServer();
+    const elsewhere = await startSmsVerifyServer();
     elsewhere.failWith({ status: 200, body: { status: 'approved' } });
     provider.failWith({ status, body: {}, location: elsewhere.settings.url });
     const answer = await texts.check('VE1', '000000');
@@ -122,13 +126,13 @@ describe('a provider in trouble', () => {
   });
 
   it('is unavailable when our password is wrong', async () => {
-    texts = verifyApi({ ...provider.settings, authToken: 'other' });
+    texts = verifyApiTexts({ ...provider.settings, authToken: 'other' });
     expect(await texts.start(MOBILE)).toEqual({ outcome: 'unavailable' });
     expect(await texts.check('VE1', '000000')).toBe('unavailable');
   });
 
   it('is unavailable when the network is away, and there again afterwards', async () => {
-    const away = verifyApi({ ...provider.settings, url: 'http://127.0.0.1:1' });
+    const away = verifyApiTexts({ ...provider.settings, url: 'http://127.0.0.1:1' });
     expect(await away.start(MOBILE)).toEqual({ outcome: 'unavailable' });
     expect(await away.check('VE1', '000000')).toBe('unavailable');
     expect(await away.cancel('VE1')).toBe(false);

@@ -1,6 +1,6 @@
 // Which limits a caller is told of: none that is counted for an identity, a contact or a flow, and what is told is true.
-import { DEFAULT_LIMITS, LIMIT_SCOPES, secondsLeft } from '../../../src/domain/limits';
-import { standingOf } from '../../../src/domain/told-limits';
+import { DEFAULT_RATE_LIMITS, RATE_LIMIT_SCOPES, getSecondsLeft } from '../../../src/domain/limits';
+import { getRateLimitStatus } from '../../../src/domain/told-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
 /** Keyed by the caller's own address, or by the session or the profile of somebody who is signed in. */
@@ -10,9 +10,9 @@ const TOLD = [
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 
-it.each(keysOf(LIMIT_SCOPES))('%s is told if it is of the caller alone', (scope) => {
-  const [window] = DEFAULT_LIMITS[scope];
-  const standing = window && standingOf(scope, { count: 1, divisor: 1 }, window, NOW);
+it.each(keysOf(RATE_LIMIT_SCOPES))('%s is told if it is of the caller alone', (scope) => {
+  const [window] = DEFAULT_RATE_LIMITS[scope];
+  const standing = window && getRateLimitStatus(scope, { count: 1, divisor: 1 }, window, NOW);
   expect(standing?.name).toBe(TOLD.includes(scope) ? `${scope}_${window?.seconds}` : undefined);
 });
 
@@ -25,9 +25,9 @@ it.each([
   [4, 3, 3, 0],
 ])('the %d. time, with a bound divided by %d, leaves of %d still %d', (count, divisor, most, left) => {
   const window = { seconds: 60, most: 10 };
-  const standing = standingOf('login_ip', { count, divisor }, window, NOW);
+  const standing = getRateLimitStatus('login_ip', { count, divisor }, window, NOW);
   expect(standing).toEqual({ name: 'login_ip_60', seconds: 60, most, left, wait: 42 });
   // Refused is exactly who comes beyond it.
   expect(count > window.most / divisor).toBe(count > most);
-  expect(secondsLeft(window, NOW)).toBe(42);
+  expect(getSecondsLeft(window, NOW)).toBe(42);
 });

@@ -6,8 +6,8 @@ import { execute, parse } from 'graphql';
 import type { Endpoint } from '../../../rest-facade/endpoints';
 import { createRestFacade } from '../../../rest-facade/facade';
 import type { Run } from '../../../rest-facade/run';
-import { BASE_PATH, facadeParts } from './facade-fixture';
-import { SCHEMA } from './fixture-schema';
+import { BASE_PATH, createFacadeOptions } from './facade-fixture';
+import { FIXTURE_SCHEMA } from './fixture-schema';
 
 const DOCUMENTS = parse(`
   query Plot($id: ID!) { plot(id: $id) { ...Tag plot_name: plotName } }
@@ -35,9 +35,9 @@ let close: () => void;
 beforeAll(async () => {
   const run: Run = async (document, variableValues, http) => {
     const contextValue = { http, refusal: {} };
-    return execute({ schema: SCHEMA, document, variableValues, contextValue });
+    return execute({ schema: FIXTURE_SCHEMA, document, variableValues, contextValue });
   };
-  const facade = createRestFacade(facadeParts({ run, documents: DOCUMENTS, endpoints: [PLOT, UNTAGGED, SOW] }));
+  const facade = createRestFacade(createFacadeOptions({ run, documents: DOCUMENTS, endpoints: [PLOT, UNTAGGED, SOW] }));
   const server = express().use(facade).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}`;
@@ -118,6 +118,6 @@ it.each<[string, Endpoint]>([
   ['plot: an answer has one @etag at most', { ...PLOT, document: 'TwoTags' }],
   ['colour is neither a variable nor a field of $input', { ...SOW, headers: { 'if-match': 'colour' } }],
 ])('does not start when %s', (reason, row) => {
-  const start = () => createRestFacade(facadeParts({ documents: DOCUMENTS, endpoints: [row] }));
+  const start = () => createRestFacade(createFacadeOptions({ documents: DOCUMENTS, endpoints: [row] }));
   expect(start).toThrow(`REST facade, ${row.method} ${row.path}: ${reason}`);
 });

@@ -5,7 +5,7 @@ import express from 'express';
 import type { BodyLimit } from '../../../rest-facade/endpoints';
 import { createRestFacade } from '../../../rest-facade/facade';
 import type { Run } from '../../../rest-facade/run';
-import { BASE_PATH, ENDPOINTS, facadeParts } from './facade-fixture';
+import { BASE_PATH, FIXTURE_ENDPOINTS, createFacadeOptions } from './facade-fixture';
 
 const COOKIE = { 'set-cookie': 'plot=1; HttpOnly' };
 
@@ -15,9 +15,9 @@ async function withFacade<Answer>(
   bodyLimit: number | BodyLimit,
   job: (url: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const endpoints = ENDPOINTS.map((row) => (row.method === 'POST' ? { ...row, bodyLimit } : row));
+  const endpoints = FIXTURE_ENDPOINTS.map((row) => (row.method === 'POST' ? { ...row, bodyLimit } : row));
   const server = express()
-    .use(createRestFacade(facadeParts({ run, endpoints })))
+    .use(createRestFacade(createFacadeOptions({ run, endpoints })))
     .listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -59,7 +59,7 @@ describe('a row', () => {
 });
 
 describe('an endpoint that clients should leave', () => {
-  const endpoints = ENDPOINTS.map((row) => ({
+  const endpoints = FIXTURE_ENDPOINTS.map((row) => ({
     ...row,
     deprecation: { since: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/moves' },
   }));
@@ -67,7 +67,7 @@ describe('an endpoint that clients should leave', () => {
   it.each(['/plots/1', '/plots/99'])('says so with every answer: %s', async (path) => {
     const run: Run = async () => (path.endsWith('9') ? { errors: [{ message: '' }] } : { data: { plot: { id: 1 } } });
     const server = express()
-      .use(createRestFacade(facadeParts({ run, endpoints })))
+      .use(createRestFacade(createFacadeOptions({ run, endpoints })))
       .listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

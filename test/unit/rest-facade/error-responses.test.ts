@@ -1,13 +1,13 @@
 // Refusals in the documented form: the product's table of errors decides status and body.
-import { openGarden, readJson, SIGNED_IN, type Garden } from './facade-fixture';
+import { startFacadeFixture, readJson, SIGNED_IN, type FacadeFixture } from './facade-fixture';
 
-let garden: Garden;
+let garden: FacadeFixture;
 beforeAll(async () => {
-  garden = await openGarden();
+  garden = await startFacadeFixture();
 });
 afterAll(() => garden.close());
 beforeEach(() => {
-  garden.ran.length = 0;
+  garden.operations.length = 0;
 });
 
 afterEach(() => {
@@ -46,19 +46,19 @@ it.each([
   ['TOO_MANY', { retryAfter: 60 }, 429, { code: 'too_many', message: 'Words.', retry_after: 60 }],
 ])('answers %s %p with %i and the documented body', async (code, details, status, body) => {
   garden.refusal = { message: 'Words.', extensions: { code, ...details } };
-  const response = await garden.ask('/refusal');
+  const response = await garden.request('/refusal');
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual(body);
 });
 
 it('tells in a header too when to try again', async () => {
   garden.refusal = { extensions: { code: 'TOO_MANY', retryAfter: 60 } };
-  expect((await garden.ask('/refusal')).headers.get('retry-after')).toBe('60');
+  expect((await garden.request('/refusal')).headers.get('retry-after')).toBe('60');
 });
 
 it('names path parameters in no field map', async () => {
   garden.refusal = { extensions: { code: 'VALIDATION_FAILED', errors: { 'input.plotId': ['No.'], plotId: ['No.'] } } };
-  expect((await readJson(garden.ask('/refusals/1')))['errors']).toEqual({});
+  expect((await readJson(garden.request('/refusals/1')))['errors']).toEqual({});
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['Bearer error="invalid_token"', SIGNED_IN],
 ])('challenges with %s when %p was sent', async (challenge, headers) => {
   garden.refusal = { extensions: { code: 'UNAUTHENTICATED' } };
-  const response = await garden.ask('/refusal', { headers });
+  const response = await garden.request('/refusal', { headers });
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge]);
 });
 
@@ -79,14 +79,14 @@ it.each([
   ['an exception', { message: 'thrown' }],
 ])('answers a failure with %s by the words of a server error', async (_, refusal) => {
   garden.refusal = refusal;
-  const response = await garden.ask('/refusal');
+  const response = await garden.request('/refusal');
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ message: 'Server error.' });
 });
 
 it('keeps the status of an outage, and its inner words inside', async () => {
   garden.refusal = { message: 'Secret.', extensions: { code: 'UNAVAILABLE', retryAfter: 10 } };
-  const response = await garden.ask('/refusal');
+  const response = await garden.request('/refusal');
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ message: 'Service unavailable.', retry_after: 10 });
 });
@@ -94,6 +94,6 @@ it('keeps the status of an outage, and its inner words inside', async () => {
 it('reports what was thrown', async () => {
   garden.reported.length = 0;
   garden.refusal = { message: 'thrown' };
-  await garden.ask('/refusal');
+  await garden.request('/refusal');
   expect(garden.reported).toEqual([new Error('secret of the store')]);
 });

@@ -6,11 +6,11 @@ import express from 'express';
 import { execute, Kind, type DocumentNode } from 'graphql';
 import type { Endpoint } from '../../../rest-facade/endpoints';
 import type { ErrorTable } from '../../../rest-facade/response/error-response';
-import { createRestFacade, type FacadeParts } from '../../../rest-facade/facade';
+import { createRestFacade, type FacadeOptions } from '../../../rest-facade/facade';
 import type { Run } from '../../../rest-facade/run';
-import { DOCUMENTS, SCHEMA, type Refusal } from './fixture-schema';
+import { FIXTURE_DOCUMENTS, FIXTURE_SCHEMA, type FixtureError } from './fixture-schema';
 
-export const ENDPOINTS: readonly Endpoint[] = [
+export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/plots/:plot', document: 'Plot', success: 200, parameters: { plot: 'id' } },
   {
     method: 'GET',
@@ -39,7 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/refusals/:plot', document: 'RefusalOfPlot', success: 200, parameters: { plot: 'plotId' } },
 ];
 
-export const ERRORS: ErrorTable = {
+export const FIXTURE_ERRORS: ErrorTable = {
   malformed_request: { status: 400, message: 'Malformed JSON body.', named: false },
   unauthenticated: { status: 401, message: 'Unauthenticated.', named: false },
   token_reused: { status: 401, message: 'Unauthenticated.', named: true },
@@ -63,31 +63,36 @@ export const CREDITOR_BASE_PATH = '/market-api';
 
 export const SIGNED_IN = { Authorization: 'Bearer token' };
 
-export interface Garden {
+export interface FacadeFixture {
   readonly url: string;
   /** Names of the operations that were run, in order. */
-  readonly ran: string[];
+  readonly operations: string[];
   /** Failures that the facade reported. */
   readonly reported: unknown[];
   /** What the root field `refusal` refuses with. */
-  refusal: Refusal;
-  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  refusal: FixtureError;
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Sends a body (text as it is, all else as JSON) to the endpoint that takes one. */
   readonly sow: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<unknown>;
 }
 
 /** The facade in front of the plots, on a port of its own. */
-export async function openGarden(): Promise<Garden> {
+export async function startFacadeFixture(): Promise<FacadeFixture> {
   const ran: string[] = [];
   const reported: unknown[] = [];
   const run: Run = async (document, variableValues, http) => {
-    ran.push(nameOf(document));
+    ran.push(getOperationName(document));
     if (garden.refusal.message === 'thrown') throw new Error('secret of the store');
-    return execute({ schema: SCHEMA, document, variableValues, contextValue: { http, refusal: garden.refusal } });
+    return execute({
+      schema: FIXTURE_SCHEMA,
+      document,
+      variableValues,
+      contextValue: { http, refusal: garden.refusal },
+    });
   };
   const app = express();
-  app.use(createRestFacade(facadeParts({ run, report: (error) => reported.push(error) })));
+  app.use(createRestFacade(createFacadeOptions({ run, reportError: (error) => reported.push(error) })));
   app.use((request, response) => void response.status(200).json({ outside: request.url }));
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = app.listen(0, '127.0.0.1', () => {
@@ -96,14 +101,14 @@ export async function openGarden(): Promise<Garden> {
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}${BASE_PATH}`;
-  const ask: Garden['ask'] = (path, init) => fetch(url + path, { headers: SIGNED_IN, ...init });
-  const sow: Garden['sow'] = (body, headers = SIGNED_IN) => {
+  const ask: FacadeFixture['request'] = (path, init) => fetch(url + path, { headers: SIGNED_IN, ...init });
+  const sow: FacadeFixture['sow'] = (body, headers = SIGNED_IN) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: text };
     return ask('/plots/1/sowings', init);
   };
   const close = () => once(server.close(), 'close');
-  const garden: Garden = { url, ran, reported, refusal: {}, ask, sow, close };
+  const garden: FacadeFixture = { url, operations: ran, reported, refusal: {}, request: ask, sow, close };
   return garden;
 }
 
@@ -112,28 +117,28 @@ export async function readJson(response: Promise<Response>): Promise<Record<stri
   return (await (await response).json()) as Record<string, unknown>;
 }
 
-export function facadeParts(parts: Partial<FacadeParts> = {}): FacadeParts {
+export function createFacadeOptions(parts: Partial<FacadeOptions> = {}): FacadeOptions {
   return {
-    schema: SCHEMA,
+    schema: FIXTURE_SCHEMA,
     run: () => Promise.resolve({}),
-    errors: ERRORS,
+    errors: FIXTURE_ERRORS,
     basePaths: { consumer: BASE_PATH, creditor: CREDITOR_BASE_PATH },
     bodyLimit: 2000,
     bodyLimits: { template: 4000 },
-    factsOf: ({ headers, ip = '' }) => ({
+    getHttpContext: ({ headers, ip = '' }) => ({
       authorization: headers.authorization ?? null,
       ip,
       userAgent: headers['user-agent'] ?? null,
       requestId: 'request-1',
     }),
-    report: () => undefined,
-    endpoints: ENDPOINTS,
-    documents: DOCUMENTS,
+    reportError: () => undefined,
+    endpoints: FIXTURE_ENDPOINTS,
+    documents: FIXTURE_DOCUMENTS,
     ...parts,
   };
 }
 
-function nameOf(document: DocumentNode): string {
+function getOperationName(document: DocumentNode): string {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return (operation && 'name' in operation && operation.name?.value) || '';
 }

@@ -1,13 +1,13 @@
 // The facade's paths, methods, queries and answers, proved on a small product of its own.
-import { openGarden, readJson, SIGNED_IN, type Garden } from './facade-fixture';
+import { startFacadeFixture, readJson, SIGNED_IN, type FacadeFixture } from './facade-fixture';
 
-let garden: Garden;
+let garden: FacadeFixture;
 beforeAll(async () => {
-  garden = await openGarden();
+  garden = await startFacadeFixture();
 });
 afterAll(() => garden.close());
 beforeEach(() => {
-  garden.ran.length = 0;
+  garden.operations.length = 0;
 });
 
 describe('paths and methods', () => {
@@ -23,7 +23,7 @@ describe('paths and methods', () => {
     ['POST', '/plots', 405],
     ['GET', '/plots/1/sowings', 405],
   ])('answers %s %s with %i and a message', async (method, path, status) => {
-    const response = await garden.ask(path, { method });
+    const response = await garden.request(path, { method });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message: status === 404 ? 'Not found.' : 'Method not allowed.' });
   });
@@ -33,7 +33,7 @@ describe('paths and methods', () => {
     ['GET', '/plots/1/sowings', 405, 'POST, OPTIONS'],
     ['OPTIONS', '/plots/1/sowings', 204, 'POST, OPTIONS'],
   ])('names the allowed methods for %s %s', async (method, path, status, allow) => {
-    const response = await garden.ask(path, { method });
+    const response = await garden.request(path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
   });
 
@@ -47,7 +47,7 @@ describe('paths and methods', () => {
     ['application/xml, image/*', 406],
     ['application/json;q=0, text/html', 406],
   ])('answers JSON to those who take it: Accept "%s" gives %i', async (accept, status) => {
-    const response = await garden.ask('/plots/1', { headers: { ...SIGNED_IN, accept } });
+    const response = await garden.request('/plots/1', { headers: { ...SIGNED_IN, accept } });
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
@@ -58,19 +58,19 @@ describe('paths and methods', () => {
   });
 
   it('hands a path parameter over as decoded text', async () => {
-    expect((await garden.ask('/plots/%31')).status).toBe(200);
-    expect(await readJson(garden.ask('/plots/one%2Ftwo'))).toEqual({ message: 'No such plot.' });
+    expect((await garden.request('/plots/%31')).status).toBe(200);
+    expect(await readJson(garden.request('/plots/one%2Ftwo'))).toEqual({ message: 'No such plot.' });
   });
 
   it.each(['/plots/1', '/plots/99'])('answers HEAD %s as GET, without the body', async (path) => {
-    const [get, head] = [await garden.ask(path), await garden.ask(path, { method: 'HEAD' })];
+    const [get, head] = [await garden.request(path), await garden.request(path, { method: 'HEAD' })];
     expect(head.status).toBe(get.status);
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     expect(await head.text()).toBe('');
   });
 
   it.each(['/plots/1', '/plots/99', '/nowhere'])('writes the same headers on every answer: %s', async (path) => {
-    const response = await garden.ask(path);
+    const response = await garden.request(path);
     const bytes = (await response.arrayBuffer()).byteLength;
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -83,14 +83,14 @@ describe('paths and methods', () => {
 
 describe('answers', () => {
   it('are the bare resource, marked nulls left out and the others kept', async () => {
-    expect(await readJson(garden.ask('/plots/1'))).toEqual({
+    expect(await readJson(garden.request('/plots/1'))).toEqual({
       id: '1',
       plot_name: 'North',
       owner_name: null,
       crops: [{ name: 'Beet', seeds: [{ name: 'Seed' }] }],
       main_crop: { name: 'Beet' },
     });
-    expect(await readJson(garden.ask('/plots/2'))).toEqual({
+    expect(await readJson(garden.request('/plots/2'))).toEqual({
       id: '2',
       plot_name: 'South',
       closed_reason: 'Flooded',
@@ -100,19 +100,19 @@ describe('answers', () => {
   });
 
   it('write a connection as data and meta, with a cursor while there is more', async () => {
-    const first = await readJson(garden.ask('/plots'));
+    const first = await readJson(garden.request('/plots'));
     expect(first).toMatchObject({
       data: [{ plot_name: 'North' }, { plot_name: 'South' }],
       meta: { next_cursor: '2', total: 3 },
     });
     expect(JSON.stringify(first)).not.toContain('"closed_reason":null');
-    const last = await readJson(garden.ask('/plots?cursor=2'));
+    const last = await readJson(garden.request('/plots?cursor=2'));
     expect(last).toMatchObject({ data: [{ plot_name: 'West' }], meta: { next_cursor: null, total: 3 } });
   });
 
   it('write each branch of a union with its own members', async () => {
-    expect(await readJson(garden.ask('/weather/wet'))).toEqual({ wet: true });
-    expect(await readJson(garden.ask('/weather/dry'))).toEqual({ wet: false, sun_hours: 9 });
+    expect(await readJson(garden.request('/weather/wet'))).toEqual({ wet: true });
+    expect(await readJson(garden.request('/weather/dry'))).toEqual({ wet: false, sun_hours: 9 });
   });
 
   it('have the status of the row', async () => {
@@ -125,21 +125,21 @@ describe('the order of checks', () => {
     const response = await garden.sow({}, {});
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message: 'Unauthenticated.' });
-    expect(garden.ran).toEqual(['Access']);
+    expect(garden.operations).toEqual(['Access']);
   });
 
   it('asks about the resource of the path', async () => {
     const faulty = { method: 'POST', headers: SIGNED_IN };
-    expect(await readJson(garden.ask('/plots/99/sowings', faulty))).toEqual({ message: 'No such plot.' });
+    expect(await readJson(garden.request('/plots/99/sowings', faulty))).toEqual({ message: 'No such plot.' });
   });
 
   it('asks for access only when the request is faulty', async () => {
     await garden.sow({ sowing_day: '2026-03-01' });
-    expect(garden.ran).toEqual(['SowPlot']);
+    expect(garden.operations).toEqual(['SowPlot']);
   });
 
   it('asks for access before it refuses a query', async () => {
-    expect((await garden.ask('/plots?limit=0', { headers: {} })).status).toBe(401);
+    expect((await garden.request('/plots?limit=0', { headers: {} })).status).toBe(401);
   });
 });
 
@@ -155,13 +155,13 @@ describe('queries', () => {
     ['state=UNDER_CROP', 422, { state: ['The state is not one of the known values.'] }],
     ['cursor=stale', 422, { cursor: ['The cursor is not valid.'], limit: ['Too few.'] }],
   ])('with %s are answered with %i', async (query, status, errors) => {
-    const response = await garden.ask(`/plots?${query}`);
+    const response = await garden.request(`/plots?${query}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject(errors ? { errors } : { data: [{ id: '1' }] });
   });
 
   it('hand a key over by its name and an integer as a number', async () => {
-    const { data, meta } = await readJson(garden.ask('/plots?limit=1&state=under_crop'));
+    const { data, meta } = await readJson(garden.request('/plots?limit=1&state=under_crop'));
     expect(data).toHaveLength(1);
     expect(meta).toEqual({ next_cursor: null, total: 1 });
   });

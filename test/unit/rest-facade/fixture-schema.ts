@@ -2,7 +2,7 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLScalarType, parse } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
-import type { HttpFacts } from '../../../rest-facade/run';
+import type { HttpContext } from '../../../rest-facade/run';
 
 const TYPES = `
   scalar LocalDate
@@ -50,26 +50,27 @@ const PLOTS = [
 ];
 
 /** A refusal as the product's executor hands it over. */
-export interface Refusal {
+export interface FixtureError {
   readonly message?: string;
   readonly extensions?: Record<string, unknown>;
 }
 
-function refuse({ message = '', extensions = {} }: Refusal): GraphQLError {
+function toGraphqlError({ message = '', extensions = {} }: FixtureError): GraphQLError {
   return new GraphQLError(message, { extensions });
 }
 
 function openPlot(id: string, authorization: string | null) {
-  if (authorization === null) throw refuse({ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } });
+  if (authorization === null)
+    throw toGraphqlError({ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED' } });
   const plot = PLOTS.find((candidate) => candidate.id === id);
-  if (!plot) throw refuse({ message: 'No such plot.', extensions: { code: 'NOT_FOUND' } });
+  if (!plot) throw toGraphqlError({ message: 'No such plot.', extensions: { code: 'NOT_FOUND' } });
   return plot;
 }
 
 function listPlots({ first, after, state }: { first: number; after?: string; state?: string }) {
   if (after === 'stale') {
     const errors = { after: ['The cursor is not valid.'], first: ['Too few.'] };
-    throw refuse({ message: 'The given data was invalid.', extensions: { code: 'VALIDATION_FAILED', errors } });
+    throw toGraphqlError({ message: 'The given data was invalid.', extensions: { code: 'VALIDATION_FAILED', errors } });
   }
   const start = Number(after ?? 0);
   const plots = state === 'under_crop' ? PLOTS.slice(0, 1) : PLOTS;
@@ -81,11 +82,11 @@ function listPlots({ first, after, state }: { first: number; after?: string; sta
 }
 
 interface Context {
-  readonly http: HttpFacts;
-  readonly refusal: Refusal;
+  readonly http: HttpContext;
+  readonly refusal: FixtureError;
 }
 
-export const SCHEMA = makeExecutableSchema<Context>({
+export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
   typeDefs: TYPES,
   resolvers: {
     LocalDate: GraphQLLocalDate,
@@ -102,14 +103,14 @@ export const SCHEMA = makeExecutableSchema<Context>({
         day === 'wet' ? { wet: true, litres: null } : { wet: false, sunHours: 9 },
       refusal: (_, __, { refusal }) => {
         if (refusal.message === 'nothing') return null;
-        throw refuse(refusal);
+        throw toGraphqlError(refusal);
       },
     },
     Mutation: { sowPlot: (_, { input }: { input: unknown }) => ({ message: 'Sown.', received: input }) },
   },
 });
 
-export const DOCUMENTS = parse(`
+export const FIXTURE_DOCUMENTS = parse(`
   query Plot($id: ID!) { plot(id: $id) { ...Plot } }
   query Plots($first: Int, $after: String, $state: PlotState) {
     plots(first: $first, after: $after, state: $state) {

@@ -2,15 +2,15 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { openGarden, readJson, SIGNED_IN, type Garden } from './facade-fixture';
+import { startFacadeFixture, readJson, SIGNED_IN, type FacadeFixture } from './facade-fixture';
 
-let garden: Garden;
+let garden: FacadeFixture;
 beforeAll(async () => {
-  garden = await openGarden();
+  garden = await startFacadeFixture();
 });
 afterAll(() => garden.close());
 beforeEach(() => {
-  garden.ran.length = 0;
+  garden.operations.length = 0;
 });
 
 const CONTEXT = { plot_id: 1, active_sowing_id: null, state: 'under_crop', version: '2026-03-01T10:00:00.000+02:00' };
@@ -96,10 +96,10 @@ it.each([
   ['{}', 'application/json; profile=x', 422],
 ])('answers %p sent as %p with %i', async (body, type, status) => {
   const headers: Record<string, string> = type === null ? SIGNED_IN : { ...SIGNED_IN, 'Content-Type': type };
-  const response = await garden.ask('/plots/1/sowings', { method: 'POST', headers, body });
+  const response = await garden.request('/plots/1/sowings', { method: 'POST', headers, body });
   expect(response.status).toBe(status);
   expect(await response.json()).toHaveProperty('message');
-  expect(garden.ran).toEqual(status === 422 ? ['Access'] : []);
+  expect(garden.operations).toEqual(status === 422 ? ['Access'] : []);
 });
 
 it('refuses a compressed body', async () => {
@@ -138,8 +138,8 @@ it('outlives a client that goes away in the middle of a body', async () => {
     });
     socket.on('close', closed);
   });
-  expect((await garden.ask('/plots/1')).status).toBe(200);
-  expect([garden.ran, garden.reported]).toEqual([['Plot'], []]);
+  expect((await garden.request('/plots/1')).status).toBe(200);
+  expect([garden.operations, garden.reported]).toEqual([['Plot'], []]);
 });
 
 it('never makes a server error of JSON, whatever it holds', async () => {

@@ -3,13 +3,13 @@ import { parse } from 'graphql';
 import { ENDPOINTS as TABLE } from '../../../rest-facade/endpoints';
 import type { Endpoint } from '../../../rest-facade/endpoints';
 import { createRestFacade } from '../../../rest-facade/facade';
-import { shapeOf } from '../../../rest-facade/request/input-schema';
-import { operationsOf, readDocuments } from '../../../rest-facade/operations';
-import { bodyMembers } from '../../../rest-facade/request/read-request';
+import { buildInputSchema } from '../../../rest-facade/request/input-schema';
+import { createOperationLookup, readDocuments } from '../../../rest-facade/operations';
+import { getBodyMembers } from '../../../rest-facade/request/read-request';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
-import { ERRORS, facadeParts } from './facade-fixture';
-import { SCHEMA } from './fixture-schema';
+import { FIXTURE_ERRORS, createFacadeOptions } from './facade-fixture';
+import { FIXTURE_SCHEMA } from './fixture-schema';
 
 const ROW: Endpoint = {
   method: 'GET',
@@ -30,7 +30,7 @@ const SOWING: Endpoint = {
 };
 
 function starting(row: Endpoint, documents: string) {
-  return () => createRestFacade(facadeParts({ endpoints: [row], documents: parse(documents) }));
+  return () => createRestFacade(createFacadeOptions({ endpoints: [row], documents: parse(documents) }));
 }
 
 it.each([
@@ -60,16 +60,16 @@ it.each<[string, Endpoint, string]>([
   expect(starting(row, documents)).toThrow(named);
 });
 
-it.each(Object.keys(ERRORS).filter((code) => /malformed|not_|too_large|media|validation|internal/.test(code)))(
+it.each(Object.keys(FIXTURE_ERRORS).filter((code) => /malformed|not_|too_large|media|validation|internal/.test(code)))(
   'refuses to start without words for %s',
   (code) => {
-    const errors = Object.fromEntries(Object.entries(ERRORS).filter(([known]) => known !== code));
-    expect(() => createRestFacade(facadeParts({ errors }))).toThrow(`the error table lacks ${code}`);
+    const errors = Object.fromEntries(Object.entries(FIXTURE_ERRORS).filter(([known]) => known !== code));
+    expect(() => createRestFacade(createFacadeOptions({ errors }))).toThrow(`the error table lacks ${code}`);
   },
 );
 
 it('hands over a document once: the same operation is the same document', () => {
-  const named = operationsOf(parse(PLOT), SCHEMA);
+  const named = createOperationLookup(parse(PLOT), FIXTURE_SCHEMA);
   expect(named('Plot').document).toBe(named('Plot').document);
 });
 
@@ -77,14 +77,14 @@ describe('the table of the product', () => {
   const { schema } = buildSchema();
 
   it('fits its schema', () => {
-    const parts = facadeParts({ schema, endpoints: TABLE, documents: readDocuments() });
+    const parts = createFacadeOptions({ schema, endpoints: TABLE, documents: readDocuments() });
     expect(() => createRestFacade(parts)).not.toThrow();
   });
 
   it('describes the body of the payment plan offer as the contract does', () => {
     const row = TABLE.find(({ document }) => document === 'CreatePaymentPlanOffer');
-    const operation = operationsOf(readDocuments(), schema)('CreatePaymentPlanOffer');
-    expect(row && shapeOf(bodyMembers(row, operation), row.alsoRequired)).toEqual({
+    const operation = createOperationLookup(readDocuments(), schema)('CreatePaymentPlanOffer');
+    expect(row && buildInputSchema(getBodyMembers(row, operation), row.alsoRequired)).toEqual({
       type: 'object',
       required: ['first_pay_date'],
       properties: {

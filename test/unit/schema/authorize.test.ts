@@ -1,7 +1,7 @@
 // Who is let in to a root field: each rule asks the right caller, in the documented order.
 import 'reflect-metadata';
 import type { Context } from '../../../schema/server/context';
-import { admit, type Admission } from '../../../schema/shared/decorators';
+import { authorize, type AccessPolicy } from '../../../schema/shared/decorators';
 import { DomainError, type ErrorCode } from '../../../src/domain/shared/errors';
 
 interface Visitor {
@@ -10,7 +10,7 @@ interface Visitor {
 }
 
 /** A context in which only these are signed in, and the callers that were asked for. */
-function contextOf({ consumer, creditor }: Visitor) {
+function createTestContext({ consumer, creditor }: Visitor) {
   const asked: string[] = [];
   const ask = (name: string, isThere: boolean) => {
     asked.push(name);
@@ -27,7 +27,7 @@ const MEMBER: Visitor = { creditor: { hasActiveMembership: true } };
 const LAPSED: Visitor = { creditor: { hasActiveMembership: false } };
 
 describe('a field', () => {
-  it.each<[string, Admission, Visitor, ErrorCode | null]>([
+  it.each<[string, AccessPolicy, Visitor, ErrorCode | null]>([
     ['consumers', 'consumer', { consumer: true }, null],
     ['consumers', 'consumer', MEMBER, 'unauthenticated'],
     ['consumers', 'consumer', {}, 'unauthenticated'],
@@ -39,13 +39,13 @@ describe('a field', () => {
     ['members', 'member', { consumer: true }, 'unauthenticated'],
     ['members', 'member', {}, 'unauthenticated'],
   ])('for %s (%s) answers %j with %s', async (_whom, admission, visitor, refusal) => {
-    const { context, asked } = contextOf(visitor);
-    const outcome = await admit(context, [admission]).catch((error: unknown) => error);
+    const { context, asked } = createTestContext(visitor);
+    const outcome = await authorize(context, [admission]).catch((error: unknown) => error);
     expect(outcome).toEqual(refusal === null ? true : new DomainError(refusal));
     expect(asked).toEqual([admission === 'consumer' ? 'consumer' : 'creditor']);
   });
 
   it('that names nobody is open to nobody', async () => {
-    expect(await admit(contextOf(MEMBER).context, [])).toBe(false);
+    expect(await authorize(createTestContext(MEMBER).context, [])).toBe(false);
   });
 });

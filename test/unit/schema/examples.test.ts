@@ -3,22 +3,22 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOperationAST, getVariableValues, parse } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { documentFaults } from '../../../schema/server/check-document';
-import { readExamples } from '../../../schema/server/example-operations';
+import { findDocumentErrors } from '../../../schema/server/check-document';
+import { readExampleOperations } from '../../../schema/server/example-operations';
 import { readConfig } from '../../../src/config/config';
-import { momentAt } from '../../../src/domain/shared/calendar';
+import { toMoment } from '../../../src/domain/shared/calendar';
 import { demoPeople } from '../../../seeders/demo-people';
 
 const NOON = Date.UTC(2026, 2, 10, 16);
-const MOMENT = momentAt(NOON, 'America/New_York');
+const MOMENT = toMoment(NOON, 'America/New_York');
 const { schema } = buildSchema();
 const { tokens, limits } = readConfig({}).graphql;
-const examples = readExamples()(MOMENT.today);
+const examples = readExampleOperations()(MOMENT.today);
 
 describe('each example', () => {
   it.each(examples)('$name will be run, with variables of the right types and a word about it', (example) => {
     const { name, says, query, variables } = example;
-    expect(documentFaults(schema, query, { tokens, limits })).toEqual([]);
+    expect(findDocumentErrors(schema, query, { tokens, limits })).toEqual([]);
     const operation = getOperationAST(parse(query), name);
     const { errors, coerced } = getVariableValues(schema, operation?.variableDefinitions ?? [], variables);
     expect(errors).toBeUndefined();

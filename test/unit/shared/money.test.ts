@@ -1,5 +1,12 @@
 // Exact money: rounding, counting and printing.
-import { money, percentOf, toCents, toCurrency, toDecimalString, wholeTimes } from '../../../src/domain/shared/money';
+import {
+  money,
+  takePercent,
+  toCents,
+  toCurrency,
+  toDecimalString,
+  divideWhole,
+} from '../../../src/domain/shared/money';
 
 describe('money', () => {
   it.each([
@@ -26,7 +33,7 @@ describe('money', () => {
   });
 
   it('takes a percentage without rounding', () => {
-    expect(percentOf(money('0.07'), money('10.78')).toFixed()).toBe('0.007546');
+    expect(takePercent(money('0.07'), money('10.78')).toFixed()).toBe('0.007546');
   });
 
   it.each([
@@ -36,6 +43,6 @@ describe('money', () => {
     ['199999.999999', '20000', 10],
     ['5', '8', 0],
   ])('counts how often %s holds %s', (value, part, times) => {
-    expect(wholeTimes(money(value), money(part))).toBe(times);
+    expect(divideWhole(money(value), money(part))).toBe(times);
   });
 });

@@ -1,5 +1,5 @@
 // When logins look like identities being tried out.
-import { isAboveNorm, isEnumeration } from '../../../src/domain/enumeration';
+import { isAboveBaseline, isAccountEnumeration } from '../../../src/domain/enumeration';
 
 const bounds = { logins: 50, missedPercent: 50, normFactor: 3, normLeastPercent: 5 };
 
@@ -9,7 +9,7 @@ it.each([
   [24, 26, true],
   [0, 49, false],
 ])('from one prefix %d found and %d missed: %s', (found, missed, isSuspected) => {
-  expect(isEnumeration({ found, missed }, bounds)).toBe(isSuspected);
+  expect(isAccountEnumeration({ found, missed }, bounds)).toBe(isSuspected);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['a norm that cannot be tripled', [0, 500], [60, 40], false],
 ] as const)('altogether, %s', (_what, [found, missed], [usuallyFound, usuallyMissed], isSuspected) => {
   const usual = { found: usuallyFound, missed: usuallyMissed };
-  expect(isAboveNorm({ found, missed }, usual, bounds)).toBe(isSuspected);
+  expect(isAboveBaseline({ found, missed }, usual, bounds)).toBe(isSuspected);
 });

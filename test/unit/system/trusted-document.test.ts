@@ -1,8 +1,8 @@
 // Trusted documents: every mode for every form, and what a manifest may look like.
 import {
-  judgeDocument,
-  readDocumentId,
-  readManifest,
+  decideDocument,
+  parseDocumentId,
+  parseManifest,
   type DocumentForm,
   type DocumentMode,
   type DocumentVerdict,
@@ -20,8 +20,8 @@ describe('a document', () => {
     ['locked', 'document_id', 'refuse'],
     ['locked', 'persisted_query', 'refuse'],
   ])('in the mode %s as %s ends in %s unless it is registered', (mode, form, verdict) => {
-    expect(judgeDocument({ mode, form, isRegistered: false })).toBe(verdict);
-    expect(judgeDocument({ mode, form, isRegistered: true })).toBe('run');
+    expect(decideDocument({ mode, form, isRegistered: false })).toBe(verdict);
+    expect(decideDocument({ mode, form, isRegistered: true })).toBe('run');
   });
 });
 
@@ -32,13 +32,13 @@ describe('an id', () => {
     ['x-app:Accounts.v2_1', 'x-app:Accounts.v2_1'],
     ['a'.repeat(128), 'a'.repeat(128)],
   ])('%s is looked up as %s', (given, id) => {
-    expect(readDocumentId(given)).toBe(id);
+    expect(parseDocumentId(given)).toBe(id);
   });
 
   it.each(['', 'sha256:', ' a', 'a b', 'a\n', 'é', 'a'.repeat(129), '{ health }', 7, null, undefined, ['a']])(
     '%j is none',
     (given) => {
-      expect(readDocumentId(given)).toBeNull();
+      expect(parseDocumentId(given)).toBeNull();
     },
   );
 });
@@ -47,7 +47,7 @@ describe('a manifest', () => {
   const HEALTH = '{ health { status } }';
 
   it('may name texts by their ids', () => {
-    expect(readManifest({ one: HEALTH, 'sha256:2': '{ viewer { id } }' })).toEqual({
+    expect(parseManifest({ one: HEALTH, 'sha256:2': '{ viewer { id } }' })).toEqual({
       documents: [
         { id: 'one', text: HEALTH },
         { id: '2', text: '{ viewer { id } }' },
@@ -59,12 +59,12 @@ describe('a manifest', () => {
   it('may be what the tools of Apollo write', () => {
     const operations = [{ id: 'abc', body: HEALTH, name: 'Health', type: 'query' }];
     const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
-    expect(readManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], faults: [] });
+    expect(parseManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], faults: [] });
   });
 
   it('may say the same twice', () => {
     const same = { id: 'abc', body: HEALTH };
-    expect(readManifest({ operations: [same, same] })).toEqual({
+    expect(parseManifest({ operations: [same, same] })).toEqual({
       documents: [{ id: 'abc', text: HEALTH }],
       faults: [],
     });
@@ -98,6 +98,6 @@ describe('a manifest', () => {
       'abc stands there twice, with different texts.',
     ],
   ])('must not be %s', (_what, manifest, fault) => {
-    expect(readManifest(manifest).faults).toEqual([fault]);
+    expect(parseManifest(manifest).faults).toEqual([fault]);
   });
 });

@@ -1,12 +1,17 @@
 // Counts of use: which names are kept, what of a document is deprecated, and how days become lines.
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { deprecatedMembers, deprecatedMembersOf } from '../../../schema/server/deprecated-members';
-import { keptName, sumUsage, type Declared, type Use } from '../../../src/domain/system/usage';
-import { countUsage, type UsageParts } from '../../../src/http/usage';
+import { listDeprecatedMembers, findDeprecatedMembers } from '../../../schema/server/deprecated-members';
+import { normalizeName, summarizeUsage, type DeclaredUsage, type UsageSubject } from '../../../src/domain/system/usage';
+import { createUsageCounter, type UsageCounterOptions } from '../../../src/http/usage';
 
 const TODAY = '2026-03-10';
-const login: Use = { kind: 'operation', style: 'rest', name: 'Login' };
-const line = (use: Use, isDeprecated: boolean, lastDay: string | null, ...[day = 0, week = 0, month = 0]: number[]) => {
+const login: UsageSubject = { kind: 'operation', style: 'rest', name: 'Login' };
+const line = (
+  use: UsageSubject,
+  isDeprecated: boolean,
+  lastDay: string | null,
+  ...[day = 0, week = 0, month = 0]: number[]
+) => {
   return { ...use, isDeprecated, lastDay, times: { day, week, month } };
 };
 
@@ -19,28 +24,28 @@ it.each([
   ['Q4321', '(other)'],
   ['born19850412', '(other)'],
 ])('an operation named %s is counted as %s', (given, name) => {
-  expect(keptName(given)).toBe(name);
+  expect(normalizeName(given)).toBe(name);
 });
 
 describe('the lines', () => {
   it('sum the days of each period, today among them', () => {
     const on = (day: string) => ({ ...login, day, count: 10 });
     const days = ['2026-03-10', '2026-03-04', '2026-03-03', '2026-02-09', '2026-02-08'];
-    expect(sumUsage(days.map(on), [], TODAY)).toEqual([line(login, false, '2026-03-10', 10, 20, 40)]);
+    expect(summarizeUsage(days.map(on), [], TODAY)).toEqual([line(login, false, '2026-03-10', 10, 20, 40)]);
   });
 
   it('come by kind and then by use; what is declared has one although nobody uses it', () => {
-    const old: Declared = { kind: 'endpoint', style: 'rest', name: 'GET /old', isDeprecated: true };
-    const fresh: Declared = { kind: 'endpoint', style: 'rest', name: 'GET /fresh', isDeprecated: false };
-    const member: Use = { kind: 'deprecated', style: 'graphql', name: 'Query.old' };
-    const health: Use = { ...login, name: 'Health' };
+    const old: DeclaredUsage = { kind: 'endpoint', style: 'rest', name: 'GET /old', isDeprecated: true };
+    const fresh: DeclaredUsage = { kind: 'endpoint', style: 'rest', name: 'GET /fresh', isDeprecated: false };
+    const member: UsageSubject = { kind: 'deprecated', style: 'graphql', name: 'Query.old' };
+    const health: UsageSubject = { ...login, name: 'Health' };
     const counted = [
       { ...old, day: '2026-03-09', count: 1 },
       { ...member, day: '2026-01-01', count: 4 },
       { ...health, day: TODAY, count: 2 },
       { ...login, day: TODAY, count: 3 },
     ];
-    expect(sumUsage(counted, [fresh, old], TODAY)).toEqual([
+    expect(summarizeUsage(counted, [fresh, old], TODAY)).toEqual([
       line(login, false, TODAY, 3, 3, 3),
       line(health, false, TODAY, 2, 2, 2),
       line(member, true, '2026-01-01'),
@@ -69,7 +74,7 @@ const ALL = [
 
 describe('deprecated members', () => {
   it('of a schema are all told', () => {
-    expect([...deprecatedMembers(SCHEMA)].sort()).toEqual([...ALL].sort());
+    expect([...listDeprecatedMembers(SCHEMA)].sort()).toEqual([...ALL].sort());
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -98,30 +103,30 @@ describe('deprecated members', () => {
     const document = parse(text);
     const operation = getOperationAST(document, text.includes('query Q') ? 'Q' : null);
     if (!operation) throw new Error('No operation');
-    expect(deprecatedMembersOf(SCHEMA, document, operation)).toEqual(members);
+    expect(findDeprecatedMembers(SCHEMA, document, operation)).toEqual(members);
   });
 });
 
 describe('counting in memory', () => {
-  const counting = (special: Partial<UsageParts> = {}) => {
+  const counting = (special: Partial<UsageCounterOptions> = {}) => {
     const stored: string[][] = [];
     const asked: string[] = [];
-    const usage = countUsage({
-      deprecatedOf: (document, operation) => {
+    const usage = createUsageCounter({
+      findDeprecated: (document, operation) => {
         asked.push(String(operation.name?.value));
-        return deprecatedMembersOf(SCHEMA, document, operation);
+        return findDeprecatedMembers(SCHEMA, document, operation);
       },
       isRegistered: (text) => text.includes('Ours'),
       store: async (counts) => {
         stored.push(counts.map(({ name, style, count }) => `${style} ${name} ${count}`).sort());
         return TODAY;
       },
-      mostNames: 2,
+      maxNames: 2,
       ...special,
     });
     return { usage, stored, asked };
   };
-  const run = (usage: ReturnType<typeof countUsage>, ...texts: string[]) => {
+  const run = (usage: ReturnType<typeof createUsageCounter>, ...texts: string[]) => {
     for (const text of texts) usage.document('graphql', parse(text));
   };
 

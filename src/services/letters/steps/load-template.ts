@@ -4,39 +4,39 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { TemplateFacts } from '../../../domain/letters/letter-template';
 import type { TemplateKey } from '../../../persistence/e-letter-store';
 import type { CreditorCaller } from '../../authenticate-creditor';
-import type { Parts } from '../../shared/dependencies';
+import type { Dependencies } from '../../shared/dependencies';
 
-type TemplateParts = Pick<Parts, 'db' | 'eLetters'>;
+type TemplateDependencies = Pick<Dependencies, 'db' | 'eLetters'>;
 
 const TEMPLATE_ID = /^[1-9]\d{0,15}$/;
 
 /** Refuses with `not_found`: unknown, of another company, of another type, deleted, or an id that is no integer. */
 export async function loadTemplate(
-  { db, eLetters }: TemplateParts,
+  { db, eLetters }: TemplateDependencies,
   caller: CreditorCaller,
   templateId: string,
 ): Promise<TemplateFacts> {
-  const key = keyOf(caller, templateId);
-  const facts = key && (await eLetters.templateById(db, key));
-  if (!facts) throw noTemplate();
+  const key = getTemplateKey(caller, templateId);
+  const facts = key && (await eLetters.findTemplateById(db, key));
+  if (!facts) throw templateNotFound();
   return facts;
 }
 
 /** The same without reading what it says. */
-export async function findTemplate(
-  { db, eLetters }: TemplateParts,
+export async function findTemplateKey(
+  { db, eLetters }: TemplateDependencies,
   caller: CreditorCaller,
   templateId: string,
 ): Promise<TemplateKey> {
-  const key = keyOf(caller, templateId);
-  if (!key || !(await eLetters.isTemplateOf(db, key))) throw noTemplate();
+  const key = getTemplateKey(caller, templateId);
+  if (!key || !(await eLetters.templateExists(db, key))) throw templateNotFound();
   return key;
 }
 
-function keyOf({ creditor }: CreditorCaller, templateId: string): TemplateKey | null {
+function getTemplateKey({ creditor }: CreditorCaller, templateId: string): TemplateKey | null {
   return TEMPLATE_ID.test(templateId) ? { id: Number(templateId), companyId: creditor.companyId } : null;
 }
 
-function noTemplate(): DomainError {
+function templateNotFound(): DomainError {
   return new DomainError('not_found', { message: 'Template not found.' });
 }

@@ -1,18 +1,18 @@
 // A consumer's move: on an account of their own, with a complete profile, answered with where things stand.
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import type { Moment } from '../../../domain/shared/calendar';
-import { describeOffers, nextActionOf } from '../../../domain/account/describe-offers';
+import { describeOffers, getNextAction } from '../../../domain/account/describe-offers';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { MoveKey } from '../../../domain/moves';
 import type { OfferMutationResponse } from '../../../domain/account/offer-view';
 import type { Database } from '../../../persistence/database/database';
-import { loadOwnAccount, refuseIncompleteProfile } from '../../account/steps/load-account';
-import { answerOnce } from '../../shared/idempotency';
+import { loadOwnAccount, assertProfileComplete } from '../../account/steps/load-account';
+import { withIdempotencyKey } from '../../shared/idempotency';
 import type { Caller } from '../../authenticate';
-import type { Parts } from '../../shared/dependencies';
-import { performMove, type MoveRequest, type PerformedMove } from '../../perform-move';
+import type { Dependencies } from '../../shared/dependencies';
+import { performMove, type MoveCommand, type PerformedMove } from '../../perform-move';
 
-export interface ConsumerMove {
+export interface ConsumerMoveDefinition {
   readonly move: MoveKey;
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   /** What happened, in a sentence. */
@@ -21,11 +21,11 @@ export interface ConsumerMove {
    * What is to be done once the move is written; answers the account as it stands then. A repeated request is told how
    * it stood before.
    */
-  follow?(performed: PerformedMove): Promise<AccountFacts>;
+  afterwards?(performed: PerformedMove): Promise<AccountFacts>;
 }
 
 /** Who asks, and the request's own name for the history. */
-export interface ConsumerAsking {
+export interface ConsumerMoveContext {
   readonly caller: Caller;
   readonly requestId: string | null;
   /** The client's Idempotency-Key. */
@@ -37,10 +37,10 @@ export interface ConsumerAsking {
  * `offer_action_unavailable`.
  */
 export async function performConsumerMove(
-  parts: Parts,
-  { caller, requestId, idempotencyKey }: ConsumerAsking,
-  request: MoveRequest,
-  { move, decide, message, follow }: ConsumerMove,
+  parts: Dependencies,
+  { caller, requestId, idempotencyKey }: ConsumerMoveContext,
+  request: MoveCommand,
+  { move, decide, message, afterwards }: ConsumerMoveDefinition,
 ): Promise<OfferMutationResponse> {
   const { accountId, actionContext = null } = request;
   const side = {
@@ -48,28 +48,28 @@ export async function performConsumerMove(
     requestId,
     async load(today: string) {
       const account = await loadOwnAccount(parts, caller, accountId, today);
-      refuseIncompleteProfile(caller);
+      assertProfileComplete(caller);
       return account;
     },
   } as const;
-  const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner: ownerOf(caller), move, request };
-  return answerOnce<OfferMutationResponse>(parts, keyed, async (remember) => {
-    const told = (after: AccountFacts) => answer(after, message(after), parts.clock());
+  const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner: getKeyOwner(caller), move, request };
+  return withIdempotencyKey<OfferMutationResponse>(parts, keyed, async (remember) => {
+    const told = (after: AccountFacts) => toMutationResponse(after, message(after), parts.clock());
     const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
     const performed = await performMove(parts, side, { decide, actionContext, ...(alongside && { alongside }) });
-    return told(follow ? await follow(performed) : performed.after);
+    return told(afterwards ? await afterwards(performed) : performed.after);
   });
 }
 
-function ownerOf({ profile }: Caller): string {
+function getKeyOwner({ profile }: Caller): string {
   return `consumer:${profile.id}`;
 }
 
 /** Contract: ConsumerOfferMutationResponse. */
-function answer(account: AccountFacts, message: string, { today }: Moment): OfferMutationResponse {
+function toMutationResponse(account: AccountFacts, message: string, { today }: Moment): OfferMutationResponse {
   const offer = describeOffers(account, today);
   return {
     message,
-    data: { account: offer.account, offer, nextAction: nextActionOf(offer.account.display.state.key) },
+    data: { account: offer.account, offer, nextAction: getNextAction(offer.account.display.state.key) },
   };
 }

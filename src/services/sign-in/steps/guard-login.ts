@@ -1,20 +1,22 @@
 // CAPTCHA before every look at an identity. A token is spent by its first use, whatever becomes of the login.
 import { DomainError } from '../../../domain/shared/errors';
-import type { Parts } from '../../shared/dependencies';
-import { recordEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
+import { recordAuditEvent } from '../../shared/audit';
 import type { RequestFacts } from '../../shared/request-context';
 
 const RETRY_SECONDS = 30;
 /** Longer than any challenge lives. */
-const REMEMBER_MS = 600_000;
+const USE_RETENTION_MS = 600_000;
 
 /** Refuses with `captcha_failed` (one text for all reasons) and `captcha_unavailable`. */
-export async function refuseRobots(parts: Parts, token: string, request: RequestFacts): Promise<void> {
+export async function verifyCaptcha(parts: Dependencies, token: string, request: RequestFacts): Promise<void> {
   const now = parts.clock().epoch;
-  const { verdict, useOf } = await parts.captcha.verify(token, { ip: request.ip, now });
+  const { verdict, usageDigest } = await parts.captcha.verify(token, { ip: request.ip, now });
   if (verdict === 'unavailable') throw new DomainError('captcha_unavailable', { retryAfter: RETRY_SECONDS });
-  const isFresh = useOf === undefined || (await parts.captchaUses.useCaptcha(parts.db, useOf, now + REMEMBER_MS));
+  const isFresh =
+    usageDigest === undefined ||
+    (await parts.captchaUses.consumeCaptcha(parts.db, usageDigest, now + USE_RETENTION_MS));
   if (verdict === 'ok' && isFresh) return;
-  await recordEvent(parts, parts.db, request, { event: 'captcha.failed' });
+  await recordAuditEvent(parts, parts.db, request, { event: 'captcha.failed' });
   throw new DomainError('captcha_failed', { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
 }

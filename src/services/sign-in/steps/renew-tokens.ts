@@ -1,16 +1,16 @@
 // Replaces the pair of tokens of a session, for either realm. One refresh wins each generation, by compare-and-swap.
 import type { AuditRecord } from '../../../domain/system/audit';
 import { DomainError } from '../../../domain/shared/errors';
-import { idleUntil, judgeLostRotation, type SessionFacts } from '../../../domain/sign-in/session';
+import { getIdleUntil, classifyLostRotation, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Tokens } from '../../../providers/crypto/tokens';
 import type { Database } from '../../../persistence/database/database';
 import type { SessionTable } from '../../../persistence/session-table';
 import { issueTokens, type AuthenticationAnswer } from '../../issue-tokens';
-import { refuseTooMany } from '../../shared/rate-limits';
+import { enforceRateLimits } from '../../shared/rate-limits';
 import { enqueueNotice } from './notify';
-import type { Parts } from '../../shared/dependencies';
-import { recordEvent } from '../../shared/audit';
-import type { Exchange, RequestFacts } from '../../shared/request-context';
+import type { Dependencies } from '../../shared/dependencies';
+import { recordAuditEvent } from '../../shared/audit';
+import type { RequestContext, RequestFacts } from '../../shared/request-context';
 
 /** A session with what its realm knows of the owner. */
 export interface OwnedSession {
@@ -31,10 +31,10 @@ export interface SessionRealm {
 
 /** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function renewTokens(
-  parts: Parts,
+  parts: Dependencies,
   realm: SessionRealm,
   refreshToken: string,
-  { request, answer }: Exchange,
+  { request, response }: RequestContext,
 ): Promise<AuthenticationAnswer> {
   if (refreshToken.trim() === '') {
     const errors = { refreshToken: ['The refresh token field is required.'] };
@@ -44,15 +44,15 @@ export async function renewTokens(
   const claims = realm.tokens.verify('refresh', refreshToken, epoch / 1000);
   const found = claims && (await realm.find(claims.sessionId));
   if (!found) throw new DomainError('refresh_token_invalid');
-  await refuseTooMany(parts, answer, [{ scope: 'refresh_session', subject: claims.sessionId }]);
+  await enforceRateLimits(parts, response, [{ scope: 'refresh_session', subject: claims.sessionId }]);
 
   const { session } = found;
   const issuing = { tokens: realm.tokens, settings: parts.settings };
-  const until = idleUntil(session, epoch, parts.settings.sessionLifetimes);
+  const until = getIdleUntil(session, epoch, parts.settings.sessionLifetimes);
   const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
   if (await realm.sessions.rotateSession(parts.db, rotation)) {
     const ids = { ...found.owner, sessionId: session.id };
-    await recordEvent(parts, parts.db, request, { event: 'session.refreshed', ...ids });
+    await recordAuditEvent(parts, parts.db, request, { event: 'session.refreshed', ...ids });
     const generation = claims.generation + 1;
     return issueTokens(issuing, { ...session, generation, rotatedAt: epoch, idleUntil: until });
   }
@@ -61,7 +61,7 @@ export async function renewTokens(
 
 /** The rotation was lost: a repeated request gets the same child, a replay ends the session. */
 async function repeatOrRevoke(
-  parts: Parts,
+  parts: Dependencies,
   realm: SessionRealm,
   request: RequestFacts,
   id: string,
@@ -69,7 +69,7 @@ async function repeatOrRevoke(
 ): Promise<SessionFacts> {
   const now = parts.clock().epoch;
   const found = await realm.find(id);
-  const judgement = judgeLostRotation(
+  const judgement = classifyLostRotation(
     found?.session ?? null,
     generation,
     now,
@@ -81,9 +81,9 @@ async function repeatOrRevoke(
   await parts.db.transaction(async (db) => {
     await realm.sessions.revokeSession(db, id, now);
     await realm.endTrust?.(db, session, now);
-    await recordEvent(parts, db, request, { event: 'session.reused', ...owner, sessionId: id });
+    await recordAuditEvent(parts, db, request, { event: 'session.reused', ...owner, sessionId: id });
     await enqueueNotice(parts, db, email, 'session_theft');
   });
-  parts.wakeSender();
+  parts.wakeOutboxSender();
   throw new DomainError('refresh_token_reused');
 }

@@ -2,12 +2,12 @@
 // It is sent by the outbox, without being awaited, so that no answer's time tells whether somebody was found.
 import { DomainError } from '../../../domain/shared/errors';
 import type { Channel } from '../../../domain/login-flow';
-import { codeMessage } from '../../../domain/sign-in/messages';
+import { buildCodeMessage } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
-import { countWhile, type Counted } from '../../shared/rate-limits';
-import type { Parts } from '../../shared/dependencies';
+import { withRateLimits, type RateLimitSubject } from '../../shared/rate-limits';
+import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
-import { blockOf, countSentText, refuseClosedBlock } from './sms-pumping';
+import { getNumberBlock, countSentSms, assertBlockOpen } from './sms-pumping';
 
 export interface Destination {
   readonly channel: Channel;
@@ -26,50 +26,55 @@ export interface NewCode {
  * Does `send`, which writes the message, within all bounds of sending; what was refused is not counted. Refuses with
  * `otp_delivery_unavailable` while nothing can be delivered, with `otp_send_limit`, and with what `send` refuses.
  */
-export async function withinSendLimits<Sent>(
-  parts: Parts,
+export async function withSendLimits<Sent>(
+  parts: Dependencies,
   request: RequestFacts,
   profileId: number,
   { channel, to }: Destination,
   send: () => Promise<Sent>,
 ): Promise<Sent> {
-  if (parts.circuits[channel].isOpen(parts.clock().epoch)) {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitSeconds });
+  if (parts.circuitBreakers[channel].isOpen(parts.clock().epoch)) {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
   }
   const isText = channel === 'sms';
-  if (isText) await refuseClosedBlock(parts, to);
-  const texts: readonly Counted[] = [
-    { scope: 'send_block', subject: blockOf(to) },
+  if (isText) await assertBlockOpen(parts, to);
+  const texts: readonly RateLimitSubject[] = [
+    { scope: 'send_block', subject: getNumberBlock(to) },
     { scope: 'send_sms_ip', subject: request.ipPrefix },
     { scope: 'send_sms_service', subject: 'service' },
   ];
-  const counted: readonly Counted[] = [
+  const counted: readonly RateLimitSubject[] = [
     { scope: 'send_profile', subject: String(profileId) },
     { scope: 'send_destination', subject: to },
     ...(isText ? texts : []),
   ];
-  const sent = await countWhile(parts, counted, 'otp_send_limit', send);
-  if (isText) await countSentText(parts, request, to);
+  const sent = await withRateLimits(parts, counted, 'otp_send_limit', send);
+  if (isText) await countSentSms(parts, request, to);
   return sent;
 }
 
 /** A fresh code for version `version` of a flow. */
-export function makeCode({ randomness, digests }: Parts, flowId: string, version: number, channel: Channel): NewCode {
+export function createCode(
+  { randomness, digests }: Dependencies,
+  flowId: string,
+  version: number,
+  channel: Channel,
+): NewCode {
   if (channel === 'sms') return { code: null, codeDigest: null, codeKeyId: digests.codeKeyId };
   const code = randomness.code();
-  return { code, codeDigest: digests.ofCode(flowId, version, code), codeKeyId: digests.codeKeyId };
+  return { code, codeDigest: digests.digestCode(flowId, version, code), codeKeyId: digests.codeKeyId };
 }
 
 /** Puts the message into the outbox; `db` is the flow's transaction. */
 export async function enqueueCode(
-  { outbox, randomness, clock, settings }: Parts,
+  { outbox, randomness, clock, settings }: Dependencies,
   db: Database,
   flowId: string,
   { channel, to }: Destination,
   { code }: NewCode,
 ): Promise<void> {
-  const message = code === null ? {} : codeMessage(code, Math.floor(settings.codeSeconds / 60));
-  await outbox.enqueue(db, {
+  const message = code === null ? {} : buildCodeMessage(code, Math.floor(settings.codeSeconds / 60));
+  await outbox.enqueueMessage(db, {
     id: randomness.id(),
     kind: channel,
     flowId,

@@ -4,45 +4,51 @@ import { decideExpiry } from '../../../domain/negotiation/decide-new-start';
 import { decideResumption } from '../../../domain/payments/decide-plan';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { AccountFacts } from '../../../domain/account/account-facts';
-import type { Payments } from '../../../providers/payments/payment-provider';
-import type { DuePayment, DuePlace } from '../../../persistence/payments/charge-store';
-import type { DuePage } from '../../../persistence/negotiation/due-account-store';
+import type { PaymentProvider } from '../../../providers/payments/payment-provider';
+import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments/charge-store';
+import type { DueAccountPage } from '../../../persistence/negotiation/due-account-store';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
-import type { Parts } from '../../shared/dependencies';
+import type { Dependencies } from '../../shared/dependencies';
 import { performMove } from '../../perform-move';
-import { systemSide } from '../../system-side';
+import { createSystemActor } from '../../system-side';
 
 /** `unknown`: a charge whose answer was lost, to be asked about again; `broken`: our own mistake, or no database. */
 export type StepOutcome = 'done' | 'skipped' | 'failed' | 'unknown' | 'broken';
-export type Step = () => Promise<StepOutcome>;
+export type JobStep = () => Promise<StepOutcome>;
 
 export interface SystemJob {
   readonly name: string;
-  pages(parts: Parts): AsyncGenerator<readonly Step[]>;
+  pages(parts: Dependencies): AsyncGenerator<readonly JobStep[]>;
 }
 
 const PAGE = 50;
 
 export const SYSTEM_JOBS: readonly SystemJob[] = [
-  { name: 'approved offers that expired', pages: (parts) => moves(parts, parts.due.expiredOffers, decideExpiry) },
-  { name: 'held plans that go on', pages: (parts) => moves(parts, parts.due.dueHolds, decideResumption) },
-  { name: 'payments that are due', pages: (parts) => charges(parts, 'scheduled', 0) },
-  { name: 'failed payments', pages: (parts) => charges(parts, 'failed', PAUSE_MS) },
+  {
+    name: 'approved offers that expired',
+    pages: (parts) => findDueMoves(parts, parts.dueMoves.findExpiredOfferIds, decideExpiry),
+  },
+  {
+    name: 'held plans that go on',
+    pages: (parts) => findDueMoves(parts, parts.dueMoves.findDueHoldIds, decideResumption),
+  },
+  { name: 'payments that are due', pages: (parts) => findDueCharges(parts, 'scheduled', 0) },
+  { name: 'failed payments', pages: (parts) => findDueCharges(parts, 'failed', RETRY_PAUSE_MS) },
 ];
 
 type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
 
-async function* moves(
-  parts: Parts,
-  idsOf: (db: Parts['db'], page: DuePage) => Promise<readonly number[]>,
+async function* findDueMoves(
+  parts: Dependencies,
+  idsOf: (db: Dependencies['db'], page: DueAccountPage) => Promise<readonly number[]>,
   decide: Decide,
-): AsyncGenerator<readonly Step[]> {
+): AsyncGenerator<readonly JobStep[]> {
   for (let after = 0; ;) {
     const ids = await idsOf(parts.db, { today: parts.clock().today, after, most: PAGE });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield ids.map((id) => async () => {
-      await performMove(parts, systemSide(parts, id), { decide });
+      await performMove(parts, createSystemActor(parts, id), { decide });
       return 'done';
     });
     after = last;
@@ -52,12 +58,12 @@ async function* moves(
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 /** Whoever claimed a charge may still be waiting for its answer. */
-const ANSWER_MS = 2 * MINUTE;
+const ANSWER_TIMEOUT_MS = 2 * MINUTE;
 /** Providers forget keys after a day: an older attempt is not repeated, but looked up by people. */
-const KEY_MS = 20 * HOUR;
+const KEY_LIFETIME_MS = 20 * HOUR;
 /** A failed payment is tried once a day, so often in all. */
-const PAUSE_MS = 20 * HOUR;
-const MOST_ATTEMPTS = 3;
+const RETRY_PAUSE_MS = 20 * HOUR;
+const MAX_ATTEMPTS = 3;
 
 const OUTCOMES: Readonly<Record<PaymentOutcome, StepOutcome>> = {
   successful: 'done',
@@ -67,25 +73,30 @@ const OUTCOMES: Readonly<Record<PaymentOutcome, StepOutcome>> = {
 };
 
 /** An attempt follows the one before after `pauseMs`. Nothing where no provider is set. */
-async function* charges(
-  parts: Parts,
+async function* findDueCharges(
+  parts: Dependencies,
   status: 'scheduled' | 'failed',
   pauseMs: number,
-): AsyncGenerator<readonly Step[]> {
+): AsyncGenerator<readonly JobStep[]> {
   const { db, payments, charges: store, clock } = parts;
-  for (let place: DuePlace | null = null; payments;) {
-    const due: readonly DuePayment[] = await store.duePayments(db, {
-      ...{ status, today: clock().today, mostAttempts: MOST_ATTEMPTS, place, most: PAGE },
+  for (let place: DuePaymentCursor | null = null; payments;) {
+    const due: readonly DuePayment[] = await store.findDuePayments(db, {
+      ...{ status, today: clock().today, maxAttempts: MAX_ATTEMPTS, place, most: PAGE },
     });
     place = due.at(-1) ?? null;
     if (!place) return;
-    yield due.map((payment) => () => charge(parts, payments, payment, pauseMs));
+    yield due.map((payment) => () => runCharge(parts, payments, payment, pauseMs));
   }
 }
 
-async function charge(parts: Parts, payments: Payments, payment: DuePayment, pauseMs: number): Promise<StepOutcome> {
+async function runCharge(
+  parts: Dependencies,
+  payments: PaymentProvider,
+  payment: DuePayment,
+  pauseMs: number,
+): Promise<StepOutcome> {
   const age = payment.attemptedAt === null ? Infinity : parts.clock().epoch - Date.parse(payment.attemptedAt);
-  if (age < (payment.openAttempt === null ? pauseMs : ANSWER_MS)) return 'skipped';
-  if (payment.openAttempt !== null && age > KEY_MS) return 'unknown';
+  if (age < (payment.openAttempt === null ? pauseMs : ANSWER_TIMEOUT_MS)) return 'skipped';
+  if (payment.openAttempt !== null && age > KEY_LIFETIME_MS) return 'unknown';
   return OUTCOMES[await chargePayment(parts, payments, payment)];
 }

@@ -1,20 +1,30 @@
 // Cases of accounts, their offers, and the moves on them.
 import type { ParityCase } from '../../../parity/case';
-import type { Asked } from '../requests';
-import { counteredAccount, readyAccount, tokenOf, TOMORROW, YESTERDAY, type Open } from '../fixtures';
-import type { World } from '../parity-app';
+import type { ParityRequest } from '../requests';
+import {
+  createCounteredAccount,
+  createReadyAccount,
+  getConsumerToken,
+  TOMORROW,
+  YESTERDAY,
+  type AccountWithToken,
+} from '../fixtures';
+import type { ParityApp } from '../parity-app';
 
 const OTHERS_ACCOUNT = 20;
 const UNKNOWN = 987_654;
 
-const asRivera = async (world: World, asked: Asked = {}): Promise<Asked> => ({
+const asRivera = async (world: ParityApp, asked: ParityRequest = {}): Promise<ParityRequest> => ({
   ...asked,
-  token: await tokenOf(world, 'rivera'),
+  token: await getConsumerToken(world, 'rivera'),
 });
 
 /** Of an operation on one account: who may not be there. */
-function guarded(operation: string, body?: Asked['body']): readonly ParityCase[] {
-  const at = (consumer: number | string): Asked => ({ path: { consumer }, ...(body === undefined ? {} : { body }) });
+function guarded(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
+  const at = (consumer: number | string): ParityRequest => ({
+    path: { consumer },
+    ...(body === undefined ? {} : { body }),
+  });
   return [
     { outcome: `${operation} 401 unauthenticated`, arrange: () => at(19) },
     { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ ...at(19), token: 'e30.e30.e30' }) },
@@ -32,7 +42,11 @@ function moves(operation: string, good: object, bad: object | null, closed = 4):
     { outcome: `${operation} 422 validation_failed`, arrange: (world) => asRivera(world, ill) },
     {
       outcome: `${operation} 409 profile_incomplete`,
-      arrange: async (world) => ({ path: { consumer: 21 }, token: await tokenOf(world, 'haddad'), body: good }),
+      arrange: async (world) => ({
+        path: { consumer: 21 },
+        token: await getConsumerToken(world, 'haddad'),
+        body: good,
+      }),
     },
     {
       outcome: `${operation} 409 offer_action_unavailable`,
@@ -50,7 +64,12 @@ function moves(operation: string, good: object, bad: object | null, closed = 4):
 }
 
 /** A move on an account where it is open: one for offers, or one with a counter offer of the creditor. */
-function done(operation: string, body: object, open: (world: World) => Promise<Open>, key?: string): ParityCase {
+function done(
+  operation: string,
+  body: object,
+  open: (world: ParityApp) => Promise<AccountWithToken>,
+  key?: string,
+): ParityCase {
   return {
     outcome: `${operation} 200`,
     async arrange(world) {
@@ -77,18 +96,18 @@ const CUSTOM_SETTLEMENT = { negotiation_type: 'pif', amount: '250.00', first_pay
 const COUNTER = { monthly_amount: '300.00', first_pay_date: TOMORROW, note: 'I can do a little more.' };
 
 const MOVE_CASES: readonly ParityCase[] = [
-  done('createPaymentPlanOffer', PLAN, readyAccount),
-  done('createPaymentPlanOffer', PLAN, readyAccount, 'parity-1'),
+  done('createPaymentPlanOffer', PLAN, createReadyAccount),
+  done('createPaymentPlanOffer', PLAN, createReadyAccount, 'parity-1'),
   ...moves('createPaymentPlanOffer', PLAN, { first_pay_date: YESTERDAY }),
-  done('createSettlementOffer', SETTLEMENT, readyAccount),
-  done('createSettlementOffer', {}, readyAccount, 'parity-2'),
+  done('createSettlementOffer', SETTLEMENT, createReadyAccount),
+  done('createSettlementOffer', {}, createReadyAccount, 'parity-2'),
   ...moves('createSettlementOffer', SETTLEMENT, { first_pay_date: YESTERDAY }),
-  done('createCustomOffer', CUSTOM_PLAN, readyAccount),
-  done('createCustomOffer', CUSTOM_SETTLEMENT, readyAccount),
+  done('createCustomOffer', CUSTOM_PLAN, createReadyAccount),
+  done('createCustomOffer', CUSTOM_SETTLEMENT, createReadyAccount),
   ...moves('createCustomOffer', CUSTOM_PLAN, { ...CUSTOM_PLAN, amount: '0.00', installment_type: null }),
-  done('acceptCreditorOffer', {}, counteredAccount),
+  done('acceptCreditorOffer', {}, createCounteredAccount),
   ...moves('acceptCreditorOffer', {}, null),
-  done('sendCounterOffer', COUNTER, counteredAccount),
+  done('sendCounterOffer', COUNTER, createCounteredAccount),
   ...moves('sendCounterOffer', COUNTER, { first_pay_date: YESTERDAY, monthly_amount: '-1.00' }, 14),
 ];
 
@@ -98,7 +117,7 @@ export const ACCOUNT_CASES: readonly ParityCase[] = [
   { outcome: 'accounts 401 unauthenticated', arrange: () => ({}) },
   {
     outcome: 'accounts 422 validation_failed',
-    ownWords: true,
+    facadeMessage: true,
     arrange: (world) => asRivera(world, { query: { limit: 51 } }),
   },
   { outcome: 'accounts 422 validation_failed', arrange: (world) => asRivera(world, { query: { cursor: 'nowhere' } }) },

@@ -1,15 +1,15 @@
 // All cases of the matrix.
 import type { ParityCase } from '../../../parity/case';
 import { ACCOUNT_CASES } from './accounts';
-import { CODE_CASES } from './codes';
-import { CREDITOR_CASES } from './creditors';
+import { CODE_PARITY_CASES } from './codes';
+import { CREDITOR_PARITY_CASES } from './creditors';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 
 export const CASES: readonly ParityCase[] = [
   ...SIGN_IN_CASES,
-  ...CODE_CASES,
+  ...CODE_PARITY_CASES,
   ...SESSION_CASES,
   ...ACCOUNT_CASES,
-  ...CREDITOR_CASES,
+  ...CREDITOR_PARITY_CASES,
 ];

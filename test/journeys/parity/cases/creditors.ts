@@ -1,25 +1,25 @@
 // Cases of creditor users: their sign-in, and the letter templates of their company.
-import { PASSWORD } from '../../../support/fixtures/creditors';
+import { DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ParityCase } from '../../../parity/case';
-import type { Asked } from '../requests';
-import { creditorToken, member, tokenOf } from '../fixtures';
-import type { World } from '../parity-app';
+import type { ParityRequest } from '../requests';
+import { getCreditorToken, readMember, getConsumerToken } from '../fixtures';
+import type { ParityApp } from '../parity-app';
 import { NO_TOKEN } from './sessions';
 
-const DANA = { email: 'dana@acme.test', password: PASSWORD };
+const DANA = { email: 'dana@acme.test', password: DEMO_PASSWORD };
 const LAPSED = 'kim@lapsed.test';
 const FOREIGN_TEMPLATE = 4;
 
-const asDana = async (world: World, asked: Asked = {}): Promise<Asked> => ({
+const asDana = async (world: ParityApp, asked: ParityRequest = {}): Promise<ParityRequest> => ({
   ...asked,
-  token: await creditorToken(world),
+  token: await getCreditorToken(world),
 });
 
-async function pair(world: World): Promise<{ readonly token: string; readonly refresh_token: string }> {
-  const entered = await world.ask('creditorLogin', { body: DANA });
+async function pair(world: ParityApp): Promise<{ readonly token: string; readonly refresh_token: string }> {
+  const entered = await world.send('creditorLogin', { body: DANA });
   return {
-    token: member(entered, 'meta', 'access_token'),
-    refresh_token: member(entered, 'meta', 'refresh_token'),
+    token: readMember(entered, 'meta', 'access_token'),
+    refresh_token: readMember(entered, 'meta', 'refresh_token'),
   };
 }
 
@@ -37,8 +37,8 @@ const LOGIN_CASES: readonly ParityCase[] = [
   {
     outcome: 'creditorLogin 429 too_many_attempts',
     async arrange(world) {
-      const body = { email: `desk${String(world.next())}@nowhere.test`, password: 'wrong' };
-      for (let n = 0; n < 5; n += 1) await world.ask('creditorLogin', { body });
+      const body = { email: `desk${String(world.nextNumber())}@nowhere.test`, password: 'wrong' };
+      for (let n = 0; n < 5; n += 1) await world.send('creditorLogin', { body });
       return { body };
     },
   },
@@ -57,8 +57,8 @@ const SESSION_CASES: readonly ParityCase[] = [
     outcome: 'refreshCreditorTokens 401 refresh_token_reused',
     async arrange(world) {
       const body = { refresh_token: (await pair(world)).refresh_token };
-      await world.ask('refreshCreditorTokens', { body });
-      world.after(10_001);
+      await world.send('refreshCreditorTokens', { body });
+      world.setElapsed(10_001);
       return { body };
     },
   },
@@ -72,7 +72,7 @@ const SESSION_CASES: readonly ParityCase[] = [
     outcome: 'refreshCreditorTokens 429 too_many_attempts',
     async arrange(world) {
       const body = { refresh_token: (await pair(world)).refresh_token };
-      for (let n = 0; n < 30; n += 1) await world.ask('refreshCreditorTokens', { body });
+      for (let n = 0; n < 30; n += 1) await world.send('refreshCreditorTokens', { body });
       return { body };
     },
   },
@@ -85,16 +85,16 @@ const SESSION_CASES: readonly ParityCase[] = [
   },
   { outcome: 'creditor 200', arrange: (world) => asDana(world) },
   { outcome: 'creditor 200', world: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
-  { outcome: 'creditor 200', arrange: async (world) => ({ token: await creditorToken(world, LAPSED) }) },
+  { outcome: 'creditor 200', arrange: async (world) => ({ token: await getCreditorToken(world, LAPSED) }) },
   ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => asked })),
   {
     outcome: 'creditor 401 unauthenticated',
-    arrange: async (world) => ({ token: await tokenOf(world, 'rivera') }),
+    arrange: async (world) => ({ token: await getConsumerToken(world, 'rivera') }),
   },
 ];
 
 /** Who may not be at an operation for members. */
-function guarded(operation: string, asked: Asked = {}): readonly ParityCase[] {
+function guarded(operation: string, asked: ParityRequest = {}): readonly ParityCase[] {
   return [
     ...NO_TOKEN.map((token): ParityCase => ({
       outcome: `${operation} 401 unauthenticated`,
@@ -102,12 +102,12 @@ function guarded(operation: string, asked: Asked = {}): readonly ParityCase[] {
     })),
     {
       outcome: `${operation} 403 membership_required`,
-      arrange: async (world) => ({ ...asked, token: await creditorToken(world, LAPSED) }),
+      arrange: async (world) => ({ ...asked, token: await getCreditorToken(world, LAPSED) }),
     },
   ];
 }
 
-function unknown(operation: string, body?: Asked['body']): readonly ParityCase[] {
+function unknown(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
   return [FOREIGN_TEMPLATE, 5, 987_654, 'one'].map((template) => ({
     outcome: `${operation} 404 not_found`,
     arrange: (world) => asDana(world, { path: { template }, ...(body === undefined ? {} : { body }) }),
@@ -122,7 +122,7 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
   ...guarded('eLetterTemplates'),
   {
     outcome: 'eLetterTemplates 422 validation_failed',
-    ownWords: true,
+    facadeMessage: true,
     arrange: (world) => asDana(world, { query: { limit: 0 } }),
   },
   {
@@ -134,7 +134,7 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
     outcome: 'eLetterTemplate 304',
     async arrange(world) {
       const asked = await asDana(world, { path: { template: 2 } });
-      const { tag } = await world.ask('eLetterTemplate', asked);
+      const { tag } = await world.send('eLetterTemplate', asked);
       return { ...asked, headers: { 'if-none-match': tag ?? '' } };
     },
   },
@@ -149,7 +149,7 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
     outcome: 'updateELetterTemplate 200',
     async arrange(world) {
       const asked = await asDana(world, { path: { template: 3 } });
-      const { tag } = await world.ask('eLetterTemplate', asked);
+      const { tag } = await world.send('eLetterTemplate', asked);
       return { ...asked, headers: { 'if-match': tag ?? '' }, body: NAME };
     },
   },
@@ -167,4 +167,4 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
   ),
 ];
 
-export const CREDITOR_CASES: readonly ParityCase[] = [...LOGIN_CASES, ...SESSION_CASES, ...TEMPLATE_CASES];
+export const CREDITOR_PARITY_CASES: readonly ParityCase[] = [...LOGIN_CASES, ...SESSION_CASES, ...TEMPLATE_CASES];

@@ -1,29 +1,29 @@
 // Cases of what a signed-in consumer does about tokens and profile, and of what is open to everybody.
-import { someAddress, someMobile } from '../../../support/fixtures/people';
+import { newEmail, newMobile } from '../../../support/fixtures/people';
 import type { ParityCase } from '../../../parity/case';
-import type { Asked } from '../requests';
-import { contactless, enter, member, readyAccount, tokenOf } from '../fixtures';
-import { RIGHT_CODE, type World } from '../parity-app';
+import type { ParityRequest } from '../requests';
+import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
+import { RIGHT_CODE, type ParityApp } from '../parity-app';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
 
-async function signedIn(world: World, body?: Asked['body']): Promise<Asked> {
-  const { token } = await enter(world);
+async function signedIn(world: ParityApp, body?: ParityRequest['body']): Promise<ParityRequest> {
+  const { token } = await signInPerson(world);
   return body === undefined ? { token } : { token, body };
 }
 
 const REFRESH_CASES: readonly ParityCase[] = [
   {
     outcome: 'refreshTokens 200',
-    arrange: async (world) => ({ body: { refresh_token: (await enter(world)).refresh } }),
+    arrange: async (world) => ({ body: { refresh_token: (await signInPerson(world)).refresh } }),
   },
   { outcome: 'refreshTokens 401 refresh_token_invalid', arrange: () => ({ body: { refresh_token: 'e30.e30.e30' } }) },
   {
     outcome: 'refreshTokens 401 refresh_token_reused',
     async arrange(world) {
-      const body = { refresh_token: (await enter(world)).refresh };
-      await world.ask('refreshTokens', { body });
-      world.after(10_001);
+      const body = { refresh_token: (await signInPerson(world)).refresh };
+      await world.send('refreshTokens', { body });
+      world.setElapsed(10_001);
       return { body };
     },
   },
@@ -31,20 +31,20 @@ const REFRESH_CASES: readonly ParityCase[] = [
   {
     outcome: 'refreshTokens 429 too_many_attempts',
     async arrange(world) {
-      const body = { refresh_token: (await enter(world)).refresh };
-      for (let n = 0; n < 30; n += 1) await world.ask('refreshTokens', { body });
+      const body = { refresh_token: (await signInPerson(world)).refresh };
+      for (let n = 0; n < 30; n += 1) await world.send('refreshTokens', { body });
       return { body };
     },
   },
 ];
 
 const PROFILE_CASES: readonly ParityCase[] = [
-  { outcome: 'profile 200', arrange: async (world) => ({ token: await tokenOf(world, 'rivera') }) },
+  { outcome: 'profile 200', arrange: async (world) => ({ token: await getConsumerToken(world, 'rivera') }) },
   { outcome: 'profile 200', arrange: (world) => signedIn(world) },
   ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'profile 401 unauthenticated', arrange: () => asked })),
   {
     outcome: 'updateCommunication 200',
-    arrange: async (world) => ({ token: await tokenOf(world, 'rivera'), body: { email_permission: true } }),
+    arrange: async (world) => ({ token: await getConsumerToken(world, 'rivera'), body: { email_permission: true } }),
   },
   {
     outcome: 'updateCommunication 200',
@@ -53,7 +53,11 @@ const PROFILE_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCommunication 200',
     arrange: (world) =>
-      signedIn(world, { mobile: someMobile(200_000 + world.next()), email_permission: true, text_permission: true }),
+      signedIn(world, {
+        mobile: newMobile(200_000 + world.nextNumber()),
+        email_permission: true,
+        text_permission: true,
+      }),
   },
   ...NO_TOKEN.map((asked): ParityCase => ({
     outcome: 'updateCommunication 401 unauthenticated',
@@ -62,11 +66,11 @@ const PROFILE_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCommunication 409 contact_cooling',
     async arrange(world) {
-      const flow_token = await contactless(world);
-      await world.ask('provideContact', { body: { flow_token, email: someAddress(200_000 + world.next()) } });
-      const verified = await world.ask('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });
-      const body = { mobile: someMobile(200_000 + world.next()), email_permission: true };
-      return { token: member(verified, 'meta', 'access_token'), body };
+      const flow_token = await startFlowWithoutContact(world);
+      await world.send('provideContact', { body: { flow_token, email: newEmail(200_000 + world.nextNumber()) } });
+      const verified = await world.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });
+      const body = { mobile: newMobile(200_000 + world.nextNumber()), email_permission: true };
+      return { token: readMember(verified, 'meta', 'access_token'), body };
     },
   },
   {
@@ -76,19 +80,19 @@ const PROFILE_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCommunication 429 too_many_attempts',
     async arrange(world) {
-      const { token } = await enter(world);
+      const { token } = await signInPerson(world);
       const change = () => ({
         token,
-        body: { email: someAddress(200_000 + world.next()), email_permission: true },
+        body: { email: newEmail(200_000 + world.nextNumber()), email_permission: true },
       });
-      for (let n = 0; n < 5; n += 1) await world.ask('updateCommunication', change());
+      for (let n = 0; n < 5; n += 1) await world.send('updateCommunication', change());
       return change();
     },
   },
   {
     outcome: 'verifyIdentity 200',
     async arrange(world) {
-      const { id, token } = await readyAccount(world);
+      const { id, token } = await createReadyAccount(world);
       return { token, body: { account_number: `4000${String(id).padStart(6, '0')}` } };
     },
   },
@@ -104,7 +108,7 @@ const PROFILE_CASES: readonly ParityCase[] = [
     outcome: 'verifyIdentity 429 too_many_attempts',
     async arrange(world) {
       const asked = await signedIn(world, { reference_number: 'REF-1' });
-      for (let n = 0; n < 5; n += 1) await world.ask('verifyIdentity', asked);
+      for (let n = 0; n < 5; n += 1) await world.send('verifyIdentity', asked);
       return asked;
     },
   },
@@ -120,7 +124,7 @@ export const SESSION_CASES: readonly ParityCase[] = [
   {
     outcome: 'captchaChallenge 429 too_many_attempts',
     async arrange(world) {
-      for (let n = 0; n < 30; n += 1) await world.ask('captchaChallenge');
+      for (let n = 0; n < 30; n += 1) await world.send('captchaChallenge');
       return {};
     },
   },

@@ -1,20 +1,20 @@
 // E5–E7: CAPTCHA, by a hosted verifier over HTTP and by real ALTCHA solutions.
 import { setTimeout as pause } from 'node:timers/promises';
-import { textOf, type Members } from '../../../support/clients/simulated-browser';
-import { someone } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
-import type { SignInWorld } from '../../../support/fixtures/sign-in-fixture';
-import { solve, type AltchaChallenge } from '../../../support/fixtures/solve-altcha';
-import { invalid, type Arranged, type CatalogueCase, type Scene } from './case';
+import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
+import { newIdentity } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
+import { solveAltcha, type AltchaChallenge } from '../../../support/fixtures/solve-altcha';
+import { invalid, type Arranged, type CatalogueCase, type CaseContext } from './case';
 
-const FAILED: Refusal = {
+const FAILED: ExpectedRefusal = {
   status: 422,
   code: 'captcha_failed',
   message: 'CAPTCHA verification failed.',
   members: { errors: { captcha_token: ['CAPTCHA verification failed.'] } },
 };
 
-const UNAVAILABLE: Refusal = {
+const UNAVAILABLE: ExpectedRefusal = {
   status: 503,
   code: 'captcha_unavailable',
   message: 'The CAPTCHA could not be checked. Please try again soon.',
@@ -24,7 +24,7 @@ const UNAVAILABLE: Refusal = {
 const REQUIRED = invalid({ captcha_token: ['The captcha token field is required.'] });
 
 /** How a token is got that the hosted verifier refuses. */
-const HOSTED: readonly (readonly [title: string, token: (scene: Scene) => Promise<string> | string])[] = [
+const HOSTED: readonly (readonly [title: string, token: (scene: CaseContext) => Promise<string> | string])[] = [
   ['a token that the verifier never gave out', () => 'XXXX.WRONG.TOKEN.XXXX'],
   ['a token that is too long', () => 'x'.repeat(2049)],
   ['a token that has expired at the verifier', ({ world }) => world.captcha.solve({ isSpent: true })],
@@ -39,16 +39,16 @@ const HOSTED: readonly (readonly [title: string, token: (scene: Scene) => Promis
 /** How a solution is got that we refuse ourselves. */
 const ALTCHA: readonly (readonly [title: string, token: (scene: AltchaScene) => Promise<string> | string])[] = [
   ['text that is no solution', () => 'bm90aGluZw=='],
-  ['a solution of a challenge that was made easier', async ({ challenge }) => eased(await solve(challenge))],
-  ['a solution that was not worked out', async ({ challenge }) => guessed(await solve(challenge))],
+  ['a solution of a challenge that was made easier', async ({ challenge }) => eased(await solveAltcha(challenge))],
+  ['a solution that was not worked out', async ({ challenge }) => guessed(await solveAltcha(challenge))],
   [
     'a solution for another action',
-    async ({ challenge }) => solve({ ...challenge, parameters: { ...challenge.parameters, data: ANOTHER } }),
+    async ({ challenge }) => solveAltcha({ ...challenge, parameters: { ...challenge.parameters, data: ANOTHER } }),
   ],
   [
     'a solution that comes too late',
     async ({ challenge, world }) => {
-      const token = await solve(challenge);
+      const token = await solveAltcha(challenge);
       world.after(301_000);
       return token;
     },
@@ -56,8 +56,8 @@ const ALTCHA: readonly (readonly [title: string, token: (scene: AltchaScene) => 
   [
     'a solution that was used before',
     async ({ challenge, browser }) => {
-      const captcha_token = await solve(challenge);
-      textOf(await browser.send('login', { ...someone(), captcha_token }), 'attempt_token');
+      const captcha_token = await solveAltcha(challenge);
+      getText(await browser.send('login', { ...newIdentity(), captcha_token }), 'attempt_token');
       return captcha_token;
     },
   ],
@@ -71,7 +71,7 @@ export const CAPTCHA_CASES: readonly CatalogueCase[] = [
     id: 'E5',
     title: 'no CAPTCHA token',
     async arrange({ browser }) {
-      return { send: () => browser.send('login', { ...someone() }), refusal: withoutField(REQUIRED) };
+      return { send: () => browser.send('login', { ...newIdentity() }), refusal: withoutField(REQUIRED) };
     },
   },
   ...HOSTED.map(([title, token]): CatalogueCase => ({
@@ -108,22 +108,25 @@ export const CAPTCHA_CASES: readonly CatalogueCase[] = [
 ];
 
 /** A login of somebody who exists, so that a message would be seen. */
-async function login({ world, browser }: Scene, more: Members, refusal: Refusal): Promise<Arranged> {
+async function login({ world, browser }: CaseContext, more: RestMembers, refusal: ExpectedRefusal): Promise<Arranged> {
   const person = await world.person('email');
   return { send: () => world.login(browser, person, more), refusal };
 }
 
-async function usedBy(world: SignInWorld, browser: Scene['browser']): Promise<string> {
+async function usedBy(world: SignInFixture, browser: CaseContext['browser']): Promise<string> {
   const captcha_token = world.captcha.solve();
-  textOf(await world.login(browser, someone(), { captcha_token }), 'attempt_token');
+  getText(await world.login(browser, newIdentity(), { captcha_token }), 'attempt_token');
   return captcha_token;
 }
 
-interface AltchaScene extends Scene {
+interface AltchaScene extends CaseContext {
   readonly challenge: AltchaChallenge;
 }
 
-async function altchaLogin(scene: Scene, token: (scene: AltchaScene) => Promise<string> | string): Promise<Arranged> {
+async function altchaLogin(
+  scene: CaseContext,
+  token: (scene: AltchaScene) => Promise<string> | string,
+): Promise<Arranged> {
   const challenge = (await scene.browser.send('challenge')).value as unknown as AltchaChallenge;
   return login(scene, { captcha_token: await token({ ...scene, challenge }) }, FAILED);
 }
@@ -150,7 +153,7 @@ function rewritten(token: string, rewrite: (payload: Payload) => Payload): strin
 }
 
 /** A variable without a required member is refused before any resolver runs. */
-function withoutField(refusal: Refusal): Refusal {
+function withoutField(refusal: ExpectedRefusal): ExpectedRefusal {
   const message = 'Variable "$input" has an invalid value.';
   const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
   return { ...refusal, beforeResolvers: { status: 400, body } };

@@ -1,7 +1,7 @@
 // A line of the catalogue of refusals: what leads up to it, the request that is refused, and what may have been written.
-import type { Browser, Outcome, Style } from '../../../support/clients/simulated-browser';
-import type { Refusal } from '../../../support/clients/refusals';
-import type { SignInWorld } from '../../../support/fixtures/sign-in-fixture';
+import type { Browser, StepOutcome, ApiStyle } from '../../../support/clients/simulated-browser';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
 
 export interface CatalogueCase {
   /** `E1`–`E32`. */
@@ -9,26 +9,26 @@ export interface CatalogueCase {
   readonly title: string;
   /** The CAPTCHA of the environment; a hosted one when not said. */
   readonly captcha?: 'altcha';
-  arrange(scene: Scene): Promise<Arranged>;
+  arrange(scene: CaseContext): Promise<Arranged>;
 }
 
 /** One browser of one style in a world of its own day. */
-export interface Scene {
-  readonly world: SignInWorld;
-  readonly style: Style;
+export interface CaseContext {
+  readonly world: SignInFixture;
+  readonly style: ApiStyle;
   readonly browser: Browser;
 }
 
 export interface Arranged {
-  readonly send: () => Promise<Outcome>;
-  readonly refusal: Refusal;
+  readonly send: () => Promise<StepOutcome>;
+  readonly refusal: ExpectedRefusal;
   /** Columns that the refused request may change, as `table.column`; a new row as `table+`. Nothing when absent. */
   readonly writes?: readonly string[];
   readonly tidy?: () => Promise<void>;
 }
 
 /** The words that all faulty input is answered with. */
-export function invalid(errors: Readonly<Record<string, readonly string[]>>): Refusal {
+export function invalid(errors: Readonly<Record<string, readonly string[]>>): ExpectedRefusal {
   return {
     status: 422,
     code: 'validation_failed',
@@ -38,6 +38,6 @@ export function invalid(errors: Readonly<Record<string, readonly string[]>>): Re
   };
 }
 
-export function tooMany(code: string, message: string, retry_after: number): Refusal {
+export function tooMany(code: string, message: string, retry_after: number): ExpectedRefusal {
   return { status: 429, code, message, members: { retry_after } };
 }

@@ -1,16 +1,16 @@
 // E15–E19: contacts and one-time codes, by mail and by text message.
 import type { Channel } from '../../../../src/domain/login-flow';
-import { textOf, type Members } from '../../../support/clients/simulated-browser';
-import { addPerson, someAddress, someMobile } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
-import { wrong } from '../../../support/fixtures/sign-in-fixture';
-import { invalid, tooMany, type CatalogueCase, type Scene } from './case';
+import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
+import { addPerson, newEmail, newMobile } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
+import { invalid, tooMany, type CatalogueCase, type CaseContext } from './case';
 
 const CHANNELS: readonly Channel[] = ['email', 'sms'];
 
-const CONTACTS: readonly (readonly [title: string, contact: Members, field: string, message: string])[] = [
+const CONTACTS: readonly (readonly [title: string, contact: RestMembers, field: string, message: string])[] = [
   ['neither', {}, 'email', 'The email field is required when no mobile is given.'],
-  ['both', { email: someAddress(), mobile: someMobile() }, 'email', 'Give either an email or a mobile, not both.'],
+  ['both', { email: newEmail(), mobile: newMobile() }, 'email', 'Give either an email or a mobile, not both.'],
   ['an address without a domain', { email: 'somebody@' }, 'email', 'The email must be a valid address.'],
   ['two addresses', { email: 'a@example.test,b@example.test' }, 'email', 'The email must be a valid address.'],
   ['a header in the address', { email: 'a@example.test\r\nBcc: b' }, 'email', 'The email must be a valid address.'],
@@ -41,7 +41,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
     title: `contact: what three profiles have already, by ${channel}`,
     async arrange(scene) {
       const { app } = scene.world;
-      const [field, value] = channel === 'sms' ? ['mobile', someMobile()] : ['email', someAddress()];
+      const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
       for (let profile = 0; profile < 3; profile += 1) {
         const { id } = await addPerson(app, []);
         await app.parts.contacts.bindContact(app.parts.db, { profileId: id, channel, value, now: app.moment().epoch });
@@ -60,7 +60,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       title: `a wrong code by ${channel}, ${attempts_remaining} attempts before the end`,
       async arrange({ world, browser }) {
         const { flow_token, otp } = await world.begin(browser, await world.person(channel));
-        const send = () => browser.send('verify', { flow_token, otp: wrong(otp) });
+        const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
         for (let spent = 4; spent > attempts_remaining; spent -= 1) await send();
         return { send, refusal: incorrect(attempts_remaining), writes: COUNTED };
       },
@@ -73,9 +73,9 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       const person = await world.person('email');
       const { flow_token, otp } = await world.begin(browser, person);
       world.after(60_000);
-      textOf(await browser.send('resend', { flow_token }), 'flow_token');
-      const isSame = (await world.codeOf(person)) === otp;
-      const send = () => browser.send('verify', { flow_token, otp: isSame ? wrong(otp) : otp });
+      getText(await browser.send('resend', { flow_token }), 'flow_token');
+      const isSame = (await world.readCode(person)) === otp;
+      const send = () => browser.send('verify', { flow_token, otp: isSame ? wrongCode(otp) : otp });
       return { send, refusal: incorrect(4), writes: COUNTED };
     },
   },
@@ -115,7 +115,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
     title: `${step} after the fifth wrong code`,
     async arrange(scene) {
       const { flow_token, otp } = await guessing(scene, 'email', 5);
-      const others = { verify: { otp }, resend: {}, contact: { email: someAddress() } }[step];
+      const others = { verify: { otp }, resend: {}, contact: { email: newEmail() } }[step];
       return { send: () => scene.browser.send(step, { flow_token, ...others }), refusal: EXCEEDED };
     },
   })),
@@ -123,14 +123,14 @@ export const CODE_CASES: readonly CatalogueCase[] = [
 
 const COUNTED = ['consumer_profiles.code_failures', 'login_flows.attempts'];
 
-const OUTLIVED: Refusal = {
+const OUTLIVED: ExpectedRefusal = {
   status: 422,
   code: 'otp_expired',
   message: 'The code has expired. Please ask for another one.',
   members: { errors: { otp: ['The code has expired.'] } },
 };
 
-function incorrect(attempts_remaining: number): Refusal {
+function incorrect(attempts_remaining: number): ExpectedRefusal {
   return {
     status: 422,
     code: 'otp_invalid',
@@ -139,14 +139,14 @@ function incorrect(attempts_remaining: number): Refusal {
   };
 }
 
-async function contactless({ world, browser }: Scene): Promise<string> {
-  return textOf(await world.login(browser, await world.person()), 'flow_token');
+async function contactless({ world, browser }: CaseContext): Promise<string> {
+  return getText(await world.login(browser, await world.person()), 'flow_token');
 }
 
 /** A sign-in after so many wrong codes. */
-async function guessing({ world, browser }: Scene, channel: Channel, guesses: number) {
+async function guessing({ world, browser }: CaseContext, channel: Channel, guesses: number) {
   const { flow_token, otp } = await world.begin(browser, await world.person(channel));
-  const send = () => browser.send('verify', { flow_token, otp: wrong(otp) });
+  const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
   for (let guess = 0; guess < guesses; guess += 1) await send();
   return { send, flow_token, otp };
 }

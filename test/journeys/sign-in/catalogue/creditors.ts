@@ -1,28 +1,40 @@
 // E4, E9, E24–E27 for creditor users: the same refusals in the same words as for consumers.
-import { tokensOf, type Members, type Step, type TokenPair } from '../../../support/clients/simulated-browser';
-import { addCreditor, PASSWORD } from '../../../support/fixtures/creditors';
-import type { Refusal } from '../../../support/clients/refusals';
-import { invalid, tooMany, type CatalogueCase, type Scene } from './case';
+import { getTokens, type RestMembers, type ApiStep, type TokenPair } from '../../../support/clients/simulated-browser';
+import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { invalid, tooMany, type CatalogueCase, type CaseContext } from './case';
 
-const UNAUTHENTICATED: Refusal = { status: 401, code: 'unauthenticated', plain: true, message: 'Unauthenticated.' };
-const INVALID_TOKEN: Refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
-const REFRESH_INVALID: Refusal = {
+const UNAUTHENTICATED: ExpectedRefusal = {
+  status: 401,
+  code: 'unauthenticated',
+  plain: true,
+  message: 'Unauthenticated.',
+};
+const INVALID_TOKEN: ExpectedRefusal = {
+  ...UNAUTHENTICATED,
+  headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+};
+const REFRESH_INVALID: ExpectedRefusal = {
   status: 401,
   code: 'refresh_token_invalid',
   message: 'Unauthenticated.',
   headers: { 'www-authenticate': 'Bearer' },
 };
 
-const enter = async ({ world, browser }: Scene): Promise<TokenPair> => {
+const enter = async ({ world, browser }: CaseContext): Promise<TokenPair> => {
   const { email } = await addCreditor(world.app);
-  return tokensOf(await browser.send('creditorLogin', { email, password: PASSWORD }));
+  return getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD }));
 };
 
-const enterAsConsumer = async ({ world, browser }: Scene): Promise<TokenPair> =>
+const enterAsConsumer = async ({ world, browser }: CaseContext): Promise<TokenPair> =>
   world.enter(browser, await world.person('email'));
 
 /** A request of a creditor user with a bearer token. */
-function bearer(title: string, token: (scene: Scene) => Promise<string>, step: Step = 'creditor'): CatalogueCase {
+function bearer(
+  title: string,
+  token: (scene: CaseContext) => Promise<string>,
+  step: ApiStep = 'creditor',
+): CatalogueCase {
   return {
     id: 'E27',
     title: `${title} at ${step}`,
@@ -36,8 +48,8 @@ function bearer(title: string, token: (scene: Scene) => Promise<string>, step: S
 function refresh(
   id: string,
   title: string,
-  refusal: Refusal,
-  token: (scene: Scene) => Promise<string> | string,
+  refusal: ExpectedRefusal,
+  token: (scene: CaseContext) => Promise<string> | string,
   writes: readonly string[] = [],
 ): CatalogueCase {
   return {
@@ -50,7 +62,7 @@ function refresh(
   };
 }
 
-function faulty(input: Members, errors: Readonly<Record<string, readonly string[]>>): CatalogueCase {
+function invalidInput(input: RestMembers, errors: Readonly<Record<string, readonly string[]>>): CatalogueCase {
   return {
     id: 'E4',
     title: `a creditor's sign-in with ${JSON.stringify(input)}`,
@@ -61,8 +73,8 @@ function faulty(input: Members, errors: Readonly<Record<string, readonly string[
 }
 
 export const CREDITOR_CASES: readonly CatalogueCase[] = [
-  faulty({ email: 'nobody', password: 'x' }, { email: ['The email must be a valid address.'] }),
-  faulty(
+  invalidInput({ email: 'nobody', password: 'x' }, { email: ['The email must be a valid address.'] }),
+  invalidInput(
     { email: ' ', password: '' },
     {
       email: ['The email field is required.'],
@@ -77,7 +89,7 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
       for (let n = 0; n < 5; n += 1) await browser.send('creditorLogin', { email, password: 'wrong' });
       const wait = 900 - (Math.floor(world.app.moment().epoch / 1000) % 900);
       const refusal = tooMany('too_many_attempts', 'Too many attempts. Please try again later.', wait);
-      return { send: () => browser.send('creditorLogin', { email, password: PASSWORD }), refusal };
+      return { send: () => browser.send('creditorLogin', { email, password: DEMO_PASSWORD }), refusal };
     },
   },
   refresh(
@@ -104,7 +116,7 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     { ...REFRESH_INVALID, code: 'refresh_token_reused' },
     async (scene) => {
       const { refresh_token } = await enter(scene);
-      tokensOf(await scene.browser.send('creditorRefresh', { refresh_token }));
+      getTokens(await scene.browser.send('creditorRefresh', { refresh_token }));
       scene.world.after(10_001);
       return refresh_token;
     },

@@ -1,20 +1,25 @@
 // E28–E30: who may not change a letter template, what is no template to them, and what may not be written.
-import { tokensOf, type Members } from '../../../support/clients/simulated-browser';
-import { addCreditor, PASSWORD, type CreditorPerson, type Special } from '../../../support/fixtures/creditors';
-import { addTemplate, type SpecialTemplate } from '../../../support/fixtures/letter-fixture';
-import type { Refusal } from '../../../support/clients/refusals';
-import { invalid, type CatalogueCase, type Scene } from './case';
+import { getTokens, type RestMembers } from '../../../support/clients/simulated-browser';
+import {
+  addCreditor,
+  DEMO_PASSWORD,
+  type CreditorPerson,
+  type CreditorOverrides,
+} from '../../../support/fixtures/creditors';
+import { addTemplate, type TemplateOverrides } from '../../../support/fixtures/letter-fixture';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { invalid, type CatalogueCase, type CaseContext } from './case';
 
-const MEMBERSHIP: Refusal = {
+const MEMBERSHIP: ExpectedRefusal = {
   ...{ status: 403, code: 'membership_required', plain: true },
   message: 'An active membership is required.',
 };
-const NO_TEMPLATE: Refusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
+const NO_TEMPLATE: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
 
-const enter = async ({ browser }: Scene, { email }: CreditorPerson): Promise<string> =>
-  tokensOf(await browser.send('creditorLogin', { email, password: PASSWORD })).access_token;
+const enter = async ({ browser }: CaseContext, { email }: CreditorPerson): Promise<string> =>
+  getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD })).access_token;
 
-function withoutMembership(title: string, special: Special): CatalogueCase {
+function withoutMembership(title: string, special: CreditorOverrides): CatalogueCase {
   return {
     id: 'E28',
     title: `a creditor user with ${title}, whatever is asked for`,
@@ -28,7 +33,7 @@ function withoutMembership(title: string, special: Special): CatalogueCase {
   };
 }
 
-function noTemplate(title: string, special: SpecialTemplate | 'unknown' | 'foreign'): CatalogueCase {
+function templateNotFound(title: string, special: TemplateOverrides | 'unknown' | 'foreign'): CatalogueCase {
   return {
     id: 'E29',
     title: `a template that is ${title}, before faults of what is sent`,
@@ -43,7 +48,7 @@ function noTemplate(title: string, special: SpecialTemplate | 'unknown' | 'forei
   };
 }
 
-function faulty(input: Members, errors: Readonly<Record<string, readonly string[]>>): CatalogueCase {
+function invalidInput(input: RestMembers, errors: Readonly<Record<string, readonly string[]>>): CatalogueCase {
   return {
     id: 'E30',
     title: `a template with ${JSON.stringify(input).slice(0, 40)}`,
@@ -62,15 +67,15 @@ export const LETTER_CASES: readonly CatalogueCase[] = [
   withoutMembership('a membership that ended yesterday', { membership: { begins: -365, ends: -1 } }),
   withoutMembership('a membership that begins tomorrow', { membership: { begins: 1, ends: 365 } }),
   withoutMembership('a membership that is not active', { membershipStatus: 'inactive' }),
-  noTemplate('unknown', 'unknown'),
-  noTemplate("another company's", 'foreign'),
-  noTemplate('deleted', { deleted: true }),
-  noTemplate('of another type', { type: 'email' }),
-  faulty({ content: '<p>&nbsp;</p>' }, { content: ['The content must include visible text.'] }),
-  faulty({ content: '<script>Hello</script>' }, { content: ['The content must include visible text.'] }),
-  faulty({ name: ' ' }, { name: ['The name field is required.'] }),
-  faulty({ name: 'x'.repeat(256) }, { name: ['The name may not be longer than 255 characters.'] }),
-  faulty(
+  templateNotFound('unknown', 'unknown'),
+  templateNotFound("another company's", 'foreign'),
+  templateNotFound('deleted', { deleted: true }),
+  templateNotFound('of another type', { type: 'email' }),
+  invalidInput({ content: '<p>&nbsp;</p>' }, { content: ['The content must include visible text.'] }),
+  invalidInput({ content: '<script>Hello</script>' }, { content: ['The content must include visible text.'] }),
+  invalidInput({ name: ' ' }, { name: ['The name field is required.'] }),
+  invalidInput({ name: 'x'.repeat(256) }, { name: ['The name may not be longer than 255 characters.'] }),
+  invalidInput(
     {},
     {
       name: ['The name field is required when no content is given.'],

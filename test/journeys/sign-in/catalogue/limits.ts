@@ -1,12 +1,12 @@
 // E8, E9, E20–E23: identities that cannot be told apart, limits, locks, and what cannot be delivered.
-import { textOf } from '../../../support/clients/simulated-browser';
-import { identityOf, someAddress, someone, type Identity, type Person } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
-import { wrong } from '../../../support/fixtures/sign-in-fixture';
-import { cutOff, lockByCodes } from '../../../support/sign-in/preconditions';
-import { tooMany, type Arranged, type CatalogueCase, type Scene } from './case';
+import { getText } from '../../../support/clients/simulated-browser';
+import { toIdentity, newEmail, newIdentity, type RestIdentity, type Person } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
+import { breakDelivery, lockByWrongCodes } from '../../../support/sign-in/preconditions';
+import { tooMany, type Arranged, type CatalogueCase, type CaseContext } from './case';
 
-const AMBIGUOUS: Refusal = {
+const AMBIGUOUS: ExpectedRefusal = {
   status: 409,
   code: 'identity_ambiguous',
   message: 'We could not confirm your identity online. Please contact support.',
@@ -14,7 +14,7 @@ const AMBIGUOUS: Refusal = {
 };
 
 /** Two people of the demo data with one identity. */
-const SANTOS: Identity = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
+const SANTOS: RestIdentity = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 
 const attempts = (seconds: number) =>
   tooMany('too_many_attempts', 'Too many attempts. Please try again later.', seconds);
@@ -23,7 +23,7 @@ const cooling = (seconds: number) =>
   tooMany('otp_resend_cooldown', 'A code was sent a moment ago. Please wait.', seconds);
 const sendLimit = (seconds: number) => tooMany('otp_send_limit', 'No more codes can be sent for now.', seconds);
 
-const UNDELIVERABLE: Refusal = {
+const UNDELIVERABLE: ExpectedRefusal = {
   status: 503,
   code: 'otp_delivery_unavailable',
   message: 'The code could not be sent. Please try again soon.',
@@ -31,9 +31,9 @@ const UNDELIVERABLE: Refusal = {
 };
 
 /** Both answers must be the same, whoever the identity belongs to. */
-const WHOSE: readonly (readonly [title: string, whose: (scene: Scene) => Promise<Identity>])[] = [
+const WHOSE: readonly (readonly [title: string, whose: (scene: CaseContext) => Promise<RestIdentity>])[] = [
   ['of a profile', ({ world }) => world.person('email')],
-  ['of nobody', async () => someone()],
+  ['of nobody', async () => newIdentity()],
 ];
 
 export const LIMIT_CASES: readonly CatalogueCase[] = [
@@ -58,7 +58,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
       id: 'E9',
       title: `the eleventh login of a minute from one address, with the identity ${title}`,
       async arrange(scene) {
-        for (let n = 0; n < 10; n += 1) await scene.world.login(scene.browser, someone());
+        for (let n = 0; n < 10; n += 1) await scene.world.login(scene.browser, newIdentity());
         return loginOf(scene, await whose(scene), attempts(60));
       },
     },
@@ -77,7 +77,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
       async arrange(scene) {
         const identity = await whose(scene);
         for (const last4ssn of others(identity.last4ssn, 10)) {
-          await scene.world.login(scene.world.browser(scene.style), { ...identityOf(identity), last4ssn });
+          await scene.world.login(scene.world.browser(scene.style), { ...toIdentity(identity), last4ssn });
         }
         return loginOf(scene, identity, attempts(3600));
       },
@@ -87,7 +87,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E9',
     title: 'a login of a locked profile',
     async arrange(scene) {
-      const { person } = await lockByCodes(scene);
+      const { person } = await lockByWrongCodes(scene);
       return loginOf(scene, person, attempts(900));
     },
   },
@@ -96,7 +96,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E20',
     title: `${step} while the profile is locked`,
     async arrange(scene) {
-      const { flow_token, otp } = await lockByCodes(scene);
+      const { flow_token, otp } = await lockByWrongCodes(scene);
       scene.world.after(60_000);
       const input = step === 'verify' ? { flow_token, otp } : { flow_token };
       return { send: () => scene.browser.send(step, input), refusal: locked(840) };
@@ -108,9 +108,9 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     async arrange(scene) {
       const { world, browser } = scene;
       const person = await world.person();
-      const flow_token = textOf(await world.login(browser, person), 'flow_token');
+      const flow_token = getText(await world.login(browser, person), 'flow_token');
       for (let flow = 0; flow < 2; flow += 1) await guessOnContact(scene, person);
-      const send = () => browser.send('contact', { flow_token, email: someAddress() });
+      const send = () => browser.send('contact', { flow_token, email: newEmail() });
       return { send, refusal: locked(900) };
     },
   },
@@ -145,7 +145,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
       const person = await scene.world.person('email');
       await resendThrice(scene, person);
       scene.world.after(240_000);
-      textOf(await scene.world.login(scene.browser, person), 'flow_token');
+      getText(await scene.world.login(scene.browser, person), 'flow_token');
       return loginOf(scene, person, sendLimit(3360));
     },
   },
@@ -163,7 +163,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     title: `a login while no ${channel} can be delivered`,
     async arrange(scene) {
       const person = await scene.world.person(channel);
-      return { ...(await loginOf(scene, person, UNDELIVERABLE)), tidy: await cutOff(scene, channel) };
+      return { ...(await loginOf(scene, person, UNDELIVERABLE)), tidy: await breakDelivery(scene, channel) };
     },
   })),
   {
@@ -172,7 +172,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     async arrange(scene) {
       const { flow_token } = await scene.world.begin(scene.browser, await scene.world.person('email'));
       scene.world.after(60_000);
-      const tidy = await cutOff(scene, 'email');
+      const tidy = await breakDelivery(scene, 'email');
       return { send: () => scene.browser.send('resend', { flow_token }), refusal: UNDELIVERABLE, tidy };
     },
   },
@@ -180,15 +180,19 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E23',
     title: 'a contact while no email can be delivered',
     async arrange(scene) {
-      const flow_token = textOf(await scene.world.login(scene.browser, await scene.world.person()), 'flow_token');
-      const tidy = await cutOff(scene, 'email');
-      const send = () => scene.browser.send('contact', { flow_token, email: someAddress() });
+      const flow_token = getText(await scene.world.login(scene.browser, await scene.world.person()), 'flow_token');
+      const tidy = await breakDelivery(scene, 'email');
+      const send = () => scene.browser.send('contact', { flow_token, email: newEmail() });
       return { send, refusal: UNDELIVERABLE, tidy };
     },
   },
 ];
 
-async function loginOf({ world, browser }: Scene, identity: Identity, refusal: Refusal): Promise<Arranged> {
+async function loginOf(
+  { world, browser }: CaseContext,
+  identity: RestIdentity,
+  refusal: ExpectedRefusal,
+): Promise<Arranged> {
   return { send: () => world.login(browser, identity), refusal };
 }
 
@@ -197,19 +201,19 @@ function others(last4ssn: string, count: number): readonly string[] {
 }
 
 /** Five wrong codes after a contact of one's own. */
-async function guessOnContact({ world, browser }: Scene, person: Person): Promise<void> {
-  const email = someAddress();
-  const flow_token = textOf(await world.login(browser, person), 'flow_token');
-  textOf(await browser.send('contact', { flow_token, email }), 'flow_token');
-  const otp = wrong(await world.codeOf({ email, mobile: null }));
+async function guessOnContact({ world, browser }: CaseContext, person: Person): Promise<void> {
+  const email = newEmail();
+  const flow_token = getText(await world.login(browser, person), 'flow_token');
+  getText(await browser.send('contact', { flow_token, email }), 'flow_token');
+  const otp = wrongCode(await world.readCode({ email, mobile: null }));
   for (let guess = 0; guess < 5; guess += 1) await browser.send('verify', { flow_token, otp });
 }
 
-async function resendThrice({ world, browser }: Scene, person: Person): Promise<string> {
-  const flow_token = textOf(await world.login(browser, person), 'flow_token');
+async function resendThrice({ world, browser }: CaseContext, person: Person): Promise<string> {
+  const flow_token = getText(await world.login(browser, person), 'flow_token');
   for (const at of [60_000, 120_000, 180_000]) {
     world.after(at);
-    textOf(await browser.send('resend', { flow_token }), 'flow_token');
+    getText(await browser.send('resend', { flow_token }), 'flow_token');
   }
   return flow_token;
 }

@@ -1,11 +1,11 @@
 // E32: the database away, or anything else that nobody foresaw. Each breaks an application of its own.
 import { startApp, type RunningApp } from '../../../support/fixtures/app';
-import { openBrowser, STYLES, type Outcome, type Style } from '../../../support/clients/simulated-browser';
-import { someone } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
+import { openBrowser, API_STYLES, type StepOutcome, type ApiStyle } from '../../../support/clients/simulated-browser';
+import { newIdentity } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { CatalogueCase } from './case';
 
-const AWAY: Refusal = {
+const AWAY: ExpectedRefusal = {
   status: 503,
   code: 'service_unavailable',
   plain: true,
@@ -13,9 +13,9 @@ const AWAY: Refusal = {
   members: { retry_after: 1 },
 };
 
-const BROKEN: Refusal = { status: 500, code: 'internal_server_error', plain: true, message: 'Server error.' };
+const BROKEN: ExpectedRefusal = { status: 500, code: 'internal_server_error', plain: true, message: 'Server error.' };
 
-export const TROUBLE_CASES: readonly CatalogueCase[] = [
+export const OUTAGE_CASES: readonly CatalogueCase[] = [
   {
     id: 'E32',
     title: 'a database that takes nothing',
@@ -28,10 +28,10 @@ export const TROUBLE_CASES: readonly CatalogueCase[] = [
   },
 ];
 
-type Answers = Readonly<Record<Style, Outcome>>;
+type Answers = Readonly<Record<ApiStyle, StepOutcome>>;
 
 /** The service has patience with its database for some seconds, so both styles ask at once. */
-const answersWhenSilent = once(() => answersIn(whileOccupied));
+const answersWhenSilent = once(() => answersIn(withDatabaseBusy));
 const answersWhenBroken = once(() => answersIn(withoutTable));
 
 /** `break` lets `ask` run in trouble. */
@@ -41,20 +41,22 @@ async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) =>
     ...{ APP_ENV: 'test', TRUST_PROXY: '1' },
     ...{ DATABASE_PATIENCE_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
   });
-  const answers = new Map<Style, Outcome>();
+  const answers = new Map<ApiStyle, StepOutcome>();
   await trouble(app, async () => {
-    const input = { ...someone(), captcha_token: 'any' };
-    const asked = STYLES.map(async (style) => answers.set(style, await openBrowser(app, style).send('login', input)));
+    const input = { ...newIdentity(), captcha_token: 'any' };
+    const asked = API_STYLES.map(async (style) =>
+      answers.set(style, await openBrowser(app, style).send('login', input)),
+    );
     await Promise.all(asked);
   });
   await app.close();
-  const [REST, GraphQL] = STYLES.map((style) => answers.get(style));
+  const [REST, GraphQL] = API_STYLES.map((style) => answers.get(style));
   if (!REST || !GraphQL) throw new Error('Both styles have an answer.');
   return { REST, GraphQL };
 }
 
 /** Another process holds what every login writes first. */
-export async function whileOccupied(app: RunningApp, ask: () => Promise<void>): Promise<void> {
+export async function withDatabaseBusy(app: RunningApp, ask: () => Promise<void>): Promise<void> {
   const other = await app.openAgain();
   if (other.dialect === 'mysql') {
     await other.sequelize.query('LOCK TABLES rate_counters WRITE');

@@ -1,9 +1,9 @@
 // E1–E4, E24, E27, E31: what is wrong with a request before anybody looks at what it wants.
-import type { Answer } from '../../../support/fixtures/app';
-import type { Outcome, Step } from '../../../support/clients/simulated-browser';
-import { someone } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
-import { invalid, type CatalogueCase, type Scene } from './case';
+import type { ApiAnswer } from '../../../support/fixtures/app';
+import type { StepOutcome, ApiStep } from '../../../support/clients/simulated-browser';
+import { newIdentity } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { invalid, type CatalogueCase, type CaseContext } from './case';
 
 /** A request that no step can make: raw bytes, another method, another path. */
 interface Raw {
@@ -13,7 +13,12 @@ interface Raw {
   readonly path?: string;
 }
 
-function rawCase(id: string, title: string, raw: (style: Scene['style']) => Raw, refusal: Refusal): CatalogueCase {
+function rawCase(
+  id: string,
+  title: string,
+  raw: (style: CaseContext['style']) => Raw,
+  refusal: ExpectedRefusal,
+): CatalogueCase {
   return {
     id,
     title,
@@ -25,27 +30,35 @@ function rawCase(id: string, title: string, raw: (style: Scene['style']) => Raw,
   };
 }
 
-const MALFORMED: Refusal = {
+const MALFORMED: ExpectedRefusal = {
   status: 400,
   code: 'malformed_request',
   plain: true,
   message: 'Malformed JSON body.',
 };
-const TOO_LARGE: Refusal = {
+const TOO_LARGE: ExpectedRefusal = {
   status: 413,
   code: 'payload_too_large',
   plain: true,
   message: 'The request body is too large.',
 };
-const MEDIA_TYPE: Refusal = {
+const MEDIA_TYPE: ExpectedRefusal = {
   status: 415,
   code: 'unsupported_media_type',
   plain: true,
   message: 'Send the body as application/json in UTF-8.',
 };
-const UNAUTHENTICATED: Refusal = { status: 401, code: 'unauthenticated', plain: true, message: 'Unauthenticated.' };
-const INVALID_TOKEN: Refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
-const FOREIGN: Refusal = {
+const UNAUTHENTICATED: ExpectedRefusal = {
+  status: 401,
+  code: 'unauthenticated',
+  plain: true,
+  message: 'Unauthenticated.',
+};
+const INVALID_TOKEN: ExpectedRefusal = {
+  ...UNAUTHENTICATED,
+  headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+};
+const FOREIGN: ExpectedRefusal = {
   ...{ status: 403, code: 'origin_not_allowed', plain: true, message: 'Origin not allowed.' },
   beforeResolvers: { status: 403, body: { message: 'Origin not allowed.' } },
 };
@@ -96,7 +109,7 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
       id: 'E4',
       title: `${member} ${JSON.stringify(value).slice(0, 20)}`,
       async arrange({ world, browser }) {
-        const identity = { ...someone(), captcha_token: world.captcha.solve(), [member]: value };
+        const identity = { ...newIdentity(), captcha_token: world.captcha.solve(), [member]: value };
         const send = () => browser.send('login', identity);
         return { send, refusal: isRefusedByType ? byType(refusal, member) : refusal };
       },
@@ -174,17 +187,20 @@ const NO_TOKEN = {
   contact: ['flow_token', { email: 'a@example.test' }],
   resend: ['flow_token', {}],
   verify: ['flow_token', { otp: '123456' }],
-} as const satisfies Partial<Record<Step, readonly [string, object]>>;
+} as const satisfies Partial<Record<ApiStep, readonly [string, object]>>;
 
 /** GraphQL's types refuse it: the member is told, the value never. */
-function byType(refusal: Refusal, member?: string): Refusal {
+function byType(refusal: ExpectedRefusal, member?: string): ExpectedRefusal {
   const camel = member?.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const message = `Variable "$${camel ?? 'input'}" has an invalid value.`;
   const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
   return { ...refusal, beforeResolvers: { status: 400, body } };
 }
 
-async function sendRaw({ world, style }: Scene, { method = 'POST', type, body, path }: Raw): Promise<Outcome> {
+async function sendRaw(
+  { world, style }: CaseContext,
+  { method = 'POST', type, body, path }: Raw,
+): Promise<StepOutcome> {
   const base = style === 'REST' ? `${world.app.origin}/consumer-api` : world.app.origin;
   const usual = style === 'REST' ? '/auth/login' : '/graphql';
   const answer = await fetch(`${base}${path ?? usual}`, {
@@ -192,6 +208,6 @@ async function sendRaw({ world, style }: Scene, { method = 'POST', type, body, p
     headers: { 'content-type': type ?? 'application/json' },
     ...(body === undefined ? {} : { body: body === '\u0000' ? Buffer.from([0x7b, 0xff, 0x7d]) : body }),
   });
-  const read = JSON.parse(await answer.text()) as Answer['body'];
+  const read = JSON.parse(await answer.text()) as ApiAnswer['body'];
   return { style, step: 'login', answer: { status: answer.status, headers: answer.headers, body: read }, value: null };
 }

@@ -1,53 +1,53 @@
 // E10–E14, E25, E26: tokens of attempts, sign-ins and sessions that do not serve (any more).
-import { textOf, tokensOf, type Members, type Step } from '../../../support/clients/simulated-browser';
-import { addPerson, someAddress, someone } from '../../../support/fixtures/people';
-import type { Refusal } from '../../../support/clients/refusals';
-import type { CatalogueCase, Scene } from './case';
+import { getText, getTokens, type RestMembers, type ApiStep } from '../../../support/clients/simulated-browser';
+import { addPerson, newEmail, newIdentity } from '../../../support/fixtures/people';
+import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import type { CatalogueCase, CaseContext } from './case';
 
-const ATTEMPT_INVALID: Refusal = {
+const ATTEMPT_INVALID: ExpectedRefusal = {
   status: 404,
   code: 'attempt_token_invalid',
   message: 'This attempt is unknown. Please log in again.',
 };
-const ATTEMPT_EXPIRED: Refusal = {
+const ATTEMPT_EXPIRED: ExpectedRefusal = {
   status: 410,
   code: 'attempt_token_expired',
   message: 'This attempt has expired. Please log in again.',
 };
-const ATTEMPT_USED: Refusal = {
+const ATTEMPT_USED: ExpectedRefusal = {
   status: 409,
   code: 'attempt_token_used',
   message: 'This attempt has been used. Please log in again.',
 };
-const FLOW_INVALID: Refusal = {
+const FLOW_INVALID: ExpectedRefusal = {
   status: 404,
   code: 'flow_token_invalid',
   message: 'This sign-in is unknown. Please log in again.',
 };
-const FLOW_EXPIRED: Refusal = {
+const FLOW_EXPIRED: ExpectedRefusal = {
   status: 410,
   code: 'flow_token_expired',
   message: 'This sign-in has expired. Please log in again.',
 };
-const FLOW_USED: Refusal = {
+const FLOW_USED: ExpectedRefusal = {
   status: 409,
   code: 'flow_token_used',
   message: 'This sign-in has been completed. Please log in again.',
 };
-const IDENTITY_EXISTS: Refusal = { status: 409, code: 'identity_exists', message: 'Please log in again.' };
-const REFRESH_INVALID: Refusal = {
+const IDENTITY_EXISTS: ExpectedRefusal = { status: 409, code: 'identity_exists', message: 'Please log in again.' };
+const REFRESH_INVALID: ExpectedRefusal = {
   status: 401,
   code: 'refresh_token_invalid',
   message: 'Unauthenticated.',
   headers: { 'www-authenticate': 'Bearer' },
 };
-const REFRESH_REUSED: Refusal = { ...REFRESH_INVALID, code: 'refresh_token_reused' };
+const REFRESH_REUSED: ExpectedRefusal = { ...REFRESH_INVALID, code: 'refresh_token_reused' };
 
 const FLOW_STEPS = ['contact', 'resend', 'verify'] as const;
 type FlowStep = (typeof FLOW_STEPS)[number];
 
-const OTHERS: Readonly<Record<FlowStep, () => Members>> = {
-  contact: () => ({ email: someAddress() }),
+const OTHERS: Readonly<Record<FlowStep, () => RestMembers>> = {
+  contact: () => ({ email: newEmail() }),
   resend: () => ({}),
   verify: () => ({ otp: '123456' }),
 };
@@ -56,8 +56,8 @@ const OTHERS: Readonly<Record<FlowStep, () => Members>> = {
 function atEachStep(
   id: string,
   title: string,
-  refusal: Refusal,
-  flowToken: (scene: Scene) => Promise<string> | string,
+  refusal: ExpectedRefusal,
+  flowToken: (scene: CaseContext) => Promise<string> | string,
   steps: readonly FlowStep[] = FLOW_STEPS,
 ): readonly CatalogueCase[] {
   return steps.map((step) => ({
@@ -74,10 +74,10 @@ function atEachStep(
 function oneToken(
   id: string,
   title: string,
-  refusal: Refusal,
-  step: Step,
+  refusal: ExpectedRefusal,
+  step: ApiStep,
   member: string,
-  token: (scene: Scene) => Promise<string> | string,
+  token: (scene: CaseContext) => Promise<string> | string,
   writes: readonly string[] = [],
 ): CatalogueCase {
   return {
@@ -90,31 +90,35 @@ function oneToken(
   };
 }
 
-const attempt = async ({ world, browser }: Scene, identity = someone()) =>
-  textOf(await world.login(browser, identity), 'attempt_token');
+const attempt = async ({ world, browser }: CaseContext, identity = newIdentity()) =>
+  getText(await world.login(browser, identity), 'attempt_token');
 
-const pending = async ({ world, browser }: Scene) =>
-  textOf(await world.login(browser, await world.person('email')), 'flow_token');
+const pending = async ({ world, browser }: CaseContext) =>
+  getText(await world.login(browser, await world.person('email')), 'flow_token');
 
-const contactless = async ({ world, browser }: Scene) =>
-  textOf(await world.login(browser, await world.person()), 'flow_token');
+const contactless = async ({ world, browser }: CaseContext) =>
+  getText(await world.login(browser, await world.person()), 'flow_token');
 
-const expiring = (token: (scene: Scene) => Promise<string>) => async (scene: Scene) => {
+const expiring = (token: (scene: CaseContext) => Promise<string>) => async (scene: CaseContext) => {
   const given = await token(scene);
   scene.world.after(600_000);
   return given;
 };
 
-const enter = async ({ world, browser }: Scene) => world.enter(browser, await world.person('email'));
+const enter = async ({ world, browser }: CaseContext) => world.enter(browser, await world.person('email'));
 
-const confirm = (id: string, title: string, refusal: Refusal, token: (scene: Scene) => Promise<string> | string) =>
-  oneToken(id, title, refusal, 'confirmCreate', 'attempt_token', token);
+const confirm = (
+  id: string,
+  title: string,
+  refusal: ExpectedRefusal,
+  token: (scene: CaseContext) => Promise<string> | string,
+) => oneToken(id, title, refusal, 'confirmCreate', 'attempt_token', token);
 
 const refresh = (
   id: string,
   title: string,
-  refusal: Refusal,
-  token: (scene: Scene) => Promise<string> | string,
+  refusal: ExpectedRefusal,
+  token: (scene: CaseContext) => Promise<string> | string,
   writes?: readonly string[],
 ) => oneToken(id, title, refusal, 'refresh', 'refresh_token', token, writes);
 
@@ -143,19 +147,19 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
   ...atEachStep('E11', 'the flow token of a sign-in that a newer one replaced', FLOW_EXPIRED, async (scene) => {
     const { world, browser } = scene;
     const person = await world.person('email');
-    const first = textOf(await world.login(browser, person), 'flow_token');
+    const first = getText(await world.login(browser, person), 'flow_token');
     await world.login(browser, person);
     return first;
   }),
 
   confirm('E12', 'an attempt token for the second time', ATTEMPT_USED, async (scene) => {
     const attempt_token = await attempt(scene);
-    textOf(await scene.browser.send('confirmCreate', { attempt_token }), 'flow_token');
+    getText(await scene.browser.send('confirmCreate', { attempt_token }), 'flow_token');
     return attempt_token;
   }),
   ...atEachStep('E12', 'the flow token of a completed sign-in', FLOW_USED, async ({ world, browser }) => {
     const code = await world.begin(browser, await world.person('email'));
-    tokensOf(await browser.send('verify', { ...code }));
+    getTokens(await browser.send('verify', { ...code }));
     return code.flow_token;
   }),
 
@@ -166,7 +170,7 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
   ]),
 
   confirm('E14', 'an identity that exists by now', IDENTITY_EXISTS, async (scene) => {
-    const identity = someone();
+    const identity = newIdentity();
     const attempt_token = await attempt(scene, identity);
     await addPerson(scene.world.app, ['email'], identity);
     return attempt_token;
@@ -196,7 +200,7 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     REFRESH_REUSED,
     async ({ world, browser }) => {
       const { refresh_token } = await world.enter(browser, await world.person('email'), { remember_device: true });
-      tokensOf(await browser.send('refresh', { refresh_token }));
+      getTokens(await browser.send('refresh', { refresh_token }));
       world.after(10_001);
       return refresh_token;
     },
@@ -208,15 +212,15 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     REFRESH_REUSED,
     async (scene) => {
       const { refresh_token } = await enter(scene);
-      const child = tokensOf(await scene.browser.send('refresh', { refresh_token }));
-      tokensOf(await scene.browser.send('refresh', { refresh_token: child.refresh_token }));
+      const child = getTokens(await scene.browser.send('refresh', { refresh_token }));
+      getTokens(await scene.browser.send('refresh', { refresh_token: child.refresh_token }));
       return refresh_token;
     },
     ['sessions.revoked_at', 'outbox_messages+'],
   ),
 ];
 
-function conflict(current_state: string): Refusal {
+function conflict(current_state: string): ExpectedRefusal {
   return {
     status: 409,
     code: 'flow_state_conflict',
