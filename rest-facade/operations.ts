@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { findEntityTagPath, type EntityTagPath } from './answer-tag';
+import { findEntityTagPath, type EntityTagPath } from './response/entity-tag';
 import { findOmissions, stripFacadeDirectives, type Omissions } from './response/omit-null';
 
 export interface FacadeOperation {

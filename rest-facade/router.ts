@@ -1,7 +1,7 @@
 // Walks the table: finds the row of a request, then read → check → run → answer.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
-import { matchesIfNoneMatch, extractEntityTag } from './answer-tag';
+import { matchesIfNoneMatch, extractEntityTag } from './response/entity-tag';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder } from './response/error-response';
 import { omitNulls } from './response/omit-null';

@@ -11,11 +11,13 @@ import {
 } from '../src/domain/account/offer-terms';
 import { resolvePayTerms, serializePayTerms } from '../src/domain/account/pay-terms';
 import type { NegotiationType } from '../src/domain/shared/vocabulary';
-import type { NewRow } from '../src/persistence/insert-rows';
-import type { ConsumerNegotiationModel } from '../src/persistence/models/consumer-negotiation';
-import type { PaymentProfileModel } from '../src/persistence/models/payment-profile';
-import type { PaymentTransactionModel } from '../src/persistence/models/payment-transaction';
-import type { ScheduleTransactionModel } from '../src/persistence/models/schedule-transaction';
+import type { NewRow } from '../src/persistence/shared/batch-writes';
+import type { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import type {
+  PaymentProfileModel,
+  PaymentTransactionModel,
+  ScheduleTransactionModel,
+} from '../src/persistence/models/payments';
 import { dayFrom, daysAgo, monthlyDays } from './dates';
 
 export interface DealSeed {

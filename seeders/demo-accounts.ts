@@ -1,8 +1,8 @@
 // The consumers of the demo and their accounts. Rivera's first nineteen stand one on each row of the state table,
 // in its order; the names do not change, for the documentation and the tests speak of them.
 import type { Moment } from '../src/domain/shared/calendar';
-import type { NewRow } from '../src/persistence/insert-rows';
-import type { ConsumerNoticeResponseModel } from '../src/persistence/models/consumer-notice-response';
+import type { NewRow } from '../src/persistence/shared/batch-writes';
+import type { ConsumerNoticeResponseModel } from '../src/persistence/models/account';
 import { dayFrom, daysAgo } from './dates';
 import {
   ACME,

@@ -1,15 +1,17 @@
 // The creditors of the demo: three companies, their terms and memberships, their people and their words.
 import type { Moment } from '../src/domain/shared/calendar';
 import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
-import type { NewRow } from '../src/persistence/insert-rows';
-import type { CompanyModel } from '../src/persistence/models/company';
-import type { CompanyMembershipModel } from '../src/persistence/models/company-membership';
-import type { CreditorProfileModel } from '../src/persistence/models/creditor-profile';
-import type { CreditorUserModel } from '../src/persistence/models/creditor-user';
-import type { CustomContentModel } from '../src/persistence/models/custom-content';
-import type { ReasonModel } from '../src/persistence/models/reason';
-import type { SubclientModel } from '../src/persistence/models/subclient';
-import type { TemplateModel } from '../src/persistence/models/template';
+import type { NewRow } from '../src/persistence/shared/batch-writes';
+import type {
+  CompanyMembershipModel,
+  CompanyModel,
+  CreditorProfileModel,
+  CreditorUserModel,
+  CustomContentModel,
+  SubclientModel,
+} from '../src/persistence/models/creditor';
+import type { ReasonModel } from '../src/persistence/models/account';
+import type { TemplateModel } from '../src/persistence/models/letters';
 import { daysAgo } from './dates';
 import { companyRow, membershipRow, subclientRow, type Terms } from './factories';
 

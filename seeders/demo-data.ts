@@ -1,16 +1,17 @@
 // The demo data: one of each. The same ids every time, the dates relative to the moment of seeding.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
-import { insertRows } from '../src/persistence/insert-rows';
-import { CompanyModel } from '../src/persistence/models/company';
-import { CompanyMembershipModel } from '../src/persistence/models/company-membership';
-import { ConsumerNoticeResponseModel } from '../src/persistence/models/consumer-notice-response';
-import { CreditorProfileModel } from '../src/persistence/models/creditor-profile';
-import { CreditorUserModel } from '../src/persistence/models/creditor-user';
-import { CustomContentModel } from '../src/persistence/models/custom-content';
-import { ReasonModel } from '../src/persistence/models/reason';
-import { SubclientModel } from '../src/persistence/models/subclient';
-import { TemplateModel } from '../src/persistence/models/template';
+import { insertRows } from '../src/persistence/shared/batch-writes';
+import {
+  CompanyMembershipModel,
+  CompanyModel,
+  CreditorProfileModel,
+  CreditorUserModel,
+  CustomContentModel,
+  SubclientModel,
+} from '../src/persistence/models/creditor';
+import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
+import { TemplateModel } from '../src/persistence/models/letters';
 import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
 import {
@@ -23,8 +24,7 @@ import {
   subclientRows,
   templateRows,
 } from './demo-creditors';
-import { storeDeals } from './store-deals';
-import { storeAccounts, storeProfiles } from './store-people';
+import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
 /** Deals by account id: every state that has offers or payments shows them. */
 const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([

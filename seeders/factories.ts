@@ -1,11 +1,9 @@
 // Rows with everything that a row needs; a seed names only what makes its row special.
 import type { Moment } from '../src/domain/shared/calendar';
-import type { NewRow } from '../src/persistence/insert-rows';
-import type { CompanyModel } from '../src/persistence/models/company';
-import type { CompanyMembershipModel } from '../src/persistence/models/company-membership';
-import type { ConsumerModel } from '../src/persistence/models/consumer';
+import type { NewRow } from '../src/persistence/shared/batch-writes';
+import type { CompanyMembershipModel, CompanyModel, SubclientModel } from '../src/persistence/models/creditor';
+import type { ConsumerModel } from '../src/persistence/models/account';
 import type { ConsumerProfileModel } from '../src/persistence/models/profile';
-import type { SubclientModel } from '../src/persistence/models/subclient';
 import type { AccountPersonalData, ProfilePersonalData } from '../src/persistence/shared/personal-data';
 import { dayFrom, daysAgo, endOfDay } from './dates';
 

@@ -5,8 +5,7 @@ import { daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
-import { storeDeals } from './store-deals';
-import { storeAccounts, storeProfiles } from './store-people';
+import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
 export interface DataSetSize {
   readonly profiles: number;

@@ -2,7 +2,7 @@
 // a large set beside it. Refuses a database that holds data.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config/config';
-import { systemClock } from '../src/gateways/clock';
+import { systemClock } from '../src/providers/clock';
 import type { Database } from '../src/persistence/database/database';
 import { migrate } from '../src/persistence/migrations/migrate';
 import { openConfiguredDatabase } from '../src/container';

@@ -15,7 +15,7 @@ import { formatError } from '../schema/server/format-error';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
-import { collectResponse } from './http/answer-facts';
+import { collectResponse, factsReader, requestId, requestLog } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
 import { cors } from './http/middleware/cors';
 import { developmentOutbox } from './http/pages/development-outbox';
@@ -26,13 +26,11 @@ import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH } from './http/pages/graphiql';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql/endpoint';
-import { keySetEndpoint } from './http/key-set';
+import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
 import { originGuard } from './http/middleware/origin-guard';
-import { factsReader, requestId, requestLog } from './http/request-facts';
 import { securityHeaders } from './http/middleware/security-headers';
-import { systemEndpoints } from './http/system-endpoints';
 import { trustedDocuments } from './http/graphql/trusted-documents';
-import { createUsageCounter } from './http/usage';
+import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Container } from './container';
 import { pollSubscriptions } from './persistence/account/subscription-poll';
 import { cleanUp } from './services/system/clean-up';
@@ -40,7 +38,6 @@ import { deliverMessages } from './services/system/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
 import { bindServices } from './services/services';
 import { describeError } from './providers/log';
-import { createEndpointNamer } from './usage-names';
 
 export interface App {
   /** Not listening yet. */

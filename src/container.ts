@@ -2,17 +2,21 @@
 import type { Logger } from 'pino';
 import { isDatabaseEmpty, seedDemo } from '../seeders/demo-data';
 import type { CaptchaSettings, Config } from './config/config';
-import { widenRateLimits } from './domain/limits';
+import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import type { Sealing } from './domain/shared/sealing';
 import { createChangeNotifier } from './providers/change-notifier';
 import { disabledCaptcha, type CaptchaProvider } from './providers/captcha/captcha-provider';
 import { altchaCaptcha } from './providers/captcha/altcha';
 import { hostedCaptcha } from './providers/captcha/hosted-captcha';
 import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
-import { systemClock } from './gateways/clock';
+import { minimumResponseTime, systemClock } from './providers/clock';
 import { keyedDigests } from './providers/crypto/digests';
 import { developmentMail, smtpMail } from './providers/messaging/mail';
-import { externalIdentityProvider, type ExternalIdentityProvider } from './gateways/outside-issuer';
+import {
+  externalIdentityProvider,
+  type ExternalIdentityProvider,
+  remoteKeys,
+} from './providers/identity/external-identity-provider';
 import { argonPasswords } from './providers/crypto/passwords';
 import {
   developmentPaymentProvider,
@@ -21,8 +25,6 @@ import {
 } from './providers/payments/payment-provider';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/crypto/randomness';
-import { remoteKeys } from './gateways/remote-keys';
-import { minimumResponseTime } from './gateways/response-floor';
 import { keyedSealing } from './providers/crypto/sealing';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
@@ -33,9 +35,9 @@ import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
 import * as contacts from './persistence/profile/contact-store';
 import { openDatabase, type Database } from './persistence/database/database';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
-import * as creditors from './persistence/creditor-store';
+import * as creditors from './persistence/creditor/creditor-store';
 import * as devices from './persistence/sign-in/device-store';
-import * as eLetters from './persistence/e-letter-store';
+import * as eLetters from './persistence/letters/template-store';
 import * as flows from './persistence/sign-in/flow-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as charges from './persistence/payments/charge-store';
@@ -48,8 +50,8 @@ import * as limits from './persistence/shared/rate-counter-store';
 import { migrate } from './persistence/migrations/migrate';
 import * as moves from './persistence/negotiation/move-store';
 import * as outbox from './persistence/system/outbox-store';
-import * as profiles from './persistence/profile-store';
-import * as sessions from './persistence/session-store';
+import * as profiles from './persistence/profile/profile-store';
+import * as sessions from './persistence/sign-in/session-store';
 import * as documents from './persistence/system/trusted-document-store';
 import * as usage from './persistence/system/usage-store';
 import { createOutboxSender, type OutboxSender } from './providers/messaging/outbox-sender';

@@ -1,7 +1,7 @@
 // Start: settings → database → application → listen; and the orderly way back on a signal.
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
-import { findFailedCleanerSamples } from './domain/e-letter-samples';
+import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger } from './providers/log';
 import { createContainer, openConfiguredDatabase, prepareDatabase } from './container';
 

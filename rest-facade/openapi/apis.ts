@@ -5,7 +5,7 @@ import type { ErrorTable } from '../response/error-response';
 import { readDocuments } from '../operations';
 import type { JsonSchema } from './response-schema';
 import { buildOpenApiDocument } from './document';
-import { readRecordedExamples } from './examples';
+import { readRecordedExamples } from './responses';
 import { buildGuide, type GuideRow } from './guide';
 
 export interface RestApi {

@@ -7,9 +7,15 @@ import { isRecord, toRestName, buildInputSchema, type InputMember } from '../req
 import { createOperationLookup, type FacadeOperation } from '../operations';
 import { getBodyMembers, getInputType, getQueryMembers } from '../request/read-request';
 import { createResponseSchemas, type Components, type JsonSchema } from './response-schema';
-import { getDeclaredErrorCodes, buildErrorResponses } from './error-responses';
-import { getRecordedExamples, type RecordedExamples } from './examples';
-import { RATE_LIMIT_ERROR, RATE_LIMIT_HEADERS, addRateLimitHeaders } from './limit-headers';
+import {
+  addRateLimitHeaders,
+  buildErrorResponses,
+  getDeclaredErrorCodes,
+  getRecordedExamples,
+  RATE_LIMIT_ERROR,
+  RATE_LIMIT_HEADERS,
+  type RecordedExamples,
+} from './responses';
 
 export interface OpenApiOptions {
   readonly schema: GraphQLSchema;

@@ -12,9 +12,8 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
-import { isEntityTag } from '../answer-tag';
+import { getFragments, isEntityTag } from '../response/entity-tag';
 import { SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments } from '../fragments';
 import { isOmittedWhenNull } from '../response/omit-null';
 
 /** A JSON Schema of the 2020-12 draft. */

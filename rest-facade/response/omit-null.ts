@@ -2,8 +2,7 @@
 // The mark is the facade's own word: it is read at start and never reaches the schema.
 import { Kind, visit } from 'graphql';
 import type { DocumentNode, FieldNode, SelectionNode, SelectionSetNode } from 'graphql';
-import { ETAG_DIRECTIVE } from '../answer-tag';
-import { getFragments, type Fragments } from '../fragments';
+import { ETAG_DIRECTIVE, type Fragments, getFragments } from './entity-tag';
 
 /** Where an answer may hold marked members: here, and below the members of the given names. */
 export interface Omissions {

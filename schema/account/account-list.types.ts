@@ -1,6 +1,6 @@
 // The signed-in consumer and the list of their accounts, as a Relay connection.
 import { Field, Int, ObjectType } from 'type-graphql';
-import { ConsumerAccount } from '../account.types';
+import { ConsumerAccount } from './account.types';
 
 @ObjectType({ description: 'Where a page of a list stands.' })
 export class PageInfo {

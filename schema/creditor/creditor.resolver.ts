@@ -1,6 +1,6 @@
 // Creditor users: sign-in by e-mail address and password, and who is signed in.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { CreditorCaller } from '../../src/services/authenticate-creditor';
+import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
 import { AuthenticationPayload } from '../sign-in/sign-in.types';
 import type { Context } from '../server/context';

@@ -18,7 +18,7 @@ import {
   RestartPlanInput,
   SendCounterOfferInput,
   StartOverInput,
-} from '../moves.inputs';
+} from './negotiation.inputs';
 import { ConsumerOfferMutationResponse } from './offer.types';
 
 type MoveResult = Promise<ConsumerOfferMutationResponse>;

@@ -1,6 +1,6 @@
 // Negotiations as their creditors see and answer them, and the history that both sides may read.
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { CreditorCaller } from '../../src/services/authenticate-creditor';
+import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Party } from '../../src/services/negotiation/negotiation-history';
 import type { Context } from '../server/context';
 import {
@@ -12,7 +12,7 @@ import {
   PartiesOnly,
   Raises,
 } from '../shared/decorators';
-import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput } from '../moves.inputs';
+import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput } from './negotiation.inputs';
 import {
   CreditorMovePayload,
   CreditorOfferConnection,

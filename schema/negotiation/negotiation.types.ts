@@ -1,6 +1,6 @@
 // A negotiation as its creditor sees it, and its history as both sides do.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Actor, MoveKey } from '../../src/domain/moves';
+import type { Actor, MoveKey } from '../../src/domain/account/moves';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import type {
   InstallmentType as InstallmentTypeKey,

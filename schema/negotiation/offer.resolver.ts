@@ -1,9 +1,9 @@
 // Offers on an account, and the moves that make them.
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Caller } from '../../src/services/authenticate';
+import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
-import { CreatePaymentPlanOfferInput } from '../offer.inputs';
+import { CreatePaymentPlanOfferInput } from './negotiation.inputs';
 import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from './offer.types';
 
 @Resolver(() => ConsumerOfferPayload)

@@ -8,7 +8,7 @@ import type {
   OfferSide as OfferSideKey,
 } from '../../src/domain/shared/vocabulary';
 import { ConsumerAccountAction } from '../account/account-display.types';
-import { ConsumerAccount } from '../account.types';
+import { ConsumerAccount } from '../account/account.types';
 import { ConsumerOfferOptions } from './offer-options.types';
 import { DateTimeScalar, JsonObjectScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import {

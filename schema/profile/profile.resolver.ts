@@ -1,6 +1,6 @@
 // The profile of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Caller } from '../../src/services/authenticate';
+import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { ProfilePayload, UpdateCommunicationInput, VerifyIdentityInput, Viewer } from './profile.types';

@@ -6,14 +6,12 @@ import { DirectiveLocation, GraphQLDirective, GraphQLEnumType, GraphQLList, Grap
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 import { ERRORS } from '../../src/domain/shared/errors';
-import { AccountChangeResolver } from '../account-change.resolver';
-import { AccountResolver } from '../account.resolver';
+import { AccountChangeResolver, AccountResolver } from '../account/account.resolver';
 import { SignInResolver, getLoginBranchName } from '../sign-in/sign-in.resolver';
 import type { Context } from './context';
 import { CreditorResolver } from '../creditor/creditor.resolver';
 import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
-import { ELetterPreviewResolver } from '../e-letter-preview.resolver';
-import { ELetterResolver } from '../e-letter.resolver';
+import { ELetterPreviewResolver, ELetterResolver } from '../letters/e-letter.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';

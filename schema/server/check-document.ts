@@ -1,9 +1,8 @@
 // Judges a document as the endpoint will judge it: by the schema, and by the limits.
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from '../document-limits.rule';
-import { singleRootFieldRule } from '../one-root-field.rule';
-import { unconditionalSubscriptionRule } from '../whole-subscription.rule';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from './document-limits.rule';
+import { singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
 
 /** What is wrong with a document, in sentences; empty when it will be run. Introspection is for developers only. */
 export function findDocumentErrors(

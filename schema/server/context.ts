@@ -1,8 +1,7 @@
 // What a resolver receives: the services, the request and its answer, and who is asking.
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import type { Caller } from '../../src/services/authenticate';
-import type { CreditorCaller } from '../../src/services/authenticate-creditor';
+import type { Caller, CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Party } from '../../src/services/negotiation/negotiation-history';
 import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
 import type { Services } from '../../src/services/services';

@@ -1,7 +1,7 @@
 // One place turns whatever an operation threw into what the client may read: the error table's words and nothing else.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
-import { QUERY_NOT_ALLOWED } from '../document-limits.rule';
+import { QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { toEnumName } from '../shared/enums';
 
 /** Told about an error that no row of the table stands for. */

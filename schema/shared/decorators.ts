@@ -1,6 +1,6 @@
 // What every root field says of itself: who may ask for it, and which refusals it may raise.
 import { Arg, Authorized, createParameterDecorator, Extensions } from 'type-graphql';
-import { assertActiveMembership } from '../../src/domain/creditor';
+import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
 import { toEnumName } from './enums';

@@ -1,8 +1,8 @@
 // The closed word lists of the domain, registered as GraphQL enums.
 // A value's name is its documented key in upper case; the documented key stays the internal value.
 import { registerEnumType } from 'type-graphql';
-import { WARNING_REASONS } from '../../src/domain/placeholder-warnings';
-import { MOVE_DESCRIPTIONS } from '../../src/domain/move-words';
+import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
+import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,

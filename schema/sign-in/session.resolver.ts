@@ -1,6 +1,6 @@
 // Sessions and trusted browsers of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Caller } from '../../src/services/authenticate';
+import type { Caller } from '../../src/services/shared/authenticate';
 import { RevokeDeviceInput, RevokeSessionInput } from './sign-in.inputs';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';

@@ -2,12 +2,12 @@
 // the person a new password; `--out --email …` shuts the person out. The password is printed once and stored nowhere.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config';
-import { systemClock } from '../gateways/clock';
+import { systemClock } from '../providers/clock';
 import { argonPasswords } from '../providers/crypto/passwords';
 import { systemRandomness } from '../providers/crypto/randomness';
 import { openConfiguredDatabase } from '../container';
 import * as audit from '../persistence/system/audit-store';
-import * as creditors from '../persistence/creditor-store';
+import * as creditors from '../persistence/creditor/creditor-store';
 import { migrate } from '../persistence/migrations/migrate';
 import {
   provisionCreditor,

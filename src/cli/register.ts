@@ -5,7 +5,7 @@ import { buildSchema } from '../../schema/server/build-schema';
 import { findDocumentErrors } from '../../schema/server/check-document';
 import { readConfig, type Config } from '../config/config';
 import { parseManifest, type DocumentEntry } from '../domain/system/trusted-document';
-import { systemClock } from '../gateways/clock';
+import { systemClock } from '../providers/clock';
 import { computeTextDigest } from '../providers/crypto/digests';
 import { openConfiguredDatabase } from '../container';
 import * as limits from '../persistence/shared/rate-counter-store';

@@ -6,12 +6,12 @@ import { listDeprecatedMembers } from '../../schema/server/deprecated-members';
 import { readConfig, type Config } from '../config/config';
 import { USAGE_KINDS, type DeclaredUsage, type UsageLine } from '../domain/system/usage';
 import { keysOf } from '../domain/shared/vocabulary';
-import { systemClock } from '../gateways/clock';
+import { systemClock } from '../providers/clock';
 import { openConfiguredDatabase } from '../container';
 import { migrate } from '../persistence/migrations/migrate';
 import * as usage from '../persistence/system/usage-store';
 import { describeUsage } from '../services/system/usage';
-import { createEndpointNamer } from '../usage-names';
+import { createEndpointNamer } from '../http/middleware/usage-counter';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } });

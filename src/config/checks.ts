@@ -6,7 +6,7 @@ import {
   findKeyRingWithSameKey,
   KEY_RINGS,
   SAMPLE_ALTCHA_SECRET,
-} from '../config-keys';
+} from './keys';
 import { isDevelopment, type Env } from './settings';
 import { KNOWN_TEST_SECRETS } from '../providers/captcha/hosted-captcha';
 

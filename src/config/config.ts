@@ -1,8 +1,8 @@
 // Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
 import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
 import { findSettingErrors, isCookieSecure, type SettingError } from './checks';
-import { getKeyRings, SAMPLE_ALTCHA_SECRET, type KeyRings } from '../config-keys';
-import type { ProxyTrust } from '../config-readers';
+import { getKeyRings, SAMPLE_ALTCHA_SECRET, type KeyRings } from './keys';
+import type { ProxyTrust } from './fields';
 import { toServiceSettings } from './services';
 import { isDevelopment, SETTINGS, type Env } from './settings';
 import type { AltchaSettings } from '../providers/captcha/altcha';
@@ -10,8 +10,10 @@ import type { HostedCaptchaSettings } from '../providers/captcha/hosted-captcha'
 import type { DeviceCookieSettings } from '../providers/identity/device-cookies';
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
-import type { ExternalIdentityProviderSettings } from '../gateways/outside-issuer';
-import type { RemoteKeySettings } from '../gateways/remote-keys';
+import type {
+  ExternalIdentityProviderSettings,
+  RemoteKeySettings,
+} from '../providers/identity/external-identity-provider';
 import type { Realm } from '../providers/crypto/tokens';
 import type { ServiceSettings } from '../services/shared/dependencies';
 

@@ -1,11 +1,11 @@
 // The settings of the GraphQL endpoint and of its streams, grouped for those who work with them.
-import type { DocumentLimits } from '../../schema/document-limits.rule';
+import type { DocumentLimits } from '../../schema/server/document-limits.rule';
 import type { Env } from './settings';
 import type { DocumentMode } from '../domain/system/trusted-document';
 import type { ChangeNotifierSettings } from '../providers/change-notifier';
 import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { StatusProfile } from '../http/graphql/status';
-import type { LruCacheBounds } from '../http/recently-used';
+import type { LruCacheBounds } from '../http/graphql/document-cache';
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;

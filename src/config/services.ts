@@ -1,6 +1,6 @@
 // The numbers that the services work with, under the names that they use.
 import type { Env } from './settings';
-import type { RateLimits } from '../domain/limits';
+import type { RateLimits } from '../domain/rate-limits/rate-limits';
 import type { ServiceSettings } from '../services/shared/dependencies';
 import { version } from './version';
 

@@ -1,8 +1,18 @@
 // Every setting under the name of its environment variable, with its default and its bounds.
 import { z } from 'zod';
-import { matching, commaSeparated, oneOf, parsedBy, integer } from '../config-fields';
-import { parseHostname, parseLimitWindows, parseOrigin, parseProxyTrust, parseTimeZone } from '../config-readers';
-import { DEFAULT_RATE_LIMITS, type RateLimitScope } from '../domain/limits';
+import {
+  commaSeparated,
+  integer,
+  matching,
+  oneOf,
+  parsedBy,
+  parseHostname,
+  parseLimitWindows,
+  parseOrigin,
+  parseProxyTrust,
+  parseTimeZone,
+} from './fields';
+import { DEFAULT_RATE_LIMITS, type RateLimitScope } from '../domain/rate-limits/rate-limits';
 import { readKeyRing } from '../providers/crypto/key-ring';
 import { signedTokens, type Realm } from '../providers/crypto/tokens';
 

@@ -1,9 +1,8 @@
 // Every job of the product, bound to its parts: one job under the same name as its GraphQL field.
 import { addPaymentMethod } from './payments/add-payment-method';
-import { authenticate } from './authenticate';
-import { authenticateCreditor } from './authenticate-creditor';
+import { authenticate, authenticateCreditor } from './shared/authenticate';
 import { captchaChallenge } from './sign-in/captcha-challenge';
-import { offerAccess } from './check-offer-access';
+import { account, offerAccess, offers } from './account/account';
 import { confirmCreate } from './sign-in/confirm-create';
 import {
   acceptCreditorOffer,
@@ -11,6 +10,7 @@ import {
   cancelPlan,
   changeFirstPayDate,
   createCustomOffer,
+  createPaymentPlanOffer,
   createSettlementOffer,
   disputeAccount,
   holdPlan,
@@ -18,26 +18,19 @@ import {
   restartPlan,
   sendCounterOffer,
   startOver,
-} from './consumer-moves';
-import { createPaymentPlanOffer } from './create-payment-plan-offer';
+} from './negotiation/consumer-moves';
 import { creditorLogin } from './creditor/creditor-login';
-import { creditorLogout } from './creditor-logout';
+import { creditor, creditorLogout, refreshCreditorTokens } from './creditor/creditor-session';
 import { acceptOffer, counterOffer, declineOffer } from './negotiation/creditor-moves';
-import { creditor } from './describe-creditor';
 import { health } from './system/health';
 import { viewer } from './profile/viewer';
 import { devices, revokeDevice } from './sign-in/devices';
 import { accounts } from './account/accounts';
-import { eLetterTemplates } from './list-e-letter-templates';
-import { eLetterTemplateVersions } from './list-template-versions';
+import { eLetterTemplate, eLetterTemplates, eLetterTemplateVersions } from './letters/e-letter-templates';
 import { login } from './sign-in/login';
-import { account } from './open-account';
-import { eLetterTemplate } from './open-e-letter-template';
-import { offers } from './open-offers';
 import type { Dependencies } from './shared/dependencies';
 import { previewELetterTemplate } from './letters/preview-e-letter-template';
 import { provideContact } from './sign-in/provide-contact';
-import { refreshCreditorTokens } from './refresh-creditor-tokens';
 import { refreshTokens } from './sign-in/refresh-tokens';
 import { notPayingReasons, reportNotPaying } from './negotiation/report-not-paying';
 import { resendOtp } from './sign-in/resend-otp';

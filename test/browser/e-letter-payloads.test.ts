@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { cleanHtml } from '../../src/domain/e-letter-content';
+import { cleanHtml } from '../../src/domain/letters/clean-html';
 import { PLACEMENT_NAMES, showLetters, type LetterObservation } from '../support/browser/letter-host';
 import { findPolicyViolations } from '../support/letters/policy-violations';
 import { FAMILY_NAMES, PAYLOADS } from '../support/letters/payloads';

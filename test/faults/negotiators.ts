@@ -1,7 +1,7 @@
 // Both sides of one negotiation, signed in at two server processes: what they see, and the moves that they try.
 import { randomUUID } from 'node:crypto';
 import { addDays, toMoment } from '../../src/domain/shared/calendar';
-import { MOVES, type Actor } from '../../src/domain/moves';
+import { MOVES, type Actor } from '../../src/domain/account/moves';
 import { isMoveAllowed } from '../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../src/domain/shared/vocabulary';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
-import { sendRawGraphql } from '../support/graphql-requests';
+import { sendRawGraphql } from '../support/clients/raw-http';
 import {
   runProgram,
   startServerProcesses,

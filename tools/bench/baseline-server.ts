@@ -14,7 +14,7 @@ import {
 } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../src/persistence/database/dialect';
-import { authenticate } from '../../src/services/authenticate';
+import { authenticate } from '../../src/services/shared/authenticate';
 import { buildAccountBody } from './baseline-body';
 
 const ACCOUNT = /^\/(accounts|open)\/([1-9]\d{0,15})$/;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { readConfig } from '../../src/config/config';
-import { systemClock } from '../../src/gateways/clock';
+import { systemClock } from '../../src/providers/clock';
 import { openConfiguredDatabase } from '../../src/container';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedLargeDataSet } from '../../seeders/large-data-set';

@@ -1,7 +1,7 @@
 // `npm run gate`: the contracts against the last released ones; `-- --release 0.2.0` makes them the released ones.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { addRelease } from '../../src/gate/changelog';
+import { addRelease, findReleaseError, reportChanges } from './report';
 import {
   CHANGELOG,
   diffContracts,
@@ -9,7 +9,6 @@ import {
   readCurrentContracts,
   readReleasedContracts,
 } from './contracts';
-import { reportChanges, findReleaseError } from '../../src/gate/judge';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { release: { type: 'string' } } });

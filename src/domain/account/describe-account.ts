@@ -1,6 +1,6 @@
 // The account resource, whole. Contract: ConsumerAccount.
 import { getNoticeBalance } from './account-amounts';
-import { describeAccountDisplay } from '../account-display';
+import { describeAccountDisplay } from './account-display';
 import type { AccountFacts, NoticeSenderFacts } from './account-facts';
 import type { AccountView, DisplayAmounts, NoticeResponseView } from './account-view';
 import { describeActiveNegotiation } from './active-negotiation';

@@ -2,7 +2,7 @@
 import type { StateFacts } from './account-facts';
 import { deriveState } from './display-state';
 import { DomainError } from '../shared/errors';
-import type { MoveKey } from '../moves';
+import type { MoveKey } from './moves';
 import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 

@@ -1,6 +1,6 @@
 // A letter template: what is shown of it, and what may be written into it. Contract: eLetter template.
 import { toInstant, type Instant, type Moment } from '../shared/calendar';
-import { cleanHtml, cleanLetterContent } from '../e-letter-content';
+import { cleanHtml, cleanLetterContent } from './clean-html';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { formatEntityTag } from './entity-tag';
 import { DomainError } from '../shared/errors';

@@ -1,10 +1,10 @@
 // What every offer of a consumer writes, whether it is a quick one, one of their own or the answer to a counter offer.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
-import { buildAgreement } from '../agreement';
+import { buildAgreement } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { MoveDecision, NegotiationChanges } from './move-decision';
-import type { MoveKey } from '../moves';
+import type { MoveKey } from '../account/moves';
 import type { PlanPayments } from '../account/offer-terms';
 import type { InstallmentType } from '../shared/vocabulary';
 

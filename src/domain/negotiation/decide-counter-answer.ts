@@ -1,7 +1,7 @@
 // Deciding what a consumer answers to the creditor's counter offer: yes, or an offer of their own in its place.
 import type { AccountFacts, NegotiationFacts, PayTerms } from '../account/account-facts';
 import { getActiveNegotiation } from '../account/active-negotiation';
-import { buildAgreement, withNegotiationChanges } from '../agreement';
+import { buildAgreement, withNegotiationChanges } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { buildConsumerOffer } from './consumer-offer';
 import { assessProposal, validateCustomDate, isWithinTerms, validateProposal } from './custom-terms';

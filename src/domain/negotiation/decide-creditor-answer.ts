@@ -1,6 +1,6 @@
 // Deciding what a creditor's user answers to a consumer's offer: yes, no, or a counter offer.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
-import { buildAgreement, withNegotiationChanges } from '../agreement';
+import { buildAgreement, withNegotiationChanges } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import { MAX_PAYMENTS } from './custom-terms';

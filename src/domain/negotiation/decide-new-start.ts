@@ -3,7 +3,7 @@ import type { AccountFacts } from '../account/account-facts';
 import { getAgreedAmounts } from '../account/active-negotiation';
 import type { Moment } from '../shared/calendar';
 import type { MoveDecision } from './move-decision';
-import type { MoveKey } from '../moves';
+import type { MoveKey } from '../account/moves';
 import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 
 /** Decides to begin again after a refusal or a cancelled plan. */

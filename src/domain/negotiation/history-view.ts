@@ -2,7 +2,7 @@
 import type { Labelled } from '../account/account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
-import type { Actor, MoveKey } from '../moves';
+import type { Actor, MoveKey } from '../account/moves';
 import type { HistoryEntry } from './negotiation-history';
 import {
   ACCOUNT_CONDITIONS,

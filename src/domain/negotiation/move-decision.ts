@@ -2,7 +2,7 @@
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
-import type { MoveKey } from '../moves';
+import type { MoveKey } from '../account/moves';
 import type { NegotiationType, NoticeSenderType, NoticeStatus } from '../shared/vocabulary';
 
 /** New values of the account's own columns; a column that is absent stays as it is. */

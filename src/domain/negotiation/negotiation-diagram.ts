@@ -1,6 +1,5 @@
 // Draws the negotiation for the README, from the very table that decides every move.
-import { MOVES } from '../moves';
-import type { MoveKey } from '../moves';
+import { type MoveKey, MOVES } from '../account/moves';
 import { TRANSITIONS } from '../account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountCondition } from '../shared/vocabulary';

@@ -3,7 +3,7 @@ import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { Instant } from '../shared/calendar';
 import { money } from '../shared/money';
 import type { AccountChanges, MoveDecision } from './move-decision';
-import type { Actor, MoveKey } from '../moves';
+import type { Actor, MoveKey } from '../account/moves';
 import type { AccountCondition } from '../shared/vocabulary';
 
 /** Who moved: a profile, a creditor's user, or the system, which is nobody. */

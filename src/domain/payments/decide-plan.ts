@@ -1,6 +1,6 @@
 // Deciding what happens to an agreement: another first day, a pause, going on, or its end.
 import type { AccountFacts } from '../account/account-facts';
-import { withNegotiationChanges } from '../agreement';
+import { withNegotiationChanges } from '../negotiation/agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { NO_COUNTER_OFFER } from '../negotiation/consumer-offer';
 import type { AccountChanges, MoveDecision } from '../negotiation/move-decision';

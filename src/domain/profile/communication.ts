@@ -1,8 +1,8 @@
 // How a consumer wants to be contacted: what a request changes of it, and when a contact may be changed.
 import { parseEmail, parseMobile, type ContactPoint } from '../sign-in/contact';
 import type { FieldErrors } from '../shared/errors';
-import type { Channel } from '../login-flow';
-import type { ProfileFacts } from '../profile';
+import type { Channel } from '../sign-in/login-flow';
+import type { ProfileFacts } from './profile';
 
 /** What is absent or null stays as it is. */
 export interface CommunicationRequest {

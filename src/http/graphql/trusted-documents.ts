@@ -10,7 +10,7 @@ import {
 import { computeTextDigest } from '../../providers/crypto/digests';
 import type { Services } from '../../services/services';
 import type { GraphqlRequest } from './request';
-import { createLruCache, type LruCacheBounds } from '../recently-used';
+import { createLruCache, type LruCacheBounds } from './document-cache';
 
 type DocumentServices = Pick<Services, 'findDocumentText' | 'isDocumentRegistered' | 'countUnregistered'>;
 

@@ -1,7 +1,7 @@
 // The last handlers of the chain: whatever came through is answered as JSON, without a stack.
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
-import { sendJson } from '../send-json';
+import { sendJson } from './json';
 
 export const unknownPath: RequestHandler = (_request, response) => {
   sendJson(response, 404, { message: new DomainError('not_found').message });

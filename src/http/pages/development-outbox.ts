@@ -1,8 +1,8 @@
 // On a developer's machine: the last messages that would have been sent, as a page or as JSON.
 import { Router } from 'express';
 import type { Message } from '../../providers/messaging/mail';
-import { escapeHtml, htmlPage } from '../html';
-import { sendJson } from '../send-json';
+import { escapeHtml, htmlPage } from './html';
+import { sendJson } from '../middleware/json';
 
 /** To be mounted in the local environment only: it shows one-time codes to whoever asks. */
 export function developmentOutbox(messages: () => readonly Message[]): Router {

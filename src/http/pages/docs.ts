@@ -5,9 +5,8 @@ import { dirname, join } from 'node:path';
 import { Router } from 'express';
 import type { RestApi } from '../../../rest-facade/openapi/apis';
 import type { GuideRow } from '../../../rest-facade/openapi/guide';
-import { renderDeveloperNav } from '../developer-nav';
-import { escapeHtml, htmlPage } from '../html';
-import { staticText, REVALIDATED, type StaticTextType } from '../printed';
+import { escapeHtml, htmlPage, renderDeveloperNav } from './html';
+import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
 /** What the log may show of a path here. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;

@@ -3,12 +3,10 @@
 import { Router } from 'express';
 import type { DemoPerson } from '../../../seeders/demo-people';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
-import { renderDeveloperNav } from '../developer-nav';
+import { htmlPage, renderDeveloperNav } from './html';
 import { GRAPHIQL_ASSETS, readAsset } from './graphiql-assets';
-import { htmlPage } from '../html';
-import { staticText, REVALIDATED } from '../printed';
-import { readOnly } from '../read-only';
-import { sendJson } from '../send-json';
+import { readOnly, REVALIDATED, staticText } from '../middleware/static-text';
+import { sendJson } from '../middleware/json';
 
 /** What the log may show of a path here. */
 export const GRAPHIQL_PATH = '/graphiql';

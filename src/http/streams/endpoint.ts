@@ -8,12 +8,11 @@ import { createHandler } from 'graphql-sse';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
 import { DomainError } from '../../domain/shared/errors';
-import { readJsonBody } from '../body';
+import { readJsonBody, sendJson } from '../middleware/json';
 import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
 import { findDocument, sendError, type GraphqlDependencies } from '../graphql/endpoint';
 import { readPostRequest } from '../graphql/request';
 import { GRAPHQL_TYPE } from '../graphql/status';
-import { sendJson } from '../send-json';
 
 const EVENTS = 'text/event-stream';
 

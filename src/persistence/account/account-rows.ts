@@ -31,7 +31,7 @@ import {
   readText,
   readEnum,
   required,
-} from '../column-values';
+} from '../shared/columns';
 import type { Row } from '../database/dialect';
 import { openPersonalData } from '../shared/personal-data';
 

@@ -11,7 +11,7 @@ import {
   PERSONAL_DATA_BY_PROFILE,
   STATES_BY_PROFILE,
 } from './account-sql';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { openPersonalData } from '../shared/personal-data';
 

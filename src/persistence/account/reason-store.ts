@@ -1,6 +1,6 @@
 // Stored reasons for not paying: those that everybody may choose, and words of a consumer's own.
 import type { ReasonChange } from '../../domain/negotiation/move-decision';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { LAST_ID } from '../database/dialect';
 

@@ -1,6 +1,6 @@
 // What streams wait for: the versions of many accounts, and which of the sessions that watch them are alive.
 import type { PollResult, PollTargets } from '../../domain/system/subscription-poll';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 
 /** Few sizes, so that the server keeps few prepared statements. The last is the bound of `STREAMS_PER_PROCESS`. */

@@ -1,10 +1,10 @@
 // Stored sessions of creditor users. One read tells who is asking, and whether the company's membership is active.
 import type { Moment } from '../../domain/shared/calendar';
-import type { CreditorFacts } from '../../domain/creditor';
+import type { CreditorFacts } from '../../domain/creditor/creditor-user';
 import type { SessionFacts } from '../../domain/sign-in/session';
-import { CREDITOR_COLUMNS, CREDITOR_TABLES, membershipDays, toCreditorFacts } from '../creditor-rows';
+import { CREDITOR_COLUMNS, CREDITOR_TABLES, membershipDays, toCreditorFacts } from './creditor-store';
 import type { Database } from '../database/database';
-import { selectSessionColumns, createSessionTable, toSessionFacts } from '../session-table';
+import { selectSessionColumns, createSessionTable, toSessionFacts } from '../sign-in/session-store';
 
 export interface CreditorSession {
   readonly session: SessionFacts;

@@ -5,7 +5,7 @@ import { Sequelize } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { mysqlDialect, sqliteDialect, type Dialect, type DialectName, type Row, type SqlValue } from './dialect';
 import { MODELS } from '../models/models';
-import { withRetries } from '../retry';
+import { withRetries } from './errors';
 
 export interface DatabaseSettings {
   /** `mysql://…`; null: the embedded SQLite file in `dataDir`. */

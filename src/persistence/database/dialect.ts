@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import type { SqliteConnection } from '@appthreat/sqlite3';
 import type { Connection as MysqlConnection } from 'mysql2';
 import { Transaction, type Options } from 'sequelize';
-import { isObject } from '../is-object';
+import { isObject } from './errors';
 
 export type DialectName = 'mysql' | 'sqlite';
 export type SqlValue = string | number | boolean | null;

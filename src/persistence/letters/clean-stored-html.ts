@@ -1,7 +1,7 @@
 // Cleans stored HTML of creditors again that an older policy let through, so that no read has to.
-import { cleanHtml } from '../../domain/e-letter-content';
+import { cleanHtml } from '../../domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
 

@@ -1,8 +1,8 @@
 // What a letter may tell of one account of a company: the account, and the columns that only letters show.
 import type { LocalDate } from '../../domain/shared/calendar';
-import type { LetterFacts } from '../../domain/letter-facts';
+import type { LetterFacts } from '../../domain/letters/placeholders';
 import { findAccountById } from '../account/account-store';
-import { readText } from '../column-values';
+import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
 import { openPersonalData } from '../shared/personal-data';
 

@@ -1,7 +1,7 @@
 // Creditors: companies, their subclients, memberships, texts, users and templates, and the senders of notices.
 import { keysOf, MEMBERSHIP_STATUSES, TEMPLATE_TYPES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './table-definitions';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';
 const MOMENTS = { created_at: 'DATETIME(3) NULL', updated_at: 'DATETIME(3) NULL', deleted_at: 'DATETIME(3) NULL' };

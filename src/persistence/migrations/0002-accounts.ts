@@ -8,9 +8,9 @@ import {
   NOTICE_STATUSES,
   TRANSACTION_STATUSES,
 } from '../../domain/shared/vocabulary';
-import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile';
+import { PROFILE_ORIGINS, PROFILE_STATUSES } from '../../domain/profile/profile';
 import type { Database } from '../database/database';
-import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './table-definitions';
 
 const FLAG = 'TINYINT(1) NOT NULL DEFAULT 0';
 const MONEY = 'DECIMAL(12,2) NULL';

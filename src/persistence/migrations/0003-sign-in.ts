@@ -1,9 +1,9 @@
 // Sign-ins under way, sessions and trusted devices. Their times are epoch milliseconds, for they are compared and
 // never shown; `personal` is sealed.
-import { CHANNELS, FLOW_STATES } from '../../domain/login-flow';
+import { CHANNELS, FLOW_STATES } from '../../domain/sign-in/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, checkValues, foreignKey, uniqueKey } from './create-table';
+import { createTable, checkValues, foreignKey, uniqueKey } from './table-definitions';
 
 export const name = '0003-sign-in';
 

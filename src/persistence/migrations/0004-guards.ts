@@ -1,8 +1,8 @@
 // What guards the sign-in: counters of the limits, used CAPTCHAs, messages to be sent, and the audit trail.
-import { CHANNELS } from '../../domain/login-flow';
+import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, checkValues } from './create-table';
+import { createTable, checkValues } from './table-definitions';
 
 export const name = '0004-guards';
 

@@ -1,7 +1,6 @@
 // Sign-in of creditors: their sessions, whether an address was proved, and which of them an audit event speaks of.
 import type { Database } from '../database/database';
-import { addToTable } from './alter-table';
-import { createTable, foreignKey } from './create-table';
+import { addToTable, createTable, foreignKey } from './table-definitions';
 
 export const name = '0005-creditor-sign-in';
 

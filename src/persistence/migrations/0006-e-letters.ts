@@ -1,7 +1,6 @@
 // Letters: versions of their templates, letters that were sent, and by which policy stored HTML was cleaned.
 import type { Database } from '../database/database';
-import { addToTable } from './alter-table';
-import { createTable, foreignKey, uniqueKey } from './create-table';
+import { addToTable, createTable, foreignKey, uniqueKey } from './table-definitions';
 
 /** Zero is older than any policy: such a text is cleaned when it is read. */
 const POLICY = 'INT NOT NULL DEFAULT 0';

@@ -1,6 +1,6 @@
 // When each contact of a profile was given by its owner, and when the owner proved who they are by a second fact.
 import type { Database } from '../database/database';
-import { addToTable } from './alter-table';
+import { addToTable } from './table-definitions';
 
 export const name = '0007-profile-contacts';
 

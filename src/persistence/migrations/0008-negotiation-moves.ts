@@ -1,9 +1,8 @@
 // Moves of a negotiation: their history, the leases of the system's own moves, and what charging payments needs.
-import { MOVES, type Actor } from '../../domain/moves';
+import { MOVES, type Actor } from '../../domain/account/moves';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { addToTable } from './alter-table';
-import { createTable, checkValues, uniqueKey } from './create-table';
+import { addToTable, checkValues, createTable, uniqueKey } from './table-definitions';
 
 const ACTORS: readonly Actor[] = ['consumer', 'creditor', 'system'];
 

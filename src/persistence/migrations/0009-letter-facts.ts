@@ -1,6 +1,6 @@
 // What letters tell beyond the portal: the line of business of a company.
 import type { Database } from '../database/database';
-import { addToTable } from './alter-table';
+import { addToTable } from './table-definitions';
 
 export const name = '0009-letter-facts';
 

@@ -1,6 +1,6 @@
 // Answers to requests with an Idempotency-Key: the same key is answered again from here.
 import type { Database } from '../database/database';
-import { createTable } from './create-table';
+import { createTable } from './table-definitions';
 
 export const name = '0010-idempotency';
 

@@ -1,6 +1,6 @@
 // GraphQL documents that clients registered: in the locked mode nothing else is run.
 import type { Database } from '../database/database';
-import { createTable } from './create-table';
+import { createTable } from './table-definitions';
 
 export const name = '0011-trusted-documents';
 

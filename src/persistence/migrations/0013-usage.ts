@@ -2,7 +2,7 @@
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
-import { createTable, checkValues } from './create-table';
+import { createTable, checkValues } from './table-definitions';
 
 export const name = '0013-usage';
 

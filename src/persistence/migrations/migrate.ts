@@ -14,7 +14,7 @@ import * as idempotency from './0010-idempotency';
 import * as trustedDocuments from './0011-trusted-documents';
 import * as usage from './0013-usage';
 import { DDL_SYNTAX } from '../database/dialect';
-import { isUniqueViolation } from '../database-errors';
+import { isUniqueViolation } from '../database/errors';
 
 /** A list rather than a folder search, so that it holds for sources and for built files alike. */
 const MIGRATIONS = [

@@ -1,35 +1,28 @@
 // Every model, as the database needs them when it is opened.
 import type { ModelCtor } from 'sequelize-typescript';
-import { AuditEventModel } from './audit-event';
-import { CaptchaUseModel } from './captcha-use';
-import { CompanyModel } from './company';
-import { CompanyMembershipModel } from './company-membership';
-import { ConsumerModel } from './consumer';
-import { ConsumerNegotiationModel } from './consumer-negotiation';
-import { ConsumerNoticeResponseModel } from './consumer-notice-response';
+import {
+  AuditEventModel,
+  IdempotencyKeyModel,
+  JobLeaseModel,
+  OutboxMessageModel,
+  TrustedDocumentModel,
+  UsageCountModel,
+} from './system';
+import { CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel } from './sign-in';
+import {
+  CompanyMembershipModel,
+  CompanyModel,
+  CreditorProfileModel,
+  CreditorSessionModel,
+  CreditorUserModel,
+  CustomContentModel,
+  SubclientModel,
+} from './creditor';
+import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
+import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { ConsumerProfileModel } from './profile';
-import { CreditorProfileModel } from './creditor-profile';
-import { CreditorSessionModel } from './creditor-session';
-import { CreditorUserModel } from './creditor-user';
-import { CustomContentModel } from './custom-content';
-import { ELetterModel } from './e-letter';
-import { IdempotencyKeyModel } from './idempotency-key';
-import { JobLeaseModel } from './job-lease';
-import { LoginFlowModel } from './login-flow';
-import { NegotiationHistoryModel } from './negotiation-history';
-import { OutboxMessageModel } from './outbox-message';
-import { PaymentProfileModel } from './payment-profile';
-import { PaymentTransactionModel } from './payment-transaction';
-import { RateCounterModel } from './rate-counter';
-import { ReasonModel } from './reason';
-import { ScheduleTransactionModel } from './schedule-transaction';
-import { SessionModel } from './session';
-import { SubclientModel } from './subclient';
-import { TemplateModel } from './template';
-import { TemplateVersionModel } from './template-version';
-import { TrustedDeviceModel } from './trusted-device';
-import { TrustedDocumentModel } from './trusted-document';
-import { UsageCountModel } from './usage-count';
+import { ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
+import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
 
 export const MODELS: ModelCtor[] = [
   ...[

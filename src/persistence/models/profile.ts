@@ -1,7 +1,7 @@
 // A person: the sealed identity and contact, the guards of the sign-in, and what the person allows.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
-import type { ProfileOrigin, ProfileStatus } from '../../domain/profile';
+import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
 
 @Table({ tableName: 'consumer_profiles', underscored: true, timestamps: false })
 export class ConsumerProfileModel extends Model<

@@ -1,6 +1,6 @@
 // Stored accounts that the system itself has to move: by id, page by page.
 import type { LocalDate } from '../../domain/shared/calendar';
-import { readNumber, required } from '../column-values';
+import { readNumber, required } from '../shared/columns';
 import type { Database } from '../database/database';
 
 export interface DueAccountPage {

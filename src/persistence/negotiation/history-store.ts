@@ -6,9 +6,9 @@ import {
   parseRecordedMove,
   serializeHistory,
 } from '../../domain/negotiation/negotiation-history';
-import { MOVES, type Actor } from '../../domain/moves';
+import { MOVES, type Actor } from '../../domain/account/moves';
 import { ACCOUNT_CONDITIONS, type AccountCondition } from '../../domain/shared/vocabulary';
-import { readNumber, readText, readEnum, required } from '../column-values';
+import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
 

@@ -5,13 +5,12 @@ import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { takeAccountSnapshot, toRecordedMove, type Mover } from '../../domain/negotiation/negotiation-history';
-import { compareAndSwapAccount, setReason } from '../account-changes';
+import { compareAndSwapAccount, saveNotice, setReason } from '../account/account-changes';
 import { findAccountById } from '../account/account-store';
 import type { Database } from '../database/database';
-import { isUniqueViolation } from '../database-errors';
+import { isUniqueViolation } from '../database/errors';
 import { appendHistory } from './history-store';
 import { deleteNegotiation, saveNegotiation } from './negotiation-store';
-import { saveNotice } from '../notice-store';
 import { changeSchedule, recordPayment, savePaymentMethod } from './payment-changes';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 

@@ -3,10 +3,16 @@ import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Instant } from '../../domain/shared/calendar';
 import type { NegotiationChanges } from '../../domain/negotiation/move-decision';
 import { serializePayTerms } from '../../domain/account/pay-terms';
-import { writeInstant } from '../column-values';
+import {
+  type ColumnTable,
+  toColumns,
+  writeInstant,
+  writeMoney,
+  writeOptionalInstant,
+  writeUnchanged,
+} from '../shared/columns';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
-import { writeOptionalInstant, writeUnchanged, writeMoney, toColumns, type ColumnTable } from '../written-columns';
 
 /** The account whose negotiation is written, as it was read before. */
 export type NegotiatedAccount = Pick<AccountFacts, 'id'> & {

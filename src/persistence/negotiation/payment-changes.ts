@@ -1,10 +1,9 @@
 // Stored payments: the method, what is planned, and what was tried. Never the number of a card.
 import type { Instant } from '../../domain/shared/calendar';
 import type { MoveDecision, PerformedPayment, PlannedPayment } from '../../domain/negotiation/move-decision';
-import { writeInstant } from '../column-values';
+import { writeInstant, writeMoney } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
-import { writeMoney } from '../written-columns';
 
 /** The account whose payments are written. */
 export interface PayingAccount {

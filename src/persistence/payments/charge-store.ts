@@ -6,7 +6,7 @@ import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/a
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
-import { compareAndSwapAccount } from '../account-changes';
+import { compareAndSwapAccount } from '../account/account-changes';
 import {
   readDate,
   readInstantColumn,
@@ -16,7 +16,7 @@ import {
   readEnum,
   required,
   writeInstant,
-} from '../column-values';
+} from '../shared/columns';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
 

@@ -1,12 +1,12 @@
 // Stored contacts of profiles: bound once, proved by a code, changed by their owner, held while they are counted.
-import type { Channel } from '../../domain/login-flow';
+import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Instant } from '../../domain/shared/calendar';
-import type { ProfileFacts } from '../../domain/profile';
-import { readNumber, writeInstant } from '../column-values';
+import type { ProfileFacts } from '../../domain/profile/profile';
+import { readNumber, writeInstant } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
 import { lockSubject } from '../shared/rate-counter-store';
-import { PROFILE_COLUMNS, toProfileFacts } from '../profile-rows';
+import { PROFILE_COLUMNS, toProfileFacts } from './profile-store';
 import {
   toProfilePersonalData,
   computeContactIndexes,

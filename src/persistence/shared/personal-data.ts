@@ -1,9 +1,9 @@
 // Personal data at rest: each row keeps its own in one sealed column, and keyed digests by which the row is found.
 import type { LocalDate } from '../../domain/shared/calendar';
-import { normalizeLastName } from '../../domain/identity';
-import type { Channel } from '../../domain/login-flow';
+import { normalizeLastName } from '../../domain/sign-in/login-request';
+import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Sealing } from '../../domain/shared/sealing';
-import { isObject } from '../is-object';
+import { isObject } from '../database/errors';
 
 /** The tables with a sealed column `personal`; the place of a value is its table, column and row. */
 export const SEALED_TABLES = [

@@ -1,7 +1,7 @@
 // Stored counters of the limits: what happened how often in a window of time. All replicas count in the same rows.
-import { readNumber, required } from '../column-values';
+import { readNumber, required } from './columns';
 import type { Database } from '../database/database';
-import { deleteExpiredRows } from '../delete-old';
+import { deleteExpiredRows } from './batch-writes';
 import { ON_DUPLICATE, type DialectName } from '../database/dialect';
 
 export interface RateCounterKey {

@@ -1,7 +1,7 @@
 // Remembers which CAPTCHAs were used: the verifiers themselves would take the same solution twice.
 import type { Database } from '../database/database';
-import { isUniqueViolation } from '../database-errors';
-import { deleteExpiredRows } from '../delete-old';
+import { isUniqueViolation } from '../database/errors';
+import { deleteExpiredRows } from '../shared/batch-writes';
 
 /** Uses a CAPTCHA up. False: it was used before. Not to be called inside a transaction, which a repeated use would break. */
 export async function consumeCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 // Stored trusted devices: found by the selector of their cookie, whose proof is replaced at each use by compare-and-swap.
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { deleteExpiredRows } from '../delete-old';
+import { deleteExpiredRows } from '../shared/batch-writes';
 import type { Row } from '../database/dialect';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 

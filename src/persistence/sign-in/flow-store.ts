@@ -1,8 +1,8 @@
 // Stored sign-ins. Each step is one conditional UPDATE, and the number of rows it matched decides.
-import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/login-flow';
-import { readNumber, readText, readEnum, required } from '../column-values';
+import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/sign-in/login-flow';
+import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { deleteExpiredRows } from '../delete-old';
+import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 /** What a sign-in keeps in sealed form: the identity behind an attempt, or the contact that was given. */

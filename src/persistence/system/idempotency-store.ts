@@ -1,7 +1,7 @@
 // Stored answers to requests with an Idempotency-Key, written in the transaction of what they answer.
-import { readText, required } from '../column-values';
+import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { deleteExpiredRows } from '../delete-old';
+import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 export interface StoredResponse {

@@ -1,6 +1,6 @@
 // Stored leases: a job that one process at a time may do, however many start it.
 import type { Database } from '../database/database';
-import { isUniqueViolation } from '../database-errors';
+import { isUniqueViolation } from '../database/errors';
 
 export interface Lease {
   readonly name: string;

@@ -1,10 +1,9 @@
 // Messages to be sent, written in the transaction of what they tell. Senders claim them for a while, one sender each;
 // what is personal goes when a message was sent or given up.
-import type { Channel } from '../../domain/login-flow';
-import { CHANNELS } from '../../domain/login-flow';
-import { readNumber, readText, readEnum, required } from '../column-values';
+import { type Channel, CHANNELS } from '../../domain/sign-in/login-flow';
+import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { deleteExpiredRows } from '../delete-old';
+import { deleteExpiredRows } from '../shared/batch-writes';
 import type { Row } from '../database/dialect';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 

@@ -3,9 +3,9 @@
 // untouched, so a run that was cut off is simply started again.
 import { DomainError } from '../../domain/shared/errors';
 import type { Sealing } from '../../domain/shared/sealing';
-import { readNumber, readText, required } from '../column-values';
+import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { classifyError } from '../database-errors';
+import { classifyError } from '../database/errors';
 import type { Row, SqlValue } from '../database/dialect';
 import {
   toProfilePersonalData,

@@ -1,9 +1,9 @@
 // Stored GraphQL documents of clients. They are added and never changed, so whoever read one may keep it.
 import type { DocumentEntry } from '../../domain/system/trusted-document';
-import { readText, required } from '../column-values';
+import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { insertRows } from '../insert-rows';
-import { TrustedDocumentModel as StoredDocument } from '../models/trusted-document';
+import { insertRows } from '../shared/batch-writes';
+import { TrustedDocumentModel as StoredDocument } from '../models/system';
 
 /** The text that is registered under the id; null when there is none. */
 export async function readDocumentText(db: Database, id: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import {
   type DailyUsageCount,
   type UsageCount,
 } from '../../domain/system/usage';
-import { readDate, readNumber, readText, readEnum, required } from '../column-values';
+import { readDate, readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { ADD_N, ON_DUPLICATE, type SqlValue } from '../database/dialect';
 

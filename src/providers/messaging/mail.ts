@@ -1,7 +1,7 @@
 // Messages to consumers: mail over SMTP, or everything into an outbox and the log on a developer's machine.
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Channel } from '../../domain/login-flow';
+import type { Channel } from '../../domain/sign-in/login-flow';
 
 export interface Message {
   readonly channel: Channel;

@@ -6,7 +6,7 @@ import { describeAccount } from '../../domain/account/describe-account';
 import { DomainError } from '../../domain/shared/errors';
 import type { ChangeSubscription } from '../../providers/change-notifier';
 import { loadOwnAccount } from './steps/load-account';
-import type { Caller } from '../authenticate';
+import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { StreamContext } from '../shared/request-context';
 

@@ -5,7 +5,7 @@ import { describeAccount } from '../../domain/account/describe-account';
 import type { AccountView } from '../../domain/account/account-view';
 import { deriveState, getStatePriority } from '../../domain/account/display-state';
 import type { AccountState } from '../../domain/shared/vocabulary';
-import type { Caller } from '../authenticate';
+import type { Caller } from '../shared/authenticate';
 import { toConnection, readPage, type Connection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 

@@ -1,15 +1,14 @@
 // Signs a creditor user in by e-mail address and password.
 import {
-  validateCreditorLogin,
+  type CreditorFacts,
+  type CreditorLoginRequest,
   findSignInDenial,
   normalizeEmail,
-  type CreditorLoginRequest,
-} from '../../domain/creditor-login';
-import type { CreditorFacts } from '../../domain/creditor';
+  validateCreditorLogin,
+} from '../../domain/creditor/creditor-user';
 import { DomainError, ERRORS } from '../../domain/shared/errors';
-import { assertSignInHere } from '../authenticate-creditor';
-import { startSession } from '../begin-session';
-import { issueTokens, type AuthenticationAnswer } from '../issue-tokens';
+import { assertSignInHere } from '../shared/authenticate';
+import { type AuthenticationAnswer, issueTokens, startSession } from '../sign-in/steps/start-session';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';

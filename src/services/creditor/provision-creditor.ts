@@ -1,6 +1,6 @@
 // Lets a person sign in for a company with a password that is drawn here and told once, or shuts that person out. Either
 // ends what sessions there are.
-import { normalizeEmail } from '../../domain/creditor-login';
+import { normalizeEmail } from '../../domain/creditor/creditor-user';
 import { isEmailAddress } from '../../domain/sign-in/contact';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from '../shared/dependencies';

@@ -2,12 +2,9 @@
 import { parseTemplateChanges, toCurrentHtml } from '../../domain/letters/letter-template';
 import type { TemplateFacts } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
-import { fillLetter } from '../../domain/fill-letter';
-import type { LetterFacts } from '../../domain/letter-facts';
-import { findPlaceholderWarnings } from '../../domain/placeholder-warnings';
-import type { PlaceholderWarning } from '../../domain/placeholder-warnings';
-import { getPlaceholderValues } from '../../domain/placeholders';
-import type { CreditorCaller } from '../authenticate-creditor';
+import { fillLetter, findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
+import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { loadTemplate } from './steps/load-template';
 

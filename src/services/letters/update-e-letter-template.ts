@@ -4,10 +4,9 @@ import type { ELetterTemplateView, TemplateFacts, TemplateRequest } from '../../
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
-import { findPlaceholderWarnings } from '../../domain/placeholder-warnings';
-import type { PlaceholderWarning } from '../../domain/placeholder-warnings';
-import type { SavedTemplate, TemplateSave } from '../../persistence/e-letter-store';
-import type { CreditorCaller } from '../authenticate-creditor';
+import { findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import type { SavedTemplate, TemplateSave } from '../../persistence/letters/template-store';
+import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';

@@ -9,13 +9,13 @@ import {
 } from '../../domain/negotiation/decide-creditor-answer';
 import { moneyOrNull } from '../../domain/shared/money';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
-import type { MoveKey } from '../../domain/moves';
+import type { MoveKey } from '../../domain/account/moves';
 import type { Database } from '../../persistence/database/database';
 import { loadCompanyAccount } from '../account/steps/load-account';
 import { withIdempotencyKey } from '../shared/idempotency';
-import type { CreditorCaller } from '../authenticate-creditor';
+import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
-import { performMove, type MoveCommand } from '../perform-move';
+import { performMove, type MoveCommand } from './steps/perform-move';
 
 export interface CreditorMoveContext {
   readonly caller: CreditorCaller;

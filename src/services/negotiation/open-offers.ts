@@ -1,6 +1,6 @@
 // Lists the offers of the caller's company that wait for an answer: three statements, however long the list.
 import { describeCreditorOffer, type CreditorOfferView } from '../../domain/negotiation/creditor-offer';
-import type { CreditorCaller } from '../authenticate-creditor';
+import type { CreditorCaller } from '../shared/authenticate';
 import { toConnection, decodeNumberCursor, readPage, encodeNumberCursor } from '../shared/connection';
 import type { Connection, PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';

@@ -1,10 +1,10 @@
 // Takes note that a consumer does not pay, and why: one of the stored reasons, or words of their own.
 import { decideNotPaying } from '../../domain/negotiation/decide-closing';
-import { getMoveMessage } from '../../domain/move-messages';
+import { getMoveMessage } from '../../domain/account/moves';
 import type { OfferMutationResponse } from '../../domain/account/offer-view';
 import { performConsumerMove, type ConsumerMoveContext } from './steps/perform-consumer-move';
 import type { Dependencies } from '../shared/dependencies';
-import type { MoveCommand } from '../perform-move';
+import type { MoveCommand } from './steps/perform-move';
 
 export interface NotPayingCommand extends MoveCommand {
   readonly reasonId?: string | null;

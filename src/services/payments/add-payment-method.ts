@@ -1,12 +1,12 @@
 // Stores a payment method for what is agreed. A settlement that is due is charged at once.
 import type { AccountFacts } from '../../domain/account/account-facts';
-import { decidePaymentMethod } from '../../domain/decide-payment';
-import { getMoveMessage } from '../../domain/move-messages';
+import { decidePaymentMethod } from '../../domain/payments/decide-payment';
+import { getMoveMessage } from '../../domain/account/moves';
 import type { OfferMutationResponse } from '../../domain/account/offer-view';
 import { chargePayment } from './steps/charge-payment';
 import { performConsumerMove, type ConsumerMoveContext } from '../negotiation/steps/perform-consumer-move';
 import type { Dependencies } from '../shared/dependencies';
-import type { MoveCommand, PerformedMove } from '../perform-move';
+import type { MoveCommand, PerformedMove } from '../negotiation/steps/perform-move';
 
 export interface PaymentMethodCommand extends MoveCommand {
   /** The payment provider's name for the method; never a card number. */

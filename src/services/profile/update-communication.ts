@@ -8,12 +8,10 @@ import {
 } from '../../domain/profile/communication';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import { DomainError } from '../../domain/shared/errors';
-import type { ProfileFacts } from '../../domain/profile';
-import { describeProfile, type ProfileView } from '../../domain/profile-view';
+import { describeProfile, type ProfileFacts, type ProfileView } from '../../domain/profile/profile';
 import type { Database } from '../../persistence/database/database';
-import type { Caller } from '../authenticate';
-import { formatContactReason } from '../contact-reason';
-import { exceedsProfilesPerContact } from '../crowded-contact';
+import type { Caller } from '../shared/authenticate';
+import { exceedsProfilesPerContact, formatContactReason } from '../sign-in/steps/contact';
 import { enforceRateLimits } from '../shared/rate-limits';
 import { enqueueNotice } from '../sign-in/steps/notify';
 import type { Dependencies } from '../shared/dependencies';

@@ -6,8 +6,8 @@ import {
   type IdentityProof,
   type IdentityProofRequest,
 } from '../../domain/profile/identity-proof';
-import { describeProfile } from '../../domain/profile-view';
-import type { Caller } from '../authenticate';
+import { describeProfile } from '../../domain/profile/profile';
+import type { Caller } from '../shared/authenticate';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';

@@ -1,18 +1,16 @@
 // What the services work with: stores, ports and settings, put together once by the composition root.
-import type { AccountEnumerationBounds } from '../../domain/enumeration';
-import type { RateLimits } from '../../domain/limits';
+import type { AccountEnumerationBounds, SmsPumpingBounds } from '../../domain/sign-in/abuse-detection';
+import type { RateLimits } from '../../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../../domain/sign-in/session';
-import type { SmsPumpingBounds } from '../../domain/text-watch';
 import type { ChangeNotifier } from '../../providers/change-notifier';
 import type { CaptchaProvider } from '../../providers/captcha/captcha-provider';
 import type { CircuitBreaker } from '../../providers/circuit-breaker';
-import type { Clock } from '../../gateways/clock';
+import type { Clock, MinimumResponseTime } from '../../providers/clock';
 import type { Digests } from '../../providers/crypto/digests';
 import type { Mail } from '../../providers/messaging/mail';
-import type { ExternalIdentityProvider } from '../../gateways/outside-issuer';
+import type { ExternalIdentityProvider } from '../../providers/identity/external-identity-provider';
 import type { Passwords } from '../../providers/crypto/passwords';
 import type { PaymentProvider } from '../../providers/payments/payment-provider';
-import type { MinimumResponseTime } from '../../gateways/response-floor';
 import type { Randomness } from '../../providers/crypto/randomness';
 import type { TextVerification } from '../../providers/messaging/text-verification';
 import type { Tokens } from '../../providers/crypto/tokens';
@@ -20,11 +18,11 @@ import type * as AccountStore from '../../persistence/account/account-store';
 import type * as AuditStore from '../../persistence/system/audit-store';
 import type * as CaptchaStore from '../../persistence/sign-in/captcha-store';
 import type * as CreditorSessionStore from '../../persistence/creditor/creditor-session-store';
-import type * as CreditorStore from '../../persistence/creditor-store';
+import type * as CreditorStore from '../../persistence/creditor/creditor-store';
 import type * as ContactStore from '../../persistence/profile/contact-store';
 import type { Database } from '../../persistence/database/database';
 import type * as DeviceStore from '../../persistence/sign-in/device-store';
-import type * as ELetterStore from '../../persistence/e-letter-store';
+import type * as ELetterStore from '../../persistence/letters/template-store';
 import type * as FlowStore from '../../persistence/sign-in/flow-store';
 import type * as LetterFactsStore from '../../persistence/letters/letter-facts-store';
 import type * as ChargeStore from '../../persistence/payments/charge-store';
@@ -36,8 +34,8 @@ import type * as IdempotencyStore from '../../persistence/system/idempotency-sto
 import type * as LimitStore from '../../persistence/shared/rate-counter-store';
 import type * as MoveStore from '../../persistence/negotiation/move-store';
 import type * as OutboxStore from '../../persistence/system/outbox-store';
-import type * as ProfileStore from '../../persistence/profile-store';
-import type * as SessionStore from '../../persistence/session-store';
+import type * as ProfileStore from '../../persistence/profile/profile-store';
+import type * as SessionStore from '../../persistence/sign-in/session-store';
 import type * as TrustedDocumentStore from '../../persistence/system/trusted-document-store';
 import type * as UsageStore from '../../persistence/system/usage-store';
 

@@ -1,8 +1,14 @@
 // Refuses what happens too often. Counters live in the database, so both styles and all replicas share them;
 // each is counted first and judged after, and a counter that fails refuses.
 import { DomainError, type ErrorCode } from '../../domain/shared/errors';
-import { getSecondsLeft, getWindowStart, type RateLimitScope, type RateLimitWindow } from '../../domain/limits';
-import { getRateLimitStatus, type RateLimitStatus } from '../../domain/told-limits';
+import {
+  getRateLimitStatus,
+  getSecondsLeft,
+  getWindowStart,
+  type RateLimitScope,
+  type RateLimitStatus,
+  type RateLimitWindow,
+} from '../../domain/rate-limits/rate-limits';
 import type { RateCounterKey } from '../../persistence/shared/rate-counter-store';
 import type { Dependencies } from './dependencies';
 import type { ResponseState } from './request-context';

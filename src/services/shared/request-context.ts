@@ -1,5 +1,5 @@
 // The facts of a request that services may look at, and what an answer carries beside its body.
-import type { RateLimitStatus } from '../../domain/told-limits';
+import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
 
 export interface RequestFacts {
   readonly authorization: string | null;

@@ -1,6 +1,6 @@
 // Creates the profile that a login did not find, and begins its sign-in. Contract: POST /auth/confirm-create.
 import { DomainError } from '../../domain/shared/errors';
-import { normalizeLastName } from '../../domain/identity';
+import { normalizeLastName } from '../../domain/sign-in/login-request';
 import { loadFlow, toFlowError } from './steps/load-flow';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';

@@ -2,7 +2,7 @@
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { getSecondsUntilRemoval } from '../../domain/profile/communication';
 import { DomainError } from '../../domain/shared/errors';
-import type { Caller } from '../authenticate';
+import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext } from '../shared/request-context';

@@ -1,14 +1,12 @@
 // Starts a sign-in by identity. Contract: Authentication endpoints, login response branches.
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { DomainError } from '../../domain/shared/errors';
-import { normalizeLastName } from '../../domain/identity';
-import { chooseChannel, decideLogin } from '../../domain/login-flow';
-import { validateLogin, type LoginRequest } from '../../domain/login-request';
-import { getSecondsLocked, type ProfileFacts } from '../../domain/profile';
+import { type LoginRequest, normalizeLastName, validateLogin } from '../../domain/sign-in/login-request';
+import { chooseChannel, decideLogin } from '../../domain/sign-in/login-flow';
+import { getSecondsLocked, type ProfileFacts } from '../../domain/profile/profile';
 import { countLogin, isEnumerationSuspected } from './steps/account-enumeration';
-import { issueTokens, type AuthenticationAnswer } from '../issue-tokens';
+import { type AuthenticationAnswer, issueTokens, startConsumerSession } from './steps/start-session';
 import { enforceRateLimits, enforceDistinctValueLimit } from '../shared/rate-limits';
-import { startConsumerSession } from '../open-session';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import { verifyCaptcha } from './steps/guard-login';

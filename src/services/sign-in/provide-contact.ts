@@ -1,8 +1,8 @@
 // Takes the first contact of a profile and sends the code there. Contract: POST /auth/contact.
 import { parseContact, type ContactRequest, type ContactPoint } from '../../domain/sign-in/contact';
 import { DomainError } from '../../domain/shared/errors';
-import { chooseChannel } from '../../domain/login-flow';
-import { exceedsProfilesPerContact } from '../crowded-contact';
+import { chooseChannel } from '../../domain/sign-in/login-flow';
+import { exceedsProfilesPerContact } from './steps/contact';
 import { loadFlow, loadFlowWithProfile, toFlowError, type LoadedFlow } from './steps/load-flow';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';

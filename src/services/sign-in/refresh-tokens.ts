@@ -1,5 +1,5 @@
 // Replaces a consumer's pair of tokens.
-import type { AuthenticationAnswer } from '../issue-tokens';
+import type { AuthenticationAnswer } from './steps/start-session';
 import type { Dependencies } from '../shared/dependencies';
 import { renewTokens, type SessionRealm } from './steps/renew-tokens';
 import type { RequestContext } from '../shared/request-context';

@@ -1,6 +1,6 @@
 // Sends another code; the one before is wrong from then on. Contract: POST /auth/otp/resend.
 import { DomainError } from '../../domain/shared/errors';
-import type { FlowFacts } from '../../domain/login-flow';
+import type { FlowFacts } from '../../domain/sign-in/login-flow';
 import { loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/load-flow';
 import type { Dependencies } from '../shared/dependencies';
 import type { CodeSent } from './provide-contact';

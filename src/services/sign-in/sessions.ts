@@ -1,7 +1,7 @@
 // The caller's sessions: listed, ended one by one, or all but the present one.
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import type { Caller } from '../authenticate';
+import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext } from '../shared/request-context';

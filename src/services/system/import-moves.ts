@@ -5,8 +5,7 @@ import { DomainError } from '../../domain/shared/errors';
 import { parseImportLine, type ImportedEvent } from '../../domain/negotiation/imported-event';
 import { recordChargeOutcome } from '../payments/steps/charge-payment';
 import type { Dependencies } from '../shared/dependencies';
-import { performMove } from '../perform-move';
-import { createSystemActor } from '../system-side';
+import { createSystemActor, performMove } from '../negotiation/steps/perform-move';
 
 export interface ImportSummary {
   readonly lines: number;

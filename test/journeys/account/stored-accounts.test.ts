@@ -8,7 +8,7 @@ import {
   findAccountsByIds,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
-import { writeInstant } from '../../../src/persistence/column-values';
+import { writeInstant } from '../../../src/persistence/shared/columns';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { isDatabaseEmpty } from '../../../seeders/demo-data';

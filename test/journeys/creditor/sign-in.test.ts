@@ -1,6 +1,6 @@
 // Sign-in of creditor users and their sessions: opened by password, refreshed by rotation, apart from the consumers'.
 import { hash as hashWith } from '@node-rs/argon2';
-import { getKeyRings } from '../../../src/config-keys';
+import { getKeyRings } from '../../../src/config/keys';
 import { SETTINGS } from '../../../src/config/settings';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
 import { startApp, type RunningApp } from '../../support/fixtures/app';

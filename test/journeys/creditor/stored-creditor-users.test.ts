@@ -1,7 +1,11 @@
 // Stored creditor users: one statement tells who somebody is and whether the company has a membership today.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { createSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
-import { findCreditorByEmail, findCreditorById, replacePasswordHash } from '../../../src/persistence/creditor-store';
+import {
+  findCreditorByEmail,
+  findCreditorById,
+  replacePasswordHash,
+} from '../../../src/persistence/creditor/creditor-store';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor, type CreditorOverrides } from '../../support/fixtures/creditors';
 import { recordStatements, countSuccesses } from '../../support/database/test-database';

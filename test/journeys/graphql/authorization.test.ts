@@ -13,7 +13,7 @@ import {
 import { buildSchema } from '../../../schema/server/build-schema';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { openStream } from '../../support/clients/event-stream';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const OPEN = ['health', 'captchaChallenge', 'login', 'confirmCreate', 'provideContact', 'resendOtp', 'verifyOtp'];
 /** Their token is in the input. */

@@ -7,14 +7,13 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { createContext } from '../../../schema/server/context';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
-import { collectResponse } from '../../../src/http/answer-facts';
+import { collectResponse, factsReader } from '../../../src/http/middleware/request-context';
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
-import { createDocumentCache } from '../../../src/http/kept-documents';
-import { factsReader } from '../../../src/http/request-facts';
+import { createDocumentCache } from '../../../src/http/graphql/document-cache';
 import { bindServices } from '../../../src/services/services';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 
 let app: RunningApp;
 let server: Server;

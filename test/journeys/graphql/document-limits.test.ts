@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const NOT_ALLOWED = 'Query is not allowed.';

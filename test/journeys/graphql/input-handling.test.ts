@@ -2,7 +2,7 @@
 // ids of the attack list.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const HEALTH = '{ health { status } }';
 const CANARY = /canary|4321|1985|0417/i;

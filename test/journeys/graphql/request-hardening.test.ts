@@ -2,7 +2,7 @@
 // attack list.
 import { request } from 'node:http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const HEALTH = '{ health { status } }';
 

@@ -9,7 +9,7 @@ import { registerDocuments, getUnregisteredCounts } from '../../../src/services/
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 import { openStream } from '../../support/clients/event-stream';
-import { sendRawGraphql, type RawGraphqlAnswer } from '../../support/graphql-requests';
+import { sendRawGraphql, type RawGraphqlAnswer } from '../../support/clients/raw-http';
 import { restDocument } from '../../support/clients/rest-idiom';
 
 const KNOWN = 'query Known { health { status } }';

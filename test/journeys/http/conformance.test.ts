@@ -7,7 +7,7 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { sendRawHttp, type RawHttpAnswer, type RawHttpHeaders } from '../../support/bare-http';
+import { sendRawHttp, type RawHttpAnswer, type RawHttpHeaders } from '../../support/clients/raw-http';
 
 let app: RunningApp;
 let tokens: Readonly<Record<'consumer' | 'creditor', string>>;

@@ -12,7 +12,7 @@ import * as store from '../../../src/persistence/system/usage-store';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { registerDocuments } from '../../../src/services/system/trusted-documents';
 import { recordAllStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
-import { sendRawGraphql } from '../../support/graphql-requests';
+import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const { today } = TEST_MOMENT;

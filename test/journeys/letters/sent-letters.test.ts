@@ -1,6 +1,6 @@
 // Letters that were sent: each stays as its template was.
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
-import { storeSentLetter, saveTemplate } from '../../../src/persistence/e-letter-store';
+import { storeSentLetter, saveTemplate } from '../../../src/persistence/letters/template-store';
 import { TEST_MOMENT, openTestDatabase, type TestDatabase } from '../../support/database/test-database';
 
 let database: TestDatabase;

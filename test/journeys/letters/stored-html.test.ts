@@ -1,5 +1,5 @@
 // HTML of creditors on its way to consumers: what an older policy let through is cleaned, on read and for good.
-import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { describeAccount } from '../../../src/domain/account/describe-account';
 import { findAccountById, findAccountsByIds } from '../../../src/persistence/account/account-store';

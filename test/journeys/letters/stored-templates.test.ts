@@ -11,7 +11,7 @@ import {
   findTemplatesByCompany,
   findTemplateVersions,
   type SavedTemplate,
-} from '../../../src/persistence/e-letter-store';
+} from '../../../src/persistence/letters/template-store';
 import { openTestDatabase, TEST_MOMENT, type TestDatabase } from '../../support/database/test-database';
 
 const ACME = 1;

@@ -6,7 +6,7 @@ import {
   PERSON_MOVES,
   type MoveFixture,
 } from '../../support/negotiation/move-fixture';
-import { getMoveInputMembers } from '../../support/move-inputs';
+import { getMoveInputMembers } from '../../support/negotiation/move-payloads';
 import { goodInput } from '../../support/negotiation/moves';
 import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';

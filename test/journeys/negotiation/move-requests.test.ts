@@ -1,6 +1,6 @@
 // What a request of a move may say at all: values that cannot be read are refused in each style's own way, and an echoed
 // context must be that of the account as it stands. Nothing is written otherwise.
-import { getMoveInputMembers } from '../../support/move-inputs';
+import { getMoveInputMembers } from '../../support/negotiation/move-payloads';
 import { goodInput } from '../../support/negotiation/moves';
 import {
   expectNothingWritten,

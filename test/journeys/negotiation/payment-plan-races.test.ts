@@ -1,7 +1,7 @@
 // Parallel offers on one account: exactly one is made, whatever the store.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import type { RestOfferPayload } from '../../support/offers';
+import type { RestOfferPayload } from '../../support/negotiation/move-payloads';
 
 const READY = 19;
 

@@ -2,7 +2,7 @@
 import { addDays } from '../../../src/domain/shared/calendar';
 import { findShapeErrors } from '../../support/openapi/contract-shapes';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
-import type { RestOfferPayload } from '../../support/offers';
+import type { RestOfferPayload } from '../../support/negotiation/move-payloads';
 
 interface Created {
   readonly message: string;

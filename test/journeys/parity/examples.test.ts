@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { CASES } from './cases/all';
-import type { ParityCase } from '../../parity/case';
+import type { ParityCase } from './case';
 import { OUTCOMES, startParityApp, type AppKind, type ParityApp } from './parity-app';
 
 const FILE = join(__dirname, '..', '..', '..', 'rest-facade', 'documents', 'examples.json');

@@ -1,16 +1,15 @@
 // What cases begin with: people, sign-ins on their way, tokens of the demo data, accounts that are ready for offers.
 import type { DealSeed } from '../../../seeders/deals';
 import { accountRow, type AccountSeed } from '../../../seeders/factories';
-import { storeDeals } from '../../../seeders/store-deals';
-import { storeAccounts } from '../../../seeders/store-people';
+import { storeAccounts, storeDeals } from '../../../seeders/store-rows';
 import { toMoment } from '../../../src/domain/shared/calendar';
-import type { Channel } from '../../../src/domain/login-flow';
+import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { NOW } from '../../support/fixtures/app';
 import { DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { addPerson, toIdentity, newIdentity, type RestIdentity, type Person } from '../../support/fixtures/people';
 import { wrongCode } from '../../support/fixtures/sign-in-fixture';
 import { toRecord, type ParityRequest, type JsonMembers } from './requests';
-import type { NormalizedResponse } from '../../parity/told';
+import type { NormalizedResponse } from './response';
 import { RIGHT_CODE, type ParityApp } from './parity-app';
 
 /** Today is 2026-03-10. */

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { BASES, printedOperations } from '../../support/openapi/printed-documents';
 import { requestsFor, type GeneratedRequest } from '../../support/openapi/request-arbitraries';
-import { findDifferences } from '../../parity/differences';
+import { findDifferences } from './case';
 import { fillPlaceholders, forgetTokens, rememberTokens } from './placeholders';
 import { toRecord, type ParityRequest } from './requests';
-import type { NormalizedResponse } from '../../parity/told';
+import type { NormalizedResponse } from './response';
 import { startAppPair, type AppPair, type ParityApp } from './parity-app';
 
 const REQUESTS = Number(process.env.PARITY_FUZZ ?? 250);

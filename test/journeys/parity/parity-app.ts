@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../../src/providers/crypto/randomness';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
-import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/error-responses';
+import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { RATE_LIMIT_SCOPES } from '../../../src/domain/limits';
+import { RATE_LIMIT_SCOPES } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { deliverMessages } from '../../../src/services/system/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
@@ -17,7 +17,7 @@ import { startSiteverifyServer, type SiteverifyServer } from '../../support/serv
 import { startSmsVerifyServer, type SmsVerifyServer } from '../../support/servers/sms-verify-server';
 import { listNamedCodes, listOutcomes } from './outcomes';
 import { findEndpoint, type ParityRequest } from './requests';
-import { sendGraphql, sendRest, type NormalizedResponse } from '../../parity/told';
+import { sendGraphql, sendRest, type NormalizedResponse } from './response';
 
 /** Six digits that pass as one-time code, so that no message has to be read. */
 export const RIGHT_CODE = '246824';

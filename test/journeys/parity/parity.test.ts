@@ -3,8 +3,7 @@
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { CASES } from './cases/all';
 import { loginDuringOutage, sendBrokenRequest, BROKEN_REQUESTS, OUTAGES } from './cases/any-request';
-import { compareCase } from '../../parity/case';
-import { findDifferences } from '../../parity/differences';
+import { compareCase, findDifferences } from './case';
 import { GRAPHQL_ONLY, listUnselectedFields } from './selections';
 import { writeReport, type ReportRow } from './report';
 import { declaresValidation, startAppPair, OUTCOMES, type AppKind, type AppPair } from './parity-app';

@@ -1,5 +1,5 @@
 // Races that one must win: many at once, decided by the number of rows that a conditional UPDATE matched.
-import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
+import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import {
   claimAttempt,
@@ -8,7 +8,12 @@ import {
   insertFlow,
 } from '../../../src/persistence/sign-in/flow-store';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
-import { createSession, rotateSession, revokeSession, findSessionById } from '../../../src/persistence/session-store';
+import {
+  createSession,
+  rotateSession,
+  revokeSession,
+  findSessionById,
+} from '../../../src/persistence/sign-in/session-store';
 import { decidePaymentPlan } from '../../../src/domain/negotiation/decide-offer';
 import { getNextVersion } from '../../../src/domain/negotiation/action-context';
 import { addDays } from '../../../src/domain/shared/calendar';

@@ -1,9 +1,9 @@
 // Transactions and writes: whole or nothing, tried again or refused, and what is sent at all.
 import { DomainError } from '../../../src/domain/shared/errors';
 import type { Database } from '../../../src/persistence/database/database';
-import { classifyError, isUniqueViolation } from '../../../src/persistence/database-errors';
-import { insertRows } from '../../../src/persistence/insert-rows';
-import { ReasonModel } from '../../../src/persistence/models/reason';
+import { classifyError, isUniqueViolation } from '../../../src/persistence/database/errors';
+import { insertRows } from '../../../src/persistence/shared/batch-writes';
+import { ReasonModel } from '../../../src/persistence/models/account';
 import {
   chosenStore,
   openTestDatabase,

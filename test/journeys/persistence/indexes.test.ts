@@ -1,5 +1,5 @@
 // Every statement that a request sends finds its rows by an index: asked of the optimizer, on tables of some size.
-import { compareAndSwapAccount } from '../../../src/persistence/account-changes';
+import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
 import {
   findAccountById,
   findAccountsByIds,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/persistence/account/account-store';
 import { countProfilesWithContact, findProfileToChange } from '../../../src/persistence/profile/contact-store';
 import { findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
-import { findCreditorByEmail } from '../../../src/persistence/creditor-store';
+import { findCreditorByEmail } from '../../../src/persistence/creditor/creditor-store';
 import {
   countTemplates,
   countVersions,
@@ -18,7 +18,7 @@ import {
   findTemplateById,
   findTemplatesByCompany,
   findTemplateVersions,
-} from '../../../src/persistence/e-letter-store';
+} from '../../../src/persistence/letters/template-store';
 import {
   findDeviceBySelector,
   findDevicesByProfile,
@@ -49,14 +49,18 @@ import { countHistory, findHistoryByAccount } from '../../../src/persistence/neg
 import { changeSchedule, savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
 import { deleteUnusedReason } from '../../../src/persistence/account/reason-store';
 import { claimMessages, markSent } from '../../../src/persistence/system/outbox-store';
-import { claimProfileSend, findProfilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import {
+  claimProfileSend,
+  findProfilesByIdentity,
+  promoteRawStatuses,
+} from '../../../src/persistence/profile/profile-store';
 import {
   revokeOtherSessions,
   revokeSession,
   rotateSession,
   findSessionById,
   sessionsOfOwner,
-} from '../../../src/persistence/session-store';
+} from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 

@@ -1,5 +1,5 @@
 // The schema: it is made once, agrees with the models, and refuses words and rows that must not be.
-import { isUniqueViolation } from '../../../src/persistence/database-errors';
+import { isUniqueViolation } from '../../../src/persistence/database/errors';
 import { openDatabase } from '../../../src/persistence/database/database';
 import { up as datesContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
 import { migrate, pendingMigrations } from '../../../src/persistence/migrations/migrate';

@@ -1,5 +1,5 @@
 // Personal data at rest: nothing of it stands in clear in any table, and new keys take over row by row.
-import { normalizeLastName } from '../../../src/domain/identity';
+import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import { findAccountById } from '../../../src/persistence/account/account-store';
@@ -11,9 +11,13 @@ import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-i
 import { storeResponse } from '../../../src/persistence/system/idempotency-store';
 import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
-import { insertSelfProfile, findProfileById, findProfilesByIdentity } from '../../../src/persistence/profile-store';
+import {
+  insertSelfProfile,
+  findProfileById,
+  findProfilesByIdentity,
+} from '../../../src/persistence/profile/profile-store';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
-import { createSession, sessionsOfOwner } from '../../../src/persistence/session-store';
+import { createSession, sessionsOfOwner } from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import {
   withInterruption,

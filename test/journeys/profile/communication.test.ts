@@ -1,5 +1,5 @@
 // The profile and how its owner is contacted: completed, changed with care, and told to whoever else is known.
-import type { Channel } from '../../../src/domain/login-flow';
+import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import {
   API_STYLES,

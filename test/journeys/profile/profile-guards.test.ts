@@ -1,6 +1,6 @@
 // What guards a profile: one creation of an identity, exact counts of wrong codes, growing locks.
 import { DomainError } from '../../../src/domain/shared/errors';
-import { normalizeLastName } from '../../../src/domain/identity';
+import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
 import {
   claimProfileSend,
   clearWrongCodes,
@@ -8,7 +8,7 @@ import {
   findProfileById,
   findProfilesByIdentity,
   recordWrongCode,
-} from '../../../src/persistence/profile-store';
+} from '../../../src/persistence/profile/profile-store';
 import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;

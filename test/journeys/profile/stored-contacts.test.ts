@@ -6,7 +6,7 @@ import {
   countProfilesWithContact,
   lockContact,
 } from '../../../src/persistence/profile/contact-store';
-import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile-store';
+import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
 import { withInterruption, TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;

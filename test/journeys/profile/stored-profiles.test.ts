@@ -1,7 +1,11 @@
 // Profiles: found by identity exactly, whichever way the name was typed, and promoted at the first visit.
-import { normalizeLastName } from '../../../src/domain/identity';
+import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
 import { findAccountById } from '../../../src/persistence/account/account-store';
-import { findProfileById, findProfilesByIdentity, promoteRawStatuses } from '../../../src/persistence/profile-store';
+import {
+  findProfileById,
+  findProfilesByIdentity,
+  promoteRawStatuses,
+} from '../../../src/persistence/profile/profile-store';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });

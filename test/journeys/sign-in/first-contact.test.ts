@@ -1,5 +1,5 @@
 // From nobody to a profile that can be signed in to again: confirmation, contact, code.
-import type { Channel } from '../../../src/domain/login-flow';
+import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';

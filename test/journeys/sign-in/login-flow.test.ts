@@ -6,7 +6,7 @@ import {
   getNextFlowState,
   type FlowState,
   type FlowTrigger,
-} from '../../../src/domain/login-flow';
+} from '../../../src/domain/sign-in/login-flow';
 import { getErrorCode } from '../../support/clients/refusals';
 import {
   API_STYLES,

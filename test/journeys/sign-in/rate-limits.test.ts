@@ -1,5 +1,5 @@
 // Limits: each counter at its bound and one past it, counted over both styles together, and open again after its window.
-import type { RateLimitScope } from '../../../src/domain/limits';
+import type { RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
 import { NOW } from '../../support/fixtures/app';
 import {
   openBrowser,

@@ -19,7 +19,7 @@ import {
   revokeSessionOf,
   findSessionById,
   sessionsOfOwner,
-} from '../../../src/persistence/session-store';
+} from '../../../src/persistence/sign-in/session-store';
 import { recordStatements, TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;

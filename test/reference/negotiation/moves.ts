@@ -1,7 +1,7 @@
 // The rows of domain.md §6.1 as a small state machine in memory: one account, one move, one outcome.
-import * as creditor from '../creditor-moves';
+import * as creditor from './creditor-and-system-moves';
+import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
-import * as notices from '../notice-moves';
 import * as others from './consumer-moves';
 import type { ReferenceAccount } from '../shared/records';
 import type { ReferenceMoment, ReferenceOutcome, ReferenceMove, MoveRequests, ReferenceRule } from './requests';

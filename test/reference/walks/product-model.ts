@@ -19,7 +19,11 @@ import {
 } from '../../../src/domain/negotiation/decide-counter-answer';
 import * as starts from '../../../src/domain/negotiation/decide-new-start';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
-import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import {
+  decideFailedPayment,
+  decidePaymentMethod,
+  decideSuccessfulPayment,
+} from '../../../src/domain/payments/decide-payment';
 import * as plans from '../../../src/domain/payments/decide-plan';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';

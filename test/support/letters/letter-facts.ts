@@ -1,7 +1,6 @@
 // Letter facts for the tests: one account with a value for everything that a letter can tell.
-import type { LetterFacts } from '../../../src/domain/letter-facts';
+import { type LetterFacts, PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/letters/placeholders';
 import { money } from '../../../src/domain/shared/money';
-import { PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/placeholders';
 import { accountFacts, subclientFacts } from '../account/account-facts';
 
 export const TIME_ZONE = 'America/New_York';

@@ -1,7 +1,7 @@
 // Accounts as they may stand when a move is made: every row of the state table, and the turns that look like it.
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
-import { MOVES, type MoveKey } from '../../../src/domain/moves';
+import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
 import { RIVERA_ACCOUNTS } from '../fixtures/demo-accounts';
 

@@ -7,12 +7,12 @@ import { decideCounterOffer } from '../../../src/domain/negotiation/decide-credi
 import { decideNotice, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
 import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
-import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/payments/decide-payment';
 import { decideFirstPayDate, decideHold } from '../../../src/domain/payments/decide-plan';
 import { toCents, ZERO } from '../../../src/domain/shared/money';
 import type { Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import type { MoveKey } from '../../../src/domain/moves';
+import type { MoveKey } from '../../../src/domain/account/moves';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
 import { VALID_MOVES, NOT_PAYING_REASONS } from './valid-moves';
 

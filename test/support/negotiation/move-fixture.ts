@@ -1,6 +1,6 @@
 // The world of the moves: an application with its demo data, both sides signed in, and what must be true after a move.
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
-import { MOVES, type MoveKey } from '../../../src/domain/moves';
+import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { startApp, type RunningApp } from '../fixtures/app';

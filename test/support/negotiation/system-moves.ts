@@ -5,13 +5,12 @@ import { decideExpiry } from '../../../src/domain/negotiation/decide-new-start';
 import { decideResumption } from '../../../src/domain/payments/decide-plan';
 import { DomainError } from '../../../src/domain/shared/errors';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import type { MoveKey, MOVES } from '../../../src/domain/moves';
+import type { MoveKey, MOVES } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
 import { chargePayment, recordChargeOutcome } from '../../../src/services/payments/steps/charge-payment';
 import { importMoves } from '../../../src/services/system/import-moves';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
-import { performMove } from '../../../src/services/perform-move';
-import { createSystemActor } from '../../../src/services/system-side';
+import { createSystemActor, performMove } from '../../../src/services/negotiation/steps/perform-move';
 
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 

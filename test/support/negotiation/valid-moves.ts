@@ -25,7 +25,11 @@ import {
   decideStartOver,
 } from '../../../src/domain/negotiation/decide-new-start';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
-import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import {
+  decideFailedPayment,
+  decidePaymentMethod,
+  decideSuccessfulPayment,
+} from '../../../src/domain/payments/decide-payment';
 import {
   decideCancelledPlan,
   decideFirstPayDate,
@@ -35,7 +39,7 @@ import {
 } from '../../../src/domain/payments/decide-plan';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
-import type { MoveKey } from '../../../src/domain/moves';
+import type { MoveKey } from '../../../src/domain/account/moves';
 
 export const CREDITOR_USER = 11;
 export const NOT_PAYING_REASONS = [

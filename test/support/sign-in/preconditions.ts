@@ -1,5 +1,5 @@
 // Scenes that several suites begin with: a locked profile, a service that cannot deliver.
-import type { Channel } from '../../../src/domain/login-flow';
+import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { getText } from '../clients/simulated-browser';
 import { eventually } from '../fixtures/eventually';
 import { wrongCode } from '../fixtures/sign-in-fixture';

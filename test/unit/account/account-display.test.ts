@@ -1,5 +1,5 @@
 // The display of one account in every condition: card, flags, rows, dates and actions.
-import { describeAccountDisplay } from '../../../src/domain/account-display';
+import { describeAccountDisplay } from '../../../src/domain/account/account-display';
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import type { DisplayFlags } from '../../../src/domain/account/account-view';
 import { money } from '../../../src/domain/shared/money';

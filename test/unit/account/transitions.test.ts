@@ -1,7 +1,7 @@
 // The table of moves: complete, without contradictions, reaching every condition, and in step with the buttons.
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import { DomainError } from '../../../src/domain/shared/errors';
-import { MOVES } from '../../../src/domain/moves';
+import { MOVES } from '../../../src/domain/account/moves';
 import { isMoveAllowed, assertMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../../../src/domain/shared/vocabulary';

@@ -1,9 +1,8 @@
 // Settings: defaults, bounds, and what stops the start outside local.
 import { readConfig } from '../../../src/config/config';
-import { KEY_RING_NAMES, getKeyRings } from '../../../src/config-keys';
+import { generateKeyLines, getKeyRings, KEY_RING_NAMES } from '../../../src/config/keys';
 import { SETTINGS } from '../../../src/config/settings';
-import { DEFAULT_RATE_LIMITS } from '../../../src/domain/limits';
-import { generateKeyLines } from '../../../src/fresh-keys';
+import { DEFAULT_RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { KNOWN_TEST_SECRETS } from '../../../src/providers/captcha/hosted-captcha';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
 import { secretKey, signingKey } from '../../support/fixtures/keys';

@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract, Severity } from '../../../tools/contract-diff/change';
-import { addRelease } from '../../../src/gate/changelog';
+import { addRelease, findReleaseError, reportChanges } from '../../../tools/contract-diff/report';
 import {
   CHANGELOG,
   diffContracts,
   readCurrentContracts,
   readReleasedContracts,
 } from '../../../tools/contract-diff/contracts';
-import { reportChanges, findReleaseError } from '../../../src/gate/judge';
 import { parseContracts, SAMPLE_CONTRACTS, changeSampleContract } from '../../support/openapi/sample-contracts';
 
 const ROOT = join(__dirname, '..', '..', '..');

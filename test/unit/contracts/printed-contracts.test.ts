@@ -6,7 +6,7 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { drawLoginFlowDiagram } from '../../../src/domain/flow-picture';
+import { drawLoginFlowDiagram } from '../../../src/domain/sign-in/login-flow';
 import { drawNegotiationDiagram } from '../../../src/domain/negotiation/negotiation-diagram';
 
 const { schema, sdl } = buildSchema();

@@ -1,6 +1,6 @@
 // Stored scripts: whatever is sent, a second parser finds nothing outside of the policy in what is kept.
 import { parseFragment, serialize } from 'parse5';
-import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { findPolicyViolations } from '../../support/letters/policy-violations';
 import { PAYLOADS } from '../../support/letters/payloads';
 

@@ -1,7 +1,7 @@
 // The cleaner against generated tag soup: the same two facts as for the payloads, and that plain words stay.
 import * as fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
-import { cleanHtml } from '../../../src/domain/e-letter-content';
+import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { findPolicyViolations } from '../../support/letters/policy-violations';
 
 const RUNS = { seed: 20260101, numRuns: 2000, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false } as const;

@@ -1,5 +1,5 @@
 // The check of the cleaner before the server listens.
-import { findFailedCleanerSamples } from '../../../src/domain/e-letter-samples';
+import { findFailedCleanerSamples } from '../../../src/domain/letters/clean-html';
 
 it('finds the cleaner in order', () => {
   expect(findFailedCleanerSamples()).toEqual([]);

@@ -1,5 +1,5 @@
 // The time that hostile letters take grows with their length, never with its square; and what is refused is refused early.
-import { cleanLetterContent } from '../../../src/domain/e-letter-content';
+import { cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { LETTER_LIMITS } from '../../../src/domain/letters/html-policy';
 
 /** As long as a letter may be; one of a quarter of it must not be much more than four times as fast. */

@@ -1,5 +1,5 @@
 // What a letter keeps, word by word; what it loses; and by which bounds it is refused.
-import { cleanHtml, cleanLetterContent } from '../../../src/domain/e-letter-content';
+import { cleanHtml, cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { LETTER_LIMITS, LETTER_POLICY_VERSION, LETTER_TAGS } from '../../../src/domain/letters/html-policy';
 
 const REL = 'rel="noopener noreferrer"';

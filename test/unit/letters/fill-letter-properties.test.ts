@@ -1,8 +1,8 @@
 // Any value in any place of a letter: a second parser, a browser's, finds the same elements and the value as text.
 import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { cleanHtml } from '../../../src/domain/e-letter-content';
-import { fillLetter } from '../../../src/domain/fill-letter';
+import { cleanHtml } from '../../../src/domain/letters/clean-html';
+import { fillLetter } from '../../../src/domain/letters/fill-letter';
 import { buildValues } from '../../support/letters/letter-facts';
 
 const LETTERS = [

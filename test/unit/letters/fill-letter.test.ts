@@ -1,6 +1,6 @@
 // A filled letter: each value in the spelling of the place where it stands, and nothing else of the letter changed.
-import { fillLetter } from '../../../src/domain/fill-letter';
-import { PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/placeholders';
+import { fillLetter } from '../../../src/domain/letters/fill-letter';
+import { PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/letters/placeholders';
 import { buildValues, buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;\`</p>`;

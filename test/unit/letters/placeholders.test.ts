@@ -1,10 +1,14 @@
 // The 35 placeholders: what each stands for, what stands where nothing is stored, and which words are none.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { toLocalDate } from '../../../src/domain/shared/calendar';
-import type { LetterFacts } from '../../../src/domain/letter-facts';
+import {
+  getPlaceholderValues,
+  isPlaceholder,
+  type LetterFacts,
+  PLACEHOLDERS,
+} from '../../../src/domain/letters/placeholders';
 import { money } from '../../../src/domain/shared/money';
-import { findPlaceholderWarnings } from '../../../src/domain/placeholder-warnings';
-import { isPlaceholder, PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/placeholders';
+import { findPlaceholderWarnings } from '../../../src/domain/letters/fill-letter';
 import { getStateName } from '../../../src/domain/letters/us-states';
 import {
   accountFacts,

@@ -1,5 +1,5 @@
 // Whether a letter shows any text: what is hidden, what leaves no trace, and what looks empty but is not.
-import { cleanLetterContent } from '../../../src/domain/e-letter-content';
+import { cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { hasVisibleText } from '../../../src/domain/letters/visible-text';
 
 const FAULTS = ['The content must include visible text.'];

@@ -1,6 +1,6 @@
 // The life cycle (§6.1 rows 10 to 23): new starts, changes of an agreement, and ends; what each writes, exactly.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
-import { withNegotiationChanges } from '../../../src/domain/agreement';
+import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideDispute, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';

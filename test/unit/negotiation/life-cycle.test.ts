@@ -1,6 +1,6 @@
 // The life cycle (§6.1 rows 1 to 7): what offers and their answers write, exactly, and where they lead.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
-import { withNegotiationChanges } from '../../../src/domain/agreement';
+import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import {

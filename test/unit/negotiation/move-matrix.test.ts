@@ -8,8 +8,7 @@ import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer'
 import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
-import { MOVES } from '../../../src/domain/moves';
-import type { MoveKey } from '../../../src/domain/moves';
+import { type MoveKey, MOVES } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';

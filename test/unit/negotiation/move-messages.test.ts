@@ -2,9 +2,7 @@
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { getNextAction } from '../../../src/domain/account/describe-offers';
 import { deriveState } from '../../../src/domain/account/display-state';
-import { getMoveMessage } from '../../../src/domain/move-messages';
-import type { ConsumerMoveKey } from '../../../src/domain/move-messages';
-import { MOVES } from '../../../src/domain/moves';
+import { type ConsumerMoveKey, getMoveMessage, MOVES } from '../../../src/domain/account/moves';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { accountFacts, MOMENT, FACTS_BY_CONDITION, termColumns } from '../../support/account/account-facts';
 import { VALID_MOVES } from '../../support/negotiation/valid-moves';

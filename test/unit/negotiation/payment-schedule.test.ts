@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
 import { computePlanPayments } from '../../../src/domain/account/offer-terms';
-import { getFirstPaymentDate, schedulePayments } from '../../../src/domain/payment-schedule';
+import { getFirstPaymentDate, schedulePayments } from '../../../src/domain/negotiation/agreement';
 import { INSTALLMENT_TYPES, keysOf } from '../../../src/domain/shared/vocabulary';
 import type { InstallmentType } from '../../../src/domain/shared/vocabulary';
 import { negotiationFacts, settlementFacts, TODAY } from '../../support/account/account-facts';

@@ -1,7 +1,7 @@
 // The product's moves and those of the slow reference: any account, and walks of both sides and the system.
 import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { MOVES } from '../../../src/domain/moves';
+import { MOVES } from '../../../src/domain/account/moves';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
 import { aDay, aMovableAccount } from '../../reference/walks/account-arbitraries';
 import { compareMove, formatComparison } from '../../reference/walks/compare-moves';

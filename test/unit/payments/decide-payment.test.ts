@@ -2,7 +2,11 @@
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
-import { decideFailedPayment, decidePaymentMethod, decideSuccessfulPayment } from '../../../src/domain/decide-payment';
+import {
+  decideFailedPayment,
+  decidePaymentMethod,
+  decideSuccessfulPayment,
+} from '../../../src/domain/payments/decide-payment';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
@@ -14,7 +18,7 @@ import {
   settlementFacts,
   TODAY,
 } from '../../support/account/account-facts';
-import { withNegotiationChanges } from '../../../src/domain/agreement';
+import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { catchThrown } from '../../support/fixtures/thrown-by';
 
 const NOW = MOMENT.now;

@@ -1,5 +1,5 @@
 // References of payment methods: a provider's names pass, numbers of cards do not, however they are written.
-import { containsCardNumber, validatePaymentReference } from '../../../src/domain/payment-reference';
+import { containsCardNumber, validatePaymentReference } from '../../../src/domain/payments/decide-payment';
 
 /** Published test numbers. */
 const CARDS = ['4242424242424242', '4111111111111111', '378282246310005', '5555555555554444', '6011000990139424'];

@@ -1,5 +1,5 @@
 // When a profile is complete.
-import { getRequiredSteps } from '../../../src/domain/profile';
+import { getRequiredSteps } from '../../../src/domain/profile/profile';
 
 const OFF = { firstContactStepUp: false };
 const ON = { firstContactStepUp: true };

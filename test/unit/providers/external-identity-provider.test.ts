@@ -1,8 +1,11 @@
 // Tokens of an outside issuer, against one on loopback: only what it has signed for us, now, of a verified address.
 import { createHmac, generateKeyPairSync, sign as signBytes, type JsonWebKey } from 'node:crypto';
 import { createCircuitBreaker } from '../../../src/providers/circuit-breaker';
-import { externalIdentityProvider, type ExternalIdentityProvider } from '../../../src/gateways/outside-issuer';
-import { remoteKeys } from '../../../src/gateways/remote-keys';
+import {
+  externalIdentityProvider,
+  type ExternalIdentityProvider,
+  remoteKeys,
+} from '../../../src/providers/identity/external-identity-provider';
 import {
   AUDIENCE,
   startIdentityProvider,

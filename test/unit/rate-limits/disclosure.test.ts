@@ -1,6 +1,10 @@
 // Which limits a caller is told of: none that is counted for an identity, a contact or a flow, and what is told is true.
-import { DEFAULT_RATE_LIMITS, RATE_LIMIT_SCOPES, getSecondsLeft } from '../../../src/domain/limits';
-import { getRateLimitStatus } from '../../../src/domain/told-limits';
+import {
+  DEFAULT_RATE_LIMITS,
+  getRateLimitStatus,
+  getSecondsLeft,
+  RATE_LIMIT_SCOPES,
+} from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
 /** Keyed by the caller's own address, or by the session or the profile of somebody who is signed in. */

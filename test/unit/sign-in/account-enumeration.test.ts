@@ -1,5 +1,5 @@
 // When logins look like identities being tried out.
-import { isAboveBaseline, isAccountEnumeration } from '../../../src/domain/enumeration';
+import { isAboveBaseline, isAccountEnumeration } from '../../../src/domain/sign-in/abuse-detection';
 
 const bounds = { logins: 50, missedPercent: 50, normFactor: 3, normLeastPercent: 5 };
 

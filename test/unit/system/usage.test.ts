@@ -2,7 +2,7 @@
 import { buildSchema, getOperationAST, parse } from 'graphql';
 import { listDeprecatedMembers, findDeprecatedMembers } from '../../../schema/server/deprecated-members';
 import { normalizeName, summarizeUsage, type DeclaredUsage, type UsageSubject } from '../../../src/domain/system/usage';
-import { createUsageCounter, type UsageCounterOptions } from '../../../src/http/usage';
+import { createUsageCounter, type UsageCounterOptions } from '../../../src/http/middleware/usage-counter';
 
 const TODAY = '2026-03-10';
 const login: UsageSubject = { kind: 'operation', style: 'rest', name: 'Login' };

@@ -3,8 +3,7 @@
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import type { LocalDate } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
-import type { Caller } from '../../authenticate';
-import type { CreditorCaller } from '../../authenticate-creditor';
+import type { Caller, CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;

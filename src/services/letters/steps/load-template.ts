@@ -2,8 +2,8 @@
 // The order of the checks: 401, 403 membership, 404, 422, 412. The first two stand before every service of templates.
 import { DomainError } from '../../../domain/shared/errors';
 import type { TemplateFacts } from '../../../domain/letters/letter-template';
-import type { TemplateKey } from '../../../persistence/e-letter-store';
-import type { CreditorCaller } from '../../authenticate-creditor';
+import type { TemplateKey } from '../../../persistence/letters/template-store';
+import type { CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 
 type TemplateDependencies = Pick<Dependencies, 'db' | 'eLetters'>;

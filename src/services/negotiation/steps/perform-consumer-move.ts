@@ -3,14 +3,14 @@ import type { AccountFacts } from '../../../domain/account/account-facts';
 import type { Moment } from '../../../domain/shared/calendar';
 import { describeOffers, getNextAction } from '../../../domain/account/describe-offers';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
-import type { MoveKey } from '../../../domain/moves';
+import type { MoveKey } from '../../../domain/account/moves';
 import type { OfferMutationResponse } from '../../../domain/account/offer-view';
 import type { Database } from '../../../persistence/database/database';
 import { loadOwnAccount, assertProfileComplete } from '../../account/steps/load-account';
 import { withIdempotencyKey } from '../../shared/idempotency';
-import type { Caller } from '../../authenticate';
+import type { Caller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
-import { performMove, type MoveCommand, type PerformedMove } from '../../perform-move';
+import { performMove, type MoveCommand, type PerformedMove } from './perform-move';
 
 export interface ConsumerMoveDefinition {
   readonly move: MoveKey;

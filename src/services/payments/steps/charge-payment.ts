@@ -3,14 +3,13 @@
 // If everything stops in between, the claim stays. The attempt is then repeated under the same key, for which the
 // provider charges once and answers alike. Until the outcome is known, nothing else moves on the account.
 import type { Moment } from '../../../domain/shared/calendar';
-import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/decide-payment';
+import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
 import { toDecimalString } from '../../../domain/shared/money';
 import { actionUnavailable } from '../../../domain/account/transitions';
 import type { ChargeOutcome, PaymentProvider } from '../../../providers/payments/payment-provider';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
 import type { Dependencies } from '../../shared/dependencies';
-import { performMove } from '../../perform-move';
-import { createSystemActor } from '../../system-side';
+import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 
 /** `skipped`: the plan is not to be charged now, or somebody else is at it. */
 export type PaymentOutcome = 'successful' | 'failed' | 'unknown' | 'skipped';

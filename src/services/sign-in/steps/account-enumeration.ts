@@ -1,7 +1,12 @@
 // Notices that identities are tried out, from an address prefix or by many at once, and makes it dearer: for that prefix,
 // or for all.
-import { isAboveBaseline, isAccountEnumeration, countLogins, type LoginCounts } from '../../../domain/enumeration';
-import { getWindowStart } from '../../../domain/limits';
+import {
+  isAboveBaseline,
+  isAccountEnumeration,
+  countLogins,
+  type LoginCounts,
+} from '../../../domain/sign-in/abuse-detection';
+import { getWindowStart } from '../../../domain/rate-limits/rate-limits';
 import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
 import type { Dependencies } from '../../shared/dependencies';
 import { recordAuditEvent } from '../../shared/audit';

@@ -1,7 +1,12 @@
 // Every step of a sign-in looks again at its token, its state, its time, and the lock of its profile.
 import { DomainError } from '../../../domain/shared/errors';
-import { PUBLIC_FLOW_STATES, findStepError, type FlowFacts, type FlowTrigger } from '../../../domain/login-flow';
-import { getSecondsLocked, type ProfileFacts } from '../../../domain/profile';
+import {
+  PUBLIC_FLOW_STATES,
+  findStepError,
+  type FlowFacts,
+  type FlowTrigger,
+} from '../../../domain/sign-in/login-flow';
+import { getSecondsLocked, type ProfileFacts } from '../../../domain/profile/profile';
 import type { Dependencies } from '../../shared/dependencies';
 
 export interface LoadedFlow {

@@ -1,7 +1,7 @@
 // A one-time code on its way: limits before, the digest to be stored, and the message in the flow's own transaction.
 // It is sent by the outbox, without being awaited, so that no answer's time tells whether somebody was found.
 import { DomainError } from '../../../domain/shared/errors';
-import type { Channel } from '../../../domain/login-flow';
+import type { Channel } from '../../../domain/sign-in/login-flow';
 import { buildCodeMessage } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
 import { withRateLimits, type RateLimitSubject } from '../../shared/rate-limits';

@@ -1,8 +1,8 @@
 // Watches what texts cost: tells when much of the service's budget is used, and closes a block of numbers that takes
 // codes and hardly ever gives one back.
 import { DomainError } from '../../../domain/shared/errors';
-import type { RateLimitWindow } from '../../../domain/limits';
-import { isSmsPumping } from '../../../domain/text-watch';
+import type { RateLimitWindow } from '../../../domain/rate-limits/rate-limits';
+import { isSmsPumping } from '../../../domain/sign-in/abuse-detection';
 import { toCounter } from '../../shared/rate-limits';
 import type { Dependencies } from '../../shared/dependencies';
 import { recordAuditEvent } from '../../shared/audit';

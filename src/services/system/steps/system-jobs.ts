@@ -9,8 +9,7 @@ import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments
 import type { DueAccountPage } from '../../../persistence/negotiation/due-account-store';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
 import type { Dependencies } from '../../shared/dependencies';
-import { performMove } from '../../perform-move';
-import { createSystemActor } from '../../system-side';
+import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 
 /** `unknown`: a charge whose answer was lost, to be asked about again; `broken`: our own mistake, or no database. */
 export type StepOutcome = 'done' | 'skipped' | 'failed' | 'unknown' | 'broken';

@@ -1,5 +1,5 @@
 // Cases of accounts, their offers, and the moves on them.
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import {
   createCounteredAccount,

@@ -1,5 +1,5 @@
 // All cases of the matrix.
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import { ACCOUNT_CASES } from './accounts';
 import { CODE_PARITY_CASES } from './codes';
 import { CREDITOR_PARITY_CASES } from './creditors';

@@ -1,6 +1,6 @@
 // Cases of contacts and one-time codes, up to the tokens.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import { startFlowWithoutContact, sendLogin, readMember, startFlow, createPerson, WRONG_CODE } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 import { failDelivery, createFlowCases, restoreDelivery, buildStepRequest } from './flow-steps';

@@ -1,6 +1,6 @@
 // Cases of creditor users: their sign-in, and the letter templates of their company.
 import { DEMO_PASSWORD } from '../../../support/fixtures/creditors';
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import { getCreditorToken, readMember, getConsumerToken } from '../fixtures';
 import type { ParityApp } from '../parity-app';

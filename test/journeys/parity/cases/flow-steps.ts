@@ -1,8 +1,8 @@
 // Cases that the steps of a sign-in share: tokens that do not serve (any more), locks, bounds of sending.
-import type { Channel } from '../../../../src/domain/login-flow';
+import type { Channel } from '../../../../src/domain/sign-in/login-flow';
 import { NOW } from '../../../support/fixtures/app';
 import { newEmail } from '../../../support/fixtures/people';
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import type { ParityRequest, JsonMembers } from '../requests';
 import {
   startAttempt,

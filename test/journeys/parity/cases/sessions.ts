@@ -1,6 +1,6 @@
 // Cases of what a signed-in consumer does about tokens and profile, and of what is open to everybody.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';

@@ -1,6 +1,6 @@
 // Cases of a login, and of a profile that it did not find.
 import { addPerson, toIdentity } from '../../../support/fixtures/people';
-import type { ParityCase } from '../../../parity/case';
+import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import {
   startAttempt,

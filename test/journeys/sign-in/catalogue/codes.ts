@@ -1,5 +1,5 @@
 // E15–E19: contacts and one-time codes, by mail and by text message.
-import type { Channel } from '../../../../src/domain/login-flow';
+import type { Channel } from '../../../../src/domain/sign-in/login-flow';
 import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
 import { addPerson, newEmail, newMobile } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';

@@ -1,0 +1,86 @@
+// Stores seeded people and their accounts, sealing what is personal of them.
+import type { Database } from '../src/persistence/database/database';
+import { insertRows } from '../src/persistence/shared/batch-writes';
+import { ConsumerModel } from '../src/persistence/models/account';
+import { ConsumerProfileModel } from '../src/persistence/models/profile';
+import { computeProfileIndexes, sealPersonalData } from '../src/persistence/shared/personal-data';
+import type { PlainAccount, PlainProfile } from './factories';
+import type { Moment } from '../src/domain/shared/calendar';
+import { findAccountsByIds } from '../src/persistence/account/account-store';
+import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import {
+  PaymentProfileModel,
+  PaymentTransactionModel,
+  ScheduleTransactionModel,
+} from '../src/persistence/models/payments';
+import { buildDealRows, type DealSeed } from './deals';
+
+/** To be called inside a transaction. */
+export async function storeProfiles(db: Database, rows: readonly PlainProfile[]): Promise<void> {
+  const { sealing } = db;
+  const sealed = rows.map(({ personal, ...row }) => ({
+    ...row,
+    ...computeProfileIndexes(sealing, personal),
+    personal: sealPersonalData(sealing, 'consumer_profiles', row.id, personal),
+  }));
+  await insertRows(db, ConsumerProfileModel, sealed);
+}
+
+/** To be called inside a transaction, after the profiles. */
+export async function storeAccounts(db: Database, rows: readonly PlainAccount[]): Promise<void> {
+  const sealed = rows.map(({ personal, ...row }) => ({
+    ...row,
+    personal: sealPersonalData(db.sealing, 'consumers', row.id, personal),
+  }));
+  await insertRows(db, ConsumerModel, sealed);
+}
+
+// Stores the deals of seeded accounts, and what their payments have left of the balances.
+
+const ACCOUNTS_PER_READ = 50;
+
+/** `deals` by account id. To be called inside the transaction that stored the accounts. */
+export async function storeDeals(db: Database, deals: ReadonlyMap<number, DealSeed>, moment: Moment): Promise<void> {
+  const ids = [...deals.keys()];
+  for (let start = 0; start < ids.length; start += ACCOUNTS_PER_READ) {
+    await storePage(db, ids.slice(start, start + ACCOUNTS_PER_READ), deals, moment);
+  }
+}
+
+async function storePage(
+  db: Database,
+  ids: readonly number[],
+  deals: ReadonlyMap<number, DealSeed>,
+  moment: Moment,
+): Promise<void> {
+  const accounts = await findAccountsByIds(db, ids, moment.today);
+  const stored = accounts.flatMap((facts) => {
+    const deal = deals.get(facts.id);
+    return deal ? [{ id: facts.id, rows: buildDealRows(facts, deal, moment) }] : [];
+  });
+  const rows = stored.map((one) => one.rows);
+  await insertRows(
+    db,
+    ConsumerNegotiationModel,
+    rows.map(({ negotiation }) => negotiation),
+  );
+  await insertRows(
+    db,
+    PaymentProfileModel,
+    rows.flatMap(({ paymentProfiles }) => paymentProfiles),
+  );
+  await insertRows(
+    db,
+    ScheduleTransactionModel,
+    rows.flatMap(({ schedule }) => schedule),
+  );
+  await insertRows(
+    db,
+    PaymentTransactionModel,
+    rows.flatMap(({ paid }) => paid),
+  );
+  for (const { id, rows: deal } of stored) {
+    if (deal.currentBalance === null) continue;
+    await db.write('UPDATE consumers SET current_balance = ? WHERE id = ?', [deal.currentBalance, id]);
+  }
+}

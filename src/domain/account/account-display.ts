@@ -1,0 +1,98 @@
+// How an account is shown: everything a client needs to draw its card. Contract: ConsumerAccountDisplay.
+import { listAvailableActions } from './account-actions';
+import { computeAmounts, describeAmounts } from './account-amounts';
+import type { AccountFacts, StateFacts } from './account-facts';
+import { buildBalanceItems, buildOfferSummaryItems, buildPlanMetaItems } from './account-items';
+import type { AccountDisplay, DisplayFlags } from './account-view';
+import { getAgreedAmounts } from './active-negotiation';
+import { toHumanDate } from '../shared/calendar';
+import { type DerivedState, deriveState, getStatePriority } from './display-state';
+import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, type AccountCondition, type AccountState } from '../shared/vocabulary';
+
+export function describeAccountDisplay(facts: AccountFacts): AccountDisplay {
+  const derived = deriveState(facts);
+  const { state, condition } = derived;
+  const amounts = computeAmounts(facts, state);
+  return {
+    state: {
+      key: state,
+      label: ACCOUNT_STATES[state],
+      cardLabel: getCardLabel(derived),
+      priority: getStatePriority(state),
+    },
+    condition: { key: condition, label: ACCOUNT_CONDITIONS[condition] },
+    viewFlags: computeViewFlags(facts, derived),
+    amounts: describeAmounts(amounts),
+    balanceItems: buildBalanceItems(facts, state, amounts),
+    offerSummaryItems: buildOfferSummaryItems(facts, condition),
+    paymentPlanMetaItems: buildPlanMetaItems(facts, derived),
+    settlementScheduleDate: getSettlementScheduleDate(facts, state),
+    availableActions: listAvailableActions(condition, facts),
+  };
+}
+
+const CARD_LABELS: Readonly<Record<AccountState, string>> = {
+  dashboard: 'All',
+  approved_but_payment_pending: 'Add Payment Method',
+  active_negotiation_with_counter_offer: 'Counter Offer Received',
+  ready_to_negotiate: 'New Offer!',
+  active_negotiation: 'Pending Creditor Response',
+  notice_responses: 'Pending Creditor Response',
+  scheduled_settlements: 'Scheduled Settlement',
+  payment_plans: 'Payment Plan in Place',
+  settled: 'Paid Off!',
+  payment_declined: 'Declined/Closed Negotiation',
+  disputed_or_not_paying: 'Disputed',
+  deactivated: 'Removed by Creditor',
+  cancelled_plan: 'Cancelled Plan',
+};
+
+/** Conditions whose card says more than their state's. */
+const CONDITION_CARD_LABELS: Partial<Record<AccountCondition, string>> = {
+  hold: 'On Hold',
+  not_paying: 'Reported Not Paying',
+  returned_notice_response: 'Returned Notice',
+};
+
+function getCardLabel({ state, condition }: DerivedState): string {
+  return CONDITION_CARD_LABELS[condition] ?? CARD_LABELS[state];
+}
+
+const SETTLEMENT_STATES: readonly AccountState[] = ['scheduled_settlements', 'approved_but_payment_pending'];
+
+/** The next scheduled settlement payment; before one is scheduled, the agreed first date. */
+function getSettlementScheduleDate(
+  { negotiation, negotiationType, nextSettlementDate }: AccountFacts,
+  state: AccountState,
+): string | null {
+  if (!SETTLEMENT_STATES.includes(state) || negotiationType !== 'pif') return null;
+  const date = nextSettlementDate ?? (negotiation && getAgreedAmounts(negotiation).firstPayDate);
+  return date && toHumanDate(date);
+}
+
+// The twelve booleans by which a client picks its view. Contract: ConsumerAccountDisplayFlags.
+
+const REMOVED: readonly AccountCondition[] = ['deactivated', 'disputed_deactivated'];
+const REMOVED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED, 'not_paying'];
+const REMOVED_DISPUTED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED_OR_NOT_PAYING, 'disputed'];
+const OPEN_OFFER: readonly AccountCondition[] = ['pending_creditor_response', 'creditor_send_an_offer'];
+
+/** The last two names are read as unions: "removed, disputed or not paying", and "not paying or removed". */
+export function computeViewFlags({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
+  const isSettlement = negotiationType === 'pif';
+  const isApproved = state === 'approved_but_payment_pending';
+  return {
+    isInstallmentPaymentPlan: state === 'payment_plans',
+    isScheduledSettlement: state === 'scheduled_settlements',
+    isAgreedInstallmentPaymentPlan: isApproved && !isSettlement,
+    isAgreedSettlement: isApproved && isSettlement,
+    isCancelledPlan: condition === 'cancelled_plan',
+    isDeclinedClosedNegotiation: state === 'payment_declined',
+    isPendingSettlementOffer: condition === 'pending_creditor_response' && isSettlement,
+    isCounterSettlementOffer: condition === 'creditor_send_an_offer' && isSettlement,
+    isActiveInstallmentOffer: OPEN_OFFER.includes(condition) && negotiationType === 'installment',
+    isReturnedNoticeResponse: condition === 'returned_notice_response',
+    isCreditorRemovedDisputeNoPay: REMOVED_DISPUTED_OR_NOT_PAYING.includes(condition),
+    isNoPayCreditorRemoved: REMOVED_OR_NOT_PAYING.includes(condition),
+  };
+}

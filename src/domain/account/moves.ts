@@ -1,0 +1,99 @@
+// Every move of a negotiation by its key: the same words name the GraphQL field, the service and the history's rows.
+import type { AccountFacts } from './account-facts';
+
+export const MOVES = {
+  create_settlement_offer: 'consumer',
+  create_payment_plan_offer: 'consumer',
+  create_custom_offer: 'consumer',
+  accept_creditor_offer: 'consumer',
+  send_counter_offer: 'consumer',
+  add_payment_method: 'consumer',
+  start_over: 'consumer',
+  change_first_pay_date: 'consumer',
+  hold_plan: 'consumer',
+  restart_plan: 'consumer',
+  report_not_paying: 'consumer',
+  dispute_account: 'consumer',
+  restart_negotiation: 'consumer',
+  cancel_plan: 'consumer',
+  cancel_pending_offer: 'consumer',
+  accept_offer: 'creditor',
+  counter_offer: 'creditor',
+  decline_offer: 'creditor',
+  expire_approved_offer: 'system',
+  resume_held_plan: 'system',
+  record_successful_payment: 'system',
+  record_failed_payment: 'system',
+  remove_account: 'system',
+  record_notice: 'system',
+  reopen_negotiation: 'system',
+} as const;
+export type MoveKey = keyof typeof MOVES;
+export type Actor = (typeof MOVES)[MoveKey];
+
+// What people read of each move, in a few words.
+
+export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
+  create_settlement_offer: 'A settlement was offered',
+  create_payment_plan_offer: 'A payment plan was offered',
+  create_custom_offer: 'An offer of other terms was made',
+  accept_creditor_offer: 'The counter offer was accepted',
+  send_counter_offer: 'The counter offer was answered with another offer',
+  add_payment_method: 'A payment method was stored',
+  start_over: 'The negotiation was started over',
+  change_first_pay_date: 'The first payment day was changed',
+  hold_plan: 'The plan was put on hold',
+  restart_plan: 'The plan was restarted',
+  report_not_paying: 'The account was reported as not to be paid',
+  dispute_account: 'The account was disputed',
+  restart_negotiation: 'The negotiation was restarted',
+  cancel_plan: 'The plan was cancelled',
+  cancel_pending_offer: 'The pending offer was cancelled',
+  accept_offer: 'The offer was accepted',
+  counter_offer: 'A counter offer was made',
+  decline_offer: 'The offer was declined',
+  expire_approved_offer: 'The agreed offer expired',
+  resume_held_plan: 'The held plan went on',
+  record_successful_payment: 'A payment succeeded',
+  record_failed_payment: 'A payment failed',
+  remove_account: 'The creditor removed the account',
+  record_notice: 'A notice was recorded',
+  reopen_negotiation: 'The negotiation was opened again',
+};
+
+// What a consumer reads after a move, in a sentence. Contract: the six messages of offer mutations.
+
+export type ConsumerMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
+
+interface MessageByOutcome {
+  readonly agreed: string;
+  readonly waiting: string;
+}
+
+function sameMessage(words: string): MessageByOutcome {
+  return { agreed: words, waiting: words };
+}
+
+const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
+  create_settlement_offer: sameMessage('Settlement offer created successfully.'),
+  create_payment_plan_offer: sameMessage('Payment plan offer created successfully.'),
+  create_custom_offer: { agreed: 'Custom offer accepted.', waiting: 'Custom offer sent.' },
+  accept_creditor_offer: sameMessage('Creditor offer accepted.'),
+  send_counter_offer: sameMessage('Counter offer sent.'),
+  add_payment_method: sameMessage('Payment method saved.'),
+  start_over: sameMessage('The negotiation starts over.'),
+  change_first_pay_date: { agreed: 'First pay date changed.', waiting: 'New first pay date sent to the creditor.' },
+  hold_plan: sameMessage('The plan is on hold.'),
+  restart_plan: sameMessage('The plan goes on.'),
+  report_not_paying: sameMessage('Reported as not paying.'),
+  dispute_account: sameMessage('The account is disputed.'),
+  restart_negotiation: sameMessage('The account is open for offers again.'),
+  cancel_plan: sameMessage('The plan is cancelled.'),
+  cancel_pending_offer: sameMessage('The offer is taken back.'),
+};
+
+/** `after` is the account after the move: an offer of the consumer's own may have been accepted at once. */
+export function getMoveMessage(move: ConsumerMoveKey, { offerAccepted }: Pick<AccountFacts, 'offerAccepted'>): string {
+  const { agreed, waiting } = CONSUMER_MESSAGES[move];
+  return offerAccepted ? agreed : waiting;
+}

@@ -1,0 +1,140 @@
+// What a letter may tell of one account: the account itself, the person, and the columns that only letters show.
+import type { AccountFacts, PayTerms } from '../account/account-facts';
+import { addDays, type LocalDate, toHumanDate, toLocalDate } from '../shared/calendar';
+import { getAgreedAmounts } from '../account/active-negotiation';
+import { deriveState } from '../account/display-state';
+import type { WordContext } from './bracketed-words';
+import { type Money, toCurrency, toPercent, ZERO } from '../shared/money';
+import { computeQuickPlan } from '../account/offer-terms';
+import { getTermsInForce } from '../account/pay-terms';
+import { getStateName } from './us-states';
+
+export interface LetterFacts {
+  readonly account: AccountFacts;
+  readonly dateOfBirth: LocalDate | null;
+  /** As the creditor has them; the profile's own contacts never stand in a letter. */
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  /** Postal code or name. */
+  readonly state: string | null;
+  readonly zip: string | null;
+  readonly passThrough: readonly [OptionalText, OptionalText, OptionalText, OptionalText, OptionalText];
+  readonly invitationLink: string | null;
+  readonly businessCategory: string | null;
+}
+
+type OptionalText = string | null;
+
+// The 35 placeholders of a letter, each with the value that an account gives it. Case and spacing are exact.
+
+/** `timeZone` (IANA name) turns an instant into the day on which it was. */
+type GetValue = (facts: LetterFacts, timeZone: string) => string | null;
+
+/** A letter without an expiry date speaks of this many days after the account came in. */
+const DEFAULT_EXPIRY_DAYS = 30;
+const NOT_APPLICABLE = 'N/A';
+
+const VALUE_GETTERS = {
+  'Original Account Number': ({ account }) => account.accountNumber,
+  'Member Account Number': ({ account }) => account.memberAccountNumber,
+  'Original Name': ({ account }) => account.accountName,
+  'First Name': ({ account }) => account.firstName,
+  'Last Name': ({ account }) => account.lastName,
+  'Birth Date': ({ dateOfBirth }) => formatDay(dateOfBirth),
+  'Last 4 SSN': ({ account }) => account.last4ssn,
+  'Original Balance': ({ account }) => formatAmount(account.originalBalance),
+  'Current Balance': ({ account }) => formatAmount(account.currentBalance),
+  'Consumer Email': ({ email }) => email,
+  'Consumer Phone': ({ mobile }) => mobile,
+  'Address 1': ({ address1 }) => address1,
+  'Address 2': ({ address2 }) => address2,
+  City: ({ city }) => city,
+  State: ({ state }) => state && getStateName(state),
+  'Zip Code': ({ zip }) => zip,
+  'Ref Number': ({ account }) => account.referenceNumber,
+  'Statement Number': ({ account }) => account.statementIdNumber,
+  'Sub Identification(ID)': ({ account }) => account.subclient?.uniqueIdentificationNumber ?? NOT_APPLICABLE,
+  'Sub Name': ({ account }) => account.subclient?.name ?? NOT_APPLICABLE,
+  'Sub Number': getSubclientNumber,
+  Placement: ({ account }) => formatDay(account.placementDate) ?? NOT_APPLICABLE,
+  'Expiration date': formatExpiryDay,
+  'Pay Full %': ({ account }) => formatDiscount(getTermsInForce(account), 'settlementDiscountPercent'),
+  'Payment-Discount %': ({ account }) => formatDiscount(getTermsInForce(account), 'planDiscountPercent'),
+  'Payment Monthly % Balance': formatMinimumMonthlyPayment,
+  'Payment Days Pay': ({ account }) => getTermsInForce(account)?.maxDaysFirstPay.toString() ?? null,
+  'You Negotiate Link': ({ invitationLink }) => invitationLink,
+  'Pass Through 1': ({ passThrough }) => passThrough[0],
+  'Pass Through 2': ({ passThrough }) => passThrough[1],
+  'Pass Through 3': ({ passThrough }) => passThrough[2],
+  'Pass Through 4': ({ passThrough }) => passThrough[3],
+  'Pass Through 5': ({ passThrough }) => passThrough[4],
+  'Member Industry Type': ({ businessCategory }) => businessCategory,
+  'Negotiated Expiry Date': ({ account }) => formatAgreedFirstPayDay(account) ?? NOT_APPLICABLE,
+} as const satisfies Readonly<Record<string, GetValue>>;
+
+export type Placeholder = keyof typeof VALUE_GETTERS;
+
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
+
+/** Without the brackets around them. */
+export const PLACEHOLDERS = Object.keys(VALUE_GETTERS) as readonly Placeholder[];
+
+/** What proves who somebody is, or reaches them, never stands in an address: logs on its way would keep it. */
+const EXCLUDED_FROM_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'];
+
+/** Whether a placeholder may be filled where it stands. */
+export function isFillable(place: WordContext, placeholder: Placeholder): boolean {
+  return place === 'text' || (place === 'query' && !EXCLUDED_FROM_LINKS.includes(placeholder));
+}
+
+export function isPlaceholder(word: string): word is Placeholder {
+  return Object.hasOwn(VALUE_GETTERS, word);
+}
+
+/** What stands for each placeholder, as plain text; empty where nothing is stored. */
+export function getPlaceholderValues(facts: LetterFacts, timeZone: string): PlaceholderValues {
+  const entries = PLACEHOLDERS.map((placeholder) => [placeholder, VALUE_GETTERS[placeholder](facts, timeZone) ?? '']);
+  return Object.fromEntries(entries) as PlaceholderValues;
+}
+
+function formatDay(date: LocalDate | null): string | null {
+  return date && toHumanDate(date);
+}
+
+function formatAmount(amount: Money | null): string | null {
+  return amount && toCurrency(amount);
+}
+
+/** The number under which the subclient has the account; its bank account is nobody's business. */
+function getSubclientNumber({ account }: LetterFacts): string {
+  return account.subclientAccountNumber === null ? NOT_APPLICABLE : `#${account.subclientAccountNumber}`;
+}
+
+function formatExpiryDay({ account }: LetterFacts, timeZone: string): string | null {
+  const { expiryDate, createdAt } = account;
+  return formatDay(expiryDate ?? (createdAt && addDays(toLocalDate(createdAt, timeZone), DEFAULT_EXPIRY_DAYS)));
+}
+
+/** A discount that no level names acts as none, as in the offers. */
+function formatDiscount(
+  terms: PayTerms | null,
+  discount: 'settlementDiscountPercent' | 'planDiscountPercent',
+): string | null {
+  return terms && toPercent(terms[discount] ?? ZERO);
+}
+
+/** The monthly payment of the plan that the portal offers; null when it offers none. */
+function formatMinimumMonthlyPayment({ account }: LetterFacts): string | null {
+  const terms = getTermsInForce(account);
+  const plan = terms && computeQuickPlan(account.currentBalance ?? ZERO, terms);
+  return plan && toCurrency(plan.perPeriod);
+}
+
+/** Only while the deal waits for its payment method. */
+function formatAgreedFirstPayDay(account: LetterFacts['account']): string | null {
+  if (!account.negotiation || deriveState(account).state !== 'approved_but_payment_pending') return null;
+  return formatDay(getAgreedAmounts(account.negotiation).firstPayDate);
+}

@@ -1,0 +1,139 @@
+// The payment provider's name for a stored method: what may be taken for one. The number of a card never may.
+import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../account/account-facts';
+import { getAgreedAmounts } from '../account/active-negotiation';
+import { getFirstPaymentDate, schedulePayments, withNegotiationChanges } from '../negotiation/agreement';
+import type { Moment } from '../shared/calendar';
+import { deriveState } from '../account/display-state';
+import { type Money, ZERO } from '../shared/money';
+import type { MoveDecision, NegotiationChanges } from '../negotiation/move-decision';
+import { assertNoErrors } from '../negotiation/move-validation';
+import { getTermsInForce } from '../account/pay-terms';
+import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
+import type { AccountCondition } from '../shared/vocabulary';
+
+const REFERENCE = /^[\w.:-]{3,100}$/;
+/** Digits with what people write between them. */
+const DIGIT_RUNS = /\d(?:[ ._:-]?\d){12,}/g;
+const MIN_CARD_DIGITS = 13;
+const MAX_CARD_DIGITS = 19;
+
+/** What is wrong with a reference; nothing when it may be stored. */
+export function validatePaymentReference(reference: string): string[] {
+  if (containsCardNumber(reference)) {
+    return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
+  }
+  return REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
+}
+
+/** 13 to 19 digits in a row, whatever stands between them, whose check digit is right. */
+export function containsCardNumber(text: string): boolean {
+  const runs = (text.match(DIGIT_RUNS) ?? []).map((run) => run.replace(/\D/g, ''));
+  return runs.some(
+    (digits) => digits.length >= MIN_CARD_DIGITS && digits.length <= MAX_CARD_DIGITS && passesLuhn(digits),
+  );
+}
+
+/** From the right every second digit counts double, as the sum of its digits; the whole must end in 0. */
+function passesLuhn(digits: string): boolean {
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (1 + (index % 2));
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+// Deciding payments: how they are to be made, and what the success or failure of one means for the account.
+
+export interface PaymentMethodRequest {
+  /** The payment provider's name for the method. */
+  readonly paymentReference: string;
+}
+
+/**
+ * Decides what a stored payment method sets going: an agreement is scheduled, and a settlement that is due is charged
+ * at once; an offer that waits goes on waiting, and a plan that runs goes on with the new method.
+ */
+export function decidePaymentMethod(
+  facts: AccountFacts,
+  { paymentReference }: PaymentMethodRequest,
+  moment: Moment,
+): MoveDecision {
+  const move = 'add_payment_method';
+  assertNoErrors({ paymentReference: validatePaymentReference(paymentReference) });
+  assertMoveAllowed(move, facts);
+  const paymentMethod = { reference: paymentReference };
+  const { condition } = deriveState(facts);
+  if (WITHOUT_SCHEDULE.includes(condition)) return { move, account: { paymentSetup: true }, paymentMethod };
+  return { move, paymentMethod, ...decideSchedule(facts, condition === 'joined', moment) };
+}
+
+/** Nothing is agreed yet, or all is scheduled already. */
+const WITHOUT_SCHEDULE: readonly AccountCondition[] = [
+  'pending_creditor_response',
+  'payment_accepted_and_plan_in_scheduled',
+];
+
+/** `isUnsent`: the row is left over from a quick offer that was never sent; storing a method agrees to it. */
+function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: Moment): Omit<MoveDecision, 'move'> {
+  const { negotiation } = facts;
+  const firstDate = negotiation && getFirstPaymentDate(negotiation, facts.paymentSetup, today);
+  const payments = firstDate && schedulePayments(negotiation, firstDate);
+  if (!negotiation || !payments) throw actionUnavailable(facts);
+  const sent = withNegotiationChanges(negotiation, {
+    ...{ active: true, offerAccepted: true, offerAcceptedAt: now, approvedBy: 'Auto', consumerOfferSentAt: now },
+    capturedTerms: getTermsInForce(facts),
+  });
+  return {
+    account: { paymentSetup: true, ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }) },
+    ...(isUnsent && { negotiation: sent }),
+    ...(facts.unpaidPayments === 0 && { schedule: payments }),
+    ...(negotiation.type === 'pif' && firstDate <= today && { chargeNow: true }),
+  };
+}
+
+/** Decides what a payment that was made changes: balances, and with the last open one the account is settled. */
+export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+  assertMoveAllowed('record_successful_payment', facts);
+  assertPaymentOpen(facts, payment);
+  const { negotiation } = facts;
+  return {
+    move: 'record_successful_payment',
+    account: {
+      ...(facts.unpaidPayments <= 1 && { status: 'settled' }),
+      hasFailedPayment: false,
+      currentBalance: subtractFromBalance(facts.currentBalance ?? ZERO, payment.amount),
+    },
+    ...(negotiation && { negotiation: deductPayment(negotiation, payment.amount) }),
+    payment: { scheduledId: payment.id, result: 'successful' },
+  };
+}
+
+/** Decides what a payment that was refused changes; it stays open, to be tried again. */
+export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+  assertMoveAllowed('record_failed_payment', facts);
+  assertPaymentOpen(facts, payment);
+  return {
+    move: 'record_failed_payment',
+    account: { hasFailedPayment: true },
+    payment: { scheduledId: payment.id, result: 'failed' },
+  };
+}
+
+function assertPaymentOpen(facts: AccountFacts, { status }: ScheduledPaymentFacts): void {
+  if (status !== 'scheduled' && status !== 'failed') throw actionUnavailable(facts);
+}
+
+function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
+  const { settlement, planBalance } = getAgreedAmounts(negotiation);
+  const agreed = negotiation.type === 'pif' ? settlement : planBalance;
+  return withNegotiationChanges(negotiation, {
+    planCurrentBalance: subtractFromBalance(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid),
+  });
+}
+
+/** Never below nothing. */
+function subtractFromBalance(balance: Money, paid: Money): Money {
+  return paid.gt(balance) ? ZERO : balance.minus(paid);
+}

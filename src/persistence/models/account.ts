@@ -1,0 +1,126 @@
+// Why a consumer does not pay.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
+import { CompanyModel, SubclientModel } from './creditor';
+import { ConsumerProfileModel } from './profile';
+
+@Table({ tableName: 'reasons', underscored: true, timestamps: false })
+export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreationAttributes<ReasonModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @Column(DataType.STRING(255)) declare label: string;
+  /** False: a consumer's own words. */
+  @Column(DataType.BOOLEAN) declare isSystem: boolean;
+}
+
+// One debt account of a person with a creditor. The product calls the table consumers.
+
+@Table({ tableName: 'consumers', underscored: true, timestamps: false })
+export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number | null;
+  @ForeignKey(() => SubclientModel)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @ForeignKey(() => ConsumerProfileModel)
+  @Column(DataType.BIGINT)
+  declare consumerProfileId: number | null;
+  @ForeignKey(() => ReasonModel)
+  @Column(DataType.BIGINT)
+  declare reasonId: number | null;
+
+  @Column(DataType.STRING(100)) declare referenceNumber: string | null;
+  @Column(DataType.STRING(100)) declare statementIdNumber: string | null;
+  @Column(DataType.STRING(100)) declare memberAccountNumber: string | null;
+  @Column(DataType.STRING(100)) declare subclientName: string | null;
+  @Column(DataType.STRING(100)) declare subclientAccountNumber: string | null;
+  @Column(DataType.STRING(50)) declare accountNumber: string | null;
+  @Column(DataType.STRING(100)) declare originalAccountName: string;
+  @Column(DataType.STRING(50)) declare status: CreationOptional<AccountStatus>;
+  /** Epoch milliseconds; every writer that changes what the action context shows makes it grow. */
+  @Column(DataType.BIGINT) declare version: number;
+
+  /** Sealed `AccountPersonal`. */
+  @Column(DataType.TEXT) declare personal: string | null;
+  @Column(DataType.STRING(191)) declare address1: string | null;
+  @Column(DataType.STRING(191)) declare address2: string | null;
+  @Column(DataType.STRING(191)) declare city: string | null;
+  @Column(DataType.STRING(191)) declare state: string | null;
+  @Column(DataType.STRING(191)) declare zip: string | null;
+
+  @Column(DataType.DECIMAL(12, 2)) declare totalBalance: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare currentBalance: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare pifDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare paySetupDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minMonthlyPayPercent: string | null;
+  @Column(DataType.INTEGER) declare maxDaysFirstPay: number | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
+  @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
+  /** Null: as the subclient or the company has it. */
+  @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
+  /** Null: as the subclient or the company has it. */
+  @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
+  /** Kept for old records; no rule reads it. */
+  @Column(DataType.BIGINT) declare ppaAmount: number | null;
+  @Column(DataType.STRING(191)) declare passThrough1: string | null;
+  @Column(DataType.STRING(191)) declare passThrough2: string | null;
+  @Column(DataType.STRING(191)) declare passThrough3: string | null;
+  @Column(DataType.STRING(191)) declare passThrough4: string | null;
+  @Column(DataType.STRING(191)) declare passThrough5: string | null;
+
+  @Column(DataType.DATEONLY) declare restartDate: string | null;
+  @Column(DataType.STRING(255)) declare holdReason: string | null;
+  @Column(DataType.BOOLEAN) declare counterOffer: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
+  /** A payment method is stored for the deal; not to be mixed up with the status of the same name. */
+  @Column(DataType.BOOLEAN) declare paymentSetup: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare hasFailedPayment: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare customOffer: CreationOptional<boolean>;
+  @Column(DataType.DATEONLY) declare placementDate: string | null;
+  @Column(DataType.DATEONLY) declare expiryDate: string | null;
+  @Column(DataType.STRING(100)) declare invitationLink: string | null;
+  @Column(DataType.INTEGER) declare negotiationCount: CreationOptional<number>;
+  @Column(DataType.INTEGER) declare skipSchedules: CreationOptional<number>;
+
+  @Column(DataType.DATE(3)) declare disputedAt: Date | null;
+  @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
+  @Column(DataType.DATE(3)) declare deactivatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare lastLoginAt: Date | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
+  @BelongsTo(() => SubclientModel) declare subclient: NonAttribute<SubclientModel | null>;
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
+  @BelongsTo(() => ReasonModel) declare reason: NonAttribute<ReasonModel | null>;
+}
+
+// What became of a notice that a consumer answered.
+
+@Table({ tableName: 'consumer_notice_responses', underscored: true, timestamps: false })
+export class ConsumerNoticeResponseModel extends Model<
+  InferAttributes<ConsumerNoticeResponseModel>,
+  InferCreationAttributes<ConsumerNoticeResponseModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @Column(DataType.DECIMAL(12, 2)) declare noticeBalance: string | null;
+  /** A number of the notice statuses. */
+  @Column(DataType.SMALLINT) declare status: number;
+  @Column(DataType.STRING(255)) declare reason: string | null;
+  /** Which table the sender is in. */
+  @Column(DataType.STRING(30)) declare senderType: NoticeSenderType | null;
+  @Column(DataType.BIGINT) declare senderId: number | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+}

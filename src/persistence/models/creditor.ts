@@ -1,0 +1,189 @@
+// A creditor.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { MembershipStatus } from '../../domain/shared/vocabulary';
+
+@Table({ tableName: 'companies', underscored: true, timestamps: false })
+export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCreationAttributes<CompanyModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @Column(DataType.STRING(191)) declare companyName: string | null;
+  @Column(DataType.STRING(50)) declare status: CreationOptional<string>;
+  @Column(DataType.BOOLEAN) declare isDeactivate: CreationOptional<boolean>;
+  @Column(DataType.STRING(64)) declare timezone: CreationOptional<string>;
+  /** Its line of business, in words of its own. */
+  @Column(DataType.STRING(191)) declare businessCategory: string | null;
+
+  @Column(DataType.DECIMAL(5, 2)) declare pifBalanceDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare ppaBalanceDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minMonthlyPayPercent: string | null;
+  @Column(DataType.INTEGER) declare maxDaysFirstPay: number | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
+  @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
+  @Column(DataType.BOOLEAN) declare settlementAutoApprove: CreationOptional<boolean>;
+  @Column(DataType.BOOLEAN) declare planAutoApprove: CreationOptional<boolean>;
+
+  @Column(DataType.STRING(50)) declare phone: string | null;
+  @Column(DataType.STRING(191)) declare email: string | null;
+  @Column(DataType.STRING(191)) declare address1: string | null;
+  @Column(DataType.STRING(191)) declare address2: string | null;
+  @Column(DataType.STRING(100)) declare city: string | null;
+  @Column(DataType.STRING(50)) declare state: string | null;
+  @Column(DataType.STRING(20)) declare zip: string | null;
+  @Column(DataType.STRING(191)) declare url: string | null;
+
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+}
+
+// A part of a creditor's business that may have terms of its own.
+
+@Table({ tableName: 'subclients', underscored: true, timestamps: false })
+export class SubclientModel extends Model<InferAttributes<SubclientModel>, InferCreationAttributes<SubclientModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @Column(DataType.STRING(191)) declare subclientName: string | null;
+  @Column(DataType.STRING(191)) declare uniqueIdentificationNumber: string;
+
+  @Column(DataType.DECIMAL(5, 2)) declare pifBalanceDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare ppaBalanceDiscountPercent: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minMonthlyPayPercent: string | null;
+  @Column(DataType.INTEGER) declare maxDaysFirstPay: number | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
+  @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
+  @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
+  /** Null: as the company has it. */
+  @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
+  /** Null: as the company has it. */
+  @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
+
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
+}
+
+// A creditor's subscription for a period.
+
+@Table({ tableName: 'company_memberships', underscored: true, timestamps: false })
+export class CompanyMembershipModel extends Model<
+  InferAttributes<CompanyMembershipModel>,
+  InferCreationAttributes<CompanyMembershipModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @Column(DataType.BIGINT) declare membershipId: number | null;
+  @Column(DataType.STRING(20)) declare status: MembershipStatus;
+  @Column(DataType.DATE(3)) declare currentPlanStart: Date;
+  @Column(DataType.DATE(3)) declare currentPlanEnd: Date;
+  @Column(DataType.BOOLEAN) declare autoRenew: CreationOptional<boolean>;
+  /** A cancelled membership stays active until its period ends. */
+  @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
+}
+
+// A text that a creditor shows to consumers, such as `about us` (HTML).
+
+@Table({ tableName: 'custom_contents', underscored: true, timestamps: false })
+export class CustomContentModel extends Model<
+  InferAttributes<CustomContentModel>,
+  InferCreationAttributes<CustomContentModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @ForeignKey(() => SubclientModel)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @Column(DataType.STRING(50)) declare type: string;
+  @Column(DataType.TEXT('medium')) declare content: string;
+  /** The policy by which the content was cleaned; 0 is older than any. */
+  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
+}
+
+// A person who signs in for a creditor.
+
+@Table({ tableName: 'creditor_users', underscored: true, timestamps: false })
+export class CreditorUserModel extends Model<
+  InferAttributes<CreditorUserModel>,
+  InferCreationAttributes<CreditorUserModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  /** In small letters. */
+  @Column(DataType.STRING(191)) declare email: string;
+  @Column(DataType.STRING(191)) declare name: string;
+  /** Null: this user cannot sign in. */
+  @Column(DataType.STRING(255)) declare passwordHash: string | null;
+  /** Null: the address is not proved, so this user cannot sign in by password. */
+  @Column(DataType.DATE(3)) declare emailVerifiedAt: Date | null;
+  @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
+}
+
+// A signed-in browser of a creditor user. Times in epoch milliseconds.
+
+@Table({ tableName: 'creditor_sessions', underscored: true, timestamps: false })
+export class CreditorSessionModel extends Model<
+  InferAttributes<CreditorSessionModel>,
+  InferCreationAttributes<CreditorSessionModel>
+> {
+  @Column({ type: DataType.STRING(22), primaryKey: true })
+  declare id: string;
+  @ForeignKey(() => CreditorUserModel)
+  @Column(DataType.BIGINT)
+  declare creditorUserId: number;
+  /** Which refresh token is the present one. */
+  @Column(DataType.INTEGER) declare generation: number;
+  @Column(DataType.BIGINT) declare rotatedAt: number;
+  @Column(DataType.BIGINT) declare idleUntil: number;
+  @Column(DataType.BIGINT) declare absoluteUntil: number;
+  /** Always false: creditors have no trusted browsers. */
+  @Column(DataType.BOOLEAN) declare remember: boolean;
+  @Column(DataType.BIGINT) declare revokedAt: number | null;
+  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column(DataType.STRING(64)) declare userAgentHash: string | null;
+  /** Sealed: the name of the device. */
+  @Column(DataType.TEXT) declare personal: string | null;
+
+  @BelongsTo(() => CreditorUserModel) declare creditorUser: NonAttribute<CreditorUserModel>;
+}
+
+// A sender of notices that is no company of the portal.
+
+@Table({ tableName: 'creditor_profiles', underscored: true, timestamps: false })
+export class CreditorProfileModel extends Model<
+  InferAttributes<CreditorProfileModel>,
+  InferCreationAttributes<CreditorProfileModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @Column(DataType.STRING(191)) declare companyName: string;
+  @Column(DataType.STRING(50)) declare phone: string | null;
+  @Column(DataType.STRING(191)) declare email: string | null;
+  @Column(DataType.STRING(191)) declare address1: string | null;
+  @Column(DataType.STRING(191)) declare address2: string | null;
+  @Column(DataType.STRING(100)) declare city: string | null;
+  @Column(DataType.STRING(50)) declare state: string | null;
+  @Column(DataType.STRING(20)) declare zip: string | null;
+  @Column(DataType.STRING(191)) declare url: string | null;
+}

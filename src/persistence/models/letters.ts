@@ -1,0 +1,83 @@
+// A message template of a creditor.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { TemplateType } from '../../domain/shared/vocabulary';
+import { CompanyModel, CreditorUserModel } from './creditor';
+import { ConsumerModel } from './account';
+
+@Table({ tableName: 'templates', underscored: true, timestamps: false })
+export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCreationAttributes<TemplateModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  /** The owner; an update by a colleague does not change it. */
+  @ForeignKey(() => CreditorUserModel)
+  @Column(DataType.BIGINT)
+  declare userId: number;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number | null;
+  @Column(DataType.STRING(255)) declare name: string;
+  @Column(DataType.STRING(20)) declare type: TemplateType;
+  @Column(DataType.STRING(255)) declare subject: string | null;
+  /** The template's content, HTML. */
+  @Column(DataType.TEXT('medium')) declare description: string;
+  /** Grows with every save. */
+  @Column(DataType.BIGINT) declare version: CreationOptional<number>;
+  /** The policy by which the content was cleaned; 0 is older than any. */
+  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
+  @BelongsTo(() => CreditorUserModel) declare owner: NonAttribute<CreditorUserModel>;
+}
+
+// What a template said at one of its versions, and who saved it; never changed afterwards.
+
+@Table({ tableName: 'template_versions', underscored: true, timestamps: false })
+export class TemplateVersionModel extends Model<
+  InferAttributes<TemplateVersionModel>,
+  InferCreationAttributes<TemplateVersionModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => TemplateModel)
+  @Column(DataType.BIGINT)
+  declare templateId: number;
+  @Column(DataType.BIGINT) declare version: number;
+  @Column(DataType.STRING(255)) declare name: string;
+  @Column(DataType.TEXT('medium')) declare content: string;
+  /** The policy by which the content was cleaned. */
+  @Column(DataType.INTEGER) declare contentPolicy: number;
+  @ForeignKey(() => CreditorUserModel)
+  @Column(DataType.BIGINT)
+  declare editorId: number;
+  @Column(DataType.DATE(3)) declare savedAt: Date | null;
+
+  @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
+  @BelongsTo(() => CreditorUserModel) declare editor: NonAttribute<CreditorUserModel>;
+}
+
+// A letter that was sent to a consumer, as its template read then; never changed afterwards.
+
+@Table({ tableName: 'e_letters', underscored: true, timestamps: false })
+export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCreationAttributes<ELetterModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @ForeignKey(() => TemplateModel)
+  @Column(DataType.BIGINT)
+  declare templateId: number;
+  @Column(DataType.BIGINT) declare templateVersion: number;
+  @Column(DataType.STRING(255)) declare name: string;
+  @Column(DataType.TEXT('medium')) declare content: string;
+  /** The policy by which the content was cleaned. */
+  @Column(DataType.INTEGER) declare contentPolicy: number;
+  @Column(DataType.DATE(3)) declare sentAt: Date;
+
+  @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
+}

@@ -1,0 +1,87 @@
+// A stored payment method of an account; never the card itself.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { ConsumerModel } from './account';
+import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
+import { CompanyModel, SubclientModel } from './creditor';
+
+@Table({ tableName: 'payment_profiles', underscored: true, timestamps: false })
+export class PaymentProfileModel extends Model<
+  InferAttributes<PaymentProfileModel>,
+  InferCreationAttributes<PaymentProfileModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  /** What people recognise the method by, such as `Visa ending in 4242`. */
+  @Column(DataType.STRING(100)) declare label: string;
+  /** The payment provider's name for it; never a card number. Null: stored before there was a provider. */
+  @Column(DataType.STRING(100)) declare reference: string | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+}
+
+// A payment that is planned, or was.
+
+@Table({ tableName: 'schedule_transactions', underscored: true, timestamps: false })
+export class ScheduleTransactionModel extends Model<
+  InferAttributes<ScheduleTransactionModel>,
+  InferCreationAttributes<ScheduleTransactionModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @ForeignKey(() => SubclientModel)
+  @Column(DataType.BIGINT)
+  declare subclientId: number | null;
+  @ForeignKey(() => PaymentProfileModel)
+  @Column(DataType.BIGINT)
+  declare paymentProfileId: number | null;
+  @Column(DataType.DATEONLY) declare scheduleDate: string;
+  @Column(DataType.DATEONLY) declare previousScheduleDate: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare amount: string;
+  @Column(DataType.STRING(30)) declare status: TransactionStatus;
+  @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
+  @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
+  /** The attempt whose outcome is not known yet: it is repeated under the same key until it is. */
+  @Column(DataType.INTEGER) declare openAttempt: number | null;
+  @Column(DataType.DATE(3)) declare lastAttemptedAt: Date | null;
+  @Column(DataType.DECIMAL(5, 2)) declare revenueSharePercentage: string | null;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => PaymentProfileModel) declare paymentProfile: NonAttribute<PaymentProfileModel | null>;
+}
+
+// A payment that was made or failed. The table is called transactions.
+
+@Table({ tableName: 'transactions', underscored: true, timestamps: false })
+export class PaymentTransactionModel extends Model<
+  InferAttributes<PaymentTransactionModel>,
+  InferCreationAttributes<PaymentTransactionModel>
+> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  @ForeignKey(() => ConsumerModel)
+  @Column(DataType.BIGINT)
+  declare consumerId: number;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number;
+  @Column(DataType.DECIMAL(12, 2)) declare amount: string;
+  @Column(DataType.STRING(30)) declare status: TransactionStatus;
+  @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
+  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+
+  @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+}

@@ -1,0 +1,106 @@
+// A security event. Rows are only ever added, and hold nothing personal.
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Column, DataType, Model, Table } from 'sequelize-typescript';
+import type { Channel } from '../../domain/sign-in/login-flow';
+
+@Table({ tableName: 'audit_events', underscored: true, timestamps: false })
+export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, InferCreationAttributes<AuditEventModel>> {
+  @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
+  declare id: CreationOptional<number>;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare at: number;
+  @Column(DataType.STRING(50)) declare event: string;
+  @Column(DataType.BIGINT) declare profileId: number | null;
+  @Column(DataType.BIGINT) declare creditorUserId: number | null;
+  @Column(DataType.STRING(22)) declare sessionId: string | null;
+  @Column(DataType.STRING(50)) declare ipPrefix: string | null;
+  @Column(DataType.STRING(64)) declare userAgentHash: string | null;
+  @Column(DataType.STRING(100)) declare requestId: string | null;
+  @Column(DataType.STRING(100)) declare reason: string | null;
+  @Column(DataType.BIGINT) declare templateId: number | null;
+  @Column(DataType.STRING(64)) declare digestBefore: string | null;
+  @Column(DataType.STRING(64)) declare digestAfter: string | null;
+}
+
+// An Idempotency-Key that was used, and what was answered.
+
+@Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false })
+export class IdempotencyKeyModel extends Model<
+  InferAttributes<IdempotencyKeyModel>,
+  InferCreationAttributes<IdempotencyKeyModel>
+> {
+  /** Keyed digest of who asked and of the key. */
+  @Column({ type: DataType.STRING(64), primaryKey: true })
+  declare id: string;
+  /** Keyed digest of what was asked. */
+  @Column(DataType.STRING(64)) declare fingerprint: string;
+  /** Sealed: the answer. */
+  @Column(DataType.TEXT) declare personal: string;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare createdAt: number;
+}
+
+// Who may do a job that only one process may do at a time.
+
+@Table({ tableName: 'job_leases', underscored: true, timestamps: false })
+export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCreationAttributes<JobLeaseModel>> {
+  @Column({ type: DataType.STRING(50), primaryKey: true })
+  declare name: string;
+  @Column(DataType.STRING(22)) declare holder: string;
+  /** Epoch milliseconds; after it anybody may take the job over. */
+  @Column(DataType.BIGINT) declare heldUntil: number;
+}
+
+// A message to be sent. Times in epoch milliseconds.
+
+@Table({ tableName: 'outbox_messages', underscored: true, timestamps: false })
+export class OutboxMessageModel extends Model<
+  InferAttributes<OutboxMessageModel>,
+  InferCreationAttributes<OutboxMessageModel>
+> {
+  @Column({ type: DataType.STRING(22), primaryKey: true })
+  declare id: string;
+  @Column(DataType.STRING(10)) declare kind: Channel;
+  /** The sign-in whose code it carries. */
+  @Column(DataType.STRING(22)) declare flowId: string | null;
+  /** Sealed: address, subject and text; null once it was sent or given up. */
+  @Column(DataType.TEXT) declare personal: string | null;
+  @Column(DataType.STRING(10)) declare state: 'pending' | 'sending' | 'sent' | 'failed';
+  @Column(DataType.INTEGER) declare attempts: number;
+  /** When it may be claimed. */
+  @Column(DataType.BIGINT) declare nextAt: number;
+  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column(DataType.BIGINT) declare sentAt: number | null;
+}
+
+// A GraphQL document that a client registered. Never changed once it is there.
+
+@Table({ tableName: 'trusted_documents', underscored: true, timestamps: false })
+export class TrustedDocumentModel extends Model<
+  InferAttributes<TrustedDocumentModel>,
+  InferCreationAttributes<TrustedDocumentModel>
+> {
+  /** As the client's manifest names it. */
+  @Column({ type: DataType.STRING(191), primaryKey: true })
+  declare id: string;
+  /** SHA-256 of the text, hex. */
+  @Column(DataType.STRING(64)) declare digest: string;
+  @Column(DataType.TEXT) declare body: string;
+  /** Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare createdAt: number;
+}
+
+// How often something of the APIs was used on a day of the business.
+
+@Table({ tableName: 'usage_counts', underscored: true, timestamps: false })
+export class UsageCountModel extends Model<InferAttributes<UsageCountModel>, InferCreationAttributes<UsageCountModel>> {
+  @Column({ type: DataType.DATEONLY, primaryKey: true })
+  declare day: string;
+  @Column({ type: DataType.STRING(20), primaryKey: true })
+  declare kind: string;
+  @Column({ type: DataType.STRING(20), primaryKey: true })
+  declare style: string;
+  @Column({ type: DataType.STRING(191), primaryKey: true })
+  declare name: string;
+  @Column(DataType.BIGINT) declare n: number;
+}

@@ -1,0 +1,170 @@
+// domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
+import { agreed, stored } from '../account/amounts';
+import { isLonger, readAmount, REFERENCE_MAX_PAYMENTS, trimmed } from './limits';
+import { NO_COUNTER } from './consumer-offers';
+import { isDay } from '../shared/calendar-days';
+import { dividedBy, exact, type Exact, floor, isAbove, minus, NOTHING, printed } from '../shared/exact-decimal';
+import { calculatePayments } from '../account/formulas';
+import { agreedAccount, restartPlan } from './consumer-moves';
+import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
+import { type ReferenceRule, toInvalid, UNAVAILABLE } from './requests';
+import { findReferenceState } from '../account/state';
+import { isUnpaid, withoutUnpaid } from './schedule';
+
+/** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
+function isOpen(account: ReferenceAccount): boolean {
+  return account.status === 'payment_setup';
+}
+
+/** Row 4. */
+export const acceptOffer: ReferenceRule<'accept_offer'> = (account, { userId }, { now, today }) => {
+  const { negotiation } = account;
+  if (!isOpen(account) || !negotiation || !negotiation.type) return UNAVAILABLE;
+  const approvedBy = `creditor:${userId}`;
+  const accepted = { ...negotiation, offerAccepted: true, offerAcceptedAt: now, approvedBy };
+  return { account: agreedAccount(account, accepted, today) };
+};
+
+/** Row 5: only while no counter offer is open; date d ≥ today (§3.7); note ≤ 100; payments by §3.6. */
+export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, { now, today }) => {
+  const { firstPayDate, note } = request;
+  const { negotiation } = account;
+  if (!isDay(firstPayDate) || firstPayDate < today) return toInvalid('firstPayDate');
+  if (isLonger(note, 100)) return toInvalid('note');
+  // Amounts can be judged only where a row says what they are amounts of.
+  if (!negotiation || !negotiation.type) return UNAVAILABLE;
+  const amount = readAmount(request.amount);
+  if (!amount) return toInvalid('amount');
+  const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
+  if ((negotiation.type === 'installment') !== (planBalance !== null)) return toInvalid('planBalance');
+  if (planBalance && floor(dividedBy(planBalance, amount)) > REFERENCE_MAX_PAYMENTS) return toInvalid('amount');
+  if (findReferenceState(account).state !== 'active_negotiation') return UNAVAILABLE;
+  const shared = {
+    counterFirstPayDate: firstPayDate,
+    counterNote: trimmed(note),
+    counterOfferAccepted: false,
+    creditorCounterOfferSentAt: now,
+  };
+  if (!planBalance) {
+    const row = { ...negotiation, ...NO_COUNTER, ...shared, counterOneTimeAmount: printed(amount) };
+    return { account: { ...account, counterOffer: true, negotiation: row } };
+  }
+  const payments = calculatePayments(planBalance, amount);
+  const row = {
+    ...negotiation,
+    ...NO_COUNTER,
+    ...shared,
+    counterNegotiateAmount: printed(planBalance),
+    counterMonthlyAmount: printed(payments.amount),
+    counterNumberOfInstallments: payments.count,
+    counterLastMonthAmount: payments.last === null ? null : printed(payments.last),
+  };
+  return { account: { ...account, counterOffer: true, negotiation: row } };
+};
+
+/** Row 6: the negotiation row stays; schedule and payment profiles are deleted. */
+export const declineOffer: ReferenceRule<'decline_offer'> = (account) => {
+  const { negotiation } = account;
+  if (!isOpen(account)) return UNAVAILABLE;
+  return {
+    account: {
+      ...account,
+      status: 'payment_declined',
+      negotiation: negotiation && { ...negotiation, offerAccepted: false },
+      schedule: withoutUnpaid(account),
+      hasPaymentMethod: false,
+    },
+  };
+};
+
+/** Row 14, the daily job: when the date of the restart is reached. */
+export const resumeHeldPlan: ReferenceRule<'resume_held_plan'> = (account, _request, moment) => {
+  if (account.restartDate === null || account.restartDate > moment.today) return UNAVAILABLE;
+  return restartPlan(account, {}, moment);
+};
+
+function unpaid(account: ReferenceAccount): readonly ReferenceTransaction[] {
+  return account.schedule.filter(isUnpaid);
+}
+
+/** A payment can be performed while the plan runs; a held plan is not charged (§6.1, limits). */
+function payable(account: ReferenceAccount, id: number): ReferenceTransaction | null {
+  if (findReferenceState(account).condition !== 'payment_accepted_and_plan_in_scheduled') return null;
+  return unpaid(account).find((transaction) => transaction.id === id) ?? null;
+}
+
+function reduced(amount: Exact, paid: Exact): string {
+  return printed(isAbove(paid, amount) ? NOTHING : minus(amount, paid));
+}
+
+/** Row 18; the balances by the end of §5.1. */
+export const recordSuccessfulPayment: ReferenceRule<'record_successful_payment'> = (account, { transactionId }) => {
+  const paid = payable(account, transactionId);
+  const { negotiation } = account;
+  if (!paid) return UNAVAILABLE;
+  const amount = exact(paid.amount);
+  const isLast = unpaid(account).length === 1;
+  const terms = negotiation && agreed(negotiation);
+  const owed = terms && (negotiation.type === 'pif' ? terms.settlement : terms.planBalance);
+  return {
+    account: {
+      ...account,
+      status: isLast ? 'settled' : account.status,
+      hasFailedPayment: false,
+      currentBalance: reduced(stored(account.currentBalance), amount),
+      negotiation: negotiation && {
+        ...negotiation,
+        planCurrentBalance: reduced(stored(negotiation.planCurrentBalance ?? owed), amount),
+      },
+      schedule: account.schedule.map((one) => (one === paid ? { ...one, status: 'successful' } : one)),
+      paymentsDone: account.paymentsDone + 1,
+    },
+  };
+};
+
+/** Row 19. */
+export const recordFailedPayment: ReferenceRule<'record_failed_payment'> = (account, { transactionId }) => {
+  const failed = payable(account, transactionId);
+  if (!failed) return UNAVAILABLE;
+  return {
+    account: {
+      ...account,
+      hasFailedPayment: true,
+      schedule: account.schedule.map((one) => (one === failed ? { ...one, status: 'failed' } : one)),
+      paymentsDone: account.paymentsDone + 1,
+    },
+  };
+};
+
+/** Row 20: from any state but removed, where nothing is left to do; §4.5: disputed_at is left as it is. */
+export const removeAccount: ReferenceRule<'remove_account'> = (account, _request, { now }) => {
+  if (account.status === 'deactivated') return UNAVAILABLE;
+  return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
+};
+
+// Moves that no row of domain.md §6.1 names, so that the conditions of §4.1 rows 8 to 10 are reached by moves as well:
+// renegotiate, notice_sent and returned_notice_response. Taken from the words of the table of moves in the product.
+
+const NOTICES = ['notice_sent', 'returned_notice_response'];
+
+/** From ready to negotiate or under a notice; one that is completed (§2.11: 3) has added the account, which is open. */
+export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, balance, reason }) => {
+  if (balance !== null && !readAmount(balance)) return toInvalid('balance');
+  if (isLonger(reason, 255)) return toInvalid('reason');
+  const { condition } = findReferenceState(account);
+  if (condition !== 'joined' && !NOTICES.includes(condition)) return UNAVAILABLE;
+  const notice = { id: account.notice?.id ?? 0, status, balance, reasonLabel: reason, sender: null };
+  return { account: { ...account, status: status === 3 ? 'joined' : 'notice_sent', notice } };
+};
+
+/**
+ * The creditor takes back a refusal, or answers a dispute, a not-paying report or a notice: the account is to be
+ * negotiated anew, and what stood against it is forgotten as in row 17. The consumer starts over from there (row 10).
+ */
+export const reopenNegotiation: ReferenceRule<'reopen_negotiation'> = (account) => {
+  const { condition } = findReferenceState(account);
+  const isClosed = condition === 'declined' || condition === 'disputed' || condition === 'not_paying';
+  if (!isClosed && !NOTICES.includes(condition)) return UNAVAILABLE;
+  const forgotten = { reason: null, disputedAt: null, holdReason: null, restartDate: null };
+  return { account: { ...account, ...forgotten, status: 'renegotiate' } };
+};
