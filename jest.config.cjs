@@ -1,63 +1,67 @@
-// The domain needs no database; the journeys run once on the embedded store and once on MariaDB or MySQL;
+// Unit tests need no database; journeys run once on the embedded database and once on MariaDB or MySQL;
 // faults and browser start real server processes.
 const { resolve } = require('node:path');
-const { journeyFiles, rulesFiles } = require('./test/support/runner/grouped-suites.cjs');
+const { selectFiles } = require('./test/support/runner/grouped-suites.cjs');
+
+const RUNNER = '<rootDir>/test/support/runner';
 
 const common = {
   rootDir: __dirname,
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  // The embedded store's driver is an ES module, which the runner cannot require by itself.
-  moduleNameMapper: { '^@appthreat/sqlite3$': '<rootDir>/test/support/sqlite-driver.cjs' },
+  // The driver of the embedded database is an ES module, which Jest cannot require.
+  moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
 };
+
+const inTests = (files) => files.map((file) => `<rootDir>/test/${file}`);
 
 const journeys = {
   ...common,
-  testMatch: [...journeyFiles, 'parity/**/*.test.ts'].map((some) => `<rootDir>/test/${some}`),
-  testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),
+  testMatch: inTests(selectFiles('journeys')),
+  testEnvironment: resolve(__dirname, 'test/support/runner/database-environment.cjs'),
 };
 
 /** Real server processes, compiled as they run in production. */
 const processes = {
   ...common,
-  globalSetup: '<rootDir>/test/support/build.cjs',
-  globalTeardown: '<rootDir>/test/support/remove-build.cjs',
+  globalSetup: `${RUNNER}/build-server.cjs`,
+  globalTeardown: `${RUNNER}/remove-build.cjs`,
 };
 
 module.exports = {
   testTimeout: 30000,
-  // The database works beside them: more would only make each wait.
+  // The database server runs beside the workers: more workers would only wait for it.
   maxWorkers: '100%',
-  // Of what a suite has loaded little is given back.
+  // Jest frees little of what a suite has loaded.
   workerIdleMemoryLimit: '1GB',
-  testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  globalSetup: '<rootDir>/test/support/start-server.cjs',
-  globalTeardown: '<rootDir>/test/support/stop-server.cjs',
+  testSequencer: `${RUNNER}/longest-first.cjs`,
+  globalSetup: `${RUNNER}/start-database.cjs`,
+  globalTeardown: `${RUNNER}/stop-database.cjs`,
   projects: [
     {
       ...common,
-      displayName: 'rules',
+      displayName: 'unit',
       testEnvironment: 'node',
-      testMatch: [...rulesFiles, '*.test.ts'].map((some) => `<rootDir>/test/${some}`),
+      testMatch: inTests(selectFiles('unit')),
     },
     {
       ...journeys,
       displayName: 'embedded',
-      testMatch: [...journeys.testMatch, ...['fuzz', 'client'].map((room) => `<rootDir>/test/${room}/**/*.test.ts`)],
+      testMatch: [...journeys.testMatch, ...inTests(['fuzz/**/*.test.ts', 'client/**/*.test.ts'])],
       testEnvironmentOptions: { store: 'embedded' },
     },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },
     {
       ...processes,
       displayName: 'faults',
-      testMatch: ['<rootDir>/test/faults/**/*.test.ts'],
-      testEnvironment: resolve(__dirname, 'test/support/store-environment.cjs'),
+      testMatch: inTests(['faults/**/*.test.ts']),
+      testEnvironment: resolve(__dirname, 'test/support/runner/database-environment.cjs'),
       testEnvironmentOptions: { store: 'mariadb' },
     },
     {
       ...processes,
       displayName: 'browser',
-      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
-      testEnvironment: resolve(__dirname, 'test/support/browser-environment.cjs'),
+      testMatch: inTests(['browser/**/*.test.ts']),
+      testEnvironment: resolve(__dirname, 'test/support/runner/browser-environment.cjs'),
     },
   ],
 };

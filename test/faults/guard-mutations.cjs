@@ -1,8 +1,8 @@
 // Guards that can be taken out of the compiled server, to see that a test notices:
 // `WEAKEN=<name> npm test -- --selectProjects faults` must fail. The number of placeholders stays the same.
-const FLOWS = 'src/persistence/flow-store.js';
-const PROFILES = 'src/persistence/profile-store.js';
-const SESSIONS = 'src/persistence/session-table.js';
+const FLOWS = 'src/persistence/sign-in/flow-store.js';
+const PROFILES = 'src/persistence/profile/profile-store.js';
+const SESSIONS = 'src/persistence/sign-in/session-store.js';
 
 module.exports = {
   WEAKENINGS: {
@@ -36,19 +36,19 @@ module.exports = {
     // Forty saves of a letter under one tag: all of them are made.
     'claim-version': [
       {
-        file: 'src/persistence/e-letter-store.js',
+        file: 'src/persistence/letters/template-store.js',
         guard: '`${CLAIM} AND version = ?`',
         instead: '`${CLAIM} AND version < 1000 + ?`',
       },
     ],
     // Two processes with the system's moves: both do the work.
     'take-lease': [
-      { file: 'src/persistence/lease-store.js', guard: 'held_until <= ? OR', instead: 'held_until >= 0 * ? OR' },
+      { file: 'src/persistence/system/lease-store.js', guard: 'held_until <= ? OR', instead: 'held_until >= 0 * ? OR' },
     ],
     // A run that was killed: the payment whose answer was lost is charged twice.
     'charge-key': [
       {
-        file: 'src/services/charge-payment.js',
+        file: 'src/services/payments/steps/charge-payment.js',
         guard: '`${payment.id}-${attempt}`',
         instead: '`${payment.id}-${attempt}-${Date.now()}`',
       },
@@ -56,7 +56,7 @@ module.exports = {
     // Thirty racers: moves that were decided on what another move has changed.
     'move-version': [
       {
-        file: 'src/persistence/account-changes.js',
+        file: 'src/persistence/account/account-changes.js',
         guard: 'WHERE id = ? AND version = ? AND deleted_at',
         instead: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
       },
@@ -64,7 +64,7 @@ module.exports = {
     // Twenty requests with one key: refusals instead of the stored answer.
     'stored-answer': [
       {
-        file: 'src/persistence/idempotency-store.js',
+        file: 'src/persistence/system/idempotency-store.js',
         guard: 'FROM ${TABLE} WHERE id = ?`',
         instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
       },
@@ -72,24 +72,24 @@ module.exports = {
     // Twenty requests with one key: each of them has an effect.
     'answer-once': [
       {
-        file: 'src/persistence/idempotency-store.js',
+        file: 'src/persistence/system/idempotency-store.js',
         guard: 'FROM ${TABLE} WHERE id = ?`',
         instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
       },
       {
-        file: 'src/persistence/idempotency-store.js',
+        file: 'src/persistence/system/idempotency-store.js',
         guard: 'await db.write(sql, [id,',
         instead: "await db.write(sql, [require('node:crypto').randomBytes(32).toString('hex'),",
       },
     ],
     // One key with two requests: the second is told the answer of the first.
     'same-request': [
-      { file: 'src/services/answer-once.js', guard: 'stored.fingerprint !== fingerprint', instead: 'false' },
+      { file: 'src/services/shared/idempotency.js', guard: 'stored.fingerprint !== fingerprint', instead: 'false' },
     ],
     // One document with many guesses: each of them is an attempt.
     'one-root-field': [
       {
-        file: 'schema/one-root-field.rule.js',
+        file: 'schema/server/root-field.rules.js',
         guard: 'countOf(node.selectionSet) <= 1',
         instead: 'countOf(node.selectionSet) <= 1000',
       },

@@ -105,8 +105,8 @@ it('logs digests of refused documents, and nothing of their texts', async () => 
 
 it('what all processes ran is told by the command, for people and for programs', async () => {
   await stopAll(servers);
-  const people = runProgram('src/usage.js', settings);
-  const programs = runProgram('src/usage.js', settings, ['--json']);
+  const people = runProgram('src/cli/usage.js', settings);
+  const programs = runProgram('src/cli/usage.js', settings, ['--json']);
   expect([await people.ended, await programs.ended]).toEqual([0, 0]);
   expect(people.printed()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
   expect(people.printed()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);

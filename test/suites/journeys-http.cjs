@@ -1,2 +1,2 @@
-// The room as one suite.
-require('../support/runner/grouped-suites.cjs').openRoom('http');
+// Runs the HTTP journeys as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('journeys-http');

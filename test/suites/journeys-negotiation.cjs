@@ -1,2 +1,2 @@
-// The room as one suite.
-require('../support/runner/grouped-suites.cjs').openRoom('moves');
+// Runs the negotiation and payment journeys as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('journeys-negotiation');

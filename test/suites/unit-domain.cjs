@@ -1,2 +1,2 @@
-// The room as one suite.
-require('../support/runner/grouped-suites.cjs').openRoom('domain');
+// Runs the domain rules as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('unit-domain');

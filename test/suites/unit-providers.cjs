@@ -1,2 +1,2 @@
-// The room as one suite.
-require('../support/runner/grouped-suites.cjs').openRoom('gateways');
+// Runs the providers as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('unit-providers');

@@ -6,7 +6,7 @@ const { parseArgs } = require('node:util');
 const { values } = parseArgs({ options: { fuzz: { type: 'string' }, seed: { type: 'string' } } });
 const isFuzz = values.fuzz !== undefined || values.seed !== undefined;
 const projects = isFuzz ? ['embedded'] : ['embedded', 'mariadb'];
-const file = isFuzz ? 'test/parity/fuzz.test.ts' : 'test/parity/parity.test.ts';
+const file = isFuzz ? 'test/journeys/parity/fuzz.test.ts' : 'test/journeys/parity/parity.test.ts';
 
 const root = join(__dirname, '..', '..', '..');
 const { status } = spawnSync(

@@ -1,39 +1,69 @@
-// A whole run takes the files of a room as one suite, for each suite loads all modules anew: that took as long as testing.
-const { readdirSync } = require('node:fs');
+// Groups test files into suites: a whole run takes the files of a group as one suite, because every suite loads all
+// modules anew, which takes as long as the tests themselves. Files named on the command line run one by one.
+const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const TESTS = join(__dirname, '..', '..');
 
-/** Rooms whose files run together: `test/rooms/<room>.cjs`. */
-const RULES = ['domain', 'gateways'];
-const JOURNEYS = ['persistence', 'graphql', 'rest', 'http', 'authentication', 'moves'];
+/** Layer → file in `test/suites` → folders of the layer that it runs. The last suite also runs the folders listed nowhere. */
+const SUITES = {
+  unit: {
+    'unit-domain': [
+      ...['shared', 'account', 'negotiation', 'payments', 'sign-in', 'rate-limits'],
+      ...['profile', 'letters', 'creditor', 'system'],
+    ],
+    'unit-providers': ['providers'],
+    'unit-application': [],
+  },
+  journeys: {
+    'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
+    'journeys-negotiation': ['negotiation', 'payments'],
+    'journeys-http': ['http'],
+    'journeys-graphql': ['graphql'],
+    'journeys-persistence': ['persistence'],
+    'journeys-application': ['account', 'letters', 'system'],
+  },
+};
 
-/** Those that take long by themselves, so that several workers share them. */
-const ALONE = [
-  ...['persistence/walks', 'authentication/catalogue', 'moves/matrix', 'moves/actors', 'moves/system-matrix'],
-  ...['authentication/limits', 'moves/captured-terms', 'rest/payment-plan', 'domain/reference-walks', 'domain/walks'],
+/** Files that take long enough to be suites of their own, so that several workers share them. */
+const STANDALONE = [
+  ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
+  ...['reference-walks', 'random-walks'].map((name) => `unit/negotiation/${name}`),
+  ...['move-matrix', 'move-actors', 'system-move-matrix'].map((name) => `journeys/negotiation/${name}`),
+  ...['captured-terms', 'payment-plan', 'stored-walks'].map((name) => `journeys/negotiation/${name}`),
+  ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
+  ...['parity', 'examples', 'fuzz'].map((name) => `journeys/parity/${name}`),
 ].map((name) => `${name}.test.ts`);
 
-/** Somebody who names files wants those, each by itself. */
-const isWhole = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
+/** False when the command line names test files. */
+const isWholeRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
 
-function filesOf(rooms) {
-  if (!isWhole) return rooms.map((room) => `${room}/**/*.test.ts`);
-  return [...rooms.map((room) => `rooms/${room}.cjs`), ...ALONE.filter((name) => rooms.includes(name.split('/')[0]))];
+/** What a project's `testMatch` takes of a layer, relative to `test`. */
+function selectFiles(layer) {
+  if (!isWholeRun) return [`${layer}/**/*.test.ts`];
+  const suites = Object.keys(SUITES[layer]).map((suite) => `suites/${suite}.cjs`);
+  const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
+  const missing = [...suites, ...standalone].filter((file) => !existsSync(join(TESTS, file)));
+  if (missing.length > 0)
+    throw new Error(`test/support/runner/grouped-suites.cjs names missing files: ${missing.join(', ')}`);
+  return [...suites, ...standalone];
 }
 
-exports.ALONE = ALONE;
+function findSuite(layer, file) {
+  const suites = Object.keys(SUITES[layer]);
+  return suites.find((suite) => SUITES[layer][suite].includes(file.split('/')[0])) ?? suites.at(-1);
+}
 
-/** What a run takes for the files of these rooms. */
-exports.rulesFiles = filesOf(RULES);
-exports.journeyFiles = filesOf(JOURNEYS);
-
-/** Each file in a block of its own, so that what it sets up before its tests and takes down after them stays its own. */
-exports.openRoom = function openRoom(room) {
-  const files = readdirSync(join(TESTS, room), { recursive: true }).filter((name) => name.endsWith('.test.ts'));
-  for (const name of files.filter((file) => !ALONE.includes(`${room}/${file}`)).sort()) {
-    globalThis.describe(name, () => {
-      require(join(TESTS, room, name));
+/** Declares the tests of a suite: each file in a block of its own, so that its set-up and clean-up stay its own. */
+function defineSuite(suite) {
+  const [layer] = suite.split('-');
+  const files = readdirSync(join(TESTS, layer), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
+  const own = files.filter((file) => findSuite(layer, file) === suite && !STANDALONE.includes(`${layer}/${file}`));
+  for (const file of own.sort()) {
+    globalThis.describe(file, () => {
+      require(join(TESTS, layer, file));
     });
   }
-};
+}
+
+module.exports = { STANDALONE, defineSuite, selectFiles };

@@ -1,2 +1,0 @@
-// The room as one suite.
-require('../support/runner/grouped-suites.cjs').openRoom('graphql');

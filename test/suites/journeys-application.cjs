@@ -1,0 +1,2 @@
+// Runs the remaining journeys as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('journeys-application');

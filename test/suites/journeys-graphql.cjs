@@ -1,0 +1,2 @@
+// Runs the GraphQL journeys as one suite.
+require('../support/runner/grouped-suites.cjs').defineSuite('journeys-graphql');
