@@ -71,7 +71,7 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
   const before = await stored();
   const { tried, mostOpen } = await race();
   const account = await stored();
-  const entries = await findHistoryByAccount(db, NEGOTIATED_ACCOUNT, { after: 0, most: 100_000 });
+  const entries = await findHistoryByAccount(db, NEGOTIATED_ACCOUNT, { after: 0, limit: 100_000 });
 
   const statuses = countOutcomes(tried.map(({ outcome }) => `${outcome.status} ${outcome.code ?? ''}`));
   expect(Object.keys(statuses).sort()).toEqual(['200 ', '409 offer_action_unavailable', '422 validation_failed']);

@@ -42,13 +42,13 @@ export async function findAccountsByIds(
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
 }
 
-/** A company's accounts with an offer that waits for an answer of either side: ids after `after`, `most` at most. */
+/** A company's accounts with an offer that waits for an answer of either side: ids after `after`, `limit` at most. */
 export async function findOpenOfferIds(
   db: Database,
   companyId: number,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly number[]> {
-  const rows = await db.read(OPEN_OFFERS_BY_COMPANY, [companyId, after, String(most)]);
+  const rows = await db.read(OPEN_OFFERS_BY_COMPANY, [companyId, after, String(limit)]);
   return rows.map(({ id }) => required(readNumber(id)));
 }
 

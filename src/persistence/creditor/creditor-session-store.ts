@@ -11,8 +11,14 @@ export interface CreditorSession {
   readonly creditor: CreditorFacts;
 }
 
-export const { createSession, rotateSession, revokeSession, revokeSessionOf, revokeOldestBeyond, deleteEndedSessions } =
-  createSessionTable('creditor_sessions', 'creditor_user_id');
+export const {
+  insertSession,
+  rotateSession,
+  revokeSession,
+  revokeOwnedSession,
+  revokeOldestSessions,
+  deleteEndedSessions,
+} = createSessionTable('creditor_sessions', 'creditor_user_id');
 
 const BY_ID = `
 SELECT ${selectSessionColumns('creditor_user_id')}, ${CREDITOR_COLUMNS}

@@ -56,11 +56,11 @@ export interface TemplateKey {
   readonly companyId: number;
 }
 
-/** A part of a list: what follows `after`, `most` rows of it. */
+/** A part of a list: what follows `after`, `limit` rows of it. */
 export interface TemplatePage {
   /** Null: from the beginning. */
   readonly after: number | null;
-  readonly most: number;
+  readonly limit: number;
 }
 
 const COLUMNS = `
@@ -122,9 +122,9 @@ export async function findTemplateById(db: Database, { id, companyId }: Template
 export async function findTemplatesByCompany(
   db: Database,
   companyId: number,
-  { after, most }: TemplatePage,
+  { after, limit }: TemplatePage,
 ): Promise<TemplateFacts[]> {
-  return (await db.read(`${LIST} ${Math.trunc(most)}`, [companyId, after ?? 0])).map(toTemplateFacts);
+  return (await db.read(`${LIST} ${Math.trunc(limit)}`, [companyId, after ?? 0])).map(toTemplateFacts);
 }
 
 export interface TemplateCounts {
@@ -175,9 +175,9 @@ export async function saveTemplate(db: Database, save: TemplateSave): Promise<Sa
 export async function findTemplateVersions(
   db: Database,
   templateId: number,
-  { after, most }: TemplatePage,
+  { after, limit }: TemplatePage,
 ): Promise<TemplateVersionFacts[]> {
-  const rows = await db.read(`${VERSIONS} ${Math.trunc(most)}`, [templateId, after ?? Number.MAX_SAFE_INTEGER]);
+  const rows = await db.read(`${VERSIONS} ${Math.trunc(limit)}`, [templateId, after ?? Number.MAX_SAFE_INTEGER]);
   return rows.map(toTemplateVersionFacts);
 }
 

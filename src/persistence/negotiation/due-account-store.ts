@@ -7,7 +7,7 @@ export interface DueAccountPage {
   readonly today: LocalDate;
   /** The id after which the page begins; 0: the beginning. */
   readonly after: number;
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Agreed, without a payment method, and the agreed first payment day has passed. */
@@ -30,6 +30,6 @@ export function findDueHoldIds(db: Database, page: DueAccountPage): Promise<read
   return findIds(db, DUE_HOLDS, page);
 }
 
-async function findIds(db: Database, sql: string, { today, after, most }: DueAccountPage): Promise<readonly number[]> {
-  return (await db.read(sql, [after, today, String(most)])).map(({ id }) => required(readNumber(id)));
+async function findIds(db: Database, sql: string, { today, after, limit }: DueAccountPage): Promise<readonly number[]> {
+  return (await db.read(sql, [after, today, String(limit)])).map(({ id }) => required(readNumber(id)));
 }

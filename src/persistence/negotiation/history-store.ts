@@ -51,13 +51,13 @@ export async function appendHistory(db: Database, entry: NewHistoryEntry): Promi
   ]);
 }
 
-/** The oldest first, after the entry `after` (0: from the beginning), `most` at most. */
+/** The oldest first, after the entry `after` (0: from the beginning), `limit` at most. */
 export async function findHistoryByAccount(
   db: Database,
   accountId: number,
-  { after, most }: { readonly after: number; readonly most: number },
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly HistoryEntry[]> {
-  return (await db.read(BY_ACCOUNT, [accountId, after, String(most)])).map(toEntry);
+  return (await db.read(BY_ACCOUNT, [accountId, after, String(limit)])).map(toEntry);
 }
 
 /** How many moves there are, and how many of them stand before the page that begins after the entry `after`. */

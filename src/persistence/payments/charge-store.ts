@@ -71,17 +71,17 @@ export interface DuePaymentPage {
   /** Payments that were tried as often are left out, unless the outcome is not known yet. */
   readonly maxAttempts: number;
   /** The place after which the page begins; null: the beginning. */
-  readonly place: DuePaymentCursor | null;
-  readonly most: number;
+  readonly cursor: DuePaymentCursor | null;
+  readonly limit: number;
 }
 
 /** Payments whose day has come, the oldest first. */
 export async function findDuePayments(
   db: Database,
-  { status, today, maxAttempts, place, most }: DuePaymentPage,
+  { status, today, maxAttempts, cursor, limit }: DuePaymentPage,
 ): Promise<readonly DuePayment[]> {
-  const { date, id } = place ?? FIRST_PAGE;
-  return (await db.read(DUE, [status, today, date, date, id, maxAttempts, String(most)])).map(toDuePayment);
+  const { date, id } = cursor ?? FIRST_PAGE;
+  return (await db.read(DUE, [status, today, date, date, id, maxAttempts, String(limit)])).map(toDuePayment);
 }
 
 /** The oldest payment of an account whose day has come. */

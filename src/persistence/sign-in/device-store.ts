@@ -93,11 +93,16 @@ export async function revokeAllDevices(db: Database, profileId: number, now: num
   return db.write(REVOKE_ALL, [now, profileId]);
 }
 
-/** Leaves a person the newest `most` devices. Answers how many lost their trust. */
-export async function revokeOldestDevices(db: Database, profileId: number, most: number, now: number): Promise<number> {
+/** Leaves a person the newest `limit` devices. Answers how many lost their trust. */
+export async function revokeOldestDevices(
+  db: Database,
+  profileId: number,
+  limit: number,
+  now: number,
+): Promise<number> {
   const alive = await db.read(ACTIVE_BY_PROFILE, [profileId, now]);
   let dropped = 0;
-  for (const { id } of alive.slice(most)) {
+  for (const { id } of alive.slice(limit)) {
     if (await markDeviceRevoked(db, { id: Number(id), profileId, now })) dropped += 1;
   }
   return dropped;

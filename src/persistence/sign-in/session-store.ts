@@ -33,28 +33,28 @@ export interface SessionLimit {
   readonly ownerId: number;
   /** Never ended. */
   readonly keepId: string;
-  readonly most: number;
+  readonly limit: number;
   readonly now: number;
 }
 
 export interface SessionTable {
   /** A session begins with its first generation. */
-  createSession(db: Database, session: NewSessionRow): Promise<void>;
+  insertSession(db: Database, session: NewSessionRow): Promise<void>;
   /** The sessions that are alive, the newest first. */
-  sessionsOfOwner(db: Database, ownerId: number, now: number): Promise<ListedSession[]>;
+  findSessionsByOwner(db: Database, ownerId: number, now: number): Promise<ListedSession[]>;
   /** Begins the next generation. False: it was begun already, or the session has ended. */
   rotateSession(db: Database, rotation: SessionRotation): Promise<boolean>;
   /** False: it had ended already. */
   revokeSession(db: Database, id: string, now: number): Promise<boolean>;
   /** Ends a session that its owner chose. False: it is somebody else's, or had ended already. */
-  revokeSessionOf(db: Database, session: OwnSession): Promise<boolean>;
+  revokeOwnedSession(db: Database, session: OwnSession): Promise<boolean>;
   /** Ends all sessions of an owner but one; with null all. Answers how many. */
   revokeOtherSessions(db: Database, ownerId: number, keepId: string | null, now: number): Promise<number>;
   /**
-   * Leaves an owner the newest `most` sessions. Answers how many ended. Transactions that run at the same time do not
+   * Leaves an owner the newest `limit` sessions. Answers how many ended. Transactions that run at the same time do not
    * see each other's session; the next sign-in then ends it.
    */
-  revokeOldestBeyond(db: Database, bound: SessionLimit): Promise<number>;
+  revokeOldestSessions(db: Database, bound: SessionLimit): Promise<number>;
   /** Removes sessions that could not be alive since then. */
   deleteEndedSessions(db: Database, before: number): Promise<number>;
 }
@@ -90,14 +90,14 @@ export function toSessionFacts(row: Row): SessionFacts {
 export function createSessionTable(table: SessionTableName, owner: string): SessionTable {
   const sql = buildSessionStatements(table, owner);
   const store: SessionTable = {
-    async createSession(db, session) {
+    async insertSession(db, session) {
       const { id, ownerId, generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt } = session;
       const { deviceName, userAgentHash } = session;
       const lifetime = [generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt, rotatedAt];
       const sealed = deviceName === null ? null : sealPersonalData(db.sealing, table, id, { deviceName });
       await db.write(sql.insert, [id, ownerId, ...lifetime, userAgentHash, sealed]);
     },
-    async sessionsOfOwner(db, ownerId, now) {
+    async findSessionsByOwner(db, ownerId, now) {
       const rows = await db.read(sql.aliveOfOwner, [ownerId, now, now]);
       return rows.map((row) => {
         const session = toSessionFacts(row);
@@ -111,14 +111,14 @@ export function createSessionTable(table: SessionTableName, owner: string): Sess
     async revokeSession(db, id, now) {
       return (await db.write(sql.revoke, [now, id])) === 1;
     },
-    async revokeSessionOf(db, { id, ownerId, now }) {
+    async revokeOwnedSession(db, { id, ownerId, now }) {
       return (await db.write(sql.revokeOwn, [now, id, ownerId])) === 1;
     },
     revokeOtherSessions: (db, ownerId, keepId, now) => db.write(sql.revokeOthers, [now, ownerId, keepId ?? '']),
-    async revokeOldestBeyond(db, { ownerId, keepId, most, now }) {
+    async revokeOldestSessions(db, { ownerId, keepId, limit, now }) {
       const others = (await db.read(sql.aliveOfOwner, [ownerId, now, now])).filter(({ id }) => id !== keepId);
       let ended = 0;
-      for (const { id } of others.slice(Math.max(0, most - 1))) {
+      for (const { id } of others.slice(Math.max(0, limit - 1))) {
         if (await store.revokeSession(db, String(id), now)) ended += 1;
       }
       return ended;
@@ -157,13 +157,13 @@ export interface ConsumerSession {
 }
 
 export const {
-  createSession,
-  sessionsOfOwner,
+  insertSession,
+  findSessionsByOwner,
   rotateSession,
   revokeSession,
-  revokeSessionOf,
+  revokeOwnedSession,
   revokeOtherSessions,
-  revokeOldestBeyond,
+  revokeOldestSessions,
   deleteEndedSessions,
 } = createSessionTable('sessions', 'profile_id');
 

@@ -62,14 +62,14 @@ export async function enqueueMessage(db: Database, { id, kind, flowId, personal,
   await db.write(INSERT, [id, kind, flowId, sealed, now, now]);
 }
 
-/** Claims at most `most` messages until `now + leaseMs`. A sender that dies leaves them to the next after that. */
+/** Claims at most `limit` messages until `now + leaseMs`. A sender that dies leaves them to the next after that. */
 export async function claimMessages(
   db: Database,
-  { now, leaseMs, most }: { readonly now: number; readonly leaseMs: number; readonly most: number },
+  { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
 ): Promise<OutboxMessage[]> {
   const sql = `
     SELECT id, kind, flow_id, personal, attempts, created_at FROM outbox_messages
-    WHERE ${CLAIMABLE} ORDER BY next_at LIMIT ${Math.trunc(most)}`;
+    WHERE ${CLAIMABLE} ORDER BY next_at LIMIT ${Math.trunc(limit)}`;
   const claimed: OutboxMessage[] = [];
   for (const row of await db.read(sql, [now])) {
     const attempts = required(readNumber(row.attempts));

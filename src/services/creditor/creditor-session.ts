@@ -34,7 +34,7 @@ export async function creditorLogout(
   if (sessionId === null) throw new DomainError('sign_in_elsewhere');
   const session = { id: sessionId, ownerId: creditor.id, now: parts.clock().epoch };
   // Somebody who signs out at the same moment has ended it.
-  if (!(await parts.creditorSessions.revokeSessionOf(parts.db, session))) throw new DomainError('unauthenticated');
+  if (!(await parts.creditorSessions.revokeOwnedSession(parts.db, session))) throw new DomainError('unauthenticated');
   await recordAuditEvent(parts, parts.db, request, {
     event: 'session.revoked',
     creditorUserId: creditor.id,

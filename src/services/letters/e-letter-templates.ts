@@ -21,7 +21,7 @@ export async function eLetterTemplates(
 ): Promise<Connection<ELetterTemplateView>> {
   const after = readPage(request, decodeNumberCursor);
   const counts = await eLetters.countTemplates(db, companyId, after);
-  const rows = await eLetters.findTemplatesByCompany(db, companyId, { after, most: request.first });
+  const rows = await eLetters.findTemplatesByCompany(db, companyId, { after, limit: request.first });
   return toConnection(rows.map(describeTemplate), ({ id }) => encodeNumberCursor(id), counts);
 }
 
@@ -55,7 +55,7 @@ export async function eLetterTemplateVersions(
   const { id } = await findTemplateKey(parts, caller, templateId);
   const after = readPage(request, decodeNumberCursor);
   const counts = await eLetters.countVersions(db, id, after);
-  const rows = await eLetters.findTemplateVersions(db, id, { after, most: request.first });
+  const rows = await eLetters.findTemplateVersions(db, id, { after, limit: request.first });
   const nodes = rows.map(({ version, name, editor, savedAt, ...html }) => {
     return { version, name, content: toCurrentHtml(html), editor, savedAt };
   });

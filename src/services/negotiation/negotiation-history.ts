@@ -26,7 +26,7 @@ export async function negotiationHistory(
   const { id } = await loadForParty(parts, party, accountId, clock().today);
   const after = readPage(request, decodeNumberCursor) ?? 0;
   const counts = await history.countHistory(db, id, after);
-  const entries = await history.findHistoryByAccount(db, id, { after, most: request.first });
+  const entries = await history.findHistoryByAccount(db, id, { after, limit: request.first });
   return toConnection(entries.map(describeHistoryEntry), (entry) => encodeNumberCursor(entry.id), counts);
 }
 

@@ -13,7 +13,7 @@ export async function openOffers(
 ): Promise<Connection<CreditorOfferView>> {
   const after = readPage(request, decodeNumberCursor) ?? 0;
   const counts = await accounts.countOpenOffers(db, companyId, after);
-  const ids = await accounts.findOpenOfferIds(db, companyId, { after, most: request.first });
+  const ids = await accounts.findOpenOfferIds(db, companyId, { after, limit: request.first });
   const facts = ids.length === 0 ? [] : await accounts.findAccountsByIds(db, ids, clock().today);
   return toConnection(facts.map(describeCreditorOffer), ({ accountId }) => encodeNumberCursor(accountId), counts);
 }

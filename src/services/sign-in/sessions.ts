@@ -21,7 +21,7 @@ export interface RevokeResult {
 }
 
 export async function sessions({ db, sessions, clock }: Dependencies, caller: Caller): Promise<readonly SessionView[]> {
-  const rows = await sessions.sessionsOfOwner(db, caller.profile.id, clock().epoch);
+  const rows = await sessions.findSessionsByOwner(db, caller.profile.id, clock().epoch);
   return rows.map(({ id, deviceName, createdAt, rotatedAt, idleUntil }) => ({
     id,
     deviceName,
@@ -72,6 +72,6 @@ async function endSession(
   request: RequestContext['request'],
 ): Promise<void> {
   const session = { id, ownerId: profile.id, now: parts.clock().epoch };
-  if (!(await parts.sessions.revokeSessionOf(parts.db, session))) throw new DomainError('not_found');
+  if (!(await parts.sessions.revokeOwnedSession(parts.db, session))) throw new DomainError('not_found');
   await recordAuditEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
 }

@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 1000;
 export async function deliverMessages(parts: Dependencies): Promise<number> {
   const now = parts.clock().epoch;
   const leaseMs = parts.settings.outbox.leaseSeconds * 1000;
-  const messages = await parts.outbox.claimMessages(parts.db, { now, leaseMs, most: BATCH });
+  const messages = await parts.outbox.claimMessages(parts.db, { now, leaseMs, limit: BATCH });
   for (const message of messages) await deliver(parts, message);
   return messages.length;
 }

@@ -106,7 +106,7 @@ async function ownToken(): Promise<string> {
     ...{ id, ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 60_000, absoluteUntil: epoch + 60_000 },
     ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
   };
-  await parts.creditorSessions.createSession(parts.db, session);
+  await parts.creditorSessions.insertSession(parts.db, session);
   const claims = { ownerId: 1, sessionId: id, generation: 1 };
   return parts.creditorTokens.sign('access', claims, Math.floor(epoch / 1000), Math.floor(epoch / 1000) + 900);
 }

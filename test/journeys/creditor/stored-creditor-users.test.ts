@@ -1,6 +1,6 @@
 // Stored creditor users: one statement tells who somebody is and whether the company has a membership today.
 import { addDays } from '../../../src/domain/shared/calendar';
-import { createSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
+import { insertSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import {
   findCreditorByEmail,
   findCreditorById,
@@ -67,7 +67,7 @@ describe('a creditor user', () => {
       },
       ...{ remember: false, revokedAt: null },
     };
-    await createSession(db, { ...session, deviceName: null, userAgentHash: null });
+    await insertSession(db, { ...session, deviceName: null, userAgentHash: null });
     const found = await findCreditorSessionById(db, 'session', app.moment());
     expect(found).toEqual({ session, creditor: (await read(email))?.creditor });
     expect(await recordStatements(db, () => findCreditorSessionById(db, 'session', app.moment()))).toHaveLength(1);

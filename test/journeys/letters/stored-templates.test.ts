@@ -45,7 +45,7 @@ function save({ changes = named('Hello'), version = null, editorId = LEE, key = 
 }
 
 async function versions() {
-  return findTemplateVersions(database.db, WELCOME.id, { after: null, most: 50 });
+  return findTemplateVersions(database.db, WELCOME.id, { after: null, limit: 50 });
 }
 
 describe('a template', () => {
@@ -87,8 +87,8 @@ describe('a template', () => {
 
   it('stands in the list of its company, by id, a part at a time', async () => {
     const { db } = database;
-    const part = async (after: number | null, most: number) =>
-      (await findTemplatesByCompany(db, ACME, { after, most })).map(({ id }) => id);
+    const part = async (after: number | null, limit: number) =>
+      (await findTemplatesByCompany(db, ACME, { after, limit })).map(({ id }) => id);
     expect([await part(null, 50), await part(null, 2), await part(2, 2), await part(3, 2)]).toEqual([
       ...[[1, 2, 3], [1, 2], [3]],
       [],
@@ -130,10 +130,10 @@ describe('a save', () => {
   });
 
   it('never changes the owner, and leaves other templates alone', async () => {
-    const others = await findTemplatesByCompany(database.db, ACME, { after: 1, most: 50 });
+    const others = await findTemplatesByCompany(database.db, ACME, { after: 1, limit: 50 });
     await save({ editorId: LEE });
     expect((await findTemplateById(database.db, WELCOME))?.ownerId).toBe(DANA);
-    expect(await findTemplatesByCompany(database.db, ACME, { after: 1, most: 50 })).toEqual(others);
+    expect(await findTemplatesByCompany(database.db, ACME, { after: 1, limit: 50 })).toEqual(others);
   });
 
   it('is later than the one before, within a millisecond and on a clock that goes back', async () => {
@@ -213,8 +213,8 @@ describe('versions', () => {
 
   it('are listed a part at a time', async () => {
     for (const name of ['a', 'b', 'c']) await save({ changes: named(name) });
-    const part = async (after: number | null, most: number) =>
-      (await findTemplateVersions(database.db, WELCOME.id, { after, most })).map(({ version }) => version);
+    const part = async (after: number | null, limit: number) =>
+      (await findTemplateVersions(database.db, WELCOME.id, { after, limit })).map(({ version }) => version);
     expect([await part(null, 2), await part(3, 2), await part(1, 2)]).toEqual([[4, 3], [2, 1], []]);
     expect(await countVersions(database.db, WELCOME.id, 3)).toEqual({ total: 4, before: 2 });
     expect(await countVersions(database.db, 2, null)).toEqual({ total: 0, before: 0 });

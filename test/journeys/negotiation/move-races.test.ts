@@ -57,7 +57,7 @@ it('makes each version by one move, refuses the others with 409, and leaves one 
   expect(won.length).toBeGreaterThan(0);
 
   const { db, history, accounts, clock } = app.parts;
-  const entries = await history.findHistoryByAccount(db, READY, { after: 0, most: 500 });
+  const entries = await history.findHistoryByAccount(db, READY, { after: 0, limit: 500 });
   const people = entries.filter(({ mover }) => mover.kind !== 'system');
   expect(people).toHaveLength(won.length);
   const versions = entries.map(({ version }) => version);

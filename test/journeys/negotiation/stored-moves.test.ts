@@ -50,7 +50,7 @@ async function write(decision: MoveDecision, before?: AccountFacts, at = db): Pr
   return writeMove(at, { before: judged, decision, mover: CONSUMER, requestId: 'request-1' }, TEST_MOMENT);
 }
 
-const entries = () => findHistoryByAccount(db, READY, { after: 0, most: 50 });
+const entries = () => findHistoryByAccount(db, READY, { after: 0, limit: 50 });
 
 describe('a move', () => {
   it('is written whole, and answered as it stands', async () => {
@@ -164,8 +164,8 @@ describe('the history', () => {
 
   it('is read in pages', async () => {
     for (const decision of [OFFER, NOT_PAYING, RESTART]) await write(decision);
-    const [first] = await findHistoryByAccount(db, READY, { after: 0, most: 1 });
-    const rest = await findHistoryByAccount(db, READY, { after: first?.id ?? 0, most: 5 });
+    const [first] = await findHistoryByAccount(db, READY, { after: 0, limit: 1 });
+    const rest = await findHistoryByAccount(db, READY, { after: first?.id ?? 0, limit: 5 });
     expect([first, ...rest].map((entry) => entry?.move)).toEqual([OFFER.move, NOT_PAYING.move, RESTART.move]);
   });
 });

@@ -84,7 +84,7 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {
     const before = await dumpTables(parts.db);
     for (let run = 1; run <= 2; run += 1) {
       expect(await runSystemMoves(parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
-      const entries = await parts.history.findHistoryByAccount(parts.db, accountId, { after: 0, most: 50 });
+      const entries = await parts.history.findHistoryByAccount(parts.db, accountId, { after: 0, limit: 50 });
       expect(entries.map(({ move }) => move)).toEqual(dueMoves(standing, Number(row?.n)));
       const account = await parts.accounts.findAccountById(parts.db, accountId, world.app.moment().today);
       if (account && entries.length > 0) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));

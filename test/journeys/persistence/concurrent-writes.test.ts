@@ -9,7 +9,7 @@ import {
 } from '../../../src/persistence/sign-in/flow-store';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
 import {
-  createSession,
+  insertSession,
   rotateSession,
   revokeSession,
   findSessionById,
@@ -106,7 +106,7 @@ describe('a session', () => {
 
   it('begins one new generation for twenty parallel refreshes', async () => {
     const { db } = database();
-    await createSession(db, { ...session, ...named, id: 'rotated' });
+    await insertSession(db, { ...session, ...named, id: 'rotated' });
     const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
     expect(await countSuccesses(20, () => rotateSession(db, rotation))).toBe(1);
     expect((await findSessionById(db, 'rotated'))?.session).toEqual({
@@ -123,13 +123,13 @@ describe('a session', () => {
   ])('is not refreshed when it %s', async (why, special) => {
     const { db } = database();
     const id = why.replaceAll(' ', '').slice(0, 22);
-    await createSession(db, { ...session, ...named, ...special, id });
+    await insertSession(db, { ...session, ...named, ...special, id });
     expect(await rotateSession(db, { id, generation: 1, now: epoch, idleUntil: epoch + 1 })).toBe(false);
   });
 
   it('is revoked once, and tells with one statement whose it is', async () => {
     const { db } = database();
-    await createSession(db, { ...session, ...named, id: 'revoked' });
+    await insertSession(db, { ...session, ...named, id: 'revoked' });
     await revokeSession(db, 'revoked', epoch + 1);
     await revokeSession(db, 'revoked', epoch + 9);
     const found = await findSessionById(db, 'revoked');

@@ -59,7 +59,7 @@ import {
   revokeSession,
   rotateSession,
   findSessionById,
-  sessionsOfOwner,
+  findSessionsByOwner,
 } from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
@@ -74,7 +74,7 @@ const CHANGES = {
   paymentSetup: false,
 } as const;
 
-const DUE = { today: '2026-06-01', maxAttempts: 3, most: 50 };
+const DUE = { today: '2026-06-01', maxAttempts: 3, limit: 50 };
 const PAYING = { id: 60, company: { id: 1 }, subclient: null };
 
 const TABLES = [
@@ -101,21 +101,21 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the letter facts of an account', (db) => findLetterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => findStateFactsByProfile(db, 20)],
   ['the swap of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
-  ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, most: 20 })],
+  ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, limit: 20 })],
   ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
   ['the planned payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
   ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
   [
     'payments that are due',
-    (db) => findDuePayments(db, { ...DUE, status: 'scheduled', place: { date: today, id: 7 } }),
+    (db) => findDuePayments(db, { ...DUE, status: 'scheduled', cursor: { date: today, id: 7 } }),
   ],
-  ['failed payments', (db) => findDuePayments(db, { ...DUE, status: 'failed', place: null })],
+  ['failed payments', (db) => findDuePayments(db, { ...DUE, status: 'failed', cursor: null })],
   ['the due payment of an account', (db) => findDuePayment(db, 60, today)],
   ['a payment', (db) => findPaymentById(db, 60)],
-  ['agreed offers that expired', (db) => findExpiredOfferIds(db, { today, after: 60, most: 50 })],
-  ['held plans to go on with', (db) => findDueHoldIds(db, { today, after: 60, most: 50 })],
-  ['the history of an account', (db) => findHistoryByAccount(db, 60, { after: 0, most: 20 })],
+  ['agreed offers that expired', (db) => findExpiredOfferIds(db, { today, after: 60, limit: 50 })],
+  ['held plans to go on with', (db) => findDueHoldIds(db, { today, after: 60, limit: 50 })],
+  ['the history of an account', (db) => findHistoryByAccount(db, 60, { after: 0, limit: 20 })],
   ['the length of a history', (db) => countHistory(db, 60, 5)],
   ['words of a consumer that nobody refers to', (db) => deleteUnusedReason(db, 1)],
   [
@@ -142,20 +142,20 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the latest counter', (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
   ['a count taken back', (db) => decrementCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
   ['old counters', (db) => deleteOldCounters(db, epoch - 1000)],
-  ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, most: 20 })],
+  ['messages to be sent', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, limit: 20 })],
   ['a message that was sent', (db) => markSent(db, { id: 'message', now: epoch })],
-  ['the sessions of a person', (db) => sessionsOfOwner(db, 20, epoch)],
+  ['the sessions of a person', (db) => findSessionsByOwner(db, 20, epoch)],
   ['the other sessions of a person', (db) => revokeOtherSessions(db, 20, 'session', epoch)],
   ['a session', (db) => findSessionById(db, 'session')],
   ['a refresh', (db) => rotateSession(db, { id: 'session', generation: 1, now: epoch, idleUntil: epoch })],
   ['a letter template', (db) => findTemplateById(db, LETTER)],
-  ['the letter templates of a company', (db) => findTemplatesByCompany(db, 2, { after: 20, most: 20 })],
+  ['the letter templates of a company', (db) => findTemplatesByCompany(db, 2, { after: 20, limit: 20 })],
   ['how many those are', (db) => countTemplates(db, 2, 20).catch(() => null)],
   [
     'the save of a letter template',
     (db) => saveTemplate(db, { ...LETTER, version: 1, changes: RENAMED, editorId: 1, moment: TEST_MOMENT }),
   ],
-  ['versions of a letter template', (db) => findTemplateVersions(db, 20, { after: null, most: 20 })],
+  ['versions of a letter template', (db) => findTemplateVersions(db, 20, { after: null, limit: 20 })],
   ['how many versions those are', (db) => countVersions(db, 20, 2).catch(() => null)],
   ['the end of a session', (db) => revokeSession(db, 'session', epoch)],
   ['a creditor user', (db) => findCreditorByEmail(db, 'dana@acme.test', TEST_MOMENT)],

@@ -5,7 +5,7 @@ import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import { bindContact, countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
-import { createSession as createCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
+import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
 import { insertDevice, findDeviceBySelector } from '../../../src/persistence/sign-in/device-store';
 import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
 import { storeResponse } from '../../../src/persistence/system/idempotency-store';
@@ -17,7 +17,7 @@ import {
   findProfilesByIdentity,
 } from '../../../src/persistence/profile/profile-store';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
-import { createSession, sessionsOfOwner } from '../../../src/persistence/sign-in/session-store';
+import { insertSession, findSessionsByOwner } from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import {
   withInterruption,
@@ -43,8 +43,8 @@ async function addPersonalRows(db: Database): Promise<void> {
   const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
   const named = { deviceName: "Maria Rivera's phone", userAgentHash: null };
   const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...named };
-  await createSession(db, session);
-  await createCreditorSession(db, session);
+  await insertSession(db, session);
+  await insertCreditorSession(db, session);
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
@@ -237,6 +237,6 @@ async function expectPeople(db: Database): Promise<void> {
     last4ssn: '4321',
   });
   expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
-  expect(await sessionsOfOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
+  expect(await findSessionsByOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
   expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
 }

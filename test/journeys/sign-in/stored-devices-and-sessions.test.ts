@@ -11,14 +11,14 @@ import {
   rotateDevice,
 } from '../../../src/persistence/sign-in/device-store';
 import {
-  createSession,
+  insertSession,
   deleteEndedSessions,
-  revokeOldestBeyond,
+  revokeOldestSessions,
   revokeOtherSessions,
   revokeSession,
-  revokeSessionOf,
+  revokeOwnedSession,
   findSessionById,
-  sessionsOfOwner,
+  findSessionsByOwner,
 } from '../../../src/persistence/sign-in/session-store';
 import { recordStatements, TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
@@ -101,12 +101,12 @@ describe('a trusted device', () => {
 
 describe('the sessions of a person', () => {
   const open = (ownerId: number, id: string, special: object = {}) =>
-    createSession(database().db, {
+    insertSession(database().db, {
       ...{ id, ownerId, generation: 1, rotatedAt: NOW, idleUntil: NOW + DAY, absoluteUntil: NOW + 2 * DAY },
       ...{ remember: false, revokedAt: null, deviceName: `${id} of Maria`, userAgentHash: 'a'.repeat(64), ...special },
     });
   const idsOf = async (ownerId: number, now = NOW) =>
-    (await sessionsOfOwner(database().db, ownerId, now)).map(({ id }) => id);
+    (await findSessionsByOwner(database().db, ownerId, now)).map(({ id }) => id);
 
   it('are listed while they are alive, the newest first, with the names of their devices', async () => {
     const { db } = database();
@@ -117,21 +117,21 @@ describe('the sessions of a person', () => {
     await open(1, 'revoked', { revokedAt: NOW - 1 });
     await open(1, 'nameless', { rotatedAt: NOW - 9, deviceName: null });
     await open(2, 'foreign');
-    const listed = await sessionsOfOwner(db, 1, NOW);
+    const listed = await findSessionsByOwner(db, 1, NOW);
     expect(listed.map(({ id, deviceName, createdAt }) => [id, deviceName, createdAt])).toEqual([
       ['newer', 'newer of Maria', NOW],
       ['older', 'older of Maria', NOW - 5],
       ['nameless', null, NOW - 9],
     ]);
-    expect(await recordStatements(db, () => sessionsOfOwner(db, 1, NOW))).toHaveLength(1);
+    expect(await recordStatements(db, () => findSessionsByOwner(db, 1, NOW))).toHaveLength(1);
   });
 
   it('are ended one by one, by nobody else, and all others at once', async () => {
     const { db } = database();
     for (const id of ['a', 'b', 'c', 'd']) await open(3, id);
     await open(4, 'other');
-    expect(await revokeSessionOf(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
-    expect(await countSuccesses(20, () => revokeSessionOf(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
+    expect(await revokeOwnedSession(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
+    expect(await countSuccesses(20, () => revokeOwnedSession(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
     expect(await revokeSession(db, 'a', NOW)).toBe(false);
     expect(await revokeOtherSessions(db, 3, 'c', NOW + 1)).toBe(2);
     expect(await idsOf(3)).toEqual(['c']);
@@ -143,10 +143,10 @@ describe('the sessions of a person', () => {
     const { db } = database();
     for (let index = 0; index < 12; index += 1) await open(5, `s${index}`, { rotatedAt: NOW + index });
     await open(5, 'newest', { rotatedAt: NOW - 100 });
-    expect(await revokeOldestBeyond(db, { ownerId: 5, keepId: 'newest', most: 10, now: NOW })).toBe(3);
+    expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(3);
     const kept = ['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4', 's3', 'newest'];
     expect(await idsOf(5)).toEqual(kept);
-    expect(await revokeOldestBeyond(db, { ownerId: 5, keepId: 'newest', most: 10, now: NOW })).toBe(0);
+    expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(0);
   });
 
   it('are forgotten after their end', async () => {

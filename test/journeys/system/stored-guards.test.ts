@@ -59,7 +59,7 @@ describe('a CAPTCHA', () => {
 describe('a message', () => {
   const personal = { to: 'maria.rivera@example.test', subject: 'Your code', text: 'It is 123456.' };
   const message = { kind: 'email', flowId: 'flow', personal, now: NOW } as const;
-  const claim = (now: number, most = 100) => claimMessages(database().db, { now, leaseMs: 30_000, most });
+  const claim = (now: number, limit = 100) => claimMessages(database().db, { now, leaseMs: 30_000, limit });
 
   it('is claimed by one of many senders, on two connections of their own', async () => {
     const { db, settings } = database();
@@ -69,7 +69,7 @@ describe('a message', () => {
     const other = await openDatabase(settings);
     const senders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? db : other));
     const claims = await Promise.all(
-      senders.map((sender) => claimMessages(sender, { now: NOW, leaseMs: 30_000, most: 20 })),
+      senders.map((sender) => claimMessages(sender, { now: NOW, leaseMs: 30_000, limit: 20 })),
     );
     await other.close();
     const ids = claims.flat().map(({ id }) => id);

@@ -37,7 +37,7 @@ export async function startWalk(parts: WalkDependencies, walk: Walk): Promise<St
 
 /** The history of a walk plays again to how the account stands. */
 export async function replaysToItsEnd({ db, accounts, history }: WalkDependencies, walk: StoredWalk): Promise<boolean> {
-  const entries = await history.findHistoryByAccount(db, walk.accountId, { after: 0, most: 100 });
+  const entries = await history.findHistoryByAccount(db, walk.accountId, { after: 0, limit: 100 });
   const facts = await accounts.findAccountById(db, walk.accountId, walk.moment.today);
   if (entries.length === 0 || !facts) return entries.length === 0;
   return isDeepStrictEqual(plain(replayHistory(entries)), plain(takeAccountSnapshot(facts)));

@@ -91,7 +91,7 @@ export async function expectMoved(
   const { accountId, condition } = standing;
   const { creditor } = await world.getNegotiationSides(accountId);
   const account = await accounts.findAccountById(db, accountId, app.moment().today);
-  const entries = await history.findHistoryByAccount(db, accountId, { after: 0, most: 50 });
+  const entries = await history.findHistoryByAccount(db, accountId, { after: 0, limit: 50 });
   const [entry, second] = entries;
   if (!account || !entry) throw new Error('No move was written.');
   // A settlement that is due is charged at once: its payment is a move of the system.

@@ -10,7 +10,7 @@ import { recordAuditEvent } from '../../shared/audit';
 
 export interface SessionRequest {
   /** The table that the owner's sessions stand in. */
-  readonly sessions: Pick<SessionTable, 'createSession' | 'revokeOldestBeyond'>;
+  readonly sessions: Pick<SessionTable, 'insertSession' | 'revokeOldestSessions'>;
   readonly ownerId: number;
   readonly remember: boolean;
   readonly deviceName: string | null;
@@ -36,9 +36,9 @@ export async function startSession(
     revokedAt: null,
   };
   const userAgentHash = request.userAgent && parts.digests.digestSubject('user_agent', request.userAgent);
-  await sessions.createSession(db, { ...session, deviceName, userAgentHash });
-  const bound = { ownerId, keepId: session.id, most: parts.settings.sessionsPerProfile };
-  await sessions.revokeOldestBeyond(db, { ...bound, now: moment.epoch });
+  await sessions.insertSession(db, { ...session, deviceName, userAgentHash });
+  const bound = { ownerId, keepId: session.id, limit: parts.settings.sessionsPerProfile };
+  await sessions.revokeOldestSessions(db, { ...bound, now: moment.epoch });
   return session;
 }
 

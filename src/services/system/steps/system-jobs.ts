@@ -43,7 +43,7 @@ async function* findDueMoves(
   decide: Decide,
 ): AsyncGenerator<readonly JobStep[]> {
   for (let after = 0; ;) {
-    const ids = await idsOf(parts.db, { today: parts.clock().today, after, most: PAGE });
+    const ids = await idsOf(parts.db, { today: parts.clock().today, after, limit: PAGE });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield ids.map((id) => async () => {
@@ -78,12 +78,12 @@ async function* findDueCharges(
   pauseMs: number,
 ): AsyncGenerator<readonly JobStep[]> {
   const { db, payments, charges: store, clock } = parts;
-  for (let place: DuePaymentCursor | null = null; payments;) {
+  for (let cursor: DuePaymentCursor | null = null; payments;) {
     const due: readonly DuePayment[] = await store.findDuePayments(db, {
-      ...{ status, today: clock().today, maxAttempts: MAX_ATTEMPTS, place, most: PAGE },
+      ...{ status, today: clock().today, maxAttempts: MAX_ATTEMPTS, cursor, limit: PAGE },
     });
-    place = due.at(-1) ?? null;
-    if (!place) return;
+    cursor = due.at(-1) ?? null;
+    if (!cursor) return;
     yield due.map((payment) => () => runCharge(parts, payments, payment, pauseMs));
   }
 }
