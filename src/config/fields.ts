@@ -53,10 +53,10 @@ export function commaSeparated<Part>(read: (part: string) => Part) {
 /** Windows of a limit: `10/60,60/3600` is ten a minute and sixty an hour. */
 export function parseLimitWindows(text: string): readonly RateLimitWindow[] {
   return text.split(',').map((part) => {
-    const [, most = '', seconds = ''] = /^(\d{1,6})\/(\d{1,5})$/.exec(part.trim()) ?? [];
-    const window = { most: Number(most), seconds: Number(seconds) };
-    const isBounded = window.most >= 1 && window.seconds >= 1 && window.seconds <= 86_400;
-    if (!isBounded) throw new Error('must read most/seconds, such as 10/60,60/3600; a window is a day at most');
+    const [, max = '', seconds = ''] = /^(\d{1,6})\/(\d{1,5})$/.exec(part.trim()) ?? [];
+    const window = { max: Number(max), seconds: Number(seconds) };
+    const isBounded = window.max >= 1 && window.seconds >= 1 && window.seconds <= 86_400;
+    if (!isBounded) throw new Error('must read max/seconds, such as 10/60,60/3600; a window is a day at most');
     return window;
   });
 }

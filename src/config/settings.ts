@@ -12,7 +12,7 @@ import {
   parseProxyTrust,
   parseTimeZone,
 } from './fields';
-import { DEFAULT_RATE_LIMITS, type RateLimitScope } from '../domain/rate-limits/rate-limits';
+import { RATE_LIMITS, type RateLimitScope } from '../domain/rate-limits/rate-limits';
 import { readKeyRing } from '../providers/crypto/key-ring';
 import { signedTokens, type Realm } from '../providers/crypto/tokens';
 
@@ -32,7 +32,7 @@ const signingKeyRing = (realm: Realm) =>
     signedTokens(ring, realm);
     return ring;
   });
-const rateLimit = (scope: RateLimitScope) => parsedBy(parseLimitWindows).default(DEFAULT_RATE_LIMITS[scope]);
+const rateLimit = (scope: RateLimitScope) => parsedBy(parseLimitWindows).default(RATE_LIMITS[scope].windows);
 
 const SERVER = {
   /** An unknown word means production, whose demands are the strictest. */
@@ -149,7 +149,7 @@ const SESSIONS = {
   DEVICES_PER_PROFILE: integer(5, 1, 20),
 };
 
-/** `most/seconds`, several windows separated by commas. */
+/** `max/seconds`, several windows separated by commas. */
 const LIMITS = {
   LIMIT_LOGIN_IP: rateLimit('login_ip'),
   LIMIT_LOGIN_IDENTITY: rateLimit('login_identity'),

@@ -1,107 +1,134 @@
-// How often something may happen: windows and bounds as data. Counted first, decided after.
+// Rate limits: what each one counts, its default windows, and whether callers may see it.
+// docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed.
 import { keysOf } from '../shared/vocabulary';
 
+/** At most `max` events in a fixed window of `seconds`. */
 export interface RateLimitWindow {
   readonly seconds: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** What each limit counts. */
-export const RATE_LIMIT_SCOPES = {
-  login_ip: 'logins from one address prefix',
-  login_identity: 'logins with one identity',
-  login_name_birth: 'different last four digits tried with one name and date of birth',
-  login_birth_digits: 'different last names tried with one date of birth and last four digits',
-  confirm_create_ip: 'profiles created from one address prefix',
-  verify_ip: 'codes tried from one address prefix',
-  refresh_session: 'refreshes of one session',
-  contact_change: 'changes of a contact of one profile',
-  identity_proof: 'numbers named to prove who owns one profile',
-  send_profile: 'codes sent to one profile',
-  send_destination: 'codes sent to one address or number',
-  send_block: 'text messages to one block of numbers',
-  send_sms_ip: 'text messages asked for from one address prefix',
-  send_sms_service: 'text messages of the whole service',
-  challenge_ip: 'CAPTCHA challenges for one address prefix',
-  creditor_login_ip: 'sign-ins of creditors from one address prefix',
-  creditor_login_pair: "sign-ins with one creditor's e-mail address from one address prefix",
-  creditor_login_email: "sign-ins with one creditor's e-mail address",
-} as const;
-export type RateLimitScope = keyof typeof RATE_LIMIT_SCOPES;
+interface RateLimit {
+  /** What is counted. */
+  readonly counts: string;
+  /** Defaults; the setting `LIMIT_` followed by the scope in upper case replaces them. */
+  readonly windows: readonly RateLimitWindow[];
+  /** Why callers do not see this limit in `RateLimit` headers; null when they do. */
+  readonly undisclosed: string | null;
+}
 
-export type RateLimits = Readonly<Record<RateLimitScope, readonly RateLimitWindow[]>>;
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-export const DEFAULT_RATE_LIMITS: RateLimits = {
-  login_ip: [
-    { seconds: MINUTE, most: 10 },
-    { seconds: HOUR, most: 60 },
-  ],
-  login_identity: [
-    { seconds: 15 * MINUTE, most: 5 },
-    { seconds: DAY, most: 20 },
-  ],
-  login_name_birth: [
-    { seconds: HOUR, most: 10 },
-    { seconds: DAY, most: 20 },
-  ],
-  login_birth_digits: [
-    { seconds: HOUR, most: 10 },
-    { seconds: DAY, most: 20 },
-  ],
-  confirm_create_ip: [
-    { seconds: HOUR, most: 3 },
-    { seconds: DAY, most: 10 },
-  ],
-  verify_ip: [{ seconds: MINUTE, most: 30 }],
-  refresh_session: [{ seconds: MINUTE, most: 30 }],
-  contact_change: [
-    { seconds: HOUR, most: 5 },
-    { seconds: DAY, most: 10 },
-  ],
-  identity_proof: [
-    { seconds: HOUR, most: 5 },
-    { seconds: DAY, most: 10 },
-  ],
-  send_profile: [
-    { seconds: HOUR, most: 5 },
-    { seconds: DAY, most: 10 },
-  ],
-  send_destination: [
-    { seconds: HOUR, most: 5 },
-    { seconds: DAY, most: 10 },
-  ],
-  send_block: [{ seconds: HOUR, most: 10 }],
-  send_sms_ip: [{ seconds: HOUR, most: 5 }],
-  send_sms_service: [{ seconds: HOUR, most: 500 }],
-  challenge_ip: [{ seconds: MINUTE, most: 30 }],
-  creditor_login_ip: [
-    { seconds: MINUTE, most: 20 },
-    { seconds: HOUR, most: 100 },
-  ],
-  creditor_login_pair: [
-    { seconds: 15 * MINUTE, most: 5 },
-    { seconds: DAY, most: 30 },
-  ],
-  creditor_login_email: [
-    { seconds: HOUR, most: 30 },
-    { seconds: DAY, most: 100 },
-  ],
-};
+/** The one table of rate limits. Settings, counters and headers follow from it. */
+export const RATE_LIMITS = {
+  login_ip: {
+    counts: 'logins from one address prefix',
+    windows: [perMinute(10), perHour(60)],
+    undisclosed: null,
+  },
+  login_identity: {
+    counts: 'logins with one identity',
+    windows: [perMinutes(15, 5), perDay(20)],
+    undisclosed: 'would reveal how often others tried an identity',
+  },
+  login_name_birth: {
+    counts: 'different last four digits tried with one name and date of birth',
+    windows: [perHour(10), perDay(20)],
+    undisclosed: 'would reveal which names and dates of birth are being tried',
+  },
+  login_birth_digits: {
+    counts: 'different last names tried with one date of birth and last four digits',
+    windows: [perHour(10), perDay(20)],
+    undisclosed: 'would reveal which dates of birth and digits are being tried',
+  },
+  confirm_create_ip: {
+    counts: 'profiles created from one address prefix',
+    windows: [perHour(3), perDay(10)],
+    undisclosed: null,
+  },
+  verify_ip: {
+    counts: 'codes tried from one address prefix',
+    windows: [perMinute(30)],
+    undisclosed: null,
+  },
+  refresh_session: {
+    counts: 'refreshes of one session',
+    windows: [perMinute(30)],
+    undisclosed: null,
+  },
+  contact_change: {
+    counts: 'contact changes of one profile',
+    windows: [perHour(5), perDay(10)],
+    undisclosed: null,
+  },
+  identity_proof: {
+    counts: 'account numbers tried as identity proof of one profile',
+    windows: [perHour(5), perDay(10)],
+    undisclosed: null,
+  },
+  send_profile: {
+    counts: 'codes sent to one profile',
+    windows: [perHour(5), perDay(10)],
+    undisclosed: 'the caller is not signed in yet, and it would reveal how active the owner is',
+  },
+  send_destination: {
+    counts: 'codes sent to one e-mail address or mobile number',
+    windows: [perHour(5), perDay(10)],
+    undisclosed: 'would reveal whether an address or number is in use',
+  },
+  send_block: {
+    counts: 'text messages to one block of numbers',
+    windows: [perHour(10)],
+    undisclosed: 'counts other people, and would reveal that the channel is SMS',
+  },
+  send_sms_ip: {
+    counts: 'text messages requested from one address prefix',
+    windows: [perHour(5)],
+    undisclosed: 'counts only SMS, so it would reveal the channel of a profile',
+  },
+  send_sms_service: {
+    counts: 'text messages of the whole service',
+    windows: [perHour(500)],
+    undisclosed: 'would reveal how close the service is to its limit',
+  },
+  challenge_ip: {
+    counts: 'CAPTCHA challenges for one address prefix',
+    windows: [perMinute(30)],
+    undisclosed: null,
+  },
+  creditor_login_ip: {
+    counts: 'creditor logins from one address prefix',
+    windows: [perMinute(20), perHour(100)],
+    undisclosed: null,
+  },
+  creditor_login_pair: {
+    counts: 'creditor logins with one e-mail address from one address prefix',
+    windows: [perMinutes(15, 5), perDay(30)],
+    undisclosed: 'keyed by an e-mail address that anyone can enter',
+  },
+  creditor_login_email: {
+    counts: 'creditor logins with one e-mail address',
+    windows: [perHour(30), perDay(100)],
+    undisclosed: 'keyed by an e-mail address that anyone can enter, and counts other callers',
+  },
+} as const satisfies Readonly<Record<string, RateLimit>>;
 
-/** The same limits with bounds `factor` times as wide. */
+export type RateLimitScope = keyof typeof RATE_LIMITS;
+
+/** The windows in force, by scope. */
+export type RateLimits = Readonly<Record<RateLimitScope, readonly RateLimitWindow[]>>;
+
+/** Multiplies every maximum by `factor`. */
 export function widenRateLimits(limits: RateLimits, factor: number): RateLimits {
   const widened: Record<RateLimitScope, readonly RateLimitWindow[]> = { ...limits };
-  for (const scope of keysOf(RATE_LIMIT_SCOPES)) {
-    widened[scope] = limits[scope].map(({ seconds, most }) => ({ seconds, most: most * factor }));
+  for (const scope of keysOf(RATE_LIMITS)) {
+    widened[scope] = limits[scope].map(({ seconds, max }) => ({ seconds, max: max * factor }));
   }
   return widened;
 }
 
-/** Start of the window that `now` (epoch milliseconds) lies in, epoch milliseconds. */
+/** Start of the window that contains `now`; both in epoch milliseconds. */
 export function getWindowStart({ seconds }: RateLimitWindow, now: number): number {
   return now - (now % (seconds * 1000));
 }
@@ -111,51 +138,43 @@ export function getSecondsLeft(window: RateLimitWindow, now: number): number {
   return Math.max(1, Math.ceil((getWindowStart(window, now) + window.seconds * 1000 - now) / 1000));
 }
 
-// Which limits a caller is told of: those of the caller's own, and never one that tells something of somebody else.
-
-/** Null: told. Otherwise why it is not. Source: B5, B9 and B10 of the security design. */
-export const UNDISCLOSED: Readonly<Record<RateLimitScope, string | null>> = {
-  login_ip: null,
-  login_identity: 'it would tell how often others tried an identity that somebody names',
-  login_name_birth: 'it would tell which names and birth dates are tried',
-  login_birth_digits: 'it would tell which birth dates and digits are tried',
-  confirm_create_ip: null,
-  verify_ip: null,
-  refresh_session: null,
-  contact_change: null,
-  identity_proof: null,
-  send_profile: 'whoever asks for a code is not signed in yet, and it would tell how the owner was busy',
-  send_destination: 'it would tell whether an address or number is in use',
-  send_block: 'it counts what strangers do, and would tell that the way is a text message',
-  send_sms_ip: 'it counts the own address, but only where a text is sent: it would tell the channel of a profile',
-  send_sms_service: 'it would tell an attacker how near the stop of the whole service is',
-  challenge_ip: null,
-  creditor_login_ip: null,
-  creditor_login_pair: 'it is keyed by an e-mail address that somebody names',
-  creditor_login_email: 'it is keyed by an e-mail address that somebody names, and counts others who try it',
-};
-
-/** Where a caller stands in one window of a limit. */
+/** One window of a limit as its caller sees it, for the `RateLimit` and `RateLimit-Policy` headers. */
 export interface RateLimitStatus {
-  /** Such as `login_ip_60`: a limit has several windows. */
+  /** Scope and window length, such as `login_ip_60`. */
   readonly name: string;
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
-  readonly left: number;
-  /** Whole seconds until there are `most` again. */
-  readonly wait: number;
+  readonly remaining: number;
+  /** Whole seconds until the window resets. */
+  readonly resetSeconds: number;
 }
 
-/** Null for a limit that is not told. `count` includes this time; the bound is divided for a subject that is suspected. */
+/** Null for an undisclosed limit. `count` includes this event; `divisor` lowers the maximum for suspicious callers. */
 export function getRateLimitStatus(
   scope: RateLimitScope,
   { count, divisor }: { readonly count: number; readonly divisor: number },
   window: RateLimitWindow,
   now: number,
 ): RateLimitStatus | null {
-  if (UNDISCLOSED[scope] !== null) return null;
-  const most = Math.floor(window.most / divisor);
+  if (RATE_LIMITS[scope].undisclosed !== null) return null;
+  const max = Math.floor(window.max / divisor);
   const { seconds } = window;
-  const left = Math.max(0, most - count);
-  return { name: `${scope}_${seconds}`, most, seconds, left, wait: getSecondsLeft(window, now) };
+  const remaining = Math.max(0, max - count);
+  return { name: `${scope}_${seconds}`, max, seconds, remaining, resetSeconds: getSecondsLeft(window, now) };
+}
+
+function perMinutes(minutes: number, max: number): RateLimitWindow {
+  return { seconds: minutes * 60, max };
+}
+
+function perMinute(max: number): RateLimitWindow {
+  return perMinutes(1, max);
+}
+
+function perHour(max: number): RateLimitWindow {
+  return { seconds: HOUR, max };
+}
+
+function perDay(max: number): RateLimitWindow {
+  return { seconds: DAY, max };
 }

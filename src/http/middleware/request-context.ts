@@ -81,7 +81,7 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
       discloseRateLimits(standings) {
         // An operation that asks several times stands where the last of them left it.
         for (const one of standings)
-          if (one.left <= (limits.get(one.name)?.left ?? one.left)) limits.set(one.name, one);
+          if (one.remaining <= (limits.get(one.name)?.remaining ?? one.remaining)) limits.set(one.name, one);
       },
     },
     headers: () => (limits.size === 0 ? headers : { ...headers, ...formatRateLimitHeaders([...limits.values()]) }),
@@ -91,7 +91,9 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
 /** Lists of structured fields. Source: draft-ietf-httpapi-ratelimit-headers-11. */
 function formatRateLimitHeaders(standings: readonly RateLimitStatus[]): Readonly<Record<string, string>> {
   return {
-    'ratelimit-policy': standings.map(({ name, most, seconds }) => `"${name}";q=${most};w=${seconds}`).join(', '),
-    ratelimit: standings.map(({ name, left, wait }) => `"${name}";r=${left};t=${wait}`).join(', '),
+    'ratelimit-policy': standings.map(({ name, max, seconds }) => `"${name}";q=${max};w=${seconds}`).join(', '),
+    ratelimit: standings
+      .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+      .join(', '),
   };
 }

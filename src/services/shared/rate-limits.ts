@@ -78,7 +78,7 @@ export async function enforceDistinctValueLimit(
     const n = isNew
       ? await parts.rateLimits.incrementCounter(parts.db, key)
       : await parts.rateLimits.readCounter(parts.db, key);
-    if (n > window.most) waits.push(getSecondsLeft(window, now));
+    if (n > window.max) waits.push(getSecondsLeft(window, now));
   }
   if (waits.length > 0) throw new DomainError('too_many_attempts', { retryAfter: Math.max(...waits) });
 }
@@ -114,7 +114,7 @@ async function countAll(parts: RateLimitDependencies, counted: readonly RateLimi
       const count = await parts.rateLimits.incrementCounter(parts.db, counter);
       const standing = getRateLimitStatus(one.scope, { count, divisor }, window, now);
       if (standing) standings.push(standing);
-      if (count > window.most / divisor) wait = Math.max(wait, getSecondsLeft(window, now));
+      if (count > window.max / divisor) wait = Math.max(wait, getSecondsLeft(window, now));
     }
   }
   return { counters, wait, statuses: standings };

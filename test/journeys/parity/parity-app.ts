@@ -7,7 +7,7 @@ import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { RATE_LIMIT_SCOPES } from '../../../src/domain/rate-limits/rate-limits';
+import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { deliverMessages } from '../../../src/services/system/deliver-messages';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
@@ -45,7 +45,7 @@ export const APP_SETTINGS = {
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
   /** Anything may be asked as often as one likes. */
-  wide: Object.fromEntries(keysOf(RATE_LIMIT_SCOPES).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
+  wide: Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type AppKind = keyof typeof APP_SETTINGS;
 

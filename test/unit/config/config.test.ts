@@ -2,7 +2,8 @@
 import { readConfig } from '../../../src/config/config';
 import { generateKeyLines, getKeyRings, KEY_RING_NAMES } from '../../../src/config/keys';
 import { SETTINGS } from '../../../src/config/settings';
-import { DEFAULT_RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { KNOWN_TEST_SECRETS } from '../../../src/providers/captcha/hosted-captcha';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
 import { secretKey, signingKey } from '../../support/fixtures/keys';
@@ -42,6 +43,8 @@ const ISSUER: Environment = {
 };
 
 /** The sample of a ring, as anybody can read it in the sources. */
+const DEFAULT_RATE_LIMITS = Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [scope, RATE_LIMITS[scope].windows]));
+
 const SAMPLES = getKeyRings(SETTINGS.parse({}));
 
 function without(environment: Environment, ...names: readonly string[]): Environment {
@@ -64,7 +67,7 @@ describe('the settings', () => {
   it('start a trial without any of them', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ APP_ENV: 'local', PORT: 4000, HOST: '127.0.0.1', showsDocs: true });
-    expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, limits: DEFAULT_RATE_LIMITS });
+    expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, rateLimits: DEFAULT_RATE_LIMITS });
     expect(config.browser).toEqual({
       origins: { consumer: [], creditor: [] },
       cookie: { secure: false, sameSite: 'Lax' },
@@ -113,10 +116,10 @@ describe('the settings', () => {
   it('read the windows of a limit', () => {
     const { rateLimits } = readConfig({ LIMIT_LOGIN_IP: '3/60, 7/3600' }).services;
     expect(rateLimits.login_ip).toEqual([
-      { most: 3, seconds: 60 },
-      { most: 7, seconds: 3600 },
+      { max: 3, seconds: 60 },
+      { max: 7, seconds: 3600 },
     ]);
-    expect(rateLimits.verify_ip).toEqual(DEFAULT_RATE_LIMITS.verify_ip);
+    expect(rateLimits.verify_ip).toEqual(RATE_LIMITS.verify_ip.windows);
   });
 
   it.each([

@@ -1,23 +1,18 @@
-// Which limits a caller is told of: none that is counted for an identity, a contact or a flow, and what is told is true.
-import {
-  DEFAULT_RATE_LIMITS,
-  getRateLimitStatus,
-  getSecondsLeft,
-  RATE_LIMIT_SCOPES,
-} from '../../../src/domain/rate-limits/rate-limits';
+// Which rate limits callers see: only those keyed by the caller itself, and the numbers match what is enforced.
+import { getRateLimitStatus, getSecondsLeft, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
-/** Keyed by the caller's own address, or by the session or the profile of somebody who is signed in. */
-const TOLD = [
+/** Keyed by the caller's own address, session or profile. */
+const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
   ...['challenge_ip', 'creditor_login_ip'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 
-it.each(keysOf(RATE_LIMIT_SCOPES))('%s is told if it is of the caller alone', (scope) => {
-  const [window] = DEFAULT_RATE_LIMITS[scope];
-  const standing = window && getRateLimitStatus(scope, { count: 1, divisor: 1 }, window, NOW);
-  expect(standing?.name).toBe(TOLD.includes(scope) ? `${scope}_${window?.seconds}` : undefined);
+it.each(keysOf(RATE_LIMITS))('discloses %s only if it is keyed by the caller', (scope) => {
+  const [window] = RATE_LIMITS[scope].windows;
+  const status = getRateLimitStatus(scope, { count: 1, divisor: 1 }, window, NOW);
+  expect(status?.name).toBe(DISCLOSED.includes(scope) ? `${scope}_${window.seconds}` : undefined);
 });
 
 it.each([
@@ -27,11 +22,11 @@ it.each([
   [3, 2, 5, 2],
   [2, 3, 3, 1],
   [4, 3, 3, 0],
-])('the %d. time, with a bound divided by %d, leaves of %d still %d', (count, divisor, most, left) => {
-  const window = { seconds: 60, most: 10 };
-  const standing = getRateLimitStatus('login_ip', { count, divisor }, window, NOW);
-  expect(standing).toEqual({ name: 'login_ip_60', seconds: 60, most, left, wait: 42 });
-  // Refused is exactly who comes beyond it.
-  expect(count > window.most / divisor).toBe(count > most);
+])('event %d with divisor %d has a maximum of %d and %d remaining', (count, divisor, max, remaining) => {
+  const window = { seconds: 60, max: 10 };
+  const status = getRateLimitStatus('login_ip', { count, divisor }, window, NOW);
+  expect(status).toEqual({ name: 'login_ip_60', seconds: 60, max, remaining, resetSeconds: 42 });
+  // The limit is enforced exactly beyond the disclosed maximum.
+  expect(count > window.max / divisor).toBe(count > max);
   expect(getSecondsLeft(window, NOW)).toBe(42);
 });

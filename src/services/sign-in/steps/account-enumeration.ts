@@ -82,7 +82,7 @@ function getLoginCounter(
   subject: string,
   outcome: keyof LoginCounts,
 ): RateCounterKey {
-  const window = { seconds: settings.enumeration.windowSeconds, most: 0 };
+  const window = { seconds: settings.enumeration.windowSeconds, max: 0 };
   const scope = SCOPES[outcome];
   return { scope, subject: digests.digestSubject(scope, subject), windowStart: getWindowStart(window, clock().epoch) };
 }
@@ -93,7 +93,7 @@ function getDayCounter(
   outcome: keyof LoginCounts,
 ): RateCounterKey {
   const scope = `${SCOPES[outcome]}.day`;
-  const day = getWindowStart({ seconds: DAY_SECONDS, most: 0 }, clock().epoch);
+  const day = getWindowStart({ seconds: DAY_SECONDS, max: 0 }, clock().epoch);
   const until = day + settings.enumeration.normDays * DAY_SECONDS * 1000;
   return { scope, subject: digests.digestSubject(scope, ALL_PREFIXES), windowStart: until };
 }

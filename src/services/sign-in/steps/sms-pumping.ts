@@ -10,7 +10,7 @@ import type { RequestFacts } from '../../shared/request-context';
 
 /** `+1` and the area code, the exchange and one digit: the block that fraud buys. */
 const BLOCK_LENGTH = 9;
-const DAY: RateLimitWindow = { seconds: 24 * 60 * 60, most: 0 };
+const DAY: RateLimitWindow = { seconds: 24 * 60 * 60, max: 0 };
 const SERVICE = 'service';
 
 /** The block of a number in E.164. */
@@ -60,7 +60,7 @@ async function auditBudgetUse(parts: Dependencies, request: RequestFacts): Promi
       parts.db,
       toCounter(parts, { scope: 'send_sms_service', subject: SERVICE }, window),
     );
-    if (used * 100 < window.most * smsPumping.alarmPercent) continue;
+    if (used * 100 < window.max * smsPumping.alarmPercent) continue;
     const told = toCounter(parts, { scope: 'texts_alarm', subject: SERVICE }, window);
     if ((await parts.rateLimits.incrementCounter(parts.db, told)) > 1) continue;
     await recordAuditEvent(parts, parts.db, request, { event: 'texts.budget_alarm' });
