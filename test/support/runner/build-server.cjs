@@ -29,7 +29,10 @@ function compile(outDir) {
   const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
   const { status, stdout, stderr } = spawnSync(compiler, ['-p', ROOT, '--outDir', outDir], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The server does not compile:\n${stdout}${stderr}`);
-  const copying = spawnSync(process.execPath, [join(outDir, 'tools', 'copy-assets.js')], { cwd: ROOT, encoding: 'utf8' });
+  const copying = spawnSync(process.execPath, [join(outDir, 'tools', 'copy-assets.js')], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   if (copying.status !== 0) throw new Error(`The assets of the server are not copied:\n${copying.stderr}`);
 }
 
