@@ -118,8 +118,8 @@ describe('a document that nobody registered', () => {
   });
 
   it.each([
-    ['log-only', { told: 3, refused: 1 }],
-    ['locked', { told: 0, refused: 4 }],
+    ['log-only', { allowed: 3, refused: 1 }],
+    ['locked', { allowed: 0, refused: 4 }],
   ] as const)('is counted and told in the mode %s, by its digest', async (mode, counts) => {
     const { parts, setTime, moment } = appOf('open');
     setTime(moment().epoch + 25 * 60 * 60 * 1000);
