@@ -6,7 +6,7 @@ const rooms = {
   '^src/domain/': ['^src/domain/'],
   '^src/gateways/': ['^src/gateways/', '^src/domain/'],
   '^src/persistence/': ['^src/persistence/', '^src/domain/'],
-  '^src/services/': ['^src/services/', '^src/domain/', '^src/persistence/', '^src/gateways/'],
+  '^src/services/': ['^src/services/', '^src/domain/', '^src/persistence/', '^src/providers/', '^src/container'],
   '^src/gate/': ['^src/gate/', '^src/domain/'],
   '^schema/': ['^schema/', '^src/domain/', '^src/services/'],
   '^rest-facade/': ['^rest-facade/'],
@@ -55,7 +55,22 @@ module.exports = {
       name: 'services know stores and ports by their types only',
       severity: 'error',
       from: { path: '^src/services/' },
-      to: { path: '^src/(persistence|gateways)/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/(persistence|providers)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'services know the container by the type of their dependencies only',
+      severity: 'error',
+      from: { path: '^src/services/' },
+      to: {
+        path: '^src/container',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'one file of the services imports the container',
+      severity: 'error',
+      from: { path: '^src/services/', pathNot: '^src/services/shared/dependencies\\.ts$' },
+      to: { path: '^src/container' },
     },
   ],
   options: {

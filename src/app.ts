@@ -31,12 +31,12 @@ import { originGuard } from './http/middleware/origin-guard';
 import { securityHeaders } from './http/middleware/security-headers';
 import { trustedDocuments } from './http/graphql/trusted-documents';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
-import type { Container } from './container';
+import type { Dependencies } from './container';
 import { pollSubscriptions } from './persistence/account/subscription-poll';
 import { cleanUp } from './services/system/clean-up';
 import { deliverMessages } from './services/system/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
-import { bindServices } from './services/services';
+import { recordUsage } from './services/system/usage';
 import { describeError } from './providers/log';
 
 export interface App {
@@ -66,11 +66,10 @@ const SYSTEM_PATHS = [
 ];
 const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
-export async function createApp(config: Config, parts: Container, log: Logger): Promise<App> {
+export async function createApp(config: Config, parts: Dependencies, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
-  const services = bindServices(parts);
   const report = (error: unknown) => log.error({ event: 'fault', ...describeError(error) }, 'An unexpected error');
-  const contextOf = (exchange: RequestContext, stream?: ResultStream) => createContext(services, exchange, stream);
+  const contextOf = (exchange: RequestContext, stream?: ResultStream) => createContext(parts, exchange, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;
   const cookies = deviceCookies(cookie);
   const factsOf = factsReader(cookies);
@@ -81,13 +80,13 @@ export async function createApp(config: Config, parts: Container, log: Logger): 
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
   const server = createExpressServer(app);
-  const documents = trustedDocuments(config.graphql.documents, services, config.graphql.cache, (digest, isRefused) => {
+  const documents = trustedDocuments(config.graphql.documents, parts, config.graphql.cache, (digest, isRefused) => {
     log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
   });
   const usage = createUsageCounter({
     findDeprecated: (document, operation) => findDeprecatedMembers(schema, document, operation),
     isRegistered: documents.isRegistered,
-    store: services.addUsage,
+    store: (counts) => recordUsage(parts, counts),
     maxNames: config.USAGE_NAMES,
   });
   const graphql = {
@@ -144,7 +143,7 @@ export async function createApp(config: Config, parts: Container, log: Logger): 
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
-    systemEndpoints(services, config.showsDocs ? sdl : null, () => isReady),
+    systemEndpoints(parts, config.showsDocs ? sdl : null, () => isReady),
     keySetEndpoint(CONSUMER_KEYS_PATH, parts.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, parts.creditorTokens.publicKeys),
   );
@@ -170,7 +169,7 @@ export async function createApp(config: Config, parts: Container, log: Logger): 
   };
 }
 
-function createGraphiql({ services }: Config, { clock }: Container): Router {
+function createGraphiql({ services }: Config, { clock }: Dependencies): Router {
   const examplesOf = readExampleOperations();
   return graphiql(() => {
     const moment = clock();

@@ -1,6 +1,5 @@
-// Puts the parts of the services together from the settings, and brings the database up to date.
+// Lists every dependency of the application once: stores, providers and settings, created from the configuration.
 import type { Logger } from 'pino';
-import { isDatabaseEmpty, seedDemo } from '../seeders/demo-data';
 import type { CaptchaSettings, Config } from './config/config';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import type { Sealing } from './domain/shared/sealing';
@@ -31,7 +30,6 @@ import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
-import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
 import * as contacts from './persistence/profile/contact-store';
 import { openDatabase, type Database } from './persistence/database/database';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
@@ -41,29 +39,22 @@ import * as eLetters from './persistence/letters/template-store';
 import * as flows from './persistence/sign-in/flow-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as charges from './persistence/payments/charge-store';
-import * as due from './persistence/negotiation/due-account-store';
+import * as dueMoves from './persistence/negotiation/due-account-store';
 import * as leases from './persistence/system/lease-store';
-import * as reasons from './persistence/account/reason-store';
+import * as notPayingReasons from './persistence/account/reason-store';
 import * as history from './persistence/negotiation/history-store';
 import * as idempotency from './persistence/system/idempotency-store';
-import * as limits from './persistence/shared/rate-counter-store';
-import { migrate } from './persistence/migrations/migrate';
+import * as rateLimits from './persistence/shared/rate-counter-store';
 import * as moves from './persistence/negotiation/move-store';
 import * as outbox from './persistence/system/outbox-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
-import * as documents from './persistence/system/trusted-document-store';
+import * as trustedDocuments from './persistence/system/trusted-document-store';
 import * as usage from './persistence/system/usage-store';
-import { createOutboxSender, type OutboxSender } from './providers/messaging/outbox-sender';
-import type { Dependencies } from './services/shared/dependencies';
+import { createOutboxSender } from './providers/messaging/outbox-sender';
 
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_RATE_LIMIT_FACTOR = 100;
-
-/** The parts, and the sender that the application starts and stops. */
-export interface Container extends Dependencies {
-  readonly outboxSender: OutboxSender;
-}
 
 /** Opens the database that the settings name. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
@@ -80,9 +71,12 @@ export function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
   return keyedSealing(keyRings.ENCRYPTION_KEYS, keyRings.INDEX_KEYS);
 }
 
-export function createContainer(config: Config, log: Logger, db: Database): Container {
-  const sender = createOutboxSender(config.OUTBOX_POLL_MS);
-  const newCircuit = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
+/** What use cases, the HTTP layer and the command line work with. */
+export type Dependencies = ReturnType<typeof createDependencies>;
+
+export function createDependencies(config: Config, log: Logger, db: Database) {
+  const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
+  const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
   const mail = config.MAIL_URL
     ? smtpMail(config.MAIL_URL, config.MAIL_FROM, config.MAIL_TIMEOUT_MS)
     : developmentMail(log);
@@ -91,47 +85,54 @@ export function createContainer(config: Config, log: Logger, db: Database): Cont
     accounts,
     audit,
     captchaUses,
-    idempotency,
+    charges,
     contacts,
     creditors,
     creditorSessions,
     devices,
-    trustedDocuments: documents,
+    dueMoves,
     eLetters,
     flows,
-    letterFacts,
-    charges,
-    dueMoves: due,
     history,
+    idempotency,
     leases,
-    notPayingReasons: reasons,
-    rateLimits: limits,
+    letterFacts,
     moves,
+    notPayingReasons,
     outbox,
     profiles,
+    rateLimits,
     sessions,
+    trustedDocuments,
     usage,
+    /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
-    clock: systemClock(config.BUSINESS_TIME_ZONE),
-    randomness: systemRandomness,
-    digests: keyedDigests(config.keyRings.CODE_KEYS, config.keyRings.LIMIT_KEYS[0]),
-    tokens: signedTokens(config.keyRings.JWT_KEYS, 'consumer', config.CLOCK_TOLERANCE_SECONDS),
-    passwords: argonPasswords(),
-    creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuit()),
-    creditorTokens: signedTokens(config.keyRings.CREDITOR_JWT_KEYS, 'creditor', config.CLOCK_TOLERANCE_SECONDS),
+    /** One for each message channel, and one for charges. */
+    circuitBreakers: { email: newCircuitBreaker(), sms: newCircuitBreaker(), payments: newCircuitBreaker() },
     captcha: createCaptcha(config.captcha),
+    clock: systemClock(config.BUSINESS_TIME_ZONE),
+    /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
+    creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
+    creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
+    digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
     mail,
-    smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
-    payments: createPayments(config, log),
-    circuitBreakers: { email: newCircuit(), sms: newCircuit(), payments: newCircuit() },
     minimumResponseTime: minimumResponseTime(
       config.RESPONSE_FLOOR_MS,
       config.RESPONSE_JITTER_MS,
       systemRandomness.below,
     ),
-    outboxSender: sender,
-    wakeOutboxSender: sender.wake,
+    /** Wakes up for each new message of the outbox. */
+    outboxSender: createOutboxSender(config.OUTBOX_POLL_MS),
+    /** Of creditor users. */
+    passwords: argonPasswords(),
+    /** Null: no provider is configured, and nothing is charged. */
+    payments: createPayments(config, log),
+    randomness: systemRandomness,
+    /** Mobile number as typed → E.164; null when it is no US mobile number. */
     readUsMobile,
+    smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
+    /** Tokens of consumers. */
+    tokens: signedTokens(keyRings.JWT_KEYS, 'consumer', clockTolerance),
     settings: {
       ...config.services,
       rateLimits: widenRateLimits(config.services.rateLimits, config.APP_ENV === 'local' ? LOCAL_RATE_LIMIT_FACTOR : 1),
@@ -139,39 +140,20 @@ export function createContainer(config: Config, log: Logger, db: Database): Cont
   };
 }
 
-/** Runs what is missing of the migrations; an empty embedded store gets the demo data, another one on request. */
-export async function prepareDatabase(
-  config: Config,
-  { db, clock }: Dependencies,
-  say: (line: string) => void,
-): Promise<void> {
-  const done = await migrate(db);
-  if (done.length > 0) say(`Migrated the database: ${done.join(', ')}`);
-  const cleaned = await cleanStoredHtml(db);
-  if (cleaned > 0) say(`Cleaned ${cleaned} texts of creditors by the present policy`);
-  const isWanted = config.SEED_DEMO === 'on' || (config.SEED_DEMO === 'auto' && !config.DATABASE_URL);
-  if (!isWanted || !(await isDatabaseEmpty(db))) return;
-  await seedDemo(db, clock());
-  say('Seeded the demo data');
-}
-
 function createCreditorIdentityProvider(
   { creditorIdentityProvider }: Config,
-  ofIssuer: CircuitBreaker,
+  circuit: CircuitBreaker,
 ): ExternalIdentityProvider | null {
   return (
     creditorIdentityProvider &&
-    externalIdentityProvider(
-      creditorIdentityProvider,
-      remoteKeys({ ...creditorIdentityProvider.keys, circuit: ofIssuer }),
-    )
+    externalIdentityProvider(creditorIdentityProvider, remoteKeys({ ...creditorIdentityProvider.keys, circuit }))
   );
 }
 
-function createCaptcha(choice: CaptchaSettings): CaptchaProvider {
-  if (choice.provider === 'off') return disabledCaptcha;
-  if (choice.provider === 'altcha') return altchaCaptcha({ ...choice, randomBelow: systemRandomness.below });
-  return hostedCaptcha(choice);
+function createCaptcha(settings: CaptchaSettings): CaptchaProvider {
+  if (settings.provider === 'off') return disabledCaptcha;
+  if (settings.provider === 'altcha') return altchaCaptcha({ ...settings, randomBelow: systemRandomness.below });
+  return hostedCaptcha(settings);
 }
 
 function createPayments({ payments, APP_ENV }: Config, log: Logger): PaymentProvider | null {

@@ -3,7 +3,8 @@ import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
 import { createLogger } from './providers/log';
-import { createContainer, openConfiguredDatabase, prepareDatabase } from './container';
+import { createDependencies, openConfiguredDatabase } from './container';
+import { prepareDatabase } from './prepare-database';
 
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
@@ -11,7 +12,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   checkHtmlCleaner();
   const log = createLogger(config.LOG_LEVEL);
-  const parts = createContainer(config, log, await openConfiguredDatabase(config));
+  const parts = createDependencies(config, log, await openConfiguredDatabase(config));
   await prepareDatabase(config, parts, (line) => log.info(line));
   const app = await createApp(config, parts, log);
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,9 @@
 // Subscriptions of the signed-in consumer.
 import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { accounts } from '../../src/services/account/accounts';
+import { account } from '../../src/services/account/account';
 import { DomainError } from '../../src/domain/shared/errors';
-import type { AccountChangeEvent as Change } from '../../src/services/account/account-changed';
+import { accountChanged, type AccountChangeEvent as Change } from '../../src/services/account/account-changed';
 import { AccountChange, ConsumerAccount } from './account.types';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
@@ -44,7 +46,7 @@ export class AccountChangeResolver {
 
 async function subscribeToAccount({ id, since }: AccountChangedArgs, context: Context): Promise<AsyncIterable<Change>> {
   if (!context.stream) throw new DomainError('not_acceptable');
-  return context.services.watchAccount(await context.caller(), { id, since: since ?? null }, context.stream);
+  return accountChanged(context.dependencies, await context.caller(), { id, since: since ?? null }, context.stream);
 }
 
 // Accounts of the signed-in consumer.
@@ -58,14 +60,14 @@ export class AccountResolver {
   })
   async accounts(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many accounts to answer, 1 to 50.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
     @Arg('state', () => ConsumerAccountTabKeyEnum, { nullable: true, description: 'Only accounts under this tab.' })
     state: AccountState | null | undefined,
   ): Promise<ConsumerAccountConnection> {
-    return services.listAccounts(caller, { first, after: after ?? null, state: state ?? null });
+    return accounts(dependencies, caller, { first, after: after ?? null, state: state ?? null });
   }
 
   @ConsumersOnly()
@@ -73,9 +75,9 @@ export class AccountResolver {
   @Query(() => ConsumerAccount, { description: 'One account of the consumer.' })
   async account(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('id', () => ID, { description: 'Account id.' }) id: string,
   ): Promise<ConsumerAccount> {
-    return services.openAccount(caller, id);
+    return account(dependencies, caller, id);
   }
 }

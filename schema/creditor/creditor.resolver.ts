@@ -1,5 +1,7 @@
 // Creditor users: sign-in by e-mail address and password, and who is signed in.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { creditor, creditorLogout, refreshCreditorTokens } from '../../src/services/creditor/creditor-session';
+import { creditorLogin } from '../../src/services/creditor/creditor-login';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
 import { AuthenticationPayload } from '../sign-in/sign-in.types';
@@ -14,8 +16,8 @@ export class CreditorResolver {
   @CreditorsOnly()
   @Raises('unauthenticated')
   @Query(() => Creditor, { description: 'The signed-in creditor user; needs no membership.' })
-  async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { services }: Context): Promise<Creditor> {
-    return services.describeCreditor(caller);
+  async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { dependencies }: Context): Promise<Creditor> {
+    return creditor(dependencies, caller);
   }
 
   @Public()
@@ -25,7 +27,7 @@ export class CreditorResolver {
     @Ctx() context: Context,
     @Arg('input', () => CreditorLoginInput, { description: 'Who signs in.' }) input: CreditorLoginInput,
   ): Promise<AuthenticationPayload> {
-    return context.services.creditorLogin(input, context);
+    return creditorLogin(context.dependencies, input, context);
   }
 
   @Public()
@@ -41,13 +43,13 @@ export class CreditorResolver {
     @Ctx() context: Context,
     @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
   ): Promise<AuthenticationPayload> {
-    return context.services.refreshCreditorTokens(input, context);
+    return refreshCreditorTokens(context.dependencies, input, context);
   }
 
   @CreditorsOnly()
   @Raises('unauthenticated', 'sign_in_elsewhere')
   @Mutation(() => LogoutPayload, { description: 'Ends the present session of a creditor user and its tokens.' })
   async creditorLogout(@CurrentCreditor() caller: CreditorCaller, @Ctx() context: Context): Promise<LogoutPayload> {
-    return context.services.creditorLogout(caller, context);
+    return creditorLogout(context.dependencies, caller, context);
   }
 }

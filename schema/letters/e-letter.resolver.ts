@@ -1,5 +1,12 @@
 // Letters with their placeholders filled, and what is amiss with the placeholders of a template.
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
+import {
+  eLetterTemplate,
+  eLetterTemplateVersions,
+  eLetterTemplates,
+} from '../../src/services/letters/e-letter-templates';
+import { updateELetterTemplate } from '../../src/services/letters/update-e-letter-template';
 import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
@@ -24,11 +31,11 @@ export class ELetterPreviewResolver {
   })
   async previewELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => PreviewELetterTemplateInput, { description: 'The letter and the account.' })
     input: PreviewELetterTemplateInput,
   ): Promise<ELetterPreview> {
-    return services.previewELetterTemplate(caller, input);
+    return previewELetterTemplate(dependencies, caller, input);
   }
 
   /** Worked out only where it is asked for: a letter may be long, and a list may hold many. */
@@ -49,13 +56,13 @@ export class ELetterResolver {
   @Query(() => ELetterTemplateConnection, { description: 'Letter templates of the company, by id.' })
   async eLetterTemplates(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many templates to answer, 1 to 50.' })
     first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
   ): Promise<ELetterTemplateConnection> {
-    return services.listELetterTemplates(caller, { first, after: after ?? null });
+    return eLetterTemplates(dependencies, caller, { first, after: after ?? null });
   }
 
   @MembersOnly()
@@ -63,10 +70,10 @@ export class ELetterResolver {
   @Query(() => ELetterTemplate, { description: 'One letter template of the company.' })
   async eLetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('id', () => ID, { description: 'Template id.' }) id: string,
   ): Promise<ELetterTemplate> {
-    return services.openELetterTemplate(caller, id);
+    return eLetterTemplate(dependencies, caller, id);
   }
 
   @MembersOnly()
@@ -76,14 +83,14 @@ export class ELetterResolver {
   })
   async eLetterTemplateVersions(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('templateId', () => ID, { description: 'Template id.' }) templateId: string,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many versions to answer, 1 to 50.' })
     first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
   ): Promise<ELetterTemplateVersionConnection> {
-    return services.listTemplateVersions(caller, { templateId, first, after: after ?? null });
+    return eLetterTemplateVersions(dependencies, caller, { templateId, first, after: after ?? null });
   }
 
   @MembersOnly()
@@ -96,6 +103,6 @@ export class ELetterResolver {
     @Ctx() context: Context,
     @Arg('input', () => UpdateELetterTemplateInput, { description: 'What changes.' }) input: UpdateELetterTemplateInput,
   ): Promise<UpdateELetterTemplatePayload> {
-    return context.services.updateELetterTemplate(caller, input, context);
+    return updateELetterTemplate(context.dependencies, caller, input, context);
   }
 }

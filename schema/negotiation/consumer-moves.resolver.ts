@@ -1,5 +1,21 @@
 // The consumer's moves of a negotiation; the quick payment plan stands with the offers.
 import { Arg, Ctx, createParameterDecorator, Mutation, Resolver } from 'type-graphql';
+import {
+  acceptCreditorOffer,
+  cancelPendingOffer,
+  cancelPlan,
+  changeFirstPayDate,
+  createCustomOffer,
+  createSettlementOffer,
+  disputeAccount,
+  holdPlan,
+  restartNegotiation,
+  restartPlan,
+  sendCounterOffer,
+  startOver,
+} from '../../src/services/negotiation/consumer-moves';
+import { addPaymentMethod } from '../../src/services/payments/add-payment-method';
+import { reportNotPaying } from '../../src/services/negotiation/report-not-paying';
 import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/perform-consumer-move';
 import type { Context } from '../server/context';
 import { ConsumersOnly, IdempotencyKeyArg, Raises } from '../shared/decorators';
@@ -29,41 +45,41 @@ export class ConsumerMovesResolver {
   @ConsumerMove("Offers the quick settlement from the account's Pay Terms.")
   async createSettlementOffer(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => CreateSettlementOfferInput, INPUT) input: CreateSettlementOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.createSettlementOffer({ ...asking, idempotencyKey }, input);
+    return createSettlementOffer(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Makes an offer in the consumer's own terms; at the creditor's terms it is agreed at once.")
   async createCustomOffer(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => CreateCustomOfferInput, INPUT) input: CreateCustomOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.createCustomOffer({ ...asking, idempotencyKey }, input);
+    return createCustomOffer(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Accepts the creditor's counter offer.")
   async acceptCreditorOffer(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => AcceptCreditorOfferInput, INPUT) input: AcceptCreditorOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.acceptCreditorOffer({ ...asking, idempotencyKey }, input);
+    return acceptCreditorOffer(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove("Answers the creditor's counter offer with another offer of the same kind.")
   async sendCounterOffer(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => SendCounterOfferInput, INPUT) input: SendCounterOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.sendCounterOffer({ ...asking, idempotencyKey }, input);
+    return sendCounterOffer(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove(
@@ -71,101 +87,101 @@ export class ConsumerMovesResolver {
   )
   async addPaymentMethod(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => AddPaymentMethodInput, INPUT) input: AddPaymentMethodInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.addPaymentMethod({ ...asking, idempotencyKey }, input);
+    return addPaymentMethod(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Opens an account for offers again after a refusal or a cancelled plan.')
   async startOver(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => StartOverInput, INPUT) input: StartOverInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.startOver({ ...asking, idempotencyKey }, input);
+    return startOver(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Moves the first payment day of what is agreed; a late day is a new offer to the creditor.')
   async changeFirstPayDate(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => ChangeFirstPayDateInput, INPUT) input: ChangeFirstPayDateInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.changeFirstPayDate({ ...asking, idempotencyKey }, input);
+    return changeFirstPayDate(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Puts a plan on hold until a day, or changes the day.')
   async holdPlan(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => HoldPlanInput, INPUT) input: HoldPlanInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.holdPlan({ ...asking, idempotencyKey }, input);
+    return holdPlan(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Lets a plan on hold go on now.')
   async restartPlan(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => RestartPlanInput, INPUT) input: RestartPlanInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.restartPlan({ ...asking, idempotencyKey }, input);
+    return restartPlan(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Says that the account is not going to be paid, and why.')
   async reportNotPaying(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => ReportNotPayingInput, INPUT) input: ReportNotPayingInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.reportNotPaying({ ...asking, idempotencyKey }, input);
+    return reportNotPaying(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Disputes the account.')
   async disputeAccount(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => DisputeAccountInput, INPUT) input: DisputeAccountInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.disputeAccount({ ...asking, idempotencyKey }, input);
+    return disputeAccount(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Opens an account for offers again that was reported as not to be paid.')
   async restartNegotiation(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => RestartNegotiationInput, INPUT) input: RestartNegotiationInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.restartNegotiation({ ...asking, idempotencyKey }, input);
+    return restartNegotiation(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Cancels a plan and what is scheduled.')
   async cancelPlan(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => CancelPlanInput, INPUT) input: CancelPlanInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.cancelPlan({ ...asking, idempotencyKey }, input);
+    return cancelPlan(dependencies, { ...asking, idempotencyKey }, input);
   }
 
   @ConsumerMove('Takes back an offer that waits for the creditor.')
   async cancelPendingOffer(
     @CurrentRequest() asking: ConsumerMoveContext,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('input', () => CancelPendingOfferInput, INPUT) input: CancelPendingOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): MoveResult {
-    return services.cancelPendingOffer({ ...asking, idempotencyKey }, input);
+    return cancelPendingOffer(dependencies, { ...asking, idempotencyKey }, input);
   }
 }
 

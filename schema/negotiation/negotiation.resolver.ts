@@ -1,7 +1,10 @@
 // Negotiations as their creditors see and answer them, and the history that both sides may read.
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { openOffers } from '../../src/services/negotiation/open-offers';
+import { notPayingReasons } from '../../src/services/negotiation/report-not-paying';
+import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
-import type { Party } from '../../src/services/negotiation/negotiation-history';
+import { negotiationHistory, type Party } from '../../src/services/negotiation/negotiation-history';
 import type { Context } from '../server/context';
 import {
   ConsumersOnly,
@@ -31,12 +34,12 @@ export class NegotiationResolver {
   })
   async openOffers(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many offers to answer, 1 to 50.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
   ): Promise<CreditorOfferConnection> {
-    return services.listOpenOffers(caller, { first, after: after ?? null });
+    return openOffers(dependencies, caller, { first, after: after ?? null });
   }
 
   @PartiesOnly()
@@ -46,50 +49,50 @@ export class NegotiationResolver {
   })
   async negotiationHistory(
     @CurrentParty() party: Party,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
     @Arg('first', () => Int, { defaultValue: 20, description: 'How many moves to answer, 1 to 50.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
     after: string | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
-    return services.listNegotiationHistory(party, { accountId, first, after: after ?? null });
+    return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null });
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Query(() => [NotPayingReason], { description: 'Reasons for not paying that everybody may choose.' })
-  async notPayingReasons(@Ctx() { services }: Context): Promise<readonly NotPayingReason[]> {
-    return services.listNotPayingReasons();
+  async notPayingReasons(@Ctx() { dependencies }: Context): Promise<readonly NotPayingReason[]> {
+    return notPayingReasons(dependencies);
   }
 
   @CreditorMove("Accepts the consumer's own offer, also while a counter offer is open.")
   async acceptOffer(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services, request: { requestId } }: Context,
+    @Ctx() { dependencies, request: { requestId } }: Context,
     @Arg('input', () => AcceptOfferInput, INPUT) input: AcceptOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
-    return services.acceptOffer({ caller, requestId, idempotencyKey }, input);
+    return acceptOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 
   @CreditorMove("Answers the consumer's offer with other terms of the same kind.")
   async counterOffer(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services, request: { requestId } }: Context,
+    @Ctx() { dependencies, request: { requestId } }: Context,
     @Arg('input', () => CounterOfferInput, INPUT) input: CounterOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
-    return services.counterOffer({ caller, requestId, idempotencyKey }, input);
+    return counterOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 
   @CreditorMove("Declines the consumer's offer.")
   async declineOffer(
     @CurrentCreditor() caller: CreditorCaller,
-    @Ctx() { services, request: { requestId } }: Context,
+    @Ctx() { dependencies, request: { requestId } }: Context,
     @Arg('input', () => DeclineOfferInput, INPUT) input: DeclineOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
-    return services.declineOffer({ caller, requestId, idempotencyKey }, input);
+    return declineOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 }
 

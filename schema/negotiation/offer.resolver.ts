@@ -1,5 +1,7 @@
 // Offers on an account, and the moves that make them.
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { offerAccess, offers } from '../../src/services/account/account';
+import { createPaymentPlanOffer } from '../../src/services/negotiation/consumer-moves';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
@@ -13,10 +15,10 @@ export class OfferResolver {
   @Query(() => ConsumerOfferPayload, { description: 'All that is needed to negotiate on an account.' })
   async offers(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
   ): Promise<ConsumerOfferPayload> {
-    return services.openOffers(caller, accountId);
+    return offers(dependencies, caller, accountId);
   }
 
   @ConsumersOnly()
@@ -24,10 +26,10 @@ export class OfferResolver {
   @Query(() => OfferAccess, { description: 'Whether the consumer may make offers on an account: an answer means yes.' })
   async offerAccess(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services }: Context,
+    @Ctx() { dependencies }: Context,
     @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
   ): Promise<OfferAccess> {
-    return services.checkOfferAccess(caller, accountId);
+    return offerAccess(dependencies, caller, accountId);
   }
 
   @ConsumersOnly()
@@ -44,11 +46,11 @@ export class OfferResolver {
   })
   async createPaymentPlanOffer(
     @CurrentCaller() caller: Caller,
-    @Ctx() { services, request: { requestId } }: Context,
+    @Ctx() { dependencies, request: { requestId } }: Context,
     @Arg('input', () => CreatePaymentPlanOfferInput, { description: 'The offer.' }) input: CreatePaymentPlanOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<ConsumerOfferMutationResponse> {
-    return services.createPaymentPlanOffer({ caller, requestId, idempotencyKey }, input);
+    return createPaymentPlanOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 
   /** What caches of clients know the payload by: a move's answer then replaces what the query brought. */

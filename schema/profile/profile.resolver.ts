@@ -1,5 +1,8 @@
 // The profile of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { viewer } from '../../src/services/profile/viewer';
+import { updateCommunication } from '../../src/services/profile/update-communication';
+import { verifyIdentity } from '../../src/services/profile/verify-identity';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
@@ -10,8 +13,8 @@ export class ProfileResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Query(() => Viewer, { description: 'The signed-in consumer.' })
-  async viewer(@CurrentCaller() caller: Caller, @Ctx() { services }: Context): Promise<Viewer> {
-    return services.describeViewer(caller);
+  async viewer(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<Viewer> {
+    return viewer(dependencies, caller);
   }
 
   @ConsumersOnly()
@@ -24,7 +27,7 @@ export class ProfileResolver {
     @Ctx() context: Context,
     @Arg('input', () => UpdateCommunicationInput, { description: 'The settings.' }) input: UpdateCommunicationInput,
   ): Promise<ProfilePayload> {
-    return context.services.updateCommunication(caller, input, context);
+    return updateCommunication(context.dependencies, caller, input, context);
   }
 
   @ConsumersOnly()
@@ -35,6 +38,6 @@ export class ProfileResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyIdentityInput, { description: 'The number.' }) input: VerifyIdentityInput,
   ): Promise<ProfilePayload> {
-    return context.services.verifyIdentity(caller, input, context);
+    return verifyIdentity(context.dependencies, caller, input, context);
   }
 }

@@ -1,10 +1,15 @@
-// What a resolver receives: the services, the request and its answer, and who is asking.
+// What a resolver receives: the dependencies of use cases, the request, the response state and the caller.
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../src/domain/shared/errors';
-import type { Caller, CreditorCaller } from '../../src/services/shared/authenticate';
+import {
+  authenticate,
+  authenticateCreditor,
+  type Caller,
+  type CreditorCaller,
+} from '../../src/services/shared/authenticate';
+import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { Party } from '../../src/services/negotiation/negotiation-history';
 import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
-import type { Services } from '../../src/services/services';
 
 /** A connection that stays, for an operation that goes on. */
 export interface ResultStream extends StreamContext {
@@ -13,7 +18,7 @@ export interface ResultStream extends StreamContext {
 }
 
 export interface Context extends RequestContext {
-  readonly services: Services;
+  readonly dependencies: Dependencies;
   /** Null where one answer is all that can be given. */
   readonly stream: ResultStream | null;
   /** The signed-in consumer; refuses with `unauthenticated`. Asked once a request at most. */
@@ -26,19 +31,19 @@ export interface Context extends RequestContext {
 
 /** The context of one operation. */
 export function createContext(
-  services: Services,
+  dependencies: Dependencies,
   { request, response }: RequestContext,
   stream: ResultStream | null = null,
 ): Context {
   let caller: Promise<Caller> | null = null;
   let creditor: Promise<CreditorCaller> | null = null;
   const context: Context = {
-    services,
+    dependencies,
     request,
     response,
     stream,
-    caller: () => (caller ??= services.authenticate(request.authorization)),
-    creditor: () => (creditor ??= services.authenticateCreditor(request.authorization)),
+    caller: () => (caller ??= authenticate(dependencies, request.authorization)),
+    creditor: () => (creditor ??= authenticateCreditor(dependencies, request.authorization)),
     // A token of one side is no token of the other.
     party: () =>
       context.caller().then(

@@ -1,5 +1,7 @@
 // Sessions and trusted browsers of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { logout, revokeOtherSessions, revokeSession, sessions } from '../../src/services/sign-in/sessions';
+import { devices, revokeDevice } from '../../src/services/sign-in/devices';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { RevokeDeviceInput, RevokeSessionInput } from './sign-in.inputs';
 import type { Context } from '../server/context';
@@ -11,22 +13,22 @@ export class SessionResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Query(() => [Session], { description: 'Sessions that are alive, the newest first.' })
-  async sessions(@CurrentCaller() caller: Caller, @Ctx() { services }: Context): Promise<readonly Session[]> {
-    return services.listSessions(caller);
+  async sessions(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<readonly Session[]> {
+    return sessions(dependencies, caller);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Query(() => [TrustedDevice], { description: 'Browsers that sign in without a code.' })
-  async devices(@CurrentCaller() caller: Caller, @Ctx() { services }: Context): Promise<readonly TrustedDevice[]> {
-    return services.listDevices(caller);
+  async devices(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<readonly TrustedDevice[]> {
+    return devices(dependencies, caller);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Mutation(() => LogoutPayload, { description: 'Ends the present session and its tokens.' })
   async logout(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<LogoutPayload> {
-    return context.services.logout(caller, context);
+    return logout(context.dependencies, caller, context);
   }
 
   @ConsumersOnly()
@@ -37,14 +39,14 @@ export class SessionResolver {
     @Ctx() context: Context,
     @Arg('input', () => RevokeSessionInput, { description: 'The session.' }) input: RevokeSessionInput,
   ): Promise<RevokePayload> {
-    return context.services.revokeSession(caller, input, context);
+    return revokeSession(context.dependencies, caller, input, context);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
   @Mutation(() => RevokePayload, { description: 'Ends all sessions but the present one.' })
   async revokeOtherSessions(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<RevokePayload> {
-    return context.services.revokeOtherSessions(caller, context);
+    return revokeOtherSessions(context.dependencies, caller, context);
   }
 
   @ConsumersOnly()
@@ -55,6 +57,6 @@ export class SessionResolver {
     @Ctx() context: Context,
     @Arg('input', () => RevokeDeviceInput, { description: 'The browser.' }) input: RevokeDeviceInput,
   ): Promise<RevokePayload> {
-    return context.services.revokeDevice(caller, input, context);
+    return revokeDevice(context.dependencies, caller, input, context);
   }
 }

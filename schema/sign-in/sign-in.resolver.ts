@@ -1,5 +1,12 @@
 // Sign-in by identity and a one-time code.
 import { Arg, createUnionType, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { captchaChallenge } from '../../src/services/sign-in/captcha-challenge';
+import { login } from '../../src/services/sign-in/login';
+import { confirmCreate } from '../../src/services/sign-in/confirm-create';
+import { provideContact } from '../../src/services/sign-in/provide-contact';
+import { resendOtp } from '../../src/services/sign-in/resend-otp';
+import { verifyOtp } from '../../src/services/sign-in/verify-otp';
+import { refreshTokens } from '../../src/services/sign-in/refresh-tokens';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import {
   ConfirmCreateInput,
@@ -60,7 +67,7 @@ export class SignInResolver {
   @Raises('not_found', 'too_many_attempts')
   @Query(() => JsonObjectScalar, { description: 'A CAPTCHA challenge, where the service sets them itself.' })
   async captchaChallenge(@Ctx() context: Context): Promise<unknown> {
-    return context.services.captchaChallenge(context);
+    return captchaChallenge(context.dependencies, context);
   }
 
   @Public()
@@ -77,7 +84,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => LoginInput, { description: 'The identity.' }) input: LoginInput,
   ): Promise<typeof LoginResult> {
-    return context.services.login(input, context);
+    return login(context.dependencies, input, context);
   }
 
   @Public()
@@ -93,7 +100,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => ConfirmCreateInput, { description: 'The attempt.' }) input: ConfirmCreateInput,
   ): Promise<ConfirmCreatePayload> {
-    return context.services.confirmCreate(input, context);
+    return confirmCreate(context.dependencies, input, context);
   }
 
   @Public()
@@ -103,7 +110,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => ProvideContactInput, { description: 'The contact.' }) input: ProvideContactInput,
   ): Promise<OtpSentPayload> {
-    return context.services.provideContact(input, context);
+    return provideContact(context.dependencies, input, context);
   }
 
   @Public()
@@ -113,7 +120,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => ResendOtpInput, { description: 'The sign-in.' }) input: ResendOtpInput,
   ): Promise<OtpSentPayload> {
-    return context.services.resendOtp(input, context);
+    return resendOtp(context.dependencies, input, context);
   }
 
   @Public()
@@ -126,7 +133,7 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => VerifyOtpInput, { description: 'The code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
-    return context.services.verifyOtp(input, context);
+    return verifyOtp(context.dependencies, input, context);
   }
 
   @Public()
@@ -136,6 +143,6 @@ export class SignInResolver {
     @Ctx() context: Context,
     @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
   ): Promise<AuthenticationPayload> {
-    return context.services.refreshTokens(input, context);
+    return refreshTokens(context.dependencies, input, context);
   }
 }

@@ -1,5 +1,6 @@
 // The state of the service.
 import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { health } from '../../src/services/system/health';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
 import { DateTimeScalar } from '../shared/scalars';
@@ -20,7 +21,7 @@ export class Health {
 export class SystemResolver {
   @Public()
   @Query(() => Health, { description: 'How the service is doing.' })
-  async health(@Ctx() { services }: Context): Promise<Health> {
-    return services.describeHealth();
+  async health(@Ctx() { dependencies }: Context): Promise<Health> {
+    return health(dependencies);
   }
 }

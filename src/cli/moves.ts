@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { readConfig } from '../config/config';
 import { createLogger, describeError } from '../providers/log';
-import { createContainer, openConfiguredDatabase } from '../container';
+import { createDependencies, openConfiguredDatabase } from '../container';
 import { importMoves, type ImportSummary } from '../services/system/import-moves';
 import type { Dependencies } from '../services/shared/dependencies';
 import { runSystemMoves, type JobReport } from '../services/system/run-system-moves';
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { import: { type: 'string' } } });
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
-  const parts = createContainer(config, log, await openConfiguredDatabase(config));
+  const parts = createDependencies(config, log, await openConfiguredDatabase(config));
   try {
     const broken = values.import === undefined ? await runJobs(parts, log) : await runImport(parts, log, values.import);
     if (broken > 0) throw new Error(`${broken} broke, and the log says why: start it again.`);

@@ -15,7 +15,7 @@ import type {
   RemoteKeySettings,
 } from '../providers/identity/external-identity-provider';
 import type { Realm } from '../providers/crypto/tokens';
-import type { ServiceSettings } from '../services/shared/dependencies';
+import type { ServiceSettings } from '../services/shared/settings';
 
 /** Settings that everybody reads by the name of their variable. */
 type PlainSettings = Pick<

@@ -5,7 +5,6 @@ import type { DocumentMode } from '../domain/system/trusted-document';
 import type { ChangeNotifierSettings } from '../providers/change-notifier';
 import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { StatusProfile } from '../http/graphql/status';
-import type { LruCacheBounds } from '../http/graphql/document-cache';
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
@@ -16,7 +15,7 @@ export interface GraphqlSettings {
   readonly tokens: number;
   readonly limits: DocumentLimits;
   /** Bytes of text. */
-  readonly cache: LruCacheBounds;
+  readonly cache: { readonly entries: number; readonly bytes: number };
   /** Bytes. */
   readonly bodyLimit: number;
   /** Schema details are for developers: off outside local. */

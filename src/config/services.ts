@@ -1,7 +1,7 @@
 // The numbers that the services work with, under the names that they use.
 import type { Env } from './settings';
 import type { RateLimits } from '../domain/rate-limits/rate-limits';
-import type { ServiceSettings } from '../services/shared/dependencies';
+import type { ServiceSettings } from '../services/shared/settings';
 import { version } from './version';
 
 export function toServiceSettings(env: Env): ServiceSettings {

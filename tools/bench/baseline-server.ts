@@ -6,7 +6,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config/config';
 import { describeAccount } from '../../src/domain/account/describe-account';
 import { deriveState, getStatePriority } from '../../src/domain/account/display-state';
-import { createContainer, openConfiguredDatabase } from '../../src/container';
+import { createDependencies, openConfiguredDatabase } from '../../src/container';
 import {
   findAccountById,
   findAccountsByIds,
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
       return rows as readonly Row[];
     },
   };
-  const parts = { ...createContainer(config, pino({ level: 'silent' }), db), db };
+  const parts = { ...createDependencies(config, pino({ level: 'silent' }), db), db };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', headers } = request;

@@ -14,7 +14,6 @@ import { createContext } from '../../schema/server/context';
 import type { Config } from '../../src/config/config';
 import { createApolloServer, type DocumentWork } from '../../src/http/graphql/endpoint';
 import type { Dependencies } from '../../src/services/shared/dependencies';
-import { bindServices } from '../../src/services/services';
 
 /** The demo consumer who owns an account for every row of the table of states. */
 const ONE_OF_EACH = Array.from({ length: 19 }, (_, index) => index + 1);
@@ -64,7 +63,6 @@ export async function measureDocuments(
     throw new Error('Nothing of this is needed here.');
   };
   const done = { parse: 0, validate: 0, plan: 0 };
-  const services = bindServices(parts);
   const server = createApolloServer(
     {
       ...{ schema, settings: graphql, report: unused, observe: (work: DocumentWork) => void (done[work] += 1) },
@@ -85,7 +83,7 @@ export async function measureDocuments(
         search: '',
         body: { query: text, variables: { accountId: '1' } },
       },
-      context: async () => createContext(services, { request: ANONYMOUS_REQUEST, response: NO_RESPONSE }),
+      context: async () => createContext(parts, { request: ANONYMOUS_REQUEST, response: NO_RESPONSE }),
     });
   };
   const figureOf = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config';
 import { systemClock } from '../../src/providers/clock';
-import { createContainer, openConfiguredDatabase } from '../../src/container';
+import { createDependencies, openConfiguredDatabase } from '../../src/container';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedDemo } from '../../seeders/demo-data';
 import { createDescribeMeasures, type DocumentFigure, measureDocuments } from './in-process';
@@ -61,7 +61,7 @@ async function measureInProcess(): Promise<void> {
       say(`measuring ${one.name} …`);
       figures.push(measure(one));
     }
-    const documents = await measureDocuments(createContainer(config, pino({ level: 'silent' }), db), config, say);
+    const documents = await measureDocuments(createDependencies(config, pino({ level: 'silent' }), db), config, say);
     say(`\nIn one process, rows in memory\n${formatTable(figures)}`);
     say(`\nGraphQL around its resolvers, and what is done with the document\n${formatTable(documents, DOCUMENT_WORK)}`);
   } finally {

@@ -8,11 +8,10 @@ import {
   type DocumentVerdict,
 } from '../../domain/system/trusted-document';
 import { computeTextDigest } from '../../providers/crypto/digests';
-import type { Services } from '../../services/services';
+import type { Dependencies } from '../../services/shared/dependencies';
+import { addUnregisteredCounts, findDocumentText, isDocumentRegistered } from '../../services/system/trusted-documents';
 import type { GraphqlRequest } from './request';
 import { createLruCache, type LruCacheBounds } from './document-cache';
-
-type DocumentServices = Pick<Services, 'findDocumentText' | 'isDocumentRegistered' | 'countUnregistered'>;
 
 export interface TrustedDocuments {
   /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
@@ -28,7 +27,7 @@ export type ReportUnregistered = (digest: string, isRefused: boolean) => void;
 
 export function trustedDocuments(
   mode: DocumentMode,
-  services: DocumentServices,
+  dependencies: Dependencies,
   bounds: LruCacheBounds,
   tell: ReportUnregistered,
 ): TrustedDocuments {
@@ -48,7 +47,7 @@ export function trustedDocuments(
     const id = parseDocumentId(given);
     if (id === null) return null;
     return remember(`id ${id}`, async () => {
-      const text = await services.findDocumentText(id);
+      const text = await findDocumentText(dependencies, id);
       if (text !== null) known.set(computeTextDigest(text), text, Buffer.byteLength(text));
       return text;
     });
@@ -57,7 +56,7 @@ export function trustedDocuments(
   async function registeredText(text: string): Promise<string | null> {
     if (mode === 'open') return null;
     const digest = computeTextDigest(text);
-    return remember(digest, async () => ((await services.isDocumentRegistered(digest)) ? text : null));
+    return remember(digest, async () => ((await isDocumentRegistered(dependencies, digest)) ? text : null));
   }
 
   /** By the verdict: what is given back, or thrown. */
@@ -91,7 +90,7 @@ export function trustedDocuments(
     async flush() {
       const counted = counts;
       counts = { allowed: 0, refused: 0 };
-      await services.countUnregistered(counted);
+      await addUnregisteredCounts(dependencies, counted);
     },
   };
 }

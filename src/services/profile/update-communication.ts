@@ -33,7 +33,7 @@ export async function updateCommunication(
   const { contact } = decideChange(parts, profile, input);
   if (contact) await enforceRateLimits(parts, response, [{ scope: 'contact_change', subject: String(profile.id) }]);
   const changed = await parts.db.transaction((db) => applyChange(parts, db, profile.id, input, request));
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   return { message: 'Your communication settings were saved.', data: describeProfile(changed, parts.settings) };
 }
 

@@ -189,6 +189,6 @@ async function sendFirstCode(
       await recordAuditEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
     });
   await withSendLimits(parts, request, profile.id, { channel, to }, send);
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   return { matched: true, otpSent: true, flowToken };
 }

@@ -29,7 +29,7 @@ export async function provideContact(
   await withSendLimits(parts, request, profile.id, contact, () =>
     sendFirstCode(parts, flowToken, { flow, profile }, contact, request),
   );
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   return { otpSent: true, flowToken };
 }
 

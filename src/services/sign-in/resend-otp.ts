@@ -18,7 +18,7 @@ export async function resendOtp(
   assertResendAllowed(parts, flow);
   const to = getDestination(flow, profile);
   await withSendLimits(parts, request, profile.id, to, () => replaceCode(parts, { flow, profile }, to, request));
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   await loadFlow(parts, flowToken, 'resend');
   return { otpSent: true, flowToken };
 }

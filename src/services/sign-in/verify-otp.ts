@@ -52,7 +52,7 @@ export async function verifyOtp(
   if (mobile !== null) await countVerifiedSms(parts, mobile);
   const { session, device } = await completeSignIn(parts, flow, profile, input, exchange, parts.clock());
   if (device) exchange.response.setDeviceCookie(device);
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   return issueTokens(parts, session);
 }
 

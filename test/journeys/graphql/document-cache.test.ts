@@ -11,7 +11,6 @@ import { collectResponse, factsReader } from '../../../src/http/middleware/reque
 import { createApolloServer, graphqlEndpoint, type DocumentWork } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
 import { createDocumentCache } from '../../../src/http/graphql/document-cache';
-import { bindServices } from '../../../src/services/services';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
     schema: buildSchema().schema,
     documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
     settings: readConfig({ GRAPHQL_KEPT_DOCUMENTS: '10' }).graphql,
-    contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(bindServices(app.parts), exchange),
+    contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(app.parts, exchange),
     factsOf: factsReader(cookies),
     collect: () => collectResponse(cookies, 60),
     report: (error: unknown) => {

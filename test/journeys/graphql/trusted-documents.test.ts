@@ -4,7 +4,6 @@ import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readConfig } from '../../../src/config/config';
 import { computeTextDigest } from '../../../src/providers/crypto/digests';
 import { trustedDocuments } from '../../../src/http/graphql/trusted-documents';
-import { bindServices } from '../../../src/services/services';
 import { registerDocuments, getUnregisteredCounts } from '../../../src/services/system/trusted-documents';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
@@ -124,7 +123,7 @@ describe('a document that nobody registered', () => {
     const { parts, setTime, moment } = appOf('open');
     setTime(moment().epoch + 25 * 60 * 60 * 1000);
     const told: [string, boolean][] = [];
-    const documents = trustedDocuments(mode, bindServices(parts), { entries: 10, bytes: 1000 }, (...one) => {
+    const documents = trustedDocuments(mode, parts, { entries: 10, bytes: 1000 }, (...one) => {
       told.push(one);
     });
     const asked = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'nobody' }));

@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/config/config';
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { UsageCount } from '../../../src/domain/system/usage';
 import { computeTextDigest } from '../../../src/providers/crypto/digests';
-import { createContainer } from '../../../src/container';
+import { createDependencies } from '../../../src/container';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import * as store from '../../../src/persistence/system/usage-store';
 import { cleanUp } from '../../../src/services/system/clean-up';
@@ -18,7 +18,7 @@ const database = withDatabase({ seedAt: TEST_MOMENT });
 const { today } = TEST_MOMENT;
 const log = pino({ level: 'silent' });
 const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', USAGE_NAMES: '10', USAGE_KEPT_DAYS: '30' });
-const partsOn = (db: Database) => ({ ...createContainer(config, log, db), clock: () => TEST_MOMENT });
+const partsOn = (db: Database) => ({ ...createDependencies(config, log, db), clock: () => TEST_MOMENT });
 
 /** A server on a connection of its own, as another process is. */
 async function startProcess() {

@@ -80,5 +80,5 @@ async function countWrongCode(parts: Dependencies, request: RequestFacts, profil
   if (failures % failuresPerLock !== 0) return;
   await recordAuditEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
   await enqueueNotice(parts, parts.db, profile.email, 'locked');
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
 }

@@ -84,6 +84,6 @@ async function repeatOrRevoke(
     await recordAuditEvent(parts, db, request, { event: 'session.reused', ...owner, sessionId: id });
     await enqueueNotice(parts, db, email, 'session_theft');
   });
-  parts.wakeOutboxSender();
+  parts.outboxSender.wake();
   throw new DomainError('refresh_token_reused');
 }

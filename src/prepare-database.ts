@@ -1,0 +1,22 @@
+// Brings the database up to date before the server listens.
+import { isDatabaseEmpty, seedDemo } from '../seeders/demo-data';
+import type { Config } from './config/config';
+import type { Dependencies } from './container';
+import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
+import { migrate } from './persistence/migrations/migrate';
+
+/** Runs the missing migrations; an empty embedded store gets the demo data, any other empty database on request. */
+export async function prepareDatabase(
+  config: Config,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  printLine: (line: string) => void,
+): Promise<void> {
+  const migrations = await migrate(db);
+  if (migrations.length > 0) printLine(`Migrated the database: ${migrations.join(', ')}`);
+  const cleaned = await cleanStoredHtml(db);
+  if (cleaned > 0) printLine(`Cleaned ${cleaned} creditor texts by the current HTML policy`);
+  const isSeeded = config.SEED_DEMO === 'on' || (config.SEED_DEMO === 'auto' && !config.DATABASE_URL);
+  if (!isSeeded || !(await isDatabaseEmpty(db))) return;
+  await seedDemo(db, clock());
+  printLine('Seeded the demo data');
+}
