@@ -120,7 +120,7 @@ export async function lockContact(db: Database, { channel, value }: Contact): Pr
 /** How many profiles have this address or number, under whichever index key. */
 export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
   const indexes = computeContactIndexes(db.sealing, channel, value);
-  const sql = `SELECT COUNT(*) AS stored FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${listPlaceholders(indexes)})`;
+  const sql = `SELECT COUNT(*) AS n FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${listPlaceholders(indexes)})`;
   const [row] = await db.read(sql, indexes);
-  return readNumber(row?.stored) ?? 0;
+  return readNumber(row?.n) ?? 0;
 }
