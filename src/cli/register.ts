@@ -40,7 +40,7 @@ async function run([path, ...others]: readonly string[]): Promise<void> {
 
 async function readDocuments(path: string): Promise<readonly DocumentEntry[]> {
   const manifest = parseManifest(readJson(await readFile(path, 'utf8')));
-  if (manifest.faults.length > 0) throw new Error(formatList('The manifest cannot be read:', manifest.faults));
+  if (manifest.errors.length > 0) throw new Error(formatList('The manifest cannot be read:', manifest.errors));
   return manifest.documents.map((document) => ({ ...document, digest: computeTextDigest(document.text) }));
 }
 

@@ -52,12 +52,11 @@ function formatTable(lines: readonly UsageLine[]): string {
   return `${[head, ...sections].join('\n')}\n`;
 }
 
-function formatRow({ name, style, lastDay, times, isDeprecated }: UsageLine, width: number): string {
-  const counts = [String(times.day).padStart(7), String(times.week).padStart(8), String(times.month).padStart(9)].join(
-    '',
-  );
+function formatRow({ name, style, lastDay, counts, isDeprecated }: UsageLine, width: number): string {
+  const { day, week, month } = counts;
+  const columns = [String(day).padStart(7), String(week).padStart(8), String(month).padStart(9)].join('');
   const mark = isDeprecated ? '  deprecated' : '';
-  return `  ${name.padEnd(width)}  ${style.padEnd(7)}  ${(lastDay ?? 'never').padEnd(10)}${counts}${mark}`;
+  return `  ${name.padEnd(width)}  ${style.padEnd(7)}  ${(lastDay ?? 'never').padEnd(10)}${columns}${mark}`;
 }
 
 run().catch((error: unknown) => {

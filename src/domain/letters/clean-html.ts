@@ -54,16 +54,16 @@ export interface LetterContent {
   /** Cleaned HTML; empty when a bound was passed. */
   readonly content: string;
   /** Sentences that a user reads; none when the content is good. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Contract: eLetter template, `content` must include visible text; Errors, 422. */
 export function cleanLetterContent(html: string): LetterContent {
   const read = cleanWithinLimits(html);
-  if (read.faults.length > 0) return read;
+  if (read.errors.length > 0) return read;
   // Cleaning unveils what was hidden, and takes away what cannot be kept: text must be seen before and after.
   const isVisible = hasVisibleText(html) && hasVisibleText(read.content);
-  return isVisible ? read : { ...read, faults: ['The content must include visible text.'] };
+  return isVisible ? read : { ...read, errors: ['The content must include visible text.'] };
 }
 
 /** Holds nothing outside of the policy; cleaning it again changes nothing. HTML that passes a bound becomes empty. */
@@ -79,12 +79,12 @@ function cleanWithinLimits(html: string): LetterContent {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // What was cleaned keeps the bounds as well: escapes and end tags make it longer, and one day it is cleaned again.
     const fault = findExceededLimit(before);
-    if (fault !== null) return { content: '', faults: [fault] };
+    if (fault !== null) return { content: '', errors: [fault] };
     const after = sanitizeHtml(before, SANITIZE_OPTIONS);
-    if (after === before) return { content: after, faults: [] };
+    if (after === before) return { content: after, errors: [] };
     before = after;
   }
-  return { content: '', faults: ['The content is too tangled to be read as HTML.'] };
+  return { content: '', errors: ['The content is too tangled to be read as HTML.'] };
 }
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {

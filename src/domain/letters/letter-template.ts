@@ -86,7 +86,7 @@ export function parseTemplateChanges({ name, content, type }: TemplateRequest): 
     throw toValidationError({ ...NAME_OR_CONTENT_REQUIRED, type: validateType(type) });
   const readName = name === undefined ? UNCHANGED : parseTemplateName(name);
   const readContent = content === undefined ? UNCHANGED : parseTemplateContent(content);
-  const faults = { name: readName.faults, content: readContent.faults, type: validateType(type) };
+  const faults = { name: readName.errors, content: readContent.errors, type: validateType(type) };
   if (Object.values(faults).some(({ length }) => length > 0)) throw toValidationError(faults);
   return {
     name: readName.value,
@@ -101,10 +101,10 @@ const NAME_OR_CONTENT_REQUIRED = {
 
 interface ParsedField {
   readonly value: string | null;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
-const UNCHANGED: ParsedField = { value: null, faults: [] };
+const UNCHANGED: ParsedField = { value: null, errors: [] };
 
 const MAX_NAME_LENGTH = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -119,13 +119,13 @@ function parseTemplateName(given: string | null): ParsedField {
   if (isTooLong) return invalid(`The name may not be longer than ${MAX_NAME_LENGTH} characters.`);
   if (CONTROL_CHARACTER.test(name)) return invalid('The name must not contain control characters.');
   if (LONE_SURROGATE.test(name)) return invalid('The name must be valid Unicode text.');
-  return { value: name, faults: [] };
+  return { value: name, errors: [] };
 }
 
 function parseTemplateContent(given: string | null): ParsedField {
   if (given === null) return invalid('The content field is required.');
-  const { content, faults } = cleanLetterContent(given);
-  return { value: content, faults };
+  const { content, errors: faults } = cleanLetterContent(given);
+  return { value: content, errors: faults };
 }
 
 /** Contract: a type may be given, but only this one. */
@@ -134,7 +134,7 @@ function validateType(type: TemplateType | null | undefined): readonly string[] 
 }
 
 function invalid(message: string): ParsedField {
-  return { value: null, faults: [message] };
+  return { value: null, errors: [message] };
 }
 
 function toValidationError(faults: Readonly<Record<string, readonly string[]>>): DomainError {

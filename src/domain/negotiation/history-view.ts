@@ -45,7 +45,7 @@ export interface HistoryEntryView {
 
 /** The ids of creditors' users stay inside: a consumer deals with the company. */
 export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
-  const { negotiation, account } = entry.written;
+  const { negotiation, account } = entry.recorded;
   return {
     id: entry.id,
     at: entry.at,
@@ -58,7 +58,7 @@ export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
   };
 }
 
-function describeNegotiation(negotiation: NonNullable<HistoryEntry['written']['negotiation']>): MoveNegotiation {
+function describeNegotiation(negotiation: NonNullable<HistoryEntry['recorded']['negotiation']>): MoveNegotiation {
   return {
     negotiationType: negotiation.type,
     installmentType: negotiation.installmentType,

@@ -27,8 +27,8 @@ export interface HistoryEntry {
   /** The account's version that the move made. */
   readonly version: number;
   /** The rows before the first move of the account; null on later moves. */
-  readonly rowsBefore: AccountSnapshot | null;
-  readonly written: RecordedMove;
+  readonly snapshotBefore: AccountSnapshot | null;
+  readonly recorded: RecordedMove;
 }
 
 /** All of an account that moves may change: its own columns, and its negotiation if there is one. */
@@ -51,10 +51,10 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
 }
 
 /** Plays the whole history of an account again, oldest move first. Throws when its beginning is missing. */
-export function replayHistory(history: readonly Pick<HistoryEntry, 'rowsBefore' | 'written'>[]): AccountSnapshot {
-  const start = history[0]?.rowsBefore;
+export function replayHistory(history: readonly Pick<HistoryEntry, 'snapshotBefore' | 'recorded'>[]): AccountSnapshot {
+  const start = history[0]?.snapshotBefore;
   if (!start) throw new Error('The history lacks its beginning.');
-  return history.reduce((rows, { written }) => applyRecordedMove(rows, written), start);
+  return history.reduce((rows, { recorded }) => applyRecordedMove(rows, recorded), start);
 }
 
 /** What is written down of a decision whose reason, if it has one, is stored under this id. */

@@ -1,52 +1,49 @@
-// Whether somebody tries identities out: most of many logins from one address prefix find nobody, or of all logins a far
-// larger share than in the days before. Source: B5.5 of the security design.
+// Detects abuse of the sign-in: account enumeration and SMS pumping.
 
+/** Login attempts by result. */
 export interface LoginCounts {
   readonly found: number;
   readonly missed: number;
 }
 
+/** docs/rules §11.4. */
 export interface AccountEnumerationBounds {
   readonly windowSeconds: number;
-  /** So many logins say something. */
-  readonly logins: number;
-  /** A larger share than this finds nobody. */
-  readonly missedPercent: number;
-  /** The norm is the share of so many days. */
-  readonly normDays: number;
-  /** Altogether, so many times the norm is suspected. */
-  readonly normFactor: number;
-  /** A smaller norm counts as this: three times next to nothing is still nothing. */
-  readonly normLeastPercent: number;
-  /** How many times as hard the challenges become. */
+  /** Minimum sample size. */
+  readonly minLogins: number;
+  readonly maxMissedPercent: number;
+  /** Days over which the baseline is computed. */
+  readonly baselineDays: number;
+  /** How many times the baseline the miss rate of the whole service may reach. */
+  readonly maxBaselineFactor: number;
+  /** A lower baseline counts as this, so that a small absolute rise is not suspicious. */
+  readonly minBaselinePercent: number;
+  /** Multiplies the cost of CAPTCHA challenges. */
   readonly costFactor: number;
-  /** By what the prefix's bound of logins is divided. */
+  /** Divides the login limit of the address prefix. */
   readonly limitDivisor: number;
 }
 
-/** From one address prefix. */
+/** Whether the logins from one address prefix look like account enumeration. */
 export function isAccountEnumeration(
   counts: LoginCounts,
-  { logins, missedPercent }: Pick<AccountEnumerationBounds, 'logins' | 'missedPercent'>,
+  { minLogins, maxMissedPercent }: Pick<AccountEnumerationBounds, 'minLogins' | 'maxMissedPercent'>,
 ): boolean {
-  return countLogins(counts) >= logins && computeMissedPercent(counts) > missedPercent;
+  return countLogins(counts) >= minLogins && computeMissedPercent(counts) > maxMissedPercent;
 }
 
-/** Altogether; `usual` is what was counted in the days before. Without enough of it there is no norm yet. */
+/** Whether the miss rate of the whole service is far above that of the previous days. False without enough logins. */
 export function isAboveBaseline(
   counts: LoginCounts,
-  usual: LoginCounts,
-  {
-    logins,
-    normFactor,
-    normLeastPercent,
-  }: Pick<AccountEnumerationBounds, 'logins' | 'normFactor' | 'normLeastPercent'>,
+  baseline: LoginCounts,
+  bounds: Pick<AccountEnumerationBounds, 'minLogins' | 'maxBaselineFactor' | 'minBaselinePercent'>,
 ): boolean {
-  if (countLogins(counts) < logins || countLogins(usual) < logins) return false;
-  return computeMissedPercent(counts) > normFactor * Math.max(computeMissedPercent(usual), normLeastPercent);
+  const { minLogins, maxBaselineFactor, minBaselinePercent } = bounds;
+  if (countLogins(counts) < minLogins || countLogins(baseline) < minLogins) return false;
+  const baselinePercent = Math.max(computeMissedPercent(baseline), minBaselinePercent);
+  return computeMissedPercent(counts) > maxBaselineFactor * baselinePercent;
 }
 
-/** All that came. */
 export function countLogins({ found, missed }: LoginCounts): number {
   return found + missed;
 }
@@ -55,29 +52,28 @@ function computeMissedPercent(counts: LoginCounts): number {
   return (counts.missed * 100) / countLogins(counts);
 }
 
-// Whether a block of numbers only takes texts: fraud is paid for each one that is sent, and never gives a code back.
-
-/** Texts to one block of numbers on one day. */
+/** Text messages to one block of numbers on one day. */
 export interface SmsCounts {
   readonly sent: number;
-  /** Codes of theirs that came back right. */
-  readonly proven: number;
+  /** Messages whose code was entered correctly. */
+  readonly verified: number;
 }
 
+/** docs/rules §11.7. */
 export interface SmsPumpingBounds {
-  /** After each so many texts a block is judged. */
-  readonly sends: number;
-  /** A smaller share than this is suspected. */
-  readonly provenPercent: number;
-  /** For how long a suspected block gets nothing. */
-  readonly closedSeconds: number;
-  /** Share of the whole service's budget that is told when it is used. */
-  readonly alarmPercent: number;
+  /** A block of numbers is checked each time this many messages were sent to it. */
+  readonly checkEvery: number;
+  readonly minVerifiedPercent: number;
+  /** How long a suspicious block of numbers receives no messages. */
+  readonly blockSeconds: number;
+  /** Share of the hourly message limit of the service at which an alert is audited. */
+  readonly alertPercent: number;
 }
 
+/** SMS pumping earns money per message sent, so the codes are never entered. */
 export function isSmsPumping(
-  { sent, proven }: SmsCounts,
-  { sends, provenPercent }: Pick<SmsPumpingBounds, 'sends' | 'provenPercent'>,
+  { sent, verified }: SmsCounts,
+  { checkEvery, minVerifiedPercent }: Pick<SmsPumpingBounds, 'checkEvery' | 'minVerifiedPercent'>,
 ): boolean {
-  return sent > 0 && sent % sends === 0 && proven * 100 < sent * provenPercent;
+  return sent > 0 && sent % checkEvery === 0 && verified * 100 < sent * minVerifiedPercent;
 }

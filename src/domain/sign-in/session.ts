@@ -7,11 +7,11 @@ export interface SessionLifetime {
 }
 
 /** A session lives longer when the browser is trusted. */
-export type SessionKind = 'passing' | 'remembered';
+export type SessionKind = 'temporary' | 'remembered';
 export type SessionLifetimes = Readonly<Record<SessionKind, SessionLifetime>>;
 
 export function getSessionKind(remember: boolean): SessionKind {
-  return remember ? 'remembered' : 'passing';
+  return remember ? 'remembered' : 'temporary';
 }
 
 /** What is stored of a session. Times in epoch milliseconds. */

@@ -15,7 +15,7 @@ export interface DocumentEntry {
 export type DocumentForm = 'text' | 'document_id' | 'persisted_query';
 
 /** `not_supported` is what makes the usual clients send the text after all. */
-export type DocumentVerdict = 'run' | 'run_and_tell' | 'not_supported' | 'refuse';
+export type DocumentVerdict = 'run' | 'run_and_report' | 'not_supported' | 'refuse';
 
 interface DocumentCase {
   readonly mode: DocumentMode;
@@ -26,7 +26,7 @@ interface DocumentCase {
 const VERDICTS: readonly (readonly [DocumentVerdict, (one: DocumentCase) => boolean])[] = [
   ['run', ({ isRegistered }) => isRegistered],
   ['run', ({ mode, form }) => mode === 'open' && form === 'text'],
-  ['run_and_tell', ({ mode, form }) => mode === 'log-only' && form === 'text'],
+  ['run_and_report', ({ mode, form }) => mode === 'log-only' && form === 'text'],
   ['not_supported', ({ mode, form }) => mode !== 'locked' && form === 'persisted_query'],
 ];
 
@@ -45,16 +45,16 @@ export function parseDocumentId(given: unknown): string | null {
 export interface DocumentManifest {
   readonly documents: readonly Omit<DocumentEntry, 'digest'>[];
   /** Sentences, one for each thing that is wrong; nothing of it may be stored then. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
  * Reads `{id: text}`, and the form of Apollo's tools: `{format, version: 1, operations: [{id, body, name, type}]}`.
  */
 export function parseManifest(manifest: unknown): DocumentManifest {
-  if (!isObject(manifest)) return { documents: [], faults: ['The manifest must be a JSON object.'] };
+  if (!isObject(manifest)) return { documents: [], errors: ['The manifest must be a JSON object.'] };
   const entries = 'operations' in manifest ? parseOperations(manifest['operations']) : Object.entries(manifest);
-  if (entries === null) return { documents: [], faults: ['The operations of the manifest must be a list.'] };
+  if (entries === null) return { documents: [], errors: ['The operations of the manifest must be a list.'] };
   const documents = new Map<string, string>();
   const faults: string[] = [];
   for (const [name, text] of entries) {
@@ -65,7 +65,7 @@ export function parseManifest(manifest: unknown): DocumentManifest {
     else documents.set(id, text);
   }
   if (entries.length === 0) faults.push('The manifest names no document.');
-  return { documents: [...documents].map(([id, text]) => ({ id, text })), faults };
+  return { documents: [...documents].map(([id, text]) => ({ id, text })), errors: faults };
 }
 
 function parseOperations(operations: unknown): readonly (readonly [unknown, unknown])[] | null {

@@ -53,7 +53,7 @@ export interface UsageLine extends DeclaredUsage {
   /** Null: not in the days that are kept. */
   readonly lastDay: LocalDate | null;
   /** Times, of today, of the last 7 days and of the last 30, today among them. */
-  readonly times: Readonly<Record<UsagePeriod, number>>;
+  readonly counts: Readonly<Record<UsagePeriod, number>>;
 }
 
 /** Days of a period, by its name. */
@@ -67,7 +67,7 @@ export function summarizeUsage(
   today: LocalDate,
 ): readonly UsageLine[] {
   const lines = new Map<string, UsageLine>();
-  for (const use of declared) lines.set(formatUsageKey(use), { ...use, lastDay: null, times: NO_USES });
+  for (const use of declared) lines.set(formatUsageKey(use), { ...use, lastDay: null, counts: NO_USES });
   for (const one of counted) {
     const { kind, style, name } = one;
     const key = formatUsageKey(one);
@@ -78,7 +78,7 @@ export function summarizeUsage(
       name,
       isDeprecated: kind === 'deprecated',
       lastDay: null,
-      times: NO_USES,
+      counts: NO_USES,
     };
     lines.set(key, addDailyCount(line, one, today));
   }
@@ -90,21 +90,21 @@ export function formatUsageKey({ kind, style, name }: UsageSubject): string {
   return `${kind} ${style} ${name}`;
 }
 
-const NO_USES: UsageLine['times'] = { day: 0, week: 0, month: 0 };
+const NO_USES: UsageLine['counts'] = { day: 0, week: 0, month: 0 };
 
 function addDailyCount(line: UsageLine, { day, count }: DailyUsageCount, today: LocalDate): UsageLine {
-  const times = { ...line.times };
+  const times = { ...line.counts };
   for (const period of keysOf(USAGE_PERIODS)) {
     if (day > addDays(today, -USAGE_PERIODS[period])) times[period] += count;
   }
-  return { ...line, times, lastDay: line.lastDay === null || day > line.lastDay ? day : line.lastDay };
+  return { ...line, counts: times, lastDay: line.lastDay === null || day > line.lastDay ? day : line.lastDay };
 }
 
 function compareUsageLines(one: UsageLine, other: UsageLine): number {
   const kinds = keysOf(USAGE_KINDS);
   return (
     kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
-    other.times.month - one.times.month ||
+    other.counts.month - one.counts.month ||
     formatUsageKey(one).localeCompare(formatUsageKey(other))
   );
 }

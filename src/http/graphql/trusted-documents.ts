@@ -62,7 +62,7 @@ export function trustedDocuments(
   /** By the verdict: what is given back, or thrown. */
   const ends: Readonly<Record<DocumentVerdict, (text: string, named: string) => string>> = {
     run: (text) => text,
-    run_and_tell(text, named) {
+    run_and_report(text, named) {
       counts = { ...counts, allowed: counts.allowed + 1 };
       tell(computeTextDigest(named), false);
       return text;

@@ -22,8 +22,8 @@ export interface NewHistoryEntry {
   readonly conditionAfter: AccountCondition;
   readonly version: number;
   /** Kept only if this is the account's first move. */
-  readonly rowsBefore: AccountSnapshot;
-  readonly written: RecordedMove;
+  readonly snapshotBefore: AccountSnapshot;
+  readonly recorded: RecordedMove;
   readonly requestId: string | null;
 }
 
@@ -45,9 +45,9 @@ const COUNT = 'SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM negoti
 export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
   const [earlier] = await db.read(HAS_HISTORY, [entry.accountId]);
   await db.write(INSERT, [
-    ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.written.move],
-    ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.written), entry.requestId],
-    earlier ? null : serializeHistory(entry.rowsBefore),
+    ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
+    ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.recorded), entry.requestId],
+    earlier ? null : serializeHistory(entry.snapshotBefore),
   ]);
 }
 
@@ -85,7 +85,7 @@ function toEntry(row: Row): HistoryEntry {
     conditionBefore: required(readCondition(row.condition_before)),
     conditionAfter: required(readCondition(row.condition_after)),
     version: required(readNumber(row.version)),
-    rowsBefore: before === null ? null : parseAccountSnapshot(before),
-    written: parseRecordedMove(required(readText(row.written))),
+    snapshotBefore: before === null ? null : parseAccountSnapshot(before),
+    recorded: parseRecordedMove(required(readText(row.written))),
   };
 }

@@ -54,8 +54,8 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
     conditionBefore: deriveState(before).condition,
     conditionAfter: deriveState(after).condition,
     version,
-    rowsBefore: takeAccountSnapshot(before),
-    written: toRecordedMove(decision, reasonId),
+    snapshotBefore: takeAccountSnapshot(before),
+    recorded: toRecordedMove(decision, reasonId),
     requestId,
   });
   await alongside?.(db, after);

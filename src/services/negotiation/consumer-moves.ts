@@ -2,7 +2,10 @@
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
 import { decideDispute } from '../../domain/negotiation/decide-closing';
-import { decideAcceptedCounterOffer, decideConsumerCounterOffer } from '../../domain/negotiation/decide-counter-answer';
+import {
+  decideAcceptedCounterOffer,
+  decideConsumerCounterOffer,
+} from '../../domain/negotiation/decide-consumer-answer';
 import {
   decideCancelledOffer,
   decideRestartedNegotiation,

@@ -63,7 +63,7 @@ describe('a move', () => {
     expect(entry).toMatchObject({
       ...{ at: now, mover: CONSUMER, move: 'create_payment_plan_offer', version: TEST_MOMENT.epoch },
       ...{ conditionBefore: 'joined', conditionAfter: 'approved_but_payment_setup_is_pending' },
-      ...{ rowsBefore: takeAccountSnapshot(before), written: OFFER },
+      ...{ snapshotBefore: takeAccountSnapshot(before), recorded: OFFER },
     });
   });
 
@@ -158,7 +158,7 @@ describe('the history', () => {
       expect(replayHistory(await entries())).toEqual(after && takeAccountSnapshot(after));
     }
     const history = await entries();
-    expect(history.map(({ rowsBefore }) => rowsBefore !== null)).toEqual([true, false, false, false, false]);
+    expect(history.map(({ snapshotBefore }) => snapshotBefore !== null)).toEqual([true, false, false, false, false]);
     expect(history.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4].map((later) => TEST_MOMENT.epoch + later));
   });
 

@@ -16,7 +16,7 @@ import {
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
-} from '../../../src/domain/negotiation/decide-counter-answer';
+} from '../../../src/domain/negotiation/decide-consumer-answer';
 import * as starts from '../../../src/domain/negotiation/decide-new-start';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import {

@@ -5,7 +5,7 @@ import { addDays } from '../../../src/domain/shared/calendar';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
 import { decideNotice, decideNotPaying } from '../../../src/domain/negotiation/decide-closing';
-import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/payments/decide-payment';
 import { decideFirstPayDate, decideHold } from '../../../src/domain/payments/decide-plan';

@@ -36,7 +36,7 @@ describe('a letter keeps', () => {
         'font-style:italic;font-size:12.5px;text-decoration:underline">a</p>',
     ],
   ])('%s as it is', (_what, html) => {
-    expect(cleanLetterContent(`${html}<p>.</p>`)).toEqual({ content: `${html}<p>.</p>`, faults: [] });
+    expect(cleanLetterContent(`${html}<p>.</p>`)).toEqual({ content: `${html}<p>.</p>`, errors: [] });
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('the bounds', () => {
     ['40 levels with a break in the last', `${'<div>'.repeat(39)}a<br>b`],
     ['5,000 elements', '<p>a</p>'.repeat(5000)],
   ])('let %s in', (_what, html) => {
-    const { content, faults } = cleanLetterContent(html);
-    expect(faults).toEqual([]);
+    const { content, errors } = cleanLetterContent(html);
+    expect(errors).toEqual([]);
     expect(cleanHtml(content)).toBe(content);
   });
 
@@ -130,7 +130,7 @@ describe('the bounds', () => {
     ['20,000 elements', '<i></i>'.repeat(20_000), TOO_MANY],
     ['half a character', 'a\uD800b', 'The content must be valid Unicode text.'],
   ])('refuse %s', (_what, html, fault) => {
-    expect(cleanLetterContent(html)).toEqual({ content: '', faults: [fault] });
+    expect(cleanLetterContent(html)).toEqual({ content: '', errors: [fault] });
     expect(cleanHtml(html)).toBe('');
   });
 });

@@ -36,7 +36,7 @@ describe('text is seen', () => {
     'a < b',
     '<p>yes',
   ])('in %j', (html) => {
-    expect(cleanLetterContent(html).faults).toEqual([]);
+    expect(cleanLetterContent(html).errors).toEqual([]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('no text is seen', () => {
     '<p>\u00B4\u00A8\u00B8</p>',
     '<p>&nbsp;&#x2800;&ZeroWidthSpace;</p>',
   ])('in %j', (html) => {
-    expect(cleanLetterContent(html).faults).toEqual(FAULTS);
+    expect(cleanLetterContent(html).errors).toEqual(FAULTS);
   });
 });
 

@@ -6,8 +6,8 @@ import type { CounterOfferRequest } from '../../../src/domain/negotiation/decide
 import {
   decideAcceptedCounterOffer,
   decideConsumerCounterOffer,
-} from '../../../src/domain/negotiation/decide-counter-answer';
-import type { ConsumerCounterOfferRequest } from '../../../src/domain/negotiation/decide-counter-answer';
+} from '../../../src/domain/negotiation/decide-consumer-answer';
+import type { ConsumerCounterOfferRequest } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { money, toDecimalOrNull } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import {

@@ -8,7 +8,7 @@ import {
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../../src/domain/negotiation/decide-creditor-answer';
-import { decideAcceptedCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideAcceptedCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { money } from '../../../src/domain/shared/money';

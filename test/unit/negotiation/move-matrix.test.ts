@@ -3,7 +3,7 @@ import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideNotice } from '../../../src/domain/negotiation/decide-closing';
-import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-counter-answer';
+import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideCustomOffer } from '../../../src/domain/negotiation/decide-offer';
 import { decideFirstPayDate } from '../../../src/domain/payments/decide-plan';
 import { deriveState } from '../../../src/domain/account/display-state';

@@ -13,7 +13,7 @@ describe('a document', () => {
     ['open', 'text', 'run'],
     ['open', 'document_id', 'refuse'],
     ['open', 'persisted_query', 'not_supported'],
-    ['log-only', 'text', 'run_and_tell'],
+    ['log-only', 'text', 'run_and_report'],
     ['log-only', 'document_id', 'refuse'],
     ['log-only', 'persisted_query', 'not_supported'],
     ['locked', 'text', 'refuse'],
@@ -52,21 +52,21 @@ describe('a manifest', () => {
         { id: 'one', text: HEALTH },
         { id: '2', text: '{ viewer { id } }' },
       ],
-      faults: [],
+      errors: [],
     });
   });
 
   it('may be what the tools of Apollo write', () => {
     const operations = [{ id: 'abc', body: HEALTH, name: 'Health', type: 'query' }];
     const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
-    expect(parseManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], faults: [] });
+    expect(parseManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], errors: [] });
   });
 
   it('may say the same twice', () => {
     const same = { id: 'abc', body: HEALTH };
     expect(parseManifest({ operations: [same, same] })).toEqual({
       documents: [{ id: 'abc', text: HEALTH }],
-      faults: [],
+      errors: [],
     });
   });
 
@@ -98,6 +98,6 @@ describe('a manifest', () => {
       'abc stands there twice, with different texts.',
     ],
   ])('must not be %s', (_what, manifest, fault) => {
-    expect(parseManifest(manifest).faults).toEqual([fault]);
+    expect(parseManifest(manifest).errors).toEqual([fault]);
   });
 });

@@ -12,7 +12,7 @@ const line = (
   lastDay: string | null,
   ...[day = 0, week = 0, month = 0]: number[]
 ) => {
-  return { ...use, isDeprecated, lastDay, times: { day, week, month } };
+  return { ...use, isDeprecated, lastDay, counts: { day, week, month } };
 };
 
 it.each([

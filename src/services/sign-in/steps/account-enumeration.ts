@@ -34,7 +34,7 @@ export async function countLogin(
   }
   await parts.rateLimits.addToCounter(parts.db, getDayCounter(parts, outcome), 1);
   const altogether = await incrementCount(parts, ALL_PREFIXES, outcome);
-  if (countLogins(altogether.now) < enumeration.logins) return;
+  if (countLogins(altogether.now) < enumeration.minLogins) return;
   const usual = await getBaselineCounts(parts, altogether.now);
   if (!isAboveBaseline(altogether.now, usual, enumeration)) return;
   if (isAboveBaseline(altogether.justBefore, usual, enumeration)) return;
@@ -52,7 +52,7 @@ export async function isEnumerationSuspected(
 /** Whether so many of all logins find nobody now that somebody seems to come from everywhere. */
 export async function isMissRateUnusual(parts: EnumerationDependencies): Promise<boolean> {
   const counts = await getCounts(parts, ALL_PREFIXES);
-  if (countLogins(counts) < parts.settings.enumeration.logins) return false;
+  if (countLogins(counts) < parts.settings.enumeration.minLogins) return false;
   return isAboveBaseline(counts, await getBaselineCounts(parts, counts), parts.settings.enumeration);
 }
 
@@ -94,6 +94,6 @@ function getDayCounter(
 ): RateCounterKey {
   const scope = `${SCOPES[outcome]}.day`;
   const day = getWindowStart({ seconds: DAY_SECONDS, max: 0 }, clock().epoch);
-  const until = day + settings.enumeration.normDays * DAY_SECONDS * 1000;
+  const until = day + settings.enumeration.baselineDays * DAY_SECONDS * 1000;
   return { scope, subject: digests.digestSubject(scope, ALL_PREFIXES), windowStart: until };
 }

@@ -22,7 +22,7 @@ export function getNumberBlock(mobile: string): string {
 export async function assertBlockOpen(parts: Dependencies, mobile: string): Promise<void> {
   const { scope, subject } = toCounter(parts, { scope: 'texts_closed', subject: getNumberBlock(mobile) }, DAY);
   const now = parts.clock().epoch;
-  const closedMs = parts.settings.smsPumping.closedSeconds * 1000;
+  const closedMs = parts.settings.smsPumping.blockSeconds * 1000;
   const closedAt = await parts.rateLimits.findLatestWindow(parts.db, { scope, subject, since: now - closedMs });
   if (closedAt === null) return;
   throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((closedAt + closedMs - now) / 1000)) });
@@ -40,7 +40,7 @@ export async function countSentSms(parts: Dependencies, request: RequestFacts, m
     parts.db,
     toCounter(parts, { scope: 'texts_proven', subject }, DAY),
   );
-  if (!isSmsPumping({ sent, proven }, parts.settings.smsPumping)) return;
+  if (!isSmsPumping({ sent, verified: proven }, parts.settings.smsPumping)) return;
   const closed = toCounter(parts, { scope: 'texts_closed', subject }, DAY);
   await parts.rateLimits.incrementCounter(parts.db, { ...closed, windowStart: parts.clock().epoch });
   await recordAuditEvent(parts, parts.db, request, { event: 'texts.block_closed' });
@@ -60,7 +60,7 @@ async function auditBudgetUse(parts: Dependencies, request: RequestFacts): Promi
       parts.db,
       toCounter(parts, { scope: 'send_sms_service', subject: SERVICE }, window),
     );
-    if (used * 100 < window.max * smsPumping.alarmPercent) continue;
+    if (used * 100 < window.max * smsPumping.alertPercent) continue;
     const told = toCounter(parts, { scope: 'texts_alarm', subject: SERVICE }, window);
     if ((await parts.rateLimits.incrementCounter(parts.db, told)) > 1) continue;
     await recordAuditEvent(parts, parts.db, request, { event: 'texts.budget_alarm' });
