@@ -1,110 +1,117 @@
-// Guards that can be taken out of the compiled server, to see that a test notices:
-// `WEAKEN=<name> npm test -- --selectProjects faults` must fail. The number of placeholders stays the same.
+// Guards that can be replaced in the compiled server to prove that a test notices:
+// `MUTATE_GUARD=<name> npm test -- --selectProjects faults` must fail. A replacement keeps the number of SQL placeholders.
 const FLOWS = 'src/persistence/sign-in/flow-store.js';
 const PROFILES = 'src/persistence/profile/profile-store.js';
 const SESSIONS = 'src/persistence/sign-in/session-store.js';
 
 module.exports = {
-  WEAKENINGS: {
-    // A hundred guesses: more than five are compared.
-    'claim-attempt': [{ file: FLOWS, guard: 'attempts < ? AND', instead: 'attempts < 1000 + ? AND' }],
-    // A hundred guesses: the profile's counter loses some.
-    'count-wrong-code': [{ file: PROFILES, guard: 'code_failures = code_failures + 1', instead: 'code_failures = 1' }],
-    // Twenty right codes: several sessions.
-    'consume-flow': [
-      { file: FLOWS, guard: "AND state = 'otp_pending' AND otp_version = ?`", instead: 'AND otp_version = ?`' },
+  GUARD_MUTATIONS: {
+    // 100 guesses: more than five are compared.
+    'claim-attempt': [{ file: FLOWS, guard: 'attempts < ? AND', replacement: 'attempts < 1000 + ? AND' }],
+    // 100 guesses: the failure counter of the profile misses some.
+    'count-wrong-code': [
+      { file: PROFILES, guard: 'code_failures = code_failures + 1', replacement: 'code_failures = 1' },
     ],
-    // Ten resends: several messages. The guard stands on the sign-in and on its profile.
+    // 20 correct codes: they open several sessions.
+    'consume-flow': [
+      { file: FLOWS, guard: "AND state = 'otp_pending' AND otp_version = ?`", replacement: 'AND otp_version = ?`' },
+    ],
+    // Ten resends: several messages are sent. Both the login flow and its profile are guarded.
     'claim-resend': [
       {
         file: FLOWS,
         guard: 'AND otp_version = ? AND last_sent_at <= ?',
-        instead: 'AND otp_version < 1000 + ? AND last_sent_at > 0 * ?',
+        replacement: 'AND otp_version < 1000 + ? AND last_sent_at > 0 * ?',
       },
       {
         file: PROFILES,
         guard: 'last_sent_at IS NULL OR last_sent_at <= ?',
-        instead: 'last_sent_at IS NULL OR last_sent_at > 0 * ?',
+        replacement: 'last_sent_at IS NULL OR last_sent_at > 0 * ?',
       },
     ],
-    // Twenty refreshes: several rotations.
-    'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', instead: 'AND generation > 0 * ?' }],
-    // A token that comes back after the grace: the session goes on.
+    // 20 refreshes: the token is rotated several times.
+    'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', replacement: 'AND generation > 0 * ?' }],
+    // A token reused after the grace period: the session stays open.
     'revoke-session': [
-      { file: SESSIONS, guard: 'id = ? AND revoked_at IS NULL`', instead: 'id = ? AND revoked_at = 0`' },
+      { file: SESSIONS, guard: 'id = ? AND revoked_at IS NULL`', replacement: 'id = ? AND revoked_at = 0`' },
     ],
-    // Forty saves of a letter under one tag: all of them are made.
+    // 40 saves of a template under one entity tag: all of them succeed.
     'claim-version': [
       {
         file: 'src/persistence/letters/template-store.js',
         guard: '`${CLAIM} AND version = ?`',
-        instead: '`${CLAIM} AND version < 1000 + ?`',
+        replacement: '`${CLAIM} AND version < 1000 + ?`',
       },
     ],
-    // Two processes with the system's moves: both do the work.
+    // Two processes run the system moves: both do the work.
     'take-lease': [
-      { file: 'src/persistence/system/lease-store.js', guard: 'held_until <= ? OR', instead: 'held_until >= 0 * ? OR' },
+      {
+        file: 'src/persistence/system/lease-store.js',
+        guard: 'held_until <= ? OR',
+        replacement: 'held_until >= 0 * ? OR',
+      },
     ],
-    // A run that was killed: the payment whose answer was lost is charged twice.
+    // A killed run: the payment whose response was lost is charged twice.
     'charge-key': [
       {
         file: 'src/services/payments/steps/charge-payment.js',
         guard: '`${payment.id}-${attempt}`',
-        instead: '`${payment.id}-${attempt}-${Date.now()}`',
+        replacement: '`${payment.id}-${attempt}-${Date.now()}`',
       },
     ],
-    // Thirty racers: moves that were decided on what another move has changed.
+    // 30 concurrent callers: moves are based on data that another move has changed.
     'move-version': [
       {
         file: 'src/persistence/account/account-changes.js',
         guard: 'WHERE id = ? AND version = ? AND deleted_at',
-        instead: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
+        replacement: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
       },
     ],
-    // Twenty requests with one key: refusals instead of the stored answer.
+    // 20 requests with one key: errors instead of the stored response.
     'stored-answer': [
       {
         file: 'src/persistence/system/idempotency-store.js',
         guard: 'FROM ${TABLE} WHERE id = ?`',
-        instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+        replacement: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
       },
     ],
-    // Twenty requests with one key: each of them has an effect.
-    'answer-once': [
+    // 20 requests with one key: each of them has an effect.
+    'claim-key': [
       {
         file: 'src/persistence/system/idempotency-store.js',
         guard: 'FROM ${TABLE} WHERE id = ?`',
-        instead: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+        replacement: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
       },
       {
         file: 'src/persistence/system/idempotency-store.js',
         guard: 'await db.write(sql, [id,',
-        instead: "await db.write(sql, [require('node:crypto').randomBytes(32).toString('hex'),",
+        replacement: "await db.write(sql, [require('node:crypto').randomBytes(32).toString('hex'),",
       },
     ],
-    // One key with two requests: the second is told the answer of the first.
+    // One key for two different requests: the second receives the response of the first.
     'same-request': [
-      { file: 'src/services/shared/idempotency.js', guard: 'stored.fingerprint !== fingerprint', instead: 'false' },
+      { file: 'src/services/shared/idempotency.js', guard: 'stored.fingerprint !== fingerprint', replacement: 'false' },
     ],
-    // One document with many guesses: each of them is an attempt.
+    // One document with many guesses: each of them counts as an attempt.
     'one-root-field': [
       {
         file: 'schema/server/root-field.rules.js',
         guard: 'countOf(node.selectionSet) <= 1',
-        instead: 'countOf(node.selectionSet) <= 1000',
+        replacement: 'countOf(node.selectionSet) <= 1000',
       },
     ],
-    // Ten confirmations: several profiles.
+    // Ten confirmations: several profiles are created.
     'self-identity': [
       {
         file: PROFILES,
         guard: '[identityIndex, identityIndex, created, created]',
-        instead: "[identityIndex, (db.own = require('node:crypto').randomBytes(32).toString('hex')), created, created]",
+        replacement:
+          "[identityIndex, (db.own = require('node:crypto').randomBytes(32).toString('hex')), created, created]",
       },
       {
         file: PROFILES,
         guard: "self_identity_index = ?', [identityIndex]",
-        instead: "self_identity_index = ?', [db.own]",
+        replacement: "self_identity_index = ?', [db.own]",
       },
     ],
   },

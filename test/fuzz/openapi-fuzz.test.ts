@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { nextAddress } from '../support/clients/simulated-browser';
 import { validateAnswer } from '../support/openapi/answer-validation';
 import { BASES, printedOperations, type PrintedOperation } from '../support/openapi/printed-documents';
-import { requestsFor, type GeneratedRequest } from '../support/openapi/request-arbitraries';
+import { generateRequests, type GeneratedRequest } from '../support/openapi/request-arbitraries';
 import { DEFAULT_BASE_PATHS } from '../../src/config/settings';
 import { fillPlaceholders, forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
 import { startParityApp, type ParityApp } from '../journeys/parity/parity-app';
@@ -32,7 +32,7 @@ const anyTwists = fc.oneof(
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...twistNames), { minLength: 1, maxLength: 2 }) },
 );
 const anyRequest = fc
-  .tuple(fc.oneof(...operations.map(requestsFor)), anyTwists)
+  .tuple(fc.oneof(...operations.map(generateRequests)), anyTwists)
   .map(([drawn, twists]): MutatedRequest => ({ ...drawn, twists }));
 
 let world: ParityApp;

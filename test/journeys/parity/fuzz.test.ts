@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { BASES, printedOperations } from '../../support/openapi/printed-documents';
-import { requestsFor, type GeneratedRequest } from '../../support/openapi/request-arbitraries';
+import { generateRequests, type GeneratedRequest } from '../../support/openapi/request-arbitraries';
 import { findDifferences } from './case';
 import { fillPlaceholders, forgetTokens, rememberTokens } from './placeholders';
 import { toRecord, type ParityRequest } from './requests';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([twins.REST.close(), twins.GraphQL.close()]));
 
-const anyRequest = fc.oneof(...BASES.flatMap(printedOperations).map(requestsFor));
+const anyRequest = fc.oneof(...BASES.flatMap(printedOperations).map(generateRequests));
 
 it(
   'is the same in both styles whatever is asked',

@@ -1,4 +1,4 @@
-// Judges REST answers by the OpenAPI document: the status must be declared and the body must be what it says there.
+// Validates REST responses against the OpenAPI document: the status must be declared and the body must match its schema.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Base } from '../../../rest-facade/endpoints';
@@ -6,18 +6,19 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
+import type { JsonObject } from './printed-documents';
 
 export interface ValidatedAnswer {
   readonly method: string;
-  /** Below the base path, with its query. */
+  /** Path and query below the base path. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
-  /** Those that tell of limits must be declared. */
+  /** Rate limit headers must be declared; others are ignored. */
   readonly headers?: Headers;
 }
 
-/** Throws when an answer is not as the document of its API says. A path outside the document passes. */
+/** Throws if a response violates the document of its API. Responses of undocumented paths pass. */
 export function assertDocumented<Answer extends Pick<ValidatedAnswer, 'status' | 'body' | 'headers'>>(
   base: Base,
   method: string,
@@ -26,18 +27,17 @@ export function assertDocumented<Answer extends Pick<ValidatedAnswer, 'status' |
 ): Answer {
   const { status, body, headers = new Headers() } = answer;
   const { violation } = validateAnswer(base, { method, path, status, body, headers });
-  if (violation !== null) throw new Error(`Not as the OpenAPI document says: ${violation}`);
+  if (violation !== null) throw new Error(`The response violates the OpenAPI document: ${violation}`);
   return answer;
 }
 
 export interface AnswerValidation {
-  /** Whether the document has an operation at that path. */
+  /** Whether the document describes the operation. */
   readonly isKnown: boolean;
-  /** What is wrong with the answer, in words; null when nothing is. */
+  /** How the response violates the document; null if it does not. */
   readonly violation: string | null;
 }
 
-/** What the document of an API says of an answer. */
 export function validateAnswer(base: Base, answer: ValidatedAnswer): AnswerValidation {
   validators ??= createValidators();
   return validators[base](answer);
@@ -47,11 +47,9 @@ let validators: Readonly<Record<Base, AnswerValidator>> | undefined;
 
 function createValidators(): Readonly<Record<Base, AnswerValidator>> {
   const apis = buildRestApis(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
-  const judgeOf = (base: Base) => createValidator(apis.find((api) => api.base === base)?.openapi ?? {});
-  return { consumer: judgeOf('consumer'), creditor: judgeOf('creditor') };
+  const validatorFor = (base: Base) => createValidator(apis.find((api) => api.base === base)?.openapi ?? {});
+  return { consumer: validatorFor('consumer'), creditor: validatorFor('creditor') };
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 type AnswerValidator = (answer: ValidatedAnswer) => AnswerValidation;
 
@@ -59,16 +57,19 @@ const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'];
 
 const UNKNOWN_OPERATION: AnswerValidation = { isKnown: false, violation: null };
 
-function knownOperation(fault: string | null = null): AnswerValidation {
-  return { isKnown: true, violation: fault };
+function knownOperation(violation: string | null = null): AnswerValidation {
+  return { isKnown: true, violation };
 }
 
-function createValidator(document: Json): AnswerValidator {
+function createValidator(document: JsonObject): AnswerValidator {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats(ajv, { mode: 'full' });
   ajv.addSchema({ ...document, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
-  const paths = Object.keys(document['paths'] as Json).map((template) => ({ template, pattern: toPattern(template) }));
+  const paths = Object.keys(document['paths'] as JsonObject).map((template) => ({
+    template,
+    pattern: toPattern(template),
+  }));
 
   return ({ method, path, status, body, headers }) => {
     const pathname = path.split('?')[0] ?? path;
@@ -99,10 +100,10 @@ function toPattern(template: string): RegExp {
 }
 
 function getAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((found, key) => (isJson(found) ? found[key] : undefined), value);
+  return path.reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
 }
 
-function isJson(value: unknown): value is Json {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,5 +1,5 @@
-// JSON Schema of ConsumerAccount, and the words for writing such schemas by hand from the contract, never from the product.
-// Contract: Resources and their fields; the lists of keys: States and transitions.
+// JSON Schema of ConsumerAccount, written by hand from the contract, and helpers to write such schemas.
+// docs/contract.md §2; the lists of keys: docs/contract.md §5.
 
 export type Schema = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, Schema>>;
@@ -8,13 +8,13 @@ export const TEXT: Schema = { type: 'string' };
 export const INTEGER: Schema = { type: 'integer' };
 export const FLAG: Schema = { type: 'boolean' };
 export const FREE_FORM: Schema = { type: 'object' };
-/** Two digits after the point, no currency symbol, no grouping; percentages are written the same way. */
+/** Two decimals, no currency symbol, no thousands separator. Percentages use the same format. */
 export const MONEY: Schema = { type: 'string', pattern: '^-?(0|[1-9]\\d*)\\.\\d{2}$' };
 const US_CURRENCY: Schema = { type: 'string', pattern: '^-?\\$\\d{1,3}(,\\d{3})*\\.\\d{2}$' };
 export const DATE: Schema = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-/** `Jun 05, 2026`. */
+/** Such as `Jun 05, 2026`. */
 const FORMATTED_DATE: Schema = { type: 'string', pattern: '^[A-Z][a-z]{2} \\d{2}, \\d{4}$' };
-/** ISO 8601; this product writes UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds. */
 export const INSTANT: Schema = {
   type: 'string',
   format: 'date-time',
@@ -39,8 +39,8 @@ export function nullableSchema(schema: Schema): Schema {
 }
 
 /**
- * An object with these members and no others.
- * Contract, conventions: what may be null is always there, so only an optional member without null may be absent.
+ * An object with these members and no others. Nullable members are always present (docs/contract.md §1.2), so only an
+ * optional member that is not nullable may be missing.
  */
 export function objectSchema(required: Members, optional: Members = {}): Schema {
   const nullable = Object.keys(optional).filter((name) => optional[name]?.['anyOf'] !== undefined);
@@ -52,7 +52,8 @@ export function objectSchema(required: Members, optional: Members = {}): Schema 
   };
 }
 
-export function membersOfOneSchema(names: readonly string[], schema: Schema): Members {
+/** Members that share one schema. */
+export function withSchema(names: readonly string[], schema: Schema): Members {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
@@ -91,8 +92,8 @@ const DISPLAY_AMOUNTS = [
 const DISPLAY = objectSchema({
   state: objectSchema({ key: STATE, label: TEXT, card_label: TEXT, priority: INTEGER }),
   condition: objectSchema({ key: enumSchema(...CONDITION_KEYS), label: TEXT }),
-  view_flags: objectSchema(membersOfOneSchema(DISPLAY_FLAGS, FLAG)),
-  amounts: objectSchema(membersOfOneSchema(DISPLAY_AMOUNTS, MONEY)),
+  view_flags: objectSchema(withSchema(DISPLAY_FLAGS, FLAG)),
+  amounts: objectSchema(withSchema(DISPLAY_AMOUNTS, MONEY)),
   balance_items: arraySchema(AMOUNT_ITEM),
   offer_summary_items: arraySchema(AMOUNT_ITEM),
   payment_plan_meta_items: arraySchema(META_ITEM),
@@ -106,19 +107,19 @@ const ACTIVE_NEGOTIATION = objectSchema(
     id: INTEGER,
     negotiation_type: nullableSchema(NEGOTIATION_TYPE),
     negotiation_type_label: nullableSchema(TEXT),
-    ...membersOfOneSchema(['active_negotiation', 'offer_accepted', 'counter_offer_accepted'], FLAG),
+    ...withSchema(['active_negotiation', 'offer_accepted', 'counter_offer_accepted'], FLAG),
     installment_type: nullableSchema(INSTALLMENT_TYPE),
-    ...membersOfOneSchema(['first_pay_date', 'counter_first_pay_date'], nullableSchema(DATE)),
-    ...membersOfOneSchema(
+    ...withSchema(['first_pay_date', 'counter_first_pay_date'], nullableSchema(DATE)),
+    ...withSchema(
       ['monthly_amount', 'last_month_amount', 'one_time_settlement', 'negotiate_amount'],
       nullableSchema(MONEY),
     ),
-    ...membersOfOneSchema(
+    ...withSchema(
       ['counter_one_time_amount', 'counter_negotiate_amount', 'counter_monthly_amount'],
       nullableSchema(MONEY),
     ),
-    ...membersOfOneSchema(['no_of_installments', 'counter_no_of_installments'], nullableSchema(INTEGER)),
-    ...membersOfOneSchema(
+    ...withSchema(['no_of_installments', 'counter_no_of_installments'], nullableSchema(INTEGER)),
+    ...withSchema(
       ['offer_accepted_at', 'consumer_offer_sent_at', 'creditor_counter_offer_sent_at'],
       nullableSchema(INSTANT),
     ),
@@ -131,7 +132,7 @@ const SENDER_TEXTS = ['phone', 'address1', 'address2', 'city', 'state', 'zip', '
 const SENDER = objectSchema(
   { id: INTEGER, type: enumSchema('company', 'creditor_profile'), company_name: TEXT },
   {
-    ...membersOfOneSchema(SENDER_TEXTS, nullableSchema(TEXT)),
+    ...withSchema(SENDER_TEXTS, nullableSchema(TEXT)),
     company_email: nullableSchema({ type: 'string', format: 'email' }),
   },
 );
@@ -140,7 +141,7 @@ const NOTICE_RESPONSE = objectSchema(
   {},
   {
     id: INTEGER,
-    ...membersOfOneSchema(['account_name', 'account_number', 'status_label', 'reason_label'], nullableSchema(TEXT)),
+    ...withSchema(['account_name', 'account_number', 'status_label', 'reason_label'], nullableSchema(TEXT)),
     notice_balance: MONEY,
     status: nullableSchema(INTEGER),
     sender_detail: nullableSchema(objectSchema({ id: INTEGER, sender: SENDER })),
@@ -160,20 +161,17 @@ export const CONSUMER_ACCOUNT = objectSchema(
   {
     id: INTEGER,
     identity: objectSchema({
-      ...membersOfOneSchema(IDENTITY_TEXTS, nullableSchema(TEXT)),
+      ...withSchema(IDENTITY_TEXTS, nullableSchema(TEXT)),
       consumer_name: TEXT,
       last4ssn: nullableSchema({ type: 'string', pattern: '^\\d{4}$' }),
     }),
     display: DISPLAY,
     status: objectSchema({ value: nullableSchema(TEXT), label: nullableSchema(TEXT) }),
     hold_reason: nullableSchema(TEXT),
-    flags: objectSchema(membersOfOneSchema(ACCOUNT_FLAGS, FLAG)),
+    flags: objectSchema(withSchema(ACCOUNT_FLAGS, FLAG)),
     dates: objectSchema({
-      ...membersOfOneSchema(['placement_date', 'expiry_date', 'restart_date'], nullableSchema(DATE)),
-      ...membersOfOneSchema(
-        ['last_login_at', 'disputed_at', 'cancelled_at', 'deactivated_at'],
-        nullableSchema(INSTANT),
-      ),
+      ...withSchema(['placement_date', 'expiry_date', 'restart_date'], nullableSchema(DATE)),
+      ...withSchema(['last_login_at', 'disputed_at', 'cancelled_at', 'deactivated_at'], nullableSchema(INSTANT)),
     }),
   },
   {
@@ -194,6 +192,6 @@ export const CONSUMER_ACCOUNT = objectSchema(
     active_negotiation: nullableSchema(ACTIVE_NEGOTIATION),
     scheduled_payment: nullableSchema(objectSchema({ id: INTEGER, date: DATE, amount: MONEY, status: TEXT })),
     notice_response: nullableSchema(NOTICE_RESPONSE),
-    ...membersOfOneSchema(['created_at', 'updated_at'], nullableSchema(INSTANT)),
+    ...withSchema(['created_at', 'updated_at'], nullableSchema(INSTANT)),
   },
 );

@@ -1,5 +1,5 @@
-// JSON Schemas of every documented REST body, written by hand from the contract and never from the product.
-// Contract: Offer mutation response, Authentication endpoints, Errors.
+// JSON Schemas of every documented REST body, written by hand from the contract and independent of the implementation.
+// docs/contract.md §3, docs/contract.md §6.2 and docs/contract.md §8.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import {
@@ -11,22 +11,23 @@ import {
   INSTALLMENT_TYPE,
   INSTANT,
   INTEGER,
-} from './contract-account';
-import { MONEY, NEGOTIATION_TYPE, STATE, TEXT } from './contract-account';
-import {
-  membersOfOneSchema,
-  constSchema,
+  MONEY,
+  NEGOTIATION_TYPE,
+  STATE,
+  TEXT,
   arraySchema,
+  constSchema,
   enumSchema,
   nullableSchema,
   objectSchema,
+  withSchema,
   type Schema,
 } from './contract-account';
 
 const NEGOTIATION_AMOUNTS = objectSchema(
   {},
   {
-    ...membersOfOneSchema(['one_time_settlement', 'payment_plan_balance', 'monthly_amount'], nullableSchema(MONEY)),
+    ...withSchema(['one_time_settlement', 'payment_plan_balance', 'monthly_amount'], nullableSchema(MONEY)),
     first_pay_date: nullableSchema(DATE),
     note: nullableSchema(TEXT),
     sent_at: nullableSchema(INSTANT),
@@ -38,22 +39,22 @@ const OFFER_OPTIONS = objectSchema(
   {
     settlement: objectSchema({
       negotiation_type: constSchema('pif'),
-      ...membersOfOneSchema(['amount', 'discounted_amount', 'discount_percent'], MONEY),
+      ...withSchema(['amount', 'discounted_amount', 'discount_percent'], MONEY),
       first_pay_date: DATE,
     }),
     payment_plan: objectSchema({
       negotiation_type: constSchema('installment'),
       installment_type: constSchema('monthly'),
-      ...membersOfOneSchema(['payment_plan_balance', 'monthly_amount', 'discounted_amount', 'discount_percent'], MONEY),
+      ...withSchema(['payment_plan_balance', 'monthly_amount', 'discounted_amount', 'discount_percent'], MONEY),
       no_of_installments: INTEGER,
       last_month_amount: nullableSchema(MONEY),
-      ...membersOfOneSchema(['first_pay_date_min', 'first_pay_date_max'], DATE),
+      ...withSchema(['first_pay_date_min', 'first_pay_date_max'], DATE),
     }),
     custom: objectSchema({
       negotiation_types: arraySchema(objectSchema({ value: NEGOTIATION_TYPE, label: TEXT })),
       installment_types: arraySchema(objectSchema({ value: INSTALLMENT_TYPE, label: TEXT })),
-      amount_minimums: objectSchema(membersOfOneSchema(['settlement', 'payment_plan_monthly'], MONEY)),
-      ...membersOfOneSchema(['first_pay_date_min', 'first_pay_date_max_for_auto_accept'], DATE),
+      amount_minimums: objectSchema(withSchema(['settlement', 'payment_plan_monthly'], MONEY)),
+      ...withSchema(['first_pay_date_min', 'first_pay_date_max_for_auto_accept'], DATE),
     }),
   },
 );
@@ -61,14 +62,11 @@ const OFFER_OPTIONS = objectSchema(
 const PAY_TERMS = objectSchema(
   {},
   {
-    ...membersOfOneSchema(['type', 'type_label'], TEXT),
-    ...membersOfOneSchema(
-      ['pif_balance_discount_percent', 'ppa_balance_discount_percent', 'min_monthly_pay_percent'],
-      MONEY,
-    ),
+    ...withSchema(['type', 'type_label'], TEXT),
+    ...withSchema(['pif_balance_discount_percent', 'ppa_balance_discount_percent', 'min_monthly_pay_percent'], MONEY),
     max_days_first_pay: nullableSchema(INTEGER),
     max_first_pay_date: DATE,
-    ...membersOfOneSchema(['settlement_auto_approve_enabled', 'payment_plan_auto_approve_enabled'], FLAG),
+    ...withSchema(['settlement_auto_approve_enabled', 'payment_plan_auto_approve_enabled'], FLAG),
     pay_term_custom_rules: nullableSchema(FREE_FORM),
   },
 );
@@ -91,7 +89,7 @@ const CONSUMER_OFFER_PAYLOAD = objectSchema(
           negotiation_type: nullableSchema(NEGOTIATION_TYPE),
           negotiation_type_label: nullableSchema(TEXT),
           installment_type: nullableSchema(INSTALLMENT_TYPE),
-          ...membersOfOneSchema(['my_last_offer', 'creditor_offer'], NEGOTIATION_AMOUNTS),
+          ...withSchema(['my_last_offer', 'creditor_offer'], NEGOTIATION_AMOUNTS),
           last_offer_type: nullableSchema(TEXT),
         },
       ),
@@ -101,14 +99,14 @@ const CONSUMER_OFFER_PAYLOAD = objectSchema(
   { pay_terms: nullableSchema(PAY_TERMS) },
 );
 
-/** Contract: eLetter template. */
+/** docs/contract.md §4. */
 const E_LETTER_TEMPLATE = objectSchema({
-  ...membersOfOneSchema(['id', 'owner_id', 'company_id'], INTEGER),
-  ...membersOfOneSchema(['owner_type', 'subject', 'content'], TEXT),
+  ...withSchema(['id', 'owner_id', 'company_id'], INTEGER),
+  ...withSchema(['owner_type', 'subject', 'content'], TEXT),
   name: { ...TEXT, minLength: 1, maxLength: 255 },
   type: constSchema('e-letter'),
   type_label: constSchema('Eco Letter'),
-  ...membersOfOneSchema(['created_at', 'updated_at'], INSTANT),
+  ...withSchema(['created_at', 'updated_at'], INSTANT),
 });
 
 const TOKENS = objectSchema({
@@ -177,48 +175,48 @@ export type ShapeName = keyof typeof SHAPES;
 
 const ajv = addFormats(new Ajv2020({ allErrors: true }));
 
-/** What is wrong with `body` as `shapeName`, one line a fault; empty when it is exactly as documented. */
+/** Lists how `body` differs from the documented shape, one line per error. */
 export function findShapeErrors(shapeName: ShapeName, body: unknown): string[] {
-  // The validator compiles a schema once and finds it again by its identity.
+  // Ajv caches compiled schemas by object identity.
   const validate = ajv.compile(SHAPES[shapeName]);
   return validate(body) ? [] : (validate.errors ?? []).filter(isSignificant).map(formatError);
 }
 
-/** Documented members, as `account.display.state.key`, that none of the bodies has with a value. */
+/** Lists documented members, such as `account.display.state.key`, that have no value in any of the bodies. */
 export function findUnseenMembers(shapeName: ShapeName, bodies: readonly unknown[]): string[] {
-  const seen = new Set(bodies.flatMap((body) => valuedMembers(body, '')));
-  return documentedMembers(SHAPES[shapeName], '').filter((member) => !seen.has(member));
+  const found = new Set(bodies.flatMap((body) => listMembersWithValues(body, '')));
+  return listDocumentedMembers(SHAPES[shapeName], '').filter((member) => !found.has(member));
 }
 
-/** A value that may be null fails twice more than it needs to: as null, and as the choice between the two. */
+/** An invalid nullable value reports two redundant errors: one for `null` and one for `anyOf`. */
 function isSignificant({ keyword, params }: ErrorObject): boolean {
   return keyword !== 'anyOf' && !(keyword === 'type' && params['type'] === 'null');
 }
 
 function formatError({ instancePath, message, params }: ErrorObject): string {
-  return `${instancePath || '/'} ${message ?? 'is wrong'} ${JSON.stringify(params)}`;
+  return `${instancePath || '/'} ${message ?? 'is invalid'} ${JSON.stringify(params)}`;
 }
 
-function documentedMembers(schema: Schema, path: string): string[] {
-  const { properties = {}, items, anyOf = [] } = schema as Nested;
+function listDocumentedMembers(schema: Schema, path: string): string[] {
+  const { properties = {}, items, anyOf = [] } = schema as NestedSchema;
   const members = Object.entries(properties).flatMap(([name, member]) => [
     `${path}${name}`,
-    ...documentedMembers(member, `${path}${name}.`),
+    ...listDocumentedMembers(member, `${path}${name}.`),
   ]);
   const others = [...anyOf, ...(items ? [items] : [])];
-  return [...members, ...others.flatMap((other) => documentedMembers(other, path))];
+  return [...members, ...others.flatMap((other) => listDocumentedMembers(other, path))];
 }
 
-interface Nested {
+interface NestedSchema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
 }
 
-function valuedMembers(value: unknown, path: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => valuedMembers(item, path));
+function listMembersWithValues(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => listMembersWithValues(item, path));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value as Readonly<Record<string, unknown>>)
     .filter(([, member]) => member !== null)
-    .flatMap(([name, member]) => [`${path}${name}`, ...valuedMembers(member, `${path}${name}.`)]);
+    .flatMap(([name, member]) => [`${path}${name}`, ...listMembersWithValues(member, `${path}${name}.`)]);
 }

@@ -1,4 +1,4 @@
-// The OpenAPI documents as they are printed, and their operations as a list.
+// Reads the committed OpenAPI documents and lists their operations.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from '../../../rest-facade/endpoints';
@@ -20,7 +20,7 @@ export interface PrintedOperation {
   /** `/accounts/{consumer}` */
   readonly path: string;
   readonly parameters: readonly PrintedParameter[];
-  /** JSON Schema of the body; null when it takes none. */
+  /** JSON Schema of the body; null if the operation takes no body. */
   readonly body: JsonObject | null;
 }
 
@@ -44,7 +44,7 @@ export function printedOperations(base: Base): readonly PrintedOperation[] {
   );
 }
 
-/** The value as an object; an empty one when it is none. */
+/** Returns the value if it is an object, else an empty object. */
 export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

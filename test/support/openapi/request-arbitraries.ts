@@ -1,10 +1,9 @@
-// Requests for an operation, drawn from its OpenAPI description: good ones, and such with a thing or two wrong.
-// What only a running service can give, such as a token, stands as a placeholder: `«flow_token»`.
+// Generates requests for an operation from its OpenAPI description: valid ones and ones with one or two errors.
+// Values that only a running service can issue, such as tokens, are placeholders like `«flow_token»`.
 import fc from 'fast-check';
 import { toJsonObject, type JsonObject, type PrintedOperation, type PrintedParameter } from './printed-documents';
 
 export interface GeneratedRequest {
-  /** Name of the operation. */
   readonly operation: string;
   /** Placeholder of a bearer token; null for none. */
   readonly who: string | null;
@@ -14,8 +13,8 @@ export interface GeneratedRequest {
   readonly body?: unknown;
 }
 
-/** Values that a member of that name may well have. */
-const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
+/** Typical values by member name. */
+const TYPICAL_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   flow_token: ['«flow_token»'],
   attempt_token: ['«attempt_token»'],
   refresh_token: ['«refresh_token»'],
@@ -42,7 +41,7 @@ const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
   template: ['1', '3', '4'],
 };
 
-/** Bodies whose members belong together. */
+/** Bodies with members that only make sense together. */
 const CONSISTENT_BODIES: Readonly<Record<string, readonly JsonObject[]>> = {
   login: [
     { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: '«captcha»' },
@@ -52,7 +51,7 @@ const CONSISTENT_BODIES: Readonly<Record<string, readonly JsonObject[]>> = {
   creditorLogin: [{ email: 'dana@acme.test', password: 'parley-demo' }],
 };
 
-const STRANGE_TEXTS = [
+const UNUSUAL_TEXTS = [
   ...['', ' ', '0', '-1', 'null', 'true', '2026-02-30', '0000-00-00', '2026-03-11T00:00:00Z', '9'.repeat(40)],
   ...[
     '\u0000',
@@ -68,28 +67,29 @@ const STRANGE_TEXTS = [
   ...['x'.repeat(5000), '1e400', '-0.00', '0.001', '99999999999999999999.99', 'Infinity', 'e\u0301'.repeat(300)],
 ];
 
-const strangeText = fc.oneof(fc.constantFrom(...STRANGE_TEXTS), fc.string({ unit: 'grapheme', maxLength: 30 }));
+const unusualText = fc.oneof(fc.constantFrom(...UNUSUAL_TEXTS), fc.string({ unit: 'grapheme', maxLength: 30 }));
 
-const strange: fc.Arbitrary<unknown> = fc.oneof(
+const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 63), [], {}, [[]]),
-  strangeText,
+  unusualText,
   fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
 );
 
-export function requestsFor(operation: PrintedOperation): fc.Arbitrary<GeneratedRequest> {
+export function generateRequests(operation: PrintedOperation): fc.Arbitrary<GeneratedRequest> {
   const { parameters, body, base, name } = operation;
-  const at = (place: PrintedParameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const drawn = fc.record({
-    who: fc.constantFrom(...WHO[base]),
-    path: texts(at('path'), true),
-    query: texts(at('query'), false),
-    headers: headers(at('header')),
+  const parametersIn = (place: PrintedParameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const requests = fc.record({
+    who: fc.constantFrom(...CALLERS[base]),
+    path: texts(parametersIn('path'), true),
+    query: texts(parametersIn('query'), false),
+    headers: headers(parametersIn('header')),
     body: body ? bodies(name, body) : fc.constant(undefined),
   });
-  return drawn.map((one) => ({ operation: name, ...one }));
+  return requests.map((request) => ({ operation: name, ...request }));
 }
 
-const WHO = {
+/** Placeholders of tokens; repeated ones are generated more often. */
+const CALLERS = {
   consumer: [
     ...Array.from({ length: 8 }, () => '«rivera»'),
     '«haddad»',
@@ -101,14 +101,13 @@ const WHO = {
   creditor: ['«dana»', '«dana»', '«dana»', '«kim»', '«rivera»', 'e30.e30.e30', null],
 } as const;
 
-/** Every fifth is as it should be, the others have something wrong. */
 function bodies(operation: string, schema: JsonObject): fc.Arbitrary<unknown> {
-  const good = fc.oneof(objects(schema), ...(CONSISTENT_BODIES[operation] ?? []).map((body) => fc.constant(body)));
-  const faulty = fc.tuple(good, fc.array(mutations, { minLength: 1, maxLength: 2 }));
+  const valid = fc.oneof(objects(schema), ...(CONSISTENT_BODIES[operation] ?? []).map((body) => fc.constant(body)));
+  const invalid = fc.tuple(valid, fc.array(mutations, { minLength: 1, maxLength: 2 }));
   return fc.oneof(
-    { weight: 8, arbitrary: good },
-    { weight: 10, arbitrary: faulty.map(([body, changes]) => changes.reduce(mutated, body)) },
-    { weight: 1, arbitrary: strange },
+    { weight: 8, arbitrary: valid },
+    { weight: 10, arbitrary: invalid.map(([body, changes]) => changes.reduce(mutate, body)) },
+    { weight: 1, arbitrary: unusualValue },
   );
 }
 
@@ -123,27 +122,29 @@ function objects(schema: JsonObject): fc.Arbitrary<JsonObject> {
 
 function values(name: string, schema: JsonObject): fc.Arbitrary<unknown> {
   const types = [schema['type']].flat();
-  const likely = LIKELY[name] ?? (schema['enum'] as readonly unknown[] | undefined) ?? [];
+  const typical = TYPICAL_VALUES[name] ?? (schema['enum'] as readonly unknown[] | undefined) ?? [];
   const typed = [
     ...(types.includes('object') ? [objects(schema)] : []),
     ...(types.includes('boolean') ? [fc.boolean()] : []),
     ...(types.includes('integer') ? [fc.constantFrom(1, 19, 0, -5, 2 ** 40)] : []),
-    ...(types.includes('string') && !('enum' in schema) ? [strangeText] : []),
+    ...(types.includes('string') && !('enum' in schema) ? [unusualText] : []),
   ];
   return fc.oneof(
-    ...likely.map((value) => ({ weight: 6, arbitrary: fc.constant(value) })),
+    ...typical.map((value) => ({ weight: 6, arbitrary: fc.constant(value) })),
     ...typed.map((arbitrary) => ({ weight: 2, arbitrary })),
     ...(types.includes('null') ? [{ weight: 1, arbitrary: fc.constant(null) }] : []),
   );
 }
 
 function texts(parameters: readonly PrintedParameter[], required: boolean): fc.Arbitrary<Record<string, string>> {
-  const drawn = parameters.map(({ name, schema }) => {
-    const likely = [...(LIKELY[name] ?? []), ...((schema['enum'] ?? []) as string[]), ...sizes(schema)].map(String);
-    const good = likely.map((text) => ({ weight: 3, arbitrary: fc.constant(text) }));
-    return [name, fc.oneof(...good, { weight: 2, arbitrary: strangeText })] as const;
+  const generated = parameters.map(({ name, schema }) => {
+    const typical = [...(TYPICAL_VALUES[name] ?? []), ...((schema['enum'] ?? []) as string[]), ...sizes(schema)].map(
+      String,
+    );
+    const weighted = typical.map((text) => ({ weight: 3, arbitrary: fc.constant(text) }));
+    return [name, fc.oneof(...weighted, { weight: 2, arbitrary: unusualText })] as const;
   });
-  return required ? fc.record(Object.fromEntries(drawn)) : some(Object.fromEntries(drawn));
+  return required ? fc.record(Object.fromEntries(generated)) : subsetOf(Object.fromEntries(generated));
 }
 
 function sizes({ type, minimum, maximum }: JsonObject): readonly unknown[] {
@@ -153,14 +154,14 @@ function sizes({ type, minimum, maximum }: JsonObject): readonly unknown[] {
 const HEADER_VALUES = fc.constantFrom('key-1', 'key-2', '"1-1"', 'W/"1-1"', '*', '"', 'a b', 'x'.repeat(300));
 
 function headers(parameters: readonly PrintedParameter[]): fc.Arbitrary<Record<string, string>> {
-  const drawn = parameters.map(({ name }) => [name.toLowerCase(), HEADER_VALUES] as const);
-  return some(Object.fromEntries(drawn));
+  const generated = parameters.map(({ name }) => [name.toLowerCase(), HEADER_VALUES] as const);
+  return subsetOf(Object.fromEntries(generated));
 }
 
-/** Any of them may be missing. */
-function some(members: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<Record<string, string>> {
-  const drawn: fc.Arbitrary<Record<string, string | undefined>> = fc.record(members, { requiredKeys: [] });
-  return drawn.map((found) =>
+/** Generates records from which any member may be missing. */
+function subsetOf(members: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<Record<string, string>> {
+  const generated: fc.Arbitrary<Record<string, string | undefined>> = fc.record(members, { requiredKeys: [] });
+  return generated.map((found) =>
     Object.fromEntries(Object.entries(found).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]))),
   );
 }
@@ -174,18 +175,18 @@ interface Mutation {
 const mutations: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom('drop', 'replace', 'replace', 'add'),
   at: fc.nat(20),
-  value: strange,
+  value: unusualValue,
 });
 
-/** Changes one member of the body, or of an object in it. */
-function mutated(body: unknown, { kind, at, value }: Mutation): unknown {
+/** Changes one member of the body or of a nested object. */
+function mutate(body: unknown, { kind, at, value }: Mutation): unknown {
   const members = Object.entries(toJsonObject(body));
   if (kind === 'add' || members.length === 0) return { ...toJsonObject(body), surplus: value };
   const [name, member] = members[at % members.length] ?? ['', null];
   const inner = Object.keys(toJsonObject(member));
   if (inner.length > 0 && at % 3 > 0)
-    return { ...toJsonObject(body), [name]: mutated(member, { kind, at: at + 1, value }) };
-  // GraphQL cannot ask for a member that may be null.
+    return { ...toJsonObject(body), [name]: mutate(member, { kind, at: at + 1, value }) };
+  // GraphQL does not reject a missing member that may be null.
   if (kind === 'drop' && name !== 'active_negotiation_id') {
     return Object.fromEntries(members.filter(([other]) => other !== name));
   }

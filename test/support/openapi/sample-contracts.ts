@@ -1,4 +1,4 @@
-// Small contracts of a garden, in which the fixtures of the gate change one thing at a time.
+// Small sample contracts for the tests of the contract diff, which change one detail at a time.
 import type { Contracts } from '../../../tools/contract-diff/contracts';
 
 const SDL = `
@@ -33,7 +33,7 @@ const ok = {
 
 const CONSUMER = {
   openapi: '3.1.0',
-  servers: [{ url: '/garden' }],
+  servers: [{ url: '/sample' }],
   paths: {
     '/plants/{plant}': {
       get: {
@@ -102,7 +102,7 @@ const CONSUMER = {
   },
 };
 
-/** Text of each contract, so that a fixture can replace a piece of it. */
+/** The text of each contract, so that a test can replace a part of it. */
 export const SAMPLE_CONTRACTS = {
   graphql: SDL,
   consumer: JSON.stringify(CONSUMER),
@@ -121,9 +121,13 @@ export function parseContracts({ graphql, consumer, creditor, errors }: SampleCo
   };
 }
 
-/** The garden with one piece of text replaced in one contract. */
-export function changeSampleContract(contract: keyof typeof SAMPLE_CONTRACTS, piece: string, by: string): Contracts {
+/** Parses the sample contracts with `part` replaced in one of them. */
+export function changeSampleContract(
+  contract: keyof typeof SAMPLE_CONTRACTS,
+  part: string,
+  replacement: string,
+): Contracts {
   const text = SAMPLE_CONTRACTS[contract];
-  if (!text.includes(piece)) throw new Error(`The ${contract} contract of the garden lacks ${piece}`);
-  return parseContracts({ ...SAMPLE_CONTRACTS, [contract]: text.replace(piece, () => by) });
+  if (!text.includes(part)) throw new Error(`The sample ${contract} contract does not contain ${part}`);
+  return parseContracts({ ...SAMPLE_CONTRACTS, [contract]: text.replace(part, () => replacement) });
 }

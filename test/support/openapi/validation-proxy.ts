@@ -1,6 +1,6 @@
-// A validation proxy before a running application: every REST request and its answer pass through Prism, which judges
-// them by the OpenAPI document. Prism writes bodies anew and folds Set-Cookie, so it is given what it can read, and
-// here the very bytes are put in their place again: the application and the test see what they would without it.
+// A validation proxy in front of a running application: Prism validates every REST request and response against the
+// OpenAPI document. Prism re-encodes bodies and folds Set-Cookie headers, so this proxy sends the original bytes to the
+// application and back: application and test see what they would see without the proxy.
 import { appendFileSync } from 'node:fs';
 import { createServer, request as open, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,21 +8,21 @@ import type { Base } from '../../../rest-facade/endpoints';
 import { BASES, printedDocument, type JsonObject } from './printed-documents';
 import { openPrism, type Prism, type PrismVerdict } from './prism';
 
-/** Set, every application of the tests stands behind the proxy. */
+/** Whether every application under test runs behind the proxy. */
 export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
 
-/** Tells what the proxy found wrong with an answer. */
+/** Response header that describes what violates the OpenAPI document. */
 export const VIOLATION_HEADER = 'x-validation-proxy';
 const PASS_HEADER = 'x-validation-proxy-pass';
 
 export interface ProxyFindings {
-  /** REST requests whose answers were judged. */
+  /** REST requests whose responses were validated. */
   validated: number;
-  /** Of these, those with a request that is not as the document says. */
+  /** Validated requests that violate the document themselves. */
   invalidRequests: number;
-  /** REST requests to what the document does not have: unknown paths, other methods. */
-  outside: number;
-  /** REST requests that Prism could not carry, with what it said. */
+  /** REST requests that the document does not describe: unknown paths, other methods. */
+  undocumented: number;
+  /** REST requests that Prism did not forward, as `METHOD /path`. */
   readonly notForwarded: string[];
   readonly violations: string[];
 }
@@ -30,17 +30,17 @@ export interface ProxyFindings {
 export interface ValidationProxy {
   readonly origin: string;
   readonly findings: ProxyFindings;
-  /** Throws when a violation was found. */
+  /** Throws if a response violated the document. */
   close(): Promise<void>;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly body: Buffer;
-  answer: Raw | null;
+  response: RawResponse | null;
 }
 
-interface Raw {
+interface RawResponse {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: Buffer;
@@ -48,16 +48,22 @@ interface Raw {
 
 const PRINTED = { consumer: printedDocument('consumer'), creditor: printedDocument('creditor') } as const;
 
-/** Opens the proxy before the application at `upstream`. Other paths than those of the two APIs pass untouched. */
+/** Opens the proxy in front of the application at `upstream`. Requests outside the two REST APIs are only forwarded. */
 export async function openValidationProxy(
   upstream: string,
   basePaths: Readonly<Record<Base, string>>,
   documents: Readonly<Record<Base, JsonObject>> = PRINTED,
 ): Promise<ValidationProxy> {
-  const findings: ProxyFindings = { validated: 0, invalidRequests: 0, outside: 0, notForwarded: [], violations: [] };
+  const findings: ProxyFindings = {
+    validated: 0,
+    invalidRequests: 0,
+    undocumented: 0,
+    notForwarded: [],
+    violations: [],
+  };
   const exchanges = new Map<string, Exchange>();
   const prisms = new Map<Base, Prism>();
-  let passes = 0;
+  let passCount = 0;
 
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -65,50 +71,51 @@ export async function openValidationProxy(
 
   function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pass = request.headers[PASS_HEADER];
-    if (typeof pass === 'string') return carry(pass, request, response);
+    if (typeof pass === 'string') return forwardFromPrism(pass, request, response);
     const base = BASES.find((one) => String(request.url).startsWith(`${basePaths[one]}/`));
-    return base ? judge(base, request, response) : passOn(upstream, request, response);
+    return base ? validate(base, request, response) : stream(upstream, request, response);
   }
 
-  /** Prism lets a request through: what the test sent goes to the application. */
-  async function carry(pass: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Prism forwards a request: the application receives the bytes that the test has sent. */
+  async function forwardFromPrism(pass: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const exchange = exchanges.get(pass);
-    if (!exchange) throw new Error('Prism asked twice');
+    if (!exchange) throw new Error('Prism forwarded a request twice');
     await readBytes(request);
-    exchange.answer = await relay(upstream, exchange);
-    const { status, headers, body } = exchange.answer;
+    exchange.response = await exchangeBytes(upstream, exchange);
+    const { status, headers, body } = exchange.response;
     response.writeHead(status, [...headers, 'Connection', 'close']).end(body);
   }
 
-  async function judge(base: Base, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const exchange: Exchange = { request, body: await readBytes(request), answer: null };
-    const fault = request.method === 'HEAD' ? outside() : await faultOf(base, exchange);
-    const { status, headers, body } = exchange.answer ?? (await relay(upstream, exchange));
+  async function validate(base: Base, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange: Exchange = { request, body: await readBytes(request), response: null };
+    const violation = request.method === 'HEAD' ? countUndocumented() : await findViolation(base, exchange);
+    const { status, headers, body } = exchange.response ?? (await exchangeBytes(upstream, exchange));
     response.sendDate = false;
-    if (fault === null) response.writeHead(status, [...headers]).end(body);
-    else response.writeHead(status, [...headers, VIOLATION_HEADER, encodeURIComponent(fault)]).end(body);
+    if (violation === null) response.writeHead(status, [...headers]).end(body);
+    else response.writeHead(status, [...headers, VIOLATION_HEADER, encodeURIComponent(violation)]).end(body);
   }
 
-  async function faultOf(base: Base, exchange: Exchange): Promise<string | null> {
+  async function findViolation(base: Base, exchange: Exchange): Promise<string | null> {
     const path = String(exchange.request.url).slice(basePaths[base].length);
     const readable = exchange.request.method === 'GET' ? null : toReadableBody(exchange.body);
     const first = await ask(base, exchange, path, readable);
-    // What it will not read, such as another charset, it is not shown: the answer is judged all the same.
-    const verdict = exchange.answer || readable === null ? first : await ask(base, exchange, path, null);
-    if (!verdict || !exchange.answer) {
+    // A body that Prism rejects, such as one in another charset, is left out: Prism still validates the response.
+    const verdict = exchange.response || readable === null ? first : await ask(base, exchange, path, null);
+    if (!verdict || !exchange.response) {
       findings.notForwarded.push(`${String(exchange.request.method)} ${path}`);
       return null;
     }
-    if (!verdict.isKnown) return outside();
+    if (!verdict.isKnown) return countUndocumented();
     findings.validated += 1;
     if (verdict.request.length > 0) findings.invalidRequests += 1;
-    const { status } = exchange.answer;
-    const accepted = status < 400 ? verdict.request.map((fault) => `accepted although ${fault}`) : [];
-    const faults = [...accepted, ...verdict.answer];
-    if (faults.length === 0) return null;
-    const told = `${String(exchange.request.method)} ${base} ${path.split('?')[0] ?? ''}, ${status}: ${faults.join('; ')}`;
-    findings.violations.push(told);
-    return told;
+    const { status } = exchange.response;
+    const accepted = status < 400 ? verdict.request.map((error) => `accepted although ${error}`) : [];
+    const errors = [...accepted, ...verdict.answer];
+    if (errors.length === 0) return null;
+    const operation = `${String(exchange.request.method)} ${base} ${path.split('?')[0] ?? ''}`;
+    const violation = `${operation}, ${status}: ${errors.join('; ')}`;
+    findings.violations.push(violation);
+    return violation;
   }
 
   async function ask(
@@ -117,17 +124,17 @@ export async function openValidationProxy(
     path: string,
     body: string | null,
   ): Promise<PrismVerdict | undefined> {
-    const pass = String((passes += 1));
+    const pass = String((passCount += 1));
     exchanges.set(pass, exchange);
-    const asked = { ...toPrismRequest(exchange.request, body, pass), path };
+    const prismRequest = { ...toPrismRequest(exchange.request, body, pass), path };
     return prisms
       .get(base)
-      ?.ask(asked)
+      ?.validate(prismRequest)
       .finally(() => exchanges.delete(pass));
   }
 
-  function outside(): null {
-    findings.outside += 1;
+  function countUndocumented(): null {
+    findings.undocumented += 1;
     return null;
   }
 
@@ -142,24 +149,25 @@ export async function openValidationProxy(
     for (const prism of prisms.values()) await prism.close();
     const report = process.env['VALIDATION_PROXY_REPORT'];
     if (report !== undefined && documents === PRINTED) appendFileSync(report, `${JSON.stringify(findings)}\n`);
-    if (findings.violations.length > 0) throw new Error(`The proxy found:\n${findings.violations.join('\n')}`);
+    if (findings.violations.length > 0)
+      throw new Error(`The validation proxy found:\n${findings.violations.join('\n')}`);
   }
 }
 
-/** What the proxy found wrong with an answer; null when nothing is. */
+/** How a response violates the document; null if it does not. */
 export function getViolation(headers: Headers): string | null {
-  const told = headers.get(VIOLATION_HEADER);
-  return told === null ? null : decodeURIComponent(told);
+  const violation = headers.get(VIOLATION_HEADER);
+  return violation === null ? null : decodeURIComponent(violation);
 }
 
-/** What Prism can read of a request: JSON, written as it will write it, or no body at all. */
+/** The request as Prism can read it: with a JSON body in Prism's own encoding, or without a body. */
 function toPrismRequest({ method, rawHeaders }: IncomingMessage, body: string | null, pass: string) {
-  const dropped = ['content-length', 'content-encoding', ...(body === null ? ['content-type'] : [])];
+  const removed = ['content-length', 'content-encoding', ...(body === null ? ['content-type'] : [])];
   const length = ['content-length', String(Buffer.byteLength(body ?? ''))];
-  return { method: String(method), headers: [...without(rawHeaders, dropped), ...length, PASS_HEADER, pass], body };
+  return { method: String(method), headers: [...without(rawHeaders, removed), ...length, PASS_HEADER, pass], body };
 }
 
-/** Prism forwards objects and lists whole; of other values it forgets the length. */
+/** Prism forwards objects and arrays correctly; for other values it sends a wrong length. */
 function toReadableBody(body: Buffer): string | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
@@ -175,24 +183,23 @@ async function readBytes(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Sends the bytes of a request and reads the bytes of the answer. */
-async function relay(upstream: string, exchange: Exchange): Promise<Raw> {
-  const answer = await send(upstream, exchange);
-  const body = await readBytes(answer);
-  return { status: answer.statusCode ?? 0, headers: without(answer.rawHeaders), body };
+async function exchangeBytes(upstream: string, exchange: Exchange): Promise<RawResponse> {
+  const received = await send(upstream, exchange);
+  const body = await readBytes(received);
+  return { status: received.statusCode ?? 0, headers: without(received.rawHeaders), body };
 }
 
-/** Other answers than those of REST may be streams. */
-async function passOn(upstream: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answer = await send(upstream, { request, body: await readBytes(request), answer: null });
+/** Forwards a request outside REST, whose response may be an event stream. */
+async function stream(upstream: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const received = await send(upstream, { request, body: await readBytes(request), response: null });
   response.sendDate = false;
-  response.writeHead(answer.statusCode ?? 0, without(answer.rawHeaders)).flushHeaders();
-  answer.pipe(response);
-  answer.on('error', () => response.destroy());
-  response.on('close', () => answer.destroy());
+  response.writeHead(received.statusCode ?? 0, without(received.rawHeaders)).flushHeaders();
+  received.pipe(response);
+  received.on('error', () => response.destroy());
+  response.on('close', () => received.destroy());
 }
 
-/** In one piece: an application may answer before it has read everything, and close. */
+/** Sends the body in one piece, because an application may respond and close before it has read everything. */
 function send(upstream: string, { request, body }: Exchange): Promise<IncomingMessage> {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const headers = without(request.rawHeaders, isChunked ? ['content-length'] : []);
@@ -205,10 +212,10 @@ function send(upstream: string, { request, body }: Exchange): Promise<IncomingMe
   });
 }
 
-/** Headers of one connection only. */
+/** Hop-by-hop headers. */
 const CONNECTION = ['connection', 'keep-alive'];
 
 function without(raw: readonly string[], names: readonly string[] = []): string[] {
-  const dropped = [...CONNECTION, 'transfer-encoding', ...names];
-  return raw.filter((_text, index) => !dropped.includes(String(raw[index - (index % 2)]).toLowerCase()));
+  const removed = [...CONNECTION, 'transfer-encoding', ...names];
+  return raw.filter((_text, index) => !removed.includes(String(raw[index - (index % 2)]).toLowerCase()));
 }

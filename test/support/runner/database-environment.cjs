@@ -1,4 +1,4 @@
-// The world of a test that needs a database: Node, the embedded store's driver, and the name of the chosen store.
+// Jest environment of tests that need a database: exposes the selected store and the driver of the embedded database.
 const { TestEnvironment } = require('jest-environment-node');
 
 module.exports = class StoreEnvironment extends TestEnvironment {
@@ -11,11 +11,11 @@ module.exports = class StoreEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.global.__STORE__ = this.store;
-    // The driver is an ES module, which cannot be loaded from inside the runner.
+    // The driver is an ES module, which tests cannot load in Jest's module system.
     if (this.store === 'embedded') this.global.__SQLITE__ = (await import('@appthreat/sqlite3')).default;
   }
 
-  /** Without a server nothing was tested: every suite shows as skipped, for blocks inherit the mode of the root. */
+  /** Marks every suite as skipped if there is no database server: blocks inherit the mode of the root block. */
   async handleTestEvent(event, state) {
     if (event.name === 'setup' && this.isMissing) state.rootDescribeBlock.mode = 'skip';
   }

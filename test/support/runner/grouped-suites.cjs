@@ -1,11 +1,11 @@
-// Groups test files into suites: a whole run takes the files of a group as one suite, because every suite loads all
-// modules anew, which takes as long as the tests themselves. Files named on the command line run one by one.
+// Groups test files into suites. Every suite loads all modules again, which takes as long as the tests themselves, so a
+// full run executes the files of a group as one suite. Files named on the command line run individually.
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const TESTS = join(__dirname, '..', '..');
 
-/** Layer → file in `test/suites` → folders of the layer that it runs. The last suite also runs the folders listed nowhere. */
+/** Layer → file in `test/suites` → folders of the layer. The last suite also runs the folders that are not listed. */
 const SUITES = {
   unit: {
     'unit-domain': [
@@ -25,7 +25,7 @@ const SUITES = {
   },
 };
 
-/** Files that take long enough to be suites of their own, so that several workers share them. */
+/** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [
   ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
   ...['reference-walks', 'random-walks'].map((name) => `unit/negotiation/${name}`),
@@ -35,12 +35,12 @@ const STANDALONE = [
   ...['parity', 'examples', 'fuzz'].map((name) => `journeys/parity/${name}`),
 ].map((name) => `${name}.test.ts`);
 
-/** False when the command line names test files. */
-const isWholeRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
+/** False if the command line names test files. */
+const isFullRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
 
-/** What a project's `testMatch` takes of a layer, relative to `test`. */
+/** The `testMatch` patterns of a layer, relative to `test`. */
 function selectFiles(layer) {
-  if (!isWholeRun) return [`${layer}/**/*.test.ts`];
+  if (!isFullRun) return [`${layer}/**/*.test.ts`];
   const suites = Object.keys(SUITES[layer]).map((suite) => `suites/${suite}.cjs`);
   const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
   const missing = [...suites, ...standalone].filter((file) => !existsSync(join(TESTS, file)));
@@ -54,7 +54,7 @@ function findSuite(layer, file) {
   return suites.find((suite) => SUITES[layer][suite].includes(file.split('/')[0])) ?? suites.at(-1);
 }
 
-/** Declares the tests of a suite: each file in a block of its own, so that its set-up and clean-up stay its own. */
+/** Declares the tests of a suite, each file in its own `describe` block so that its hooks apply to that file only. */
 function defineSuite(suite) {
   const [layer] = suite.split('-');
   const files = readdirSync(join(TESTS, layer), { recursive: true }).filter((file) => file.endsWith('.test.ts'));

@@ -1,4 +1,4 @@
-// After the tests that started real server processes: removes the build that was made for them.
+// Global teardown of the faults and browser projects: removes the compiled server.
 const { rmSync } = require('node:fs');
 
 module.exports = function removeBuild() {

@@ -1,2 +1,2 @@
-// Stands for the embedded store's driver inside the runner: the environment has loaded it.
+// Replaces the driver of the embedded database in tests with the one that the Jest environment has loaded.
 module.exports = { __esModule: true, default: globalThis.__SQLITE__ };

@@ -1,5 +1,5 @@
-// Before all tests: a folder for the databases that tests copy, and a private MariaDB server, unless TEST_DATABASE_URL names
-// one. Its user may create databases.
+// Global set-up: creates the folder of database originals and starts a private MariaDB server. If TEST_DATABASE_URL is set,
+// tests use that server instead; its user must be allowed to create databases.
 const { spawn, spawnSync } = require('node:child_process');
 const { randomBytes } = require('node:crypto');
 const { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } = require('node:fs');
@@ -9,7 +9,7 @@ const { delimiter, join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
 const { createConnection } = require('mysql2/promise');
 
-const START_DEADLINE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 module.exports = async function startServer() {
   const originals = mkdtempSync(join(tmpdir(), 'parley-originals-'));
@@ -32,7 +32,7 @@ module.exports = async function startServer() {
   }
 };
 
-/** With `--selectProjects` the server starts only when a project that needs it is among the chosen ones. */
+/** With `--selectProjects` the server starts only if a selected project needs it. */
 function wantsMariadb() {
   return (
     !process.argv.includes('--selectProjects') || ['mariadb', 'faults'].some((name) => process.argv.includes(name))
@@ -53,7 +53,7 @@ function reportMissing() {
 
 async function start(server, install, folder) {
   const data = join(folder, 'data');
-  // mariadbd refuses to run as root unless it is told so.
+  // mariadbd refuses to run as root without this option.
   const asUser = process.getuid?.() === 0 ? ['--user=root'] : [];
   const common = ['--no-defaults', ...asUser, `--datadir=${data}`];
   const init = spawnSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
@@ -69,7 +69,7 @@ async function start(server, install, folder) {
       ...common,
       ...[`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${log}`],
       ...['--bind-address=127.0.0.1', `--port=${port}`, '--skip-log-bin', '--innodb-buffer-pool-size=64M'],
-      // Nobody needs these data after the run.
+      // Durability does not matter: the data is deleted after the run.
       ...[
         '--innodb-flush-log-at-trx-commit=0',
         '--innodb-flush-method=nosync',
@@ -82,12 +82,12 @@ async function start(server, install, folder) {
     { stdio: 'ignore' },
   );
   const url = `mysql://root@127.0.0.1:${port}/`;
-  const deadline = Date.now() + START_DEADLINE_MS;
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`mariadbd ended at once:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await acceptsConnections(url))) {
+    if (child.exitCode !== null) throw new Error(`mariadbd exited:\n${readFileSync(log, 'utf8').slice(-2000)}`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error('mariadbd did not answer in time.');
+      throw new Error('mariadbd did not start in time.');
     }
     await pause(50);
   }
@@ -104,7 +104,7 @@ function freePort() {
   });
 }
 
-async function answers(url) {
+async function acceptsConnections(url) {
   try {
     const connection = await createConnection(url);
     await connection.end();

@@ -1,4 +1,4 @@
-// After all tests: removes the databases that tests copied, and stops the server that was started for them, and no other.
+// Global teardown: removes the databases of this run and stops the server if the set-up started it.
 const { rmSync } = require('node:fs');
 const { createConnection } = require('mysql2/promise');
 
@@ -6,9 +6,9 @@ module.exports = async function stopServer() {
   rmSync(process.env.PARLEY_TEST_ORIGINALS, { recursive: true, force: true });
   const server = globalThis.__TEST_SERVER__;
   if (!server) return dropDatabases();
-  const ended = new Promise((resolve) => server.child.once('exit', resolve));
+  const exited = new Promise((resolve) => server.child.once('exit', resolve));
   server.child.kill('SIGTERM');
-  await ended;
+  await exited;
   rmSync(server.folder, { recursive: true, force: true });
 };
 
