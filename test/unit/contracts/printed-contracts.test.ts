@@ -6,11 +6,9 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { drawLoginFlowDiagram } from '../../../src/domain/sign-in/login-flow';
-import { drawNegotiationDiagram } from '../../../src/domain/negotiation/negotiation-diagram';
+import { generatedParts, insertPart } from '../../../tools/generated-docs';
 
 const { schema, sdl } = buildSchema();
-const readme = readFileSync(join(__dirname, '..', '..', '..', 'README.md'), 'utf8');
 
 interface Described {
   readonly name: string;
@@ -31,13 +29,10 @@ const types = Object.values(schema.getTypeMap()).filter((type) => {
   return !type.name.startsWith('__') && !isSpecifiedScalarType(type);
 });
 
-describe('the README', () => {
-  it('draws the sign-in as it is (npm run contracts)', () => {
-    expect(readme).toContain(`<!-- login flow -->\n\n${drawLoginFlowDiagram()}\n\n<!-- end of login flow -->`);
-  });
-
-  it('draws the negotiation as it is (npm run contracts)', () => {
-    expect(readme).toContain(`<!-- negotiation -->\n\n${drawNegotiationDiagram()}\n\n<!-- end of negotiation -->`);
+describe('the docs', () => {
+  it.each(generatedParts())('$page contains the current $name (npm run contracts)', (part) => {
+    const text = readFileSync(join(__dirname, '..', '..', '..', part.page), 'utf8');
+    expect(text).toBe(insertPart(text, part));
   });
 });
 

@@ -1,0 +1,140 @@
+// The docs lead somewhere: links, anchors, named files, and the sections that comments cite.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const MAX_README_LINES = 200;
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(ROOT, file)));
+const pages = tracked.filter((file) => /^(README|CHANGELOG)\.md$|^docs\/.*\.md$|^\.github\/.*\.md$/.test(file));
+const sources = tracked.filter(
+  (file) =>
+    /\.([cm]?[jt]s|graphql)$/.test(file) && !file.startsWith('schema/released/') && file !== 'schema/schema.graphql',
+);
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function withoutFences(text: string): string {
+  return text.replace(/^```[\s\S]*?^```$/gm, '');
+}
+
+/** As GitHub makes it from the text of a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+}
+
+function anchorsOf(page: string): readonly string[] {
+  return [...withoutFences(read(page)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+}
+
+function linksOf(page: string): readonly string[] {
+  const text = withoutFences(read(page)).replace(/`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+}
+
+/** Null for a link that resolves, and for one that leaves the repository. */
+function problemOf(page: string, link: string): string | null {
+  if (/^(https?|mailto):/.test(link)) return null;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : normalize(join(dirname(page), path));
+  if (!existsSync(join(ROOT, target))) return `${link}: ${target} does not exist`;
+  if (anchor === undefined) return null;
+  return anchorsOf(target).includes(anchor) ? null : `${link}: ${target} has no such heading`;
+}
+
+/** Sections of a page, or of all pages of a folder, by number: `3.8` → its text up to the next numbered heading. */
+function sectionsOf(place: string): ReadonlyMap<string, string> {
+  const folder = statSync(join(ROOT, place)).isDirectory();
+  const texts = folder ? readdirSync(join(ROOT, place)).map((file) => read(join(place, file))) : [read(place)];
+  const sections = new Map<string, string>();
+  for (const text of texts) {
+    for (const part of text.split(/^(?=#{2,3} )/m)) {
+      const number = /^#{2,3} (\d+(?:\.\d+)?)\.? /.exec(part)?.[1];
+      if (number === undefined) continue;
+      if (sections.has(number)) throw new Error(`${place} has two sections ${number}`);
+      sections.set(number, part);
+    }
+  }
+  return sections;
+}
+
+/** Where a citation without a page leads. */
+const RULES = 'docs/rules';
+
+/** A page, a section with its table rows, or rows of the error catalogue. */
+const CITATION =
+  /(?<![\w./])(docs\/(?:[\w./-]*\.md|rules\b))|§(\d+(?:\.\d+)?)(?: rows? ((?:\d+|, | and | or | to |[–-])+))?|(?<=errors\.md[^\n]*)\bE(\d+)\b/g;
+
+function brokenCitationsOf(line: string): readonly string[] {
+  let place = RULES;
+  const broken: string[] = [];
+  for (const [text, page, section, rows, error] of line.matchAll(CITATION)) {
+    if (page !== undefined) {
+      place = page;
+      if (!existsSync(join(ROOT, page))) broken.push(`${page} does not exist`);
+    } else if (!existsSync(join(ROOT, place))) {
+      continue;
+    } else if (error !== undefined) {
+      if (!read('docs/errors.md').includes(`| E${error} `)) broken.push(`${text} is not in docs/errors.md`);
+    } else if (section !== undefined) {
+      const content = sectionsOf(place).get(section);
+      if (content === undefined) broken.push(`${place} has no ${text}`);
+      const missing = (rows?.match(/\d+/g) ?? []).filter((row) => !new RegExp(`^\\| ${row} `, 'm').test(content ?? ''));
+      broken.push(...missing.map((row) => `${place} §${section} has no row ${row}`));
+    }
+  }
+  return broken;
+}
+
+it('keeps README.md within two pages', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
+});
+
+it.each(pages)('resolves every relative link of %s', (page) => {
+  expect(linksOf(page).flatMap((link) => problemOf(page, link) ?? [])).toEqual([]);
+});
+
+it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('names only existing files in %s', (page) => {
+  const named = [
+    ...withoutFences(read(page)).matchAll(/`((?:src|schema|rest-facade|seeders|test|tools|docs)\/[\w./-]*)`/g),
+  ];
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('finds every section, row and error that the sources cite', () => {
+  const broken = sources
+    .filter((file) => file !== 'test/unit/docs/links.test.ts')
+    .flatMap((file) => {
+      const lines = read(file).split('\n').entries();
+      return [...lines].flatMap(([index, line]) =>
+        brokenCitationsOf(line).map((problem) => `${file}:${index + 1}: ${problem}`),
+      );
+    });
+  expect(broken).toEqual([]);
+});
+
+describe('a broken citation', () => {
+  it.each([
+    ['docs/nowhere.md §1', 'docs/nowhere.md does not exist'],
+    ['docs/contract.md §99.1', 'docs/contract.md has no §99.1'],
+    ['§3.99', 'docs/rules has no §3.99'],
+    ['docs/rules §6.1 rows 3 and 77', 'docs/rules §6.1 has no row 77'],
+    ['docs/errors.md E99', 'E99 is not in docs/errors.md'],
+  ])('%s is found', (line, problem) => {
+    expect(brokenCitationsOf(line)).toEqual([problem]);
+  });
+
+  it('is not reported where all exists', () => {
+    expect(brokenCitationsOf('docs/rules §6.1 row 20, §3.7; docs/contract.md §2.3; docs/errors.md E28')).toEqual([]);
+  });
+});
