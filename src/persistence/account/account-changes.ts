@@ -1,4 +1,4 @@
-// Writes what a move changes of an account, only if the account still has the version that was judged.
+// Writes the changes that a move makes to an account and its notice response.
 import type { Instant } from '../../domain/shared/calendar';
 import type { AccountChanges, NoticeChanges } from '../../domain/negotiation/move-decision';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../shared/columns';
 import type { Database } from '../database/database';
 
-/** Which version of which account is replaced, by which, and when. Versions are epoch milliseconds. */
+/** Versions are epoch milliseconds. */
 export interface VersionSwap {
   readonly id: number;
   readonly version: number;
@@ -35,8 +35,8 @@ const COLUMNS: ColumnTable<AccountChanges> = {
 };
 
 /**
- * Writes the changes only if the account still has the version that they were decided on. False: somebody was faster.
- * To be the first statement of its transaction, so that it waits for the row before anything is read.
+ * Writes the changes if the account still has `version`, on which they were decided. Returns false if it was changed
+ * since. Must be the first statement of its transaction, so that it locks the row before anything is read.
  */
 export async function compareAndSwapAccount(
   db: Database,
@@ -49,12 +49,10 @@ export async function compareAndSwapAccount(
   return (await db.write(sql, [...Object.values(columns), id, version])) === 1;
 }
 
-/** To be called after the swap of the same transaction. */
+/** Call after `compareAndSwapAccount` in the same transaction. */
 export async function setReason(db: Database, accountId: number, reasonId: number | null): Promise<void> {
   await db.write('UPDATE consumers SET reason_id = ? WHERE id = ?', [reasonId, accountId]);
 }
-
-// Stored notice responses: one an account, made or overwritten.
 
 const UPDATE_NOTICE = `
 UPDATE consumer_notice_responses SET status = ?, notice_balance = ?, reason = ?, sender_type = ?, sender_id = ?
@@ -64,7 +62,7 @@ const INSERT_NOTICE = `
 INSERT INTO consumer_notice_responses (status, notice_balance, reason, sender_type, sender_id, consumer_id, created_at)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** To be called in a transaction that holds the account. */
+/** Inserts or overwrites the account's notice response. Call after `compareAndSwapAccount` in the same transaction. */
 export async function saveNotice(
   db: Database,
   accountId: number,

@@ -1,6 +1,6 @@
-// The statements that read accounts. One statement reads all that is known of an account, and one the whole page of a list.
+// Statements that read accounts: one statement reads everything about an account, or about all accounts of a page.
 
-/** The nine term columns of a company or subclient, under the prefix of its level. */
+/** The nine Pay Terms columns of a company or subclient, prefixed with the alias of its table. */
 function selectTerms(level: string): string {
   return [
     `${level}.pif_balance_discount_percent AS ${level}_settlement_discount`,
@@ -15,13 +15,13 @@ function selectTerms(level: string): string {
   ].join(', ');
 }
 
-/** Deactivation keeps the dispute date, so either of the two tells of an earlier dispute or not-paying report. */
+/** Deactivation keeps the dispute date and the reason, so either of them marks an earlier dispute or not-paying report. */
 const STATE_COLUMNS = `
   a.id, a.status, a.payment_setup, a.offer_accepted, a.counter_offer,
   (a.disputed_at IS NOT NULL OR a.reason_id IS NOT NULL) AS was_disputed,
   n.negotiation_type, nr.status AS notice_status`;
 
-/** The negotiation with the account's present company: by its unique key, so one row at most. */
+/** The negotiation with the account's current company. Its unique key makes this one row at most. */
 const STATE_JOINS = `
   LEFT JOIN consumer_negotiations n ON n.consumer_id = a.id AND n.company_id = a.company_id
   LEFT JOIN consumer_notice_responses nr ON nr.consumer_id = a.id`;
@@ -30,7 +30,10 @@ const SENDER_COLUMNS = ['company_name', 'phone', 'email', 'address1', 'address2'
   .map((column) => `COALESCE(sc.${column}, sp.${column}) AS sender_${column}`)
   .join(', ');
 
-/** First parameter: the start of today. A soft-deleted company stays readable for its accounts, a subclient does not. */
+/**
+ * The first parameter is the start of today. The company of an account is read even if it was soft-deleted, a subclient
+ * is not.
+ */
 const ACCOUNTS = `
 SELECT ${STATE_COLUMNS},
   a.consumer_profile_id, a.version, a.has_failed_payment, a.custom_offer, a.original_account_name, a.account_number,
@@ -85,7 +88,7 @@ FROM consumers a ${STATE_JOINS}
 WHERE a.consumer_profile_id = ? AND a.deleted_at IS NULL
 ORDER BY a.id`;
 
-/** Few sizes, so that the server keeps few prepared statements. */
+/** A few fixed sizes keep the number of prepared statements small. */
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -96,7 +99,7 @@ const ACCOUNTS_BY_IDS = new Map<number, string>(
   ]),
 );
 
-/** Selects the accounts of a page; the ids are padded to the size of the statement by repeating the last. */
+/** The statement for a page, and its ids padded to the statement's size by repeating the last one. */
 export function getAccountsByIdsSql(ids: readonly number[]): { readonly sql: string; readonly ids: readonly number[] } {
   const size = PAGE_SIZES.find((candidate) => candidate >= ids.length);
   const sql = size === undefined ? undefined : ACCOUNTS_BY_IDS.get(size);

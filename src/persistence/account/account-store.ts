@@ -1,4 +1,4 @@
-// Stored accounts: read whole by id or page by page, or read lightly for their states.
+// Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import type { LocalDate } from '../../domain/shared/calendar';
 import { toAccountFacts, toStateFacts } from './account-rows';
@@ -11,17 +11,17 @@ import {
   PERSONAL_DATA_BY_PROFILE,
   STATES_BY_PROFILE,
 } from './account-sql';
-import { readNumber, readText, required } from '../shared/columns';
+import { readNumber, readText, required, writeStartOfDay } from '../shared/columns';
 import type { Database } from '../database/database';
 import { openPersonalData } from '../shared/personal-data';
 
-/** Null when the account is unknown or was deleted. `today` decides whether the creditor's membership is active. */
+/** Null for an unknown or deleted account. `today` decides whether the creditor's membership is active. */
 export async function findAccountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
-  const [row] = await db.read(ACCOUNT_BY_ID, [toStartOfDay(today), id]);
+  const [row] = await db.read(ACCOUNT_BY_ID, [writeStartOfDay(today), id]);
   return row ? toAccountFacts(row, db.sealing) : null;
 }
 
-/** What decides the states of all accounts of a person, by id. */
+/** The facts that decide the state of each account of a person, ordered by id. */
 export async function findStateFactsByProfile(
   db: Database,
   profileId: number,
@@ -29,20 +29,20 @@ export async function findStateFactsByProfile(
   return (await db.read(STATES_BY_PROFILE, [profileId])).map(toStateFacts);
 }
 
-/** 1 to 50 accounts in the order of `ids`; those that are unknown or deleted are left out. */
+/** 1 to 50 accounts in the order of `ids`, without unknown and deleted ones. */
 export async function findAccountsByIds(
   db: Database,
   ids: readonly number[],
   today: LocalDate,
 ): Promise<AccountFacts[]> {
   const page = getAccountsByIdsSql(ids);
-  const rows = await db.read(page.sql, [toStartOfDay(today), ...page.ids]);
+  const rows = await db.read(page.sql, [writeStartOfDay(today), ...page.ids]);
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
 }
 
-/** A company's accounts with an offer that waits for an answer of either side: ids after `after`, `limit` at most. */
+/** Ids of a company's accounts with an open offer, ascending: those after `after` (0 for the first page). */
 export async function findOpenOfferIds(
   db: Database,
   companyId: number,
@@ -52,7 +52,7 @@ export async function findOpenOfferIds(
   return rows.map(({ id }) => required(readNumber(id)));
 }
 
-/** How many there are, and how many of them stand before the page that begins after the account `after`. */
+/** The total, and how many of them come before the page that starts after the account `after`. */
 export async function countOpenOffers(
   db: Database,
   companyId: number,
@@ -62,21 +62,21 @@ export async function countOpenOffers(
   return { total: readNumber(row?.total) ?? 0, before: readNumber(row?.before_page) ?? 0 };
 }
 
-/** Where creditors would reach a person; each address and number once. */
+/** Contacts of a person as creditors know them, without duplicates. */
 export interface KnownContacts {
   readonly emails: readonly string[];
-  /** As the creditors wrote them. */
+  /** In the creditors' spelling, not normalised. */
   readonly mobiles: readonly string[];
 }
 
-/** What the accounts of a person tell, whatever the profile says. */
+/** Reads a person's accounts, not the profile. */
 export async function findKnownContacts(db: Database, profileId: number): Promise<KnownContacts> {
   const rows = await db.read(PERSONAL_DATA_BY_PROFILE, [profileId]);
-  const opened = rows.map((row) =>
+  const people = rows.map((row) =>
     openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal),
   );
-  const known = (name: string) => [...new Set(opened.flatMap((personal) => personal?.[name] ?? []))];
-  return { emails: known('email'), mobiles: known('mobile') };
+  const collect = (name: string) => [...new Set(people.flatMap((person) => person?.[name] ?? []))];
+  return { emails: collect('email'), mobiles: collect('mobile') };
 }
 
 export interface KnownNumbers {
@@ -84,16 +84,11 @@ export interface KnownNumbers {
   readonly referenceNumbers: readonly string[];
 }
 
-/** The numbers by which creditors name the accounts of a person. */
+/** The creditors' own numbers of a person's accounts. */
 export async function findKnownNumbers(db: Database, profileId: number): Promise<KnownNumbers> {
   const rows = await db.read(NUMBERS_BY_PROFILE, [profileId]);
   return {
     accountNumbers: rows.flatMap((row) => readText(row.account_number) ?? []),
     referenceNumbers: rows.flatMap((row) => readText(row.reference_number) ?? []),
   };
-}
-
-/** A membership that ends today is active. */
-function toStartOfDay(day: LocalDate): string {
-  return `${day} 00:00:00.000`;
 }

@@ -1,4 +1,4 @@
-// Stored reasons for not paying: those that everybody may choose, and words of a consumer's own.
+// Stored reasons for not paying: the standard choices, and texts that consumers wrote.
 import type { ReasonChange } from '../../domain/negotiation/move-decision';
 import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
@@ -11,13 +11,13 @@ export interface Reason {
 
 const CHOICES = 'SELECT id, label FROM reasons WHERE is_system = 1 ORDER BY id';
 
-/** The reasons that everybody may choose from. */
+/** The standard reasons, ordered by id. */
 export async function findReasonChoices(db: Database): Promise<readonly Reason[]> {
   const rows = await db.read(CHOICES);
   return rows.map(({ id, label }) => ({ id: required(readNumber(id)), label: required(readText(label)) }));
 }
 
-/** Stores words of the consumer's own when there are any, and answers the reason's id. To be called in a transaction. */
+/** Returns the id of the chosen reason; stores the consumer's own text first. Call inside a transaction. */
 export async function saveReason(db: Database, reason: NonNullable<ReasonChange>): Promise<number> {
   if ('id' in reason) return reason.id;
   await db.write('INSERT INTO reasons (label, is_system) VALUES (?, 0)', [reason.label]);
@@ -25,7 +25,7 @@ export async function saveReason(db: Database, reason: NonNullable<ReasonChange>
   return required(readNumber(row?.id));
 }
 
-/** Words of a consumer's own go when nobody refers to them any more; the others stay. */
+/** Deletes a consumer's own text that no account refers to. Standard reasons stay. */
 export async function deleteUnusedReason(db: Database, id: number): Promise<void> {
   await db.write(
     'DELETE FROM reasons WHERE id = ? AND is_system = 0 AND NOT EXISTS (SELECT 1 FROM consumers WHERE reason_id = ?)',

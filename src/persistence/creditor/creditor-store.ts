@@ -1,13 +1,13 @@
-// Turns the rows of creditor users into facts; the session statement reads the same columns beside its own.
-import { addDays, type LocalDate, type Moment } from '../../domain/shared/calendar';
+// Stored creditor users: one statement reads a user, the company, and whether a membership is active.
+import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { CreditorFacts } from '../../domain/creditor/creditor-user';
-import { readFlag, readNumber, readText, required, writeInstant } from '../shared/columns';
+import { readFlag, readNumber, readText, required, writeInstant, writeStartOfDay } from '../shared/columns';
 import type { Row } from '../database/dialect';
 import type { Database } from '../database/database';
 
 /**
- * The columns of `toCreditorFacts`, for statements with `CREDITOR_TABLES`; its place holders come first and take
- * `membershipDays`. A cancelled membership stays active until its period ends.
+ * The columns of `toCreditorFacts`, for statements on `CREDITOR_TABLES`. Their placeholders come first and take
+ * `getMembershipBounds`. A cancelled membership stays active until its period ends.
  */
 export const CREDITOR_COLUMNS = `
   u.id AS creditor_id, u.company_id, u.email, u.name, c.company_name,
@@ -19,9 +19,9 @@ export const CREDITOR_COLUMNS = `
 
 export const CREDITOR_TABLES = 'creditor_users u INNER JOIN companies c ON c.id = u.company_id';
 
-/** The two bounds of a membership, in whole days: it begins today at the latest, and ends today at the earliest. */
-export function membershipDays({ today }: Pick<Moment, 'today'>): readonly [string, string] {
-  return [toStartOfDay(addDays(today, 1)), toStartOfDay(today)];
+/** An active membership started before tomorrow, and ends today or later. */
+export function getMembershipBounds({ today }: Pick<Moment, 'today'>): readonly [string, string] {
+  return [writeStartOfDay(addDays(today, 1)), writeStartOfDay(today)];
 }
 
 export function toCreditorFacts(row: Row): CreditorFacts {
@@ -37,16 +37,9 @@ export function toCreditorFacts(row: Row): CreditorFacts {
   };
 }
 
-function toStartOfDay(day: LocalDate): string {
-  return `${day} 00:00:00.000`;
-}
-
-// Stored creditor users: one statement reads a user, the company, and whether a membership is active; operators let
-// people in and shut them out.
-
 export interface CreditorWithPassword {
   readonly creditor: CreditorFacts;
-  /** Null: this user cannot sign in by password. */
+  /** Null: the user cannot sign in with a password. */
   readonly passwordHash: string | null;
 }
 
@@ -56,22 +49,22 @@ const BY_ID = `SELECT ${CREDITOR_COLUMNS} FROM ${CREDITOR_TABLES} WHERE u.id = ?
 
 const REPLACE_HASH = 'UPDATE creditor_users SET password_hash = ? WHERE id = ? AND password_hash = ?';
 
-/** `email` in small letters; `moment` decides whether the membership is active. */
+/** `email` in lower case. `moment` decides whether the membership is active. */
 export async function findCreditorByEmail(
   db: Database,
   email: string,
   moment: Moment,
 ): Promise<CreditorWithPassword | null> {
-  const [row] = await db.read(BY_EMAIL, [...membershipDays(moment), email]);
+  const [row] = await db.read(BY_EMAIL, [...getMembershipBounds(moment), email]);
   return row ? { creditor: toCreditorFacts(row), passwordHash: readText(row.password_hash) } : null;
 }
 
 export async function findCreditorById(db: Database, id: number, moment: Moment): Promise<CreditorFacts | null> {
-  const [row] = await db.read(BY_ID, [...membershipDays(moment), id]);
+  const [row] = await db.read(BY_ID, [...getMembershipBounds(moment), id]);
   return row ? toCreditorFacts(row) : null;
 }
 
-/** Stores the same password under newer parameters. False: it was changed meanwhile. */
+/** Replaces the hash of an unchanged password. Returns false if the stored hash is no longer `hash`. */
 export async function replacePasswordHash(
   db: Database,
   { id, hash, nextHash }: { readonly id: number; readonly hash: string; readonly nextHash: string },
@@ -80,7 +73,7 @@ export async function replacePasswordHash(
 }
 
 export interface NewCreditorUser {
-  /** In small letters. */
+  /** In lower case. */
   readonly email: string;
   readonly companyId: number;
   readonly name: string;
@@ -110,17 +103,20 @@ export async function companyExists(db: Database, id: number): Promise<boolean> 
   return (await db.read(COMPANY, [id])).length > 0;
 }
 
-/** Adds a user, or gives one of the same company a new name and password. `taken`: the address is another company's. */
-export async function upsertCreditorUser(db: Database, user: NewCreditorUser): Promise<'added' | 'renewed' | 'taken'> {
+/**
+ * Adds a user, or updates name and password of a user of the same company and activates it. `taken`: the address belongs
+ * to a user of another company, and nothing is written.
+ */
+export async function upsertCreditorUser(db: Database, user: NewCreditorUser): Promise<'added' | 'updated' | 'taken'> {
   const { email, companyId, name, passwordHash } = user;
   const at = writeInstant(new Date(user.now).toISOString());
-  if ((await db.write(UPDATE_USER, [name, passwordHash, at, email, companyId])) > 0) return 'renewed';
+  if ((await db.write(UPDATE_USER, [name, passwordHash, at, email, companyId])) > 0) return 'updated';
   if ((await findCreditorIdByEmail(db, email)) !== null) return 'taken';
   await db.write(INSERT_USER, [companyId, email, name, passwordHash, at, at]);
   return 'added';
 }
 
-/** False: nobody has that address. */
+/** Returns false when no user has the address. */
 export async function disableCreditorUser(db: Database, email: string): Promise<boolean> {
   return (await db.write(DEACTIVATE_USER, [email])) > 0;
 }
@@ -130,7 +126,7 @@ export async function findCreditorIdByEmail(db: Database, email: string): Promis
   return row ? Number(row.id) : null;
 }
 
-/** Answers how many ended. */
+/** Ends all sessions of a user. Returns how many. */
 export async function revokeCreditorSessions(db: Database, id: number, now: number): Promise<number> {
   return db.write(REVOKE_SESSIONS, [now, id]);
 }

@@ -1,62 +1,64 @@
-// The open database: plain reads, guarded writes, transactions that hand over a bound database.
+// The open database: plain reads, writes, and transactions that pass a database bound to themselves.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Sequelize as BaseSequelize, type Transaction } from 'sequelize';
 import { Sequelize } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
-import { mysqlDialect, sqliteDialect, type Dialect, type DialectName, type Row, type SqlValue } from './dialect';
 import { MODELS } from '../models/models';
+import type { Dialect, DialectName, Row, SqlValue, StatementListener } from './dialect';
 import { withRetries } from './errors';
+import { mysqlDialect } from './mysql';
+import { sqliteDialect } from './sqlite';
 
 export interface DatabaseSettings {
   /** `mysql://…`; null: the embedded SQLite file in `dataDir`. */
   readonly url: string | null;
   readonly dataDir: string;
   readonly poolMax: number;
-  /** The keys of the personal data. */
+  /** Encrypts and decrypts personal data. */
   readonly sealing: Sealing;
-  /** After how long a server ends a statement; migrations of large tables need more than requests. */
+  /** The server ends a statement after this time. Migrations of large tables need more than requests. */
   readonly statementSeconds?: number;
-  /** For how long work that the database refuses for the moment is begun again. */
+  /** How long work is retried after transient errors. */
   readonly retryTimeoutMs: number;
 }
 
 export interface Database {
   readonly dialect: DialectName;
-  /** For models and migrations. A model that is written inside a transaction takes part in it by itself. */
+  /** For models and migrations. Models used inside a transaction take part in it. */
   readonly sequelize: Sequelize;
-  /** Stores seal and open by themselves: callers give and get plain values. */
+  /** For stores, which encrypt and decrypt: their callers pass and receive plain values. */
   readonly sealing: Sealing;
-  /** Reads plain rows by hand-written SQL with `?` placeholders; a prepared statement where the server has them. */
+  /** Runs a query with `?` placeholders, as a prepared statement where the server supports them. */
   read(sql: string, params?: readonly SqlValue[]): Promise<readonly Row[]>;
-  /** Answers how many rows the WHERE matched: guards stand there. */
+  /** Returns how many rows matched the WHERE clause, whether or not they changed. */
   write(sql: string, params?: readonly SqlValue[]): Promise<number>;
   /**
-   * Runs `work` in one transaction and, when the server gave it up, all of it again: `work` must have no effects elsewhere.
-   * Refuses with `service_unavailable`. After an error inside nothing more can be sent, and all is rolled back.
+   * Runs `work` in one transaction, and again from the start after transient errors: `work` must have no other effects.
+   * Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
    */
   transaction<Outcome>(work: (db: Database) => Promise<Outcome>): Promise<Outcome>;
-  /** Fails when the database does not answer at once. */
+  /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** Tells every statement that is sent, transaction control included. Answers how to stop listening. */
-  onStatement(listener: (sql: string) => void): () => void;
+  /** Reports every statement sent, including transaction control. Returns a function that stops it. */
+  onStatement(listener: StatementListener): () => void;
 }
 
 const STATEMENT_SECONDS = 2;
 
 /** Fails when the database cannot be reached. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, retryTimeoutMs: patienceMs } = settings;
-  const listeners = new Set<(sql: string) => void>();
-  const report = (sql: string) => listeners.forEach((listener) => listener(sql));
+  const { url, dataDir, poolMax, sealing, statementSeconds = STATEMENT_SECONDS, retryTimeoutMs } = settings;
+  const listeners = new Set<StatementListener>();
+  const report: StatementListener = (sql) => listeners.forEach((listener) => listener(sql));
   const dialect =
     url === null ? await sqliteDialect(dataDir, report) : mysqlDialect({ url, poolMax, statementSeconds }, report);
 
   const shared = { models: MODELS, repositoryMode: true, logging: false as const, retry: { max: 1 } };
   const sequelize = new Sequelize({ ...dialect.options, ...shared });
   sequelize.addHook('afterConnect', (connection: unknown) => dialect.prepare(connection));
-  const inTurn = dialect.queuesWrites ? createWriteQueue() : runImmediately;
-  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite: inTurn, retryTimeoutMs: patienceMs });
+  const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
+  const db = createDatabase({ dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs });
   try {
     await db.ping();
     return db;
@@ -72,13 +74,13 @@ interface DatabaseInternals {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
   readonly sealing: Sealing;
-  readonly listeners: Set<(sql: string) => void>;
+  readonly listeners: Set<StatementListener>;
   readonly queueWrite: WriteQueue;
   readonly retryTimeoutMs: number;
 }
 
-function createDatabase(wiring: DatabaseInternals): Database {
-  const { dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs } = wiring;
+function createDatabase(internals: DatabaseInternals): Database {
+  const { dialect, sequelize, sealing, listeners, queueWrite, retryTimeoutMs } = internals;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
@@ -96,7 +98,7 @@ function createDatabase(wiring: DatabaseInternals): Database {
     transaction: async (work) => {
       assertOutsideTransaction();
       return withRetries(retryTimeoutMs, () =>
-        queueWrite(() => sequelize.transaction((transaction) => runInTransaction(wiring, transaction, work))),
+        queueWrite(() => sequelize.transaction((transaction) => runInTransaction(internals, transaction, work))),
       );
     },
     ping: async () => {
@@ -122,18 +124,21 @@ async function withConnection<Outcome>(
   }
 }
 
-/** The bound database ends with its transaction and with the first error: what is sent after one might commit by itself. */
+/**
+ * The bound database rejects statements after the transaction's end and after the first failed statement: MySQL may have
+ * rolled back by then, and a later statement would commit on its own.
+ */
 async function runInTransaction<Outcome>(
-  wiring: DatabaseInternals,
+  internals: DatabaseInternals,
   transaction: Transaction,
   work: (db: Database) => Promise<Outcome>,
 ): Promise<Outcome> {
   const connection: unknown = Reflect.get(transaction, 'connection');
-  const { dialect } = wiring;
+  const { dialect } = internals;
   const failed: Promise<unknown>[] = [];
-  let isOver = false;
-  const send = async <Answer>(statement: () => Promise<Answer>): Promise<Answer> => {
-    if (isOver) throw new Error('This transaction has ended: use the database itself.');
+  let hasEnded = false;
+  const send = async <Result>(statement: () => Promise<Result>): Promise<Result> => {
+    if (hasEnded) throw new Error('This transaction has ended. Use the database itself.');
     await Promise.all(failed);
     const sent = statement();
     try {
@@ -144,7 +149,7 @@ async function runInTransaction<Outcome>(
     }
   };
   const bound: Database = {
-    ...createDatabase(wiring),
+    ...createDatabase(internals),
     read: (sql, params = []) => send(() => dialect.read(connection, sql, params)),
     write: (sql, params = []) => send(() => dialect.write(connection, sql, params)),
     transaction: (inner) => inner(bound),
@@ -154,11 +159,11 @@ async function runInTransaction<Outcome>(
     await Promise.all(failed);
     return outcome;
   } finally {
-    isOver = true;
+    hasEnded = true;
   }
 }
 
-/** Sequelize finds the transaction of the present call chain here, so that models need not be told. */
+/** Lets Sequelize find the transaction of the current call chain, so that it is not passed to every model call. */
 const transactionStorage = new AsyncLocalStorage<Map<string, unknown>>();
 BaseSequelize.useCLS({
   get: (key: string) => transactionStorage.getStore()?.get(key),
@@ -170,22 +175,22 @@ BaseSequelize.useCLS({
   bind: <Job extends (...args: never[]) => unknown>(job: Job) => AsyncLocalStorage.bind(job),
 });
 
-/** Such a statement would not be part of the transaction, and on SQLite would wait for its end for ever. */
+/** The statement would not be part of the transaction, and on SQLite it would wait for it forever. */
 function assertOutsideTransaction(): void {
-  if (transactionStorage.getStore()?.get('transaction'))
-    throw new Error('Use the database that the transaction hands over.');
+  if (!transactionStorage.getStore()?.get('transaction')) return;
+  throw new Error('Inside a transaction, use the database that it passes to its callback.');
 }
 
 function runImmediately<Outcome>(job: () => Promise<Outcome>): Promise<Outcome> {
   return job();
 }
 
-/** Runs jobs one after another, in the order in which they came. */
+/** Runs jobs one after another, in the order of the calls. */
 function createWriteQueue(): WriteQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
-    const turn = last.then(job);
-    last = turn.catch(() => undefined);
-    return turn;
+    const run = last.then(job);
+    last = run.catch(() => undefined);
+    return run;
   };
 }

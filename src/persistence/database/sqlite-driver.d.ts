@@ -1,4 +1,4 @@
-// The part of the embedded store's driver that is used. Its own types leave out the default export, which is the driver.
+// The part of the SQLite driver that is used. The types it ships omit the default export, which is the driver.
 declare module '@appthreat/sqlite3' {
   type Callback<Outcome> = (this: { readonly changes: number }, error: Error | null, outcome: Outcome) => void;
 

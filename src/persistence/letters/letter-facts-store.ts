@@ -1,4 +1,4 @@
-// What a letter may tell of one account of a company: the account, and the columns that only letters show.
+// Reads what the placeholders of a letter stand for: an account and the columns that only letters show.
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { LetterFacts } from '../../domain/letters/placeholders';
 import { findAccountById } from '../account/account-store';
@@ -6,21 +6,21 @@ import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
 import { openPersonalData } from '../shared/personal-data';
 
-/** By the company first: nothing of a foreign account is opened. */
+/** Checks the company first, so that no personal data of another company's account is decrypted. */
 const LETTER_COLUMNS = `
 SELECT a.personal, a.address1, a.address2, a.city, a.state, a.zip, a.pass_through1, a.pass_through2, a.pass_through3,
   a.pass_through4, a.pass_through5, a.invitation_link, c.business_category
 FROM consumers a JOIN companies c ON c.id = a.company_id
 WHERE a.id = ? AND a.company_id = ? AND a.deleted_at IS NULL`;
 
-/** Which account, of which company; `today` is the day on which the letter is read. */
+/** `today` is the day on which the letter is read. */
 export interface LetterAccount {
   readonly accountId: number;
   readonly companyId: number;
   readonly today: LocalDate;
 }
 
-/** Null when the account is unknown, was deleted, or belongs to another company. */
+/** Null for an account that is unknown, deleted, or of another company. */
 export async function findLetterFacts(db: Database, wanted: LetterAccount): Promise<LetterFacts | null> {
   const { accountId, companyId, today } = wanted;
   const [row] = await db.read(LETTER_COLUMNS, [accountId, companyId]);

@@ -1,4 +1,4 @@
-// Turns the rows of the template statements into facts.
+// Stored letter templates: read within their company, and saved with a growing version; every version is kept.
 import { type Instant, type Moment, toInstant } from '../../domain/shared/calendar';
 import {
   getNextSavedAt,
@@ -10,7 +10,6 @@ import { readInstantColumn, readNumber, readText, required, writeInstant } from 
 import type { Row } from '../database/dialect';
 import type { Database } from '../database/database';
 
-/** A version of a template as it was saved. */
 export interface TemplateVersionFacts extends StoredHtml {
   readonly version: number;
   readonly name: string;
@@ -18,7 +17,7 @@ export interface TemplateVersionFacts extends StoredHtml {
   readonly savedAt: Instant;
 }
 
-/** For rows that came without their times. */
+/** For imported rows without times. */
 const UNKNOWN_TIME = toInstant(0);
 
 export function toTemplateFacts(row: Row): TemplateFacts {
@@ -48,17 +47,15 @@ export function toTemplateVersionFacts(row: Row): TemplateVersionFacts {
   };
 }
 
-// Stored letter templates: read within their company, saved under a version that grows with every save, each save kept.
-
-/** Which template, of which company. */
+/** Templates are only found within their company. */
 export interface TemplateKey {
   readonly id: number;
   readonly companyId: number;
 }
 
-/** A part of a list: what follows `after`, `limit` rows of it. */
+/** The `limit` rows after `after`. */
 export interface TemplatePage {
-  /** Null: from the beginning. */
+  /** Null for the first page. */
   readonly after: number | null;
   readonly limit: number;
 }
@@ -66,7 +63,7 @@ export interface TemplatePage {
 const COLUMNS = `
   id, user_id, company_id, name, subject, description, content_policy, version, created_at, updated_at`;
 
-/** Templates of another company, of another type and deleted ones are not there. */
+/** Hides deleted templates, and those of another company or type. */
 const BELONGS_TO_COMPANY = "company_id = ? AND type = 'e-letter' AND deleted_at IS NULL";
 
 const EXISTS = `SELECT id FROM templates WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
@@ -83,7 +80,7 @@ const CLAIM_VERSION = `${CLAIM} AND version = ?`;
 
 const VERSION_COLUMNS = 'template_id, version, name, content, content_policy, editor_id, saved_at';
 
-/** What a template said before it was saved here for the first time: its owner's words. */
+/** Keeps the owner's text before the first save through this service. */
 const INSERT_FIRST_VERSION = `
 INSERT INTO template_versions (${VERSION_COLUMNS})
 SELECT t.id, t.version - 1, t.name, t.description, t.content_policy, t.user_id, t.updated_at
@@ -118,7 +115,7 @@ export async function findTemplateById(db: Database, { id, companyId }: Template
   return row ? toTemplateFacts(row) : null;
 }
 
-/** By id; `after` is an id. */
+/** Ordered by id; `after` is an id. */
 export async function findTemplatesByCompany(
   db: Database,
   companyId: number,
@@ -129,7 +126,7 @@ export async function findTemplatesByCompany(
 
 export interface TemplateCounts {
   readonly total: number;
-  /** Of them up to and with `after`. */
+  /** How many come before the page, up to and including `after`. */
   readonly before: number;
 }
 
@@ -139,7 +136,7 @@ export async function countTemplates(db: Database, companyId: number, after: num
 }
 
 export interface TemplateSave extends TemplateKey {
-  /** The version that must be the present one; null: whichever it is. */
+  /** The version that must be the current one; null for any. */
   readonly version: number | null;
   readonly changes: TemplateChanges;
   readonly editorId: number;
@@ -152,8 +149,8 @@ export interface SavedTemplate {
 }
 
 /**
- * Saves what changes and keeps the version that it makes. Null: another version is the present one, or there is no such
- * template. To be called in a transaction of which it is the beginning: its first statement decides, and others wait.
+ * Saves the changes and keeps the new version. Returns null if the template does not exist or has another version. Call
+ * it at the start of a transaction: its first statement locks the template.
  */
 export async function saveTemplate(db: Database, save: TemplateSave): Promise<SavedTemplate | null> {
   const { id, companyId, version, changes, editorId, moment } = save;
@@ -161,17 +158,17 @@ export async function saveTemplate(db: Database, save: TemplateSave): Promise<Sa
     version === null ? await db.write(CLAIM, [id, companyId]) : await db.write(CLAIM_VERSION, [id, companyId, version]);
   if (claimed === 0) return null;
   await db.write(INSERT_FIRST_VERSION, [id]);
-  const claim = required(await findTemplateById(db, { id, companyId }));
-  const { content, contentPolicy } = changes.html ?? claim;
-  const updatedAt = getNextSavedAt(claim.updatedAt, moment);
-  const after = { ...claim, name: changes.name ?? claim.name, content, contentPolicy, updatedAt };
+  const current = required(await findTemplateById(db, { id, companyId }));
+  const { content, contentPolicy } = changes.html ?? current;
+  const updatedAt = getNextSavedAt(current.updatedAt, moment);
+  const after = { ...current, name: changes.name ?? current.name, content, contentPolicy, updatedAt };
   const time = writeInstant(updatedAt);
   await db.write(WRITE, [after.name, content, contentPolicy, time, id]);
   await db.write(INSERT_VERSION, [id, after.version, after.name, content, contentPolicy, editorId, time]);
-  return { before: { ...claim, version: claim.version - 1 }, after };
+  return { before: { ...current, version: current.version - 1 }, after };
 }
 
-/** What was saved of a template, the newest first; `after` is a version. */
+/** The saved versions, the newest first; `after` is a version. */
 export async function findTemplateVersions(
   db: Database,
   templateId: number,
@@ -187,8 +184,8 @@ export async function countVersions(db: Database, templateId: number, after: num
 }
 
 /**
- * Keeps a letter as its template reads now: no later change of the template reaches it. False: there is no such
- * template, or the account is not of its company.
+ * Stores a letter with the current text of its template, which later changes of the template do not affect. Returns
+ * false if the template does not exist or the account belongs to another company.
  */
 export async function storeSentLetter(
   db: Database,

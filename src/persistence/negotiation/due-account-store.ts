@@ -1,16 +1,16 @@
-// Stored accounts that the system itself has to move: by id, page by page.
+// Finds accounts on which the system must act: agreed offers that expired, and plans on hold whose restart date has come.
 import type { LocalDate } from '../../domain/shared/calendar';
 import { readNumber, required } from '../shared/columns';
 import type { Database } from '../database/database';
 
 export interface DueAccountPage {
   readonly today: LocalDate;
-  /** The id after which the page begins; 0: the beginning. */
+  /** 0 for the first page, then the last id of the page before. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** Agreed, without a payment method, and the agreed first payment day has passed. */
+/** Agreed offers without a payment method whose first payment date has passed. */
 const EXPIRED_OFFERS = `
 SELECT a.id FROM consumers a
   JOIN consumer_negotiations n ON n.consumer_id = a.id AND n.company_id = a.company_id
@@ -22,10 +22,12 @@ const DUE_HOLDS = `
 SELECT id FROM consumers
 WHERE status = 'hold' AND id > ? AND restart_date <= ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
 
+/** Account ids, ascending. */
 export function findExpiredOfferIds(db: Database, page: DueAccountPage): Promise<readonly number[]> {
   return findIds(db, EXPIRED_OFFERS, page);
 }
 
+/** Account ids, ascending. */
 export function findDueHoldIds(db: Database, page: DueAccountPage): Promise<readonly number[]> {
   return findIds(db, DUE_HOLDS, page);
 }

@@ -1,4 +1,4 @@
-// The stored history of negotiations: a row a move, never changed afterwards.
+// The stored history of negotiations: one row for each move, never changed.
 import { toInstant } from '../../domain/shared/calendar';
 import type { HistoryEntry, AccountSnapshot, Mover, RecordedMove } from '../../domain/negotiation/negotiation-history';
 import {
@@ -21,7 +21,7 @@ export interface NewHistoryEntry {
   readonly conditionBefore: AccountCondition;
   readonly conditionAfter: AccountCondition;
   readonly version: number;
-  /** Kept only if this is the account's first move. */
+  /** Stored only with the account's first move. */
   readonly snapshotBefore: AccountSnapshot;
   readonly recorded: RecordedMove;
   readonly requestId: string | null;
@@ -41,17 +41,17 @@ SELECT ${COLUMNS} FROM negotiation_history WHERE consumer_id = ? AND id > ? ORDE
 
 const COUNT = 'SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM negotiation_history WHERE consumer_id = ?';
 
-/** To be called in the transaction of the move itself. Breaks a unique key when the version was made by another move. */
+/** Call in the transaction of the move. Violates a unique key if another move produced the same version. */
 export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
-  const [earlier] = await db.read(HAS_HISTORY, [entry.accountId]);
+  const [existing] = await db.read(HAS_HISTORY, [entry.accountId]);
   await db.write(INSERT, [
     ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
     ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.recorded), entry.requestId],
-    earlier ? null : serializeHistory(entry.snapshotBefore),
+    existing ? null : serializeHistory(entry.snapshotBefore),
   ]);
 }
 
-/** The oldest first, after the entry `after` (0: from the beginning), `limit` at most. */
+/** Entries after the entry `after` (0 for the first page), the oldest first. */
 export async function findHistoryByAccount(
   db: Database,
   accountId: number,
@@ -60,7 +60,7 @@ export async function findHistoryByAccount(
   return (await db.read(BY_ACCOUNT, [accountId, after, String(limit)])).map(toEntry);
 }
 
-/** How many moves there are, and how many of them stand before the page that begins after the entry `after`. */
+/** The number of moves, and how many come before the page that starts after the entry `after`. */
 export async function countHistory(
   db: Database,
   accountId: number,

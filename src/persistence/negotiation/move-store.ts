@@ -1,4 +1,4 @@
-// Writes one decided move whole, in one transaction that the account's version decides, or nothing of it.
+// Writes a decided move in one transaction, provided that the account still has the version it was decided on.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Moment } from '../../domain/shared/calendar';
 import { deriveState } from '../../domain/account/display-state';
@@ -15,21 +15,21 @@ import { changeSchedule, recordPayment, savePaymentMethod } from './payment-chan
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
-  /** The account as it was judged. */
+  /** The account that the decision was made on. */
   readonly before: AccountFacts;
   readonly decision: MoveDecision;
   readonly mover: Mover;
   readonly requestId: string | null;
-  /** What else is written, once the account stands as it will. */
+  /** Writes more in the same transaction, after the account. */
   readonly alongside?: ((db: Database, after: AccountFacts) => Promise<void>) | undefined;
 }
 
-/** The account as it stands after the move; null when somebody else has changed it since it was judged. */
+/** Returns the account after the move, or null if it was changed since it was read. */
 export async function writeMove(database: Database, move: DecidedMove, moment: Moment): Promise<AccountFacts | null> {
   try {
     return await database.transaction((db) => writeMoveRows(db, move, moment));
   } catch (error) {
-    // The guards behind the version: one open offer an account, one row of history a version.
+    // Unique keys back up the version check: one open offer per account, one history entry per version.
     if (isUniqueViolation(error)) return null;
     throw error;
   }
@@ -45,7 +45,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   await writePayments(db, before, decision, moment);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   const after = await findAccountById(db, before.id, moment.today);
-  if (!after) throw new Error('An account went away inside its own transaction.');
+  if (!after) throw new Error('The account disappeared inside its transaction.');
   await appendHistory(db, {
     accountId: before.id,
     companyId: before.company?.id ?? null,
@@ -62,7 +62,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   return after;
 }
 
-/** Answers the id of the reason that stands then. */
+/** Returns the id of the account's reason after the move. */
 async function writeReason(db: Database, before: AccountFacts, { reason }: MoveDecision): Promise<number | null> {
   if (reason === undefined) return before.reasonId;
   const id = reason && (await saveReason(db, reason));
@@ -81,7 +81,7 @@ async function writeNegotiation(
   await (negotiation ? saveNegotiation(db, before, negotiation, now) : deleteNegotiation(db, before));
 }
 
-/** The method before the plan, which is to be paid by it; a payment before what becomes of the others. */
+/** Order matters: scheduled payments use the new method, and a recorded payment is not scheduled again. */
 async function writePayments(
   db: Database,
   before: AccountFacts,

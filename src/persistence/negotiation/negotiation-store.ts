@@ -1,10 +1,11 @@
-// Stored negotiations: one row at most for each account.
+// Stored negotiations: at most one row for each account.
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Instant } from '../../domain/shared/calendar';
 import type { NegotiationChanges } from '../../domain/negotiation/move-decision';
 import { serializePayTerms } from '../../domain/account/pay-terms';
 import {
   type ColumnTable,
+  listPlaceholders,
   toColumns,
   writeInstant,
   writeMoney,
@@ -14,7 +15,6 @@ import {
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
 
-/** The account whose negotiation is written, as it was read before. */
 export type NegotiatedAccount = Pick<AccountFacts, 'id'> & {
   readonly company: { readonly id: number } | null;
   readonly negotiation: { readonly id: number } | null;
@@ -49,7 +49,7 @@ const COLUMNS: ColumnTable<NegotiationChanges> = {
   approvedBy: ['approved_by', writeUnchanged],
 };
 
-/** Overwrites the account's negotiation, or makes the first. Breaks a unique key when a second one would be open. */
+/** Inserts or overwrites the account's negotiation. Violates a unique key if the account would have two open offers. */
 export async function saveNegotiation(
   db: Database,
   account: NegotiatedAccount,
@@ -59,7 +59,7 @@ export async function saveNegotiation(
   if (!account.company) throw new Error('An account without a company has no negotiation.');
   const columns: Readonly<Record<string, SqlValue>> = {
     ...toColumns(COLUMNS, negotiation),
-    // Unique: the second guard, behind the account's version, against two open offers.
+    // Unique: prevents two open offers even if the version check fails.
     open_key: negotiation.active ? account.id : null,
     updated_at: writeInstant(now),
   };
@@ -71,12 +71,11 @@ export async function saveNegotiation(
   }
   const keys = { consumer_id: account.id, company_id: account.company.id, created_at: writeInstant(now) };
   const row = { ...columns, ...keys };
-  const marks = Object.keys(row).map(() => '?');
-  const sql = `INSERT INTO consumer_negotiations (${Object.keys(row).join(', ')}) VALUES (${marks.join(', ')})`;
+  const names = Object.keys(row);
+  const sql = `INSERT INTO consumer_negotiations (${names.join(', ')}) VALUES (${listPlaceholders(names)})`;
   await db.write(sql, Object.values(row));
 }
 
-/** The account then has no negotiation with its company. */
 export async function deleteNegotiation(db: Database, { negotiation }: NegotiatedAccount): Promise<void> {
   if (negotiation) await db.write('DELETE FROM consumer_negotiations WHERE id = ?', [negotiation.id]);
 }

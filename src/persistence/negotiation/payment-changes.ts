@@ -1,11 +1,10 @@
-// Stored payments: the method, what is planned, and what was tried. Never the number of a card.
+// Writes what a move changes on payments: the payment method, the schedule and the outcome of a charge.
 import type { Instant } from '../../domain/shared/calendar';
 import type { MoveDecision, PerformedPayment, PlannedPayment } from '../../domain/negotiation/move-decision';
 import { writeInstant, writeMoney } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
 
-/** The account whose payments are written. */
 export interface PayingAccount {
   readonly id: number;
   readonly company: { readonly id: number } | null;
@@ -24,7 +23,7 @@ const ASSIGN_METHOD = `
 UPDATE schedule_transactions SET payment_profile_id = (${METHOD}), updated_at = ?
 WHERE consumer_id = ? AND status IN ('scheduled', 'failed')`;
 
-/** Null forgets the stored method; a reference replaces it, also for what is planned already. */
+/** Replaces the stored method, also for scheduled payments; null removes it. Only the provider's reference is stored. */
 export async function savePaymentMethod(
   db: Database,
   accountId: number,
@@ -41,7 +40,7 @@ const DELETE_SCHEDULED = "DELETE FROM schedule_transactions WHERE consumer_id = 
 
 const CANCEL = 'UPDATE schedule_transactions SET status = ?, updated_at = ? WHERE consumer_id = ? AND status = ?';
 
-/** What was tried and failed is cancelled in any case: it will not be tried again, and stays as a transaction. */
+/** Failed payments are cancelled in any case, since they will not be retried. Their transactions stay. */
 export async function changeSchedule(
   db: Database,
   account: PayingAccount,
@@ -61,7 +60,7 @@ const COLUMNS =
   'consumer_id, company_id, subclient_id, payment_profile_id, schedule_date, amount, status, transaction_type, created_at, updated_at';
 const ROW = `(?, ?, ?, (${METHOD}), ?, ?, 'scheduled', ?, ?, ?)`;
 
-/** Few sizes, so that the server keeps few prepared statements. */
+/** A few fixed sizes keep the number of prepared statements small. */
 const ROWS_PER_STATEMENT = [50, 10, 1] as const;
 
 async function schedulePayments(
@@ -70,15 +69,22 @@ async function schedulePayments(
   payments: readonly PlannedPayment[],
   now: Instant,
 ): Promise<void> {
-  if (!account.company) throw new Error('An account without a company plans no payments.');
+  if (!account.company) throw new Error('An account without a company has no payments.');
   const { id, subclient } = account;
   const keys = [id, account.company.id, subclient?.id ?? null, id];
-  const written = writeInstant(now);
-  const rows = payments.map(({ date, amount, type }) => [...keys, date, writeMoney(amount), type, written, written]);
+  const createdAt = writeInstant(now);
+  const rows = payments.map(({ date, amount, type }) => [
+    ...keys,
+    date,
+    writeMoney(amount),
+    type,
+    createdAt,
+    createdAt,
+  ]);
   for (let start = 0; start < rows.length;) {
-    const size = ROWS_PER_STATEMENT.find((most) => most <= rows.length - start) ?? 1;
-    await insertPayments(db, rows.slice(start, start + size));
-    start += size;
+    const count = ROWS_PER_STATEMENT.find((size) => size <= rows.length - start) ?? 1;
+    await insertPayments(db, rows.slice(start, start + count));
+    start += count;
   }
 }
 
@@ -95,7 +101,7 @@ const RECORD = `
 INSERT INTO transactions (consumer_id, company_id, amount, status, transaction_type, created_at)
 SELECT consumer_id, company_id, amount, ?, transaction_type, ? FROM schedule_transactions WHERE id = ?`;
 
-/** Writes down the outcome of an attempt that was claimed before. Throws when there is none, so that nothing is written. */
+/** Records the outcome of a claimed attempt. Throws if there is none, so that the transaction is rolled back. */
 export async function recordPayment(
   db: Database,
   accountId: number,
@@ -103,6 +109,6 @@ export async function recordPayment(
   now: Instant,
 ): Promise<void> {
   const settled = await db.write(SETTLE_ATTEMPT, [result, writeInstant(now), scheduledId, accountId]);
-  if (settled !== 1) throw new Error('A payment is recorded that nobody has claimed.');
+  if (settled !== 1) throw new Error('The payment has no claimed attempt.');
   await db.write(RECORD, [result, writeInstant(now), scheduledId]);
 }

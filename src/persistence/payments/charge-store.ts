@@ -1,7 +1,7 @@
-// Stored charges: which payments are due, and the claim that goes before each attempt to charge one.
+// Stored charges: the payments that are due, and the claim that precedes each attempt to charge one.
 //
-// A claim notes the number of the attempt before the provider is asked, and the outcome clears it. If everything stops
-// in between, the number stays: the attempt is then repeated under the same key, for which the provider charges once.
+// A claim stores the number of the attempt before the provider is called, and the outcome clears it. After a crash in
+// between, the attempt is repeated with the same idempotency key, so that the provider charges only once.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
@@ -22,16 +22,14 @@ import type { Row } from '../database/dialect';
 
 export interface DuePayment extends ScheduledPaymentFacts {
   readonly accountId: number;
-  /** How often it was tried. */
   readonly attempts: number;
-  /** The attempt whose outcome is not known. */
+  /** The attempt whose outcome is unknown; null when there is none. */
   readonly openAttempt: number | null;
   readonly attemptedAt: Instant | null;
-  /** The provider's name for the method; null when none is stored. */
+  /** The provider's reference to the payment method; null when none is stored. */
   readonly reference: string | null;
 }
 
-/** Where a page of due payments ends. */
 export interface DuePaymentCursor {
   readonly date: LocalDate;
   readonly id: number;
@@ -43,7 +41,7 @@ FROM schedule_transactions s
   JOIN consumers a ON a.id = s.consumer_id
   LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id AND p.deleted_at IS NULL`;
 
-/** Plans on hold are not charged; an open attempt is asked about whatever became of the plan. */
+/** Plans on hold are not charged. An attempt with an unknown outcome is repeated whatever the state of the plan. */
 const CHARGEABLE = `(s.open_attempt IS NOT NULL
   OR (a.status = 'payment_accepted' AND a.payment_setup = 1 AND a.deleted_at IS NULL))`;
 
@@ -68,14 +66,14 @@ const FIRST_PAGE: DuePaymentCursor = { date: '1000-01-01', id: 0 };
 export interface DuePaymentPage {
   readonly status: 'scheduled' | 'failed';
   readonly today: LocalDate;
-  /** Payments that were tried as often are left out, unless the outcome is not known yet. */
+  /** Leaves out payments with this many attempts, unless the outcome of the last is unknown. */
   readonly maxAttempts: number;
-  /** The place after which the page begins; null: the beginning. */
+  /** The last payment of the page before; null for the first page. */
   readonly cursor: DuePaymentCursor | null;
   readonly limit: number;
 }
 
-/** Payments whose day has come, the oldest first. */
+/** Payments that are due, the oldest first. */
 export async function findDuePayments(
   db: Database,
   { status, today, maxAttempts, cursor, limit }: DuePaymentPage,
@@ -84,7 +82,7 @@ export async function findDuePayments(
   return (await db.read(DUE, [status, today, date, date, id, maxAttempts, String(limit)])).map(toDuePayment);
 }
 
-/** The oldest payment of an account whose day has come. */
+/** The oldest due payment of an account. */
 export async function findDuePayment(db: Database, accountId: number, today: LocalDate): Promise<DuePayment | null> {
   const [row] = await db.read(DUE_BY_ACCOUNT, [accountId, today]);
   return row ? toDuePayment(row) : null;
@@ -96,8 +94,8 @@ export async function findPaymentById(db: Database, id: number): Promise<DuePaym
 }
 
 /**
- * Claims the next attempt, or the one that is open, for the caller alone: the account's version decides. Answers the
- * number of the attempt; null when the account has changed since it was read.
+ * Claims the next attempt, or the one with an unknown outcome, for this caller only. Returns the number of the attempt,
+ * or null if the account was changed since it was read.
  */
 export async function claimCharge(
   database: Database,
@@ -112,8 +110,8 @@ export async function claimCharge(
     const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
-    const written = writeInstant(now);
-    const claim = [attempt, attempt, written, written, payment.id, id, payment.attempts];
+    const at = writeInstant(now);
+    const claim = [attempt, attempt, at, at, payment.id, id, payment.attempts];
     return (await db.write(CLAIM, claim)) === 1 ? attempt : null;
   });
 }

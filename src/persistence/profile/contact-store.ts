@@ -1,8 +1,8 @@
-// Stored contacts of profiles: bound once, proved by a code, changed by their owner, held while they are counted.
+// Stored contacts of profiles: the first contact, verification, changes by the owner, and the limit of profiles.
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Instant } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { readNumber, writeInstant } from '../shared/columns';
+import { listPlaceholders, readNumber, writeInstant } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
 import { lockSubject } from '../shared/rate-counter-store';
@@ -10,12 +10,11 @@ import { PROFILE_COLUMNS, toProfileFacts } from './profile-store';
 import {
   toProfilePersonalData,
   computeContactIndexes,
-  listPlaceholders,
   openPersonalData,
   sealPersonalData,
 } from '../shared/personal-data';
 
-/** The columns of each channel, and the name of its contact among the sealed members. */
+/** Each channel's columns, and the sealed member that holds its contact. */
 const CONTACTS = {
   email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at', boundAt: 'email_bound_at' },
   sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at', boundAt: 'mobile_bound_at' },
@@ -27,7 +26,7 @@ export interface Contact {
   readonly value: string;
 }
 
-/** Gives a profile its first contact of a channel. False: it has one, which is never replaced here. */
+/** Stores a profile's first contact of a channel. Returns false if it has one, which is not replaced. */
 export async function bindContact(
   db: Database,
   { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
@@ -45,12 +44,12 @@ export async function bindContact(
     const sql = `
       UPDATE consumer_profiles SET personal = ?, ${index} = ?, ${boundAt} = ?, contact_bound_at = ?
       WHERE id = ? AND personal = ? AND ${index} IS NULL`;
-    // Who replaced the sealed value meanwhile may have left this channel empty: then it is tried on the new one.
+    // The sealed value was replaced since it was read. If the channel is still empty, the loop tries again.
     if ((await db.write(sql, [sealed, digest, now, now, profileId, String(row.personal)])) === 1) return true;
   }
 }
 
-/** A code has proved the contact; the first proof counts. */
+/** Records that a one-time code proved the contact. The first proof counts. */
 export async function markContactVerified(
   db: Database,
   { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
@@ -63,17 +62,17 @@ export async function markContactVerified(
 
 export interface ProfileToChange {
   readonly profile: ProfileFacts;
-  /** What a change must find as it was: every change of a contact or a permission replaces it. */
+  /** The sealed value as it was read. Every change of a contact or permission replaces it, so it works as a version. */
   readonly seal: string;
 }
 
-/** The profile as a change begins from it. */
+/** Reads a profile before `changeCommunication`. */
 export async function findProfileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
   const [row] = await db.read(`SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`, [profileId]);
   return row ? { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) } : null;
 }
 
-/** The present state of all that is asked; `contact` is null when both contacts stay. */
+/** All settings as they will be. `contact` is null when both contacts stay. */
 export interface NewCommunication {
   readonly profileId: number;
   readonly seal: string;
@@ -84,7 +83,10 @@ export interface NewCommunication {
   readonly epoch: number;
 }
 
-/** Sets how a person is contacted; a new contact is unproved. False: somebody else has changed it meanwhile. */
+/**
+ * Stores how a person is contacted; a new contact is unverified. Returns false if the profile was changed since `seal`
+ * was read.
+ */
 export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
   const { profileId, seal, contact, emailPermission, textPermission } = next;
   const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
@@ -109,15 +111,16 @@ export async function changeCommunication(db: Database, next: NewCommunication):
 }
 
 /**
- * Holds a contact until the end of this transaction: others who hold it wait, so that who counts the profiles that have
- * it, and then binds it, overlooks none. Held under every index key, so replicas in a change of keys meet as well.
+ * Locks a contact until the end of this transaction, so that the profiles that have it can be counted before it is
+ * bound. Locks it under every index key, so that replicas exclude each other during a key rotation.
+ * Sorting prevents deadlocks.
  */
 export async function lockContact(db: Database, { channel, value }: Contact): Promise<void> {
   const digests = [...computeContactIndexes(db.sealing, channel, value)].sort();
   for (const subject of digests) await lockSubject(db, { scope: 'contact', subject });
 }
 
-/** How many profiles have this address or number, under whichever index key. */
+/** How many profiles have this address or number, under any index key. */
 export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
   const indexes = computeContactIndexes(db.sealing, channel, value);
   const sql = `SELECT COUNT(*) AS n FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${listPlaceholders(indexes)})`;

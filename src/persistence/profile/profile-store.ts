@@ -1,13 +1,12 @@
-// Turns the rows of profiles into facts; the session statement reads the same columns beside its own.
+// Stored profiles: found by id or identity, created by their owner, with verification, locks and sign-ins.
 import { PROFILE_ORIGINS, PROFILE_STATUSES, type ProfileFacts } from '../../domain/profile/profile';
 import type { Sealing } from '../../domain/shared/sealing';
-import { readEnum, readFlag, readNumber, required, writeInstant } from '../shared/columns';
+import { listPlaceholders, readEnum, readFlag, readNumber, required, writeInstant } from '../shared/columns';
 import type { Row } from '../database/dialect';
 import {
   computeIdentityIndexes,
   computeProfileIndexes,
   type Identity,
-  listPlaceholders,
   openPersonalData,
   type ProfilePersonalData,
   sealPersonalData,
@@ -17,7 +16,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 
-/** The columns of `toProfileFacts`, for statements that join the table as `p`. */
+/** The columns of `toProfileFacts`, for statements that use the alias `p`. */
 export const PROFILE_COLUMNS = `
   p.id AS profile_id, p.personal, p.is_communication_updated, p.email_permission, p.text_permission, p.status, p.origin,
   p.email_verified_at, p.mobile_verified_at, p.contact_bound_at, p.email_bound_at, p.mobile_bound_at,
@@ -52,8 +51,6 @@ export function toProfileFacts(row: Row, sealing: Sealing): ProfileFacts {
   };
 }
 
-// Stored profiles: found by id or identity, made by their owner, their locks and their visits.
-
 const BY_ID = `SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`;
 
 const INSERT_SELF = `
@@ -63,7 +60,7 @@ VALUES ('', ?, ?, 'self', ?, ?)`;
 const CLAIM_SEND = `
 UPDATE consumer_profiles SET last_sent_at = ? WHERE id = ? AND (last_sent_at IS NULL OR last_sent_at <= ?)`;
 
-/** What depends on the old counts stands before what replaces them: MySQL reads assignments from left to right. */
+/** MySQL assigns from left to right, so expressions on the old counts come before the assignments that replace them. */
 const COUNT_WRONG_CODE = `
 UPDATE consumer_profiles
 SET locked_until = CASE WHEN (code_failures + 1) % ? <> 0 THEN locked_until
@@ -84,7 +81,7 @@ export async function findProfileById(db: Database, id: number): Promise<Profile
   return row ? toProfileFacts(row, db.sealing) : null;
 }
 
-/** All that have the identity: two people may share it, and then none of them is meant for certain. */
+/** All profiles with the identity, ordered by id. When two people share it, it identifies neither of them. */
 export async function findProfilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
   const indexes = computeIdentityIndexes(db.sealing, identity);
   const rows = await db.read(
@@ -96,7 +93,7 @@ export async function findProfilesByIdentity(db: Database, identity: Identity): 
 
 export type SelfIdentity = Pick<ProfilePersonalData, 'lastName' | 'dateOfBirth' | 'last4ssn'>;
 
-/** A profile that its owner makes; answers its id. Refuses with `identity_exists`: parallel ones meet at a unique key. */
+/** Creates a profile for its owner and returns its id. Throws `identity_exists`, also for parallel creations. */
 export async function insertSelfProfile(database: Database, identity: SelfIdentity, now: number): Promise<number> {
   return database.transaction(async (db) => {
     const { identityIndex } = computeProfileIndexes(db.sealing, identity);
@@ -104,7 +101,7 @@ export async function insertSelfProfile(database: Database, identity: SelfIdenti
     await db.write(INSERT_SELF, [identityIndex, identityIndex, created, created]).catch(throwIdentityExists);
     const [row] = await db.read('SELECT id FROM consumer_profiles WHERE self_identity_index = ?', [identityIndex]);
     const id = required(readNumber(row?.id));
-    // A sealed value is bound to its row, whose id is known only now.
+    // A sealed value is bound to its row, whose id is known only after the INSERT.
     const sealed = sealPersonalData(db.sealing, 'consumer_profiles', id, identity);
     await db.write('UPDATE consumer_profiles SET personal = ? WHERE id = ?', [sealed, id]);
     return id;
@@ -115,13 +112,13 @@ function throwIdentityExists(error: unknown): never {
   throw isUniqueViolation(error) ? new DomainError('identity_exists') : error;
 }
 
-/** The owner has proved who they are; the first proof counts. */
+/** Records that the owner proved their identity. The first proof counts. */
 export async function markIdentityVerified(db: Database, profileId: number, now: number): Promise<void> {
   const sql = 'UPDATE consumer_profiles SET identity_verified_at = ? WHERE id = ? AND identity_verified_at IS NULL';
   await db.write(sql, [now, profileId]);
 }
 
-/** Claims the next message to a person. False: the last one is not `cooldownMs` old. */
+/** Claims the next message to a person. Returns false if the last one is younger than `cooldownMs`. */
 export async function claimProfileSend(
   db: Database,
   { profileId, now, cooldownMs }: { readonly profileId: number; readonly now: number; readonly cooldownMs: number },
@@ -129,7 +126,7 @@ export async function claimProfileSend(
   return (await db.write(CLAIM_SEND, [now, profileId, now - cooldownMs])) === 1;
 }
 
-/** Every `failuresPerLock` wrong codes in a row lock the profile, each time twice as long, up to `maxLockMs`. */
+/** Every `failuresPerLock` consecutive wrong codes lock the profile, each time twice as long, up to `maxLockMs`. */
 export interface WrongCode {
   readonly profileId: number;
   readonly now: number;
@@ -139,18 +136,18 @@ export interface WrongCode {
 }
 
 export interface WrongCodes {
-  /** In a row, this one among them: every call sees a number of its own. */
+  /** Consecutive wrong codes, including this one; parallel calls get distinct numbers. */
   readonly failures: number;
   /** Null while the profile is not locked. */
   readonly lockedUntil: number | null;
 }
 
-/** Counts a wrong code. No count is lost or read twice, for the row stays ours until it was read back. */
+/** Counts a wrong code. The UPDATE locks the row until it is read back, so parallel calls never see the same count. */
 export async function recordWrongCode(
   database: Database,
   { profileId, now, failuresPerLock, lockMs, maxLockMs }: WrongCode,
 ): Promise<WrongCodes> {
-  // From this number of locks on, another doubling would pass the longest lock.
+  // From this number of locks on, another doubling would exceed `maxLockMs`.
   const doublings = Math.ceil(Math.log2(maxLockMs / lockMs));
   return database.transaction(async (db) => {
     const lock = [failuresPerLock, doublings, now + maxLockMs, now, lockMs, failuresPerLock];
@@ -164,18 +161,18 @@ export async function recordWrongCode(
   });
 }
 
-/** The right code ends the row of wrong ones. */
+/** Resets the count of wrong codes and the lock. */
 export async function clearWrongCodes(db: Database, profileId: number): Promise<void> {
   const sql = 'UPDATE consumer_profiles SET code_failures = 0, lock_count = 0, locked_until = NULL WHERE id = ?';
   await db.write(sql, [profileId]);
 }
 
-/** Accounts that nobody had looked at become joined when their owner signs in. Answers how many. */
+/** Marks the accounts that were never opened as joined when their owner signs in. Returns how many. */
 export async function promoteRawStatuses(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
   return db.write(PROMOTE_RAW_STATUSES, [epoch, epoch, writeInstant(now), profileId]);
 }
 
-/** The accounts of a person show when their owner was last here. */
+/** Stores the time of the sign-in on each account of the person. */
 export async function recordLogin(db: Database, profileId: number, now: Instant): Promise<void> {
   await db.write(RECORD_LOGIN, [writeInstant(now), profileId]);
 }

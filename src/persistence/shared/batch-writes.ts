@@ -1,4 +1,4 @@
-// Writes many new rows of one model: how seeds are stored.
+// Inserts and deletes many rows in batches, so that no statement runs long or holds many locks.
 import type { CreationAttributes } from 'sequelize';
 import type { Model } from 'sequelize-typescript';
 import type { Database } from '../database/database';
@@ -6,24 +6,22 @@ import { readNumber } from './columns';
 
 export type NewRow<Stored extends Model> = CreationAttributes<Stored>;
 
-/** What one statement carries stays far below its size and time limits. */
-const ROWS_PER_STATEMENT = 500;
+/** Keeps a statement far below its size and time limits. */
+const BATCH_SIZE = 500;
 
-/** To be called inside a transaction, which the rows then belong to. All rows must name the same columns. */
+/** Call inside a transaction. All rows must name the same columns. */
 export async function insertRows<Stored extends Model>(
   db: Database,
   model: new () => Stored,
   rows: readonly NewRow<Stored>[],
 ): Promise<void> {
   const repository = db.sequelize.getRepository(model);
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    await repository.bulkCreate(rows.slice(start, start + ROWS_PER_STATEMENT));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    await repository.bulkCreate(rows.slice(start, start + BATCH_SIZE));
   }
 }
 
-// Removes rows whose time is over, in portions, so that no statement runs long or locks much.
-
-/** Of each table the column that says how long its rows are kept; each has an index that begins with it. */
+/** The column that decides when a row of each table is deleted. Each has an index that starts with it. */
 const EXPIRY_COLUMNS = {
   login_flows: 'expires_at',
   sessions: 'absolute_until',
@@ -35,21 +33,19 @@ const EXPIRY_COLUMNS = {
   idempotency_keys: 'created_at',
 } as const;
 
-const BATCH_SIZE = 500;
-
-/** Removes what is older than `before` (epoch milliseconds), and answers how many rows that were. */
+/** Deletes rows older than `before` (epoch milliseconds). Returns how many. */
 export async function deleteExpiredRows(
   db: Database,
   table: keyof typeof EXPIRY_COLUMNS,
   before: number,
 ): Promise<number> {
   const column = EXPIRY_COLUMNS[table];
-  const portionEnd = `SELECT ${column} AS bound FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT 1 OFFSET ${BATCH_SIZE}`;
-  let removed = 0;
+  const batchEnd = `SELECT ${column} AS bound FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT 1 OFFSET ${BATCH_SIZE}`;
+  let deleted = 0;
   for (;;) {
-    const [row] = await db.read(portionEnd, [before]);
+    const [row] = await db.read(batchEnd, [before]);
     const bound = readNumber(row?.bound);
-    removed += await db.write(`DELETE FROM ${table} WHERE ${column} <= ?`, [bound ?? before - 1]);
-    if (bound === null) return removed;
+    deleted += await db.write(`DELETE FROM ${table} WHERE ${column} <= ?`, [bound ?? before - 1]);
+    if (bound === null) return deleted;
   }
 }

@@ -1,28 +1,28 @@
-// Between columns and facts: each reader takes what either driver gives for a column and answers the exact value.
+// Converts between column values and domain values, whichever driver they come from.
 import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import { money, type Money, toDecimalString } from '../../domain/shared/money';
 import type { SqlValue } from '../database/dialect';
 
-/** A reader of a column that may be null. */
+/** Reads one column; columns that may be null read as null. */
 export type Reader<Value> = (column: unknown) => Value;
 
 export function readText(column: unknown): string | null {
   if (column === null || column === undefined) return null;
   if (typeof column === 'string') return column;
-  throw new TypeError('A column holds no text.');
+  throw new TypeError('A text column does not contain text.');
 }
 
-/** BIGINT and INT; all that is stored fits a double exactly. */
+/** BIGINT and INT. All stored values are safe integers. */
 export function readNumber(column: unknown): number | null {
   return column === null || column === undefined ? null : Number(column);
 }
 
-/** DECIMAL comes as string from MySQL and as number from SQLite, whose shortest form is exact for 15 digits. */
+/** DECIMAL is a string from MySQL and a number from SQLite, whose shortest decimal form is exact up to 15 digits. */
 export function readMoney(column: unknown): Money | null {
   return typeof column === 'string' || typeof column === 'number' ? money(column) : null;
 }
 
-/** A boolean column, or a comparison; null reads as false. */
+/** A boolean column or comparison; null reads as false. */
 export function readFlag(column: unknown): boolean {
   return Number(column ?? 0) === 1;
 }
@@ -36,8 +36,8 @@ export function readDate(column: unknown): LocalDate | null {
 }
 
 /**
- * DATETIME(3) in UTC. mysql2 leaves out a time of day or a fraction that is zero; models write to SQLite an offset of
- * zero behind, which is cut off.
+ * DATETIME(3) in UTC. mysql2 omits a time of day or a fraction of zero. In SQLite, models append the offset `+00:00`,
+ * which is cut off.
  */
 export function readInstantColumn(column: unknown): Instant | null {
   const text = readText(column);
@@ -48,49 +48,57 @@ export function readInstantColumn(column: unknown): Instant | null {
 
 const MIDNIGHT_TIME = '00:00:00.000';
 
-/** A key of a closed list; null when the column is. Throws on another word, which the CHECKs keep out. */
-export function readEnum<Key extends string | number>(words: Readonly<Record<Key, unknown>>): Reader<Key | null> {
+/** One of the keys of `values`. Throws on any other value, which the table's CHECK prevents. */
+export function readEnum<Key extends string | number>(values: Readonly<Record<Key, unknown>>): Reader<Key | null> {
   return (column) => {
     if (column === null || column === undefined) return null;
-    if (isKeyOf(words, column)) return column;
-    throw new Error('A column holds a word that is not in its list.');
+    if (isKeyOf(values, column)) return column;
+    throw new Error('A column contains a value that is not in its list.');
   };
 }
 
-/** For a column that is never null. */
+/** For columns declared NOT NULL. */
 export function required<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('A column is null that must not be.');
+  if (value === null) throw new Error('A required column is null.');
   return value;
 }
 
-/** An instant as DATETIME(3) takes it. */
+/** The form of DATETIME(3). */
 export function writeInstant(instant: Instant): string {
   return instant.replace('T', ' ').replace('Z', '');
 }
 
-function isKeyOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>, column: unknown): column is Key {
-  return (typeof column === 'string' || typeof column === 'number') && Object.hasOwn(words, column);
+/** The start of a day as DATETIME(3), for comparisons. */
+export function writeStartOfDay(day: LocalDate): string {
+  return `${day} ${MIDNIGHT_TIME}`;
 }
 
-// How facts are written into columns: a table names the column of each fact and the form in which it is written.
+/** The placeholders of a list of values. */
+export function listPlaceholders(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
 
-/** The column of each fact, and the form in which it is written. The compiler misses none. */
+function isKeyOf<Key extends string | number>(values: Readonly<Record<Key, unknown>>, column: unknown): column is Key {
+  return (typeof column === 'string' || typeof column === 'number') && Object.hasOwn(values, column);
+}
+
+/** For each fact, its column and how it is converted. The compiler requires every fact. */
 export type ColumnTable<Facts> = {
   readonly [Fact in keyof Facts]-?: readonly [string, (value: Exclude<Facts[Fact], undefined>) => SqlValue];
 };
 
-/** The columns of the facts that are there, in the order of the table, so that equal changes make equal statements. */
+/** The columns of the given facts. Their order is that of `table`, so that equal changes prepare equal statements. */
 export function toColumns<Facts extends object>(
   table: ColumnTable<Facts>,
   facts: Facts,
 ): Readonly<Record<string, SqlValue>> {
-  const written: Record<string, SqlValue> = {};
+  const columns: Record<string, SqlValue> = {};
   for (const fact of getFactNames(table)) {
     const [column, write] = table[fact];
     const value = facts[fact];
-    if (isDefined(value)) written[column] = write(value);
+    if (isDefined(value)) columns[column] = write(value);
   }
-  return written;
+  return columns;
 }
 
 export function writeUnchanged(value: SqlValue): SqlValue {

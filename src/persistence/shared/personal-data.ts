@@ -1,11 +1,11 @@
-// Personal data at rest: each row keeps its own in one sealed column, and keyed digests by which the row is found.
+// Encrypts personal data: each row has one sealed column, and keyed digests (blind indexes) by which it is found.
 import type { LocalDate } from '../../domain/shared/calendar';
 import { normalizeLastName } from '../../domain/sign-in/login-request';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Sealing } from '../../domain/shared/sealing';
-import { isObject } from '../database/errors';
+import { isRecord } from '../../domain/shared/is-record';
 
-/** The tables with a sealed column `personal`; the place of a value is its table, column and row. */
+/** The tables with a sealed column `personal`. */
 export const SEALED_TABLES = [
   'consumer_profiles',
   'consumers',
@@ -18,10 +18,9 @@ export const SEALED_TABLES = [
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 
-/** What is sealed of a row, by name; what has no value is absent. */
+/** The sealed members of a row; a member without a value is absent. */
 export type PersonalData = Readonly<Record<string, string>>;
 
-/** The personal data of a profile. */
 export interface ProfilePersonalData {
   readonly firstName?: string;
   readonly lastName: string;
@@ -32,14 +31,14 @@ export interface ProfilePersonalData {
   readonly mobile?: string;
 }
 
-/** The personal data of an account, as its creditor has them. */
+/** As the creditor knows the person. */
 export type AccountPersonalData = Partial<ProfilePersonalData> & { readonly middleName?: string };
 
 export function sealPersonalData(sealing: Sealing, table: SealedTable, id: string | number, personal: object): string {
   return sealing.seal(getSealedPlace(table, id), JSON.stringify(personal));
 }
 
-/** Opens the column `personal` of a row; null when the column is. */
+/** Decrypts the column `personal` of a row; null when the column is null. */
 export function openPersonalData(
   sealing: Sealing,
   table: SealedTable,
@@ -47,19 +46,24 @@ export function openPersonalData(
   column: unknown,
 ): PersonalData | null {
   if (typeof column !== 'string') return null;
-  const opened: unknown = JSON.parse(sealing.open(getSealedPlace(table, id), column));
-  if (!isObject(opened)) throw new TypeError('A sealed value holds no members.');
-  return Object.fromEntries(Object.entries(opened).filter(([, value]) => typeof value === 'string'));
+  const members: unknown = JSON.parse(sealing.open(getSealedPlace(table, id), column));
+  if (!isRecord(members)) throw new TypeError('A sealed value is not an object.');
+  return Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
-/** What identifies a person. `lastNameKey` is the normalised last name. */
+/** Identifies a person. `lastNameKey` is the normalised last name. */
 export interface Identity {
   readonly lastNameKey: string;
   readonly dateOfBirth: LocalDate;
   readonly last4ssn: string;
 }
 
-/** An identity under every index key, the active one first. One digest for all of it: four digits alone could be tried out. */
+/**
+ * Digests of an identity under every index key, the active key first. One digest covers all members, because the last
+ * four digits alone could be found by trying all of them.
+ */
 export function computeIdentityIndexes(
   sealing: Sealing,
   { lastNameKey, dateOfBirth, last4ssn }: Identity,
@@ -72,21 +76,21 @@ const CONTACT_INDEX: Readonly<Record<Channel, (sealing: Sealing, value: string) 
   sms: (sealing, value) => sealing.indexes('mobile', value.trim()),
 };
 
-/** An e-mail address or a mobile number under every index key, the active one first. */
+/** Digests of an e-mail address or mobile number under every index key, the active key first. */
 export function computeContactIndexes(sealing: Sealing, channel: Channel, value: string): readonly string[] {
   return CONTACT_INDEX[channel](sealing, value);
 }
 
-/** What was opened of a profile, which always has an identity. */
+/** Narrows the decrypted data of a profile, which always has an identity. */
 export function toProfilePersonalData(personal: PersonalData): ProfilePersonalData {
   const { lastName, dateOfBirth, last4ssn, ...optional } = personal;
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {
-    throw new TypeError('A profile holds no identity.');
+    throw new TypeError('A profile has no identity.');
   }
   return { ...optional, lastName, dateOfBirth, last4ssn };
 }
 
-/** The index columns of a profile under the active key. */
+/** The index columns of a profile, under the active key. */
 export interface ProfileIndexes {
   readonly identityIndex: string;
   readonly emailIndex: string | null;
@@ -109,11 +113,7 @@ function getActiveIndex(indexes: readonly string[]): string {
   return active;
 }
 
-/** The place holders of a list of values. */
-export function listPlaceholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
-}
-
+/** Table, column and row: a sealed value does not open anywhere else. */
 function getSealedPlace(table: SealedTable, id: string | number): string {
   return `${table}|personal|${id}`;
 }

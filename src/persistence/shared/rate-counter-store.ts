@@ -1,4 +1,4 @@
-// Stored counters of the limits: what happened how often in a window of time. All replicas count in the same rows.
+// Stored counters of the rate limits, one for each scope, subject and time window, shared by all replicas.
 import { readNumber, required } from './columns';
 import type { Database } from '../database/database';
 import { deleteExpiredRows } from './batch-writes';
@@ -6,7 +6,7 @@ import { ON_DUPLICATE, type DialectName } from '../database/dialect';
 
 export interface RateCounterKey {
   readonly scope: string;
-  /** Keyed digest of whom it counts, hex. */
+  /** Keyed digest of what is counted, such as an address, hex. */
   readonly subject: string;
   /** Epoch milliseconds. */
   readonly windowStart: number;
@@ -29,8 +29,8 @@ const LATEST =
   'SELECT MAX(window_start) AS latest FROM rate_counters WHERE scope = ? AND subject = ? AND window_start > ?';
 
 /**
- * Counts once more and answers the number: each of many parallel calls sees a number of its own. Not to be called inside
- * a transaction of the caller's, whose end would undo it and until whose end others would wait.
+ * Increments the counter and returns its new value; parallel calls get distinct values. Do not call it inside a
+ * transaction: a rollback would undo the count, and other callers would wait for the transaction's end.
  */
 export async function incrementCounter(
   database: Database,
@@ -44,7 +44,7 @@ export async function incrementCounter(
   });
 }
 
-/** Counts several at once, where nobody asks for the number. */
+/** Adds `times` to the counter without reading it. */
 export async function addToCounter(
   db: Database,
   { scope, subject, windowStart }: RateCounterKey,
@@ -53,7 +53,7 @@ export async function addToCounter(
   await db.write(addSql(db.dialect), [scope, subject, windowStart, times, times]);
 }
 
-/** What was counted in all windows that began after `since`. */
+/** The sum of all windows that started after `since`. */
 export async function sumCountersSince(
   db: Database,
   { scope, subject, since }: Pick<RateCounterKey, 'scope' | 'subject'> & { readonly since: number },
@@ -62,7 +62,7 @@ export async function sumCountersSince(
   return readNumber(row?.n) ?? 0;
 }
 
-/** Others who hold the same subject wait until the end of this transaction. */
+/** Makes other transactions that lock the same subject wait until this one ends. */
 export async function lockSubject(
   db: Database,
   { scope, subject }: Omit<RateCounterKey, 'windowStart'>,
@@ -70,13 +70,13 @@ export async function lockSubject(
   await db.write(incrementSql(db.dialect), [scope, subject, 0]);
 }
 
-/** The number without counting; 0 when nothing was counted. */
+/** Returns 0 for a counter that does not exist. */
 export async function readCounter(db: Database, { scope, subject, windowStart }: RateCounterKey): Promise<number> {
   const [row] = await db.read(READ, [scope, subject, windowStart]);
   return readNumber(row?.n) ?? 0;
 }
 
-/** What was counted did not happen after all. False: nothing was counted there. */
+/** Takes one count back. Returns false when the counter is 0 or does not exist. */
 export async function decrementCounter(
   db: Database,
   { scope, subject, windowStart }: RateCounterKey,
@@ -84,7 +84,7 @@ export async function decrementCounter(
   return (await db.write(DECREMENT, [scope, subject, windowStart])) === 1;
 }
 
-/** The latest window that began after `since` and counted something; null when there is none. */
+/** The start of the latest window that started after `since`; null when there is none. */
 export async function findLatestWindow(
   db: Database,
   { scope, subject, since }: Pick<RateCounterKey, 'scope' | 'subject'> & { readonly since: number },
@@ -93,7 +93,7 @@ export async function findLatestWindow(
   return readNumber(row?.latest);
 }
 
-/** Removes the counters of windows that began before then. */
+/** Deletes the counters of windows that started before then. Returns how many. */
 export async function deleteOldCounters(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, 'rate_counters', before);
 }

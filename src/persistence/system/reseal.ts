@@ -126,7 +126,7 @@ function staleColumns(sealing: Sealing, table: SealedTable, row: Row): Columns |
 /** A key that is gone, a value that was changed, an index that is taken: no reason to leave the other rows behind. */
 function isRowError(error: unknown): boolean {
   const found = classifyError(error);
-  return !(error instanceof DomainError) && (found === null || found === 'unique');
+  return !(error instanceof DomainError) && (found === null || found === 'unique_violation');
 }
 
 function readId({ id }: Row): string | number {

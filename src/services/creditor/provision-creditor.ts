@@ -17,7 +17,7 @@ export interface CreditorToProvision {
 }
 
 export interface ProvisionedCreditor {
-  readonly outcome: 'added' | 'renewed';
+  readonly outcome: 'added' | 'updated';
   /** Told once: only its hash is stored. */
   readonly password: string;
   readonly endedSessions: number;

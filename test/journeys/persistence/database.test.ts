@@ -100,8 +100,8 @@ describe('a transaction', () => {
     let kept: Database | undefined;
     await db.transaction(async (transaction) => {
       kept = transaction;
-      await expect(addReason(db, 107)).rejects.toThrow('hands over');
-      await expect(db.transaction(async () => undefined)).rejects.toThrow('hands over');
+      await expect(addReason(db, 107)).rejects.toThrow('Inside a transaction');
+      await expect(db.transaction(async () => undefined)).rejects.toThrow('Inside a transaction');
       await transaction.transaction((inner) => addReason(inner, 107));
     });
     expect(await countReason(db, 107)).toBe(1);
@@ -163,7 +163,7 @@ describe('an error of ours', () => {
     const wrong = database().db.read('SELECT nothing FROM nowhere');
     const error = await wrong.catch((cause: unknown) => cause);
     expect(error).not.toBeInstanceOf(DomainError);
-    expect(classifyError(error)).toBe('ours');
+    expect(classifyError(error)).toBe('invalid_statement');
   });
 
   it.each([

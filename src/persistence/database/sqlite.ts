@@ -1,0 +1,62 @@
+// The embedded database: one SQLite file, for one process.
+import { join } from 'node:path';
+import type { SqliteConnection } from '@appthreat/sqlite3';
+import { Transaction } from 'sequelize';
+import { isRecord } from '../../domain/shared/is-record';
+import { reportStatements, type Dialect, type StatementListener } from './dialect';
+
+/** Durable up to the last commit; readers never wait for the writer. */
+const PRAGMAS = [
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA synchronous = FULL',
+  'PRAGMA foreign_keys = ON',
+  'PRAGMA busy_timeout = 2000',
+].join(';');
+
+/** The driver is an optional dependency and an ES module, so it is imported on demand. */
+export async function sqliteDialect(dataDir: string, report: StatementListener): Promise<Dialect> {
+  const { default: driver } = await import('@appthreat/sqlite3');
+  // Sequelize runs no hook after opening a file, so the constructor sets the connection up.
+  function PreparedDatabase(file: string, mode: number, done: (error: Error | null) => void): SqliteConnection {
+    const connection = new driver.Database(file, mode, (error) => {
+      if (error) return done(error);
+      connection.exec(PRAGMAS, done);
+    });
+    reportStatements(connection, ['all', 'run'], report);
+    return connection;
+  }
+  // Missing in Sequelize's types. The pragmas turn foreign keys on, once per connection.
+  const untyped = { foreignKeys: false };
+  return {
+    name: 'sqlite',
+    queuesWrites: true,
+    options: {
+      ...untyped,
+      dialect: 'sqlite',
+      storage: join(dataDir, 'parley.sqlite'),
+      dialectModule: { ...driver, Database: PreparedDatabase },
+      transactionType: Transaction.TYPES.IMMEDIATE,
+    },
+    prepare: async () => undefined,
+    read: (connection, sql, params) =>
+      new Promise((resolve, reject) => {
+        toConnection(connection).all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows)));
+      }),
+    write: (connection, sql, params) =>
+      new Promise((resolve, reject) => {
+        toConnection(connection).run(sql, params, function (error) {
+          if (error) reject(error);
+          else resolve(this.changes);
+        });
+      }),
+  };
+}
+
+function toConnection(connection: unknown): SqliteConnection {
+  if (isConnection(connection)) return connection;
+  throw new TypeError('Not a connection of the embedded database.');
+}
+
+function isConnection(connection: unknown): connection is SqliteConnection {
+  return isRecord(connection) && 'all' in connection && 'run' in connection;
+}
