@@ -1,45 +1,45 @@
-// All that a client shows of an account. Contract: ConsumerAccountDisplay.
+// Everything that clients display of an account. See docs/contract.md §2.3.
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
 import { MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
 
-@ObjectType({ description: 'The tab under which an account stands.' })
+@ObjectType({ description: 'The tab in which an account is shown.' })
 export class ConsumerAccountDisplayState {
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
   readonly key!: AccountState;
 
-  @Field(() => String, { description: 'Text of the tab.' })
+  @Field(() => String, { description: 'Label of the tab.' })
   readonly label!: string;
 
-  @Field(() => String, { description: 'Title of the card for the current state.' })
+  @Field(() => String, { description: 'Title of the account card in this state.' })
   readonly cardLabel!: string;
 
-  @Field(() => Int, { description: 'Order of the tabs; accounts are listed by it, ascending.' })
+  @Field(() => Int, { description: 'Position of the tab. The list of accounts is ordered by it, ascending.' })
   readonly priority!: number;
 }
 
-@ObjectType({ description: 'What holds for an account inside its tab.' })
+@ObjectType({ description: 'The exact condition of an account within its tab.' })
 export class ConsumerAccountDisplayCondition {
   @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
   readonly key!: AccountCondition;
 
-  @Field(() => String, { description: 'Text of the condition.' })
+  @Field(() => String, { description: 'Label of the condition.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'Yes-or-no answers that choose the parts of a view.' })
+@ObjectType({ description: 'Flags that tell a client which parts of a view to show.' })
 export class ConsumerAccountDisplayFlags {
-  @Field(() => Boolean, { description: 'An instalment plan is running or on hold.' })
+  @Field(() => Boolean, { description: 'An installment plan is active or on hold.' })
   readonly isInstallmentPaymentPlan!: boolean;
 
-  @Field(() => Boolean, { description: 'A settlement is scheduled or on hold.' })
+  @Field(() => Boolean, { description: 'A settlement payment is scheduled or on hold.' })
   readonly isScheduledSettlement!: boolean;
 
-  @Field(() => Boolean, { description: 'An instalment plan is agreed and waits for a payment method.' })
+  @Field(() => Boolean, { description: 'An installment plan is agreed; a payment method is still missing.' })
   readonly isAgreedInstallmentPaymentPlan!: boolean;
 
-  @Field(() => Boolean, { description: 'A settlement is agreed and waits for a payment method.' })
+  @Field(() => Boolean, { description: 'A settlement is agreed; a payment method is still missing.' })
   readonly isAgreedSettlement!: boolean;
 
   @Field(() => Boolean, { description: 'The plan was cancelled.' })
@@ -48,37 +48,47 @@ export class ConsumerAccountDisplayFlags {
   @Field(() => Boolean, { description: 'The negotiation was declined or closed.' })
   readonly isDeclinedClosedNegotiation!: boolean;
 
-  @Field(() => Boolean, { description: "The consumer's settlement offer waits for the creditor." })
+  @Field(() => Boolean, { description: "The consumer's settlement offer awaits the creditor's response." })
   readonly isPendingSettlementOffer!: boolean;
 
-  @Field(() => Boolean, { description: 'The creditor countered with a settlement.' })
+  @Field(() => Boolean, { description: 'The creditor has made a counter offer for a settlement.' })
   readonly isCounterSettlementOffer!: boolean;
 
-  @Field(() => Boolean, { description: 'An instalment offer of either side is open.' })
+  @Field(() => Boolean, { description: "An installment offer, the consumer's or the creditor's, is open." })
   readonly isActiveInstallmentOffer!: boolean;
 
-  @Field(() => Boolean, { description: 'A notice came back.' })
+  @Field(() => Boolean, { description: 'A notice was returned to the sender or closed.' })
   readonly isReturnedNoticeResponse!: boolean;
 
-  @Field(() => Boolean, { description: 'Removed by the creditor, disputed, or reported as not paying.' })
+  @Field(() => Boolean, {
+    description: 'The account was removed by the creditor, disputed, or reported as not paying.',
+  })
   readonly isCreditorRemovedDisputeNoPay!: boolean;
 
-  @Field(() => Boolean, { description: 'Reported as not paying, or removed by the creditor.' })
+  @Field(() => Boolean, { description: 'The account was reported as not paying or removed by the creditor.' })
   readonly isNoPayCreditorRemoved!: boolean;
 }
 
-@ObjectType({ description: 'Amounts that a client shows; a missing amount reads `0.00`.' })
+@ObjectType({ description: 'Amounts to display. An amount that does not apply is `0.00`.' })
 export class ConsumerAccountDisplayAmounts {
-  @Field(() => MoneyScalar, { description: 'What pays the account off as things stand.' })
+  @Field(() => MoneyScalar, {
+    description:
+      'Amount that pays off the account: the rest of the agreed ' +
+      'amount, or the current balance when nothing is agreed.',
+  })
   readonly payoffBalance!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is left of the settlement, or what it would cost.' })
+  @Field(() => MoneyScalar, {
+    description:
+      'Remaining amount of an agreed settlement; while the account is ' +
+      'open for offers, the settlement amount that the terms allow.',
+  })
   readonly settlementPayoffBalance!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is owed now.' })
+  @Field(() => MoneyScalar, { description: 'Amount currently owed.' })
   readonly currentBalance!: string;
 
-  @Field(() => MoneyScalar, { description: 'What was owed at placement.' })
+  @Field(() => MoneyScalar, { description: 'Amount owed when the account was placed.' })
   readonly originalBalance!: string;
 
   @Field(() => MoneyScalar, { description: "The consumer's settlement offer." })
@@ -87,72 +97,81 @@ export class ConsumerAccountDisplayAmounts {
   @Field(() => MoneyScalar, { description: "The creditor's settlement offer." })
   readonly creditorSettlementOffer!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is left of the instalment plan.' })
+  @Field(() => MoneyScalar, { description: 'Remaining balance of the installment plan.' })
   readonly activeInstallmentPayoffBalance!: string;
 }
 
-@ObjectType({ description: 'A row with an amount.' })
+@ObjectType({ description: 'A labeled amount.' })
 export class ConsumerAccountAmountItem {
   @Field(() => String, { description: 'Key of the row.' })
   readonly key!: string;
 
-  @Field(() => String, { description: 'Text of the row.' })
+  @Field(() => String, { description: 'Label of the row.' })
   readonly label!: string;
 
-  @Field(() => MoneyScalar, { description: 'Amount without currency symbol.' })
+  @Field(() => MoneyScalar, { description: 'Amount without a currency symbol, such as `1234.50`.' })
   readonly amount!: string;
 
-  @Field(() => String, { description: 'Amount as US currency, such as `$1,234.50`.' })
+  @Field(() => String, { description: 'Amount formatted as US currency, such as `$1,234.50`.' })
   readonly amountLabel!: string;
 }
 
-@ObjectType({ description: 'A row with a text.' })
+@ObjectType({ description: 'A labeled text.' })
 export class ConsumerAccountMetaItem {
   @Field(() => String, { description: 'Key of the row.' })
   readonly key!: string;
 
-  @Field(() => String, { description: 'Text of the row.' })
+  @Field(() => String, { description: 'Label of the row.' })
   readonly label!: string;
 
-  @Field(() => String, { description: 'Value as people read it.' })
+  @Field(() => String, { description: 'Value formatted for display.' })
   readonly value!: string;
 }
 
-@ObjectType({ description: 'Something that the consumer may do with an account now.' })
+@ObjectType({ description: 'An action that the consumer can take on an account.' })
 export class ConsumerAccountAction {
   @Field(() => String, { description: 'Key of the action.' })
   readonly key!: string;
 
-  @Field(() => String, { description: 'Text of the button or menu item.' })
+  @Field(() => String, { description: 'Label of the button or menu item.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'All that a client shows of an account.' })
+@ObjectType({ description: 'Everything needed to display an account.' })
 export class ConsumerAccountDisplay {
-  @Field(() => ConsumerAccountDisplayState, { description: 'The tab.' })
+  @Field(() => ConsumerAccountDisplayState, { description: 'The tab in which the account is shown.' })
   readonly state!: ConsumerAccountDisplayState;
 
-  @Field(() => ConsumerAccountDisplayCondition, { description: 'What holds inside the tab.' })
+  @Field(() => ConsumerAccountDisplayCondition, { description: 'The exact condition of the account within its tab.' })
   readonly condition!: ConsumerAccountDisplayCondition;
 
-  @Field(() => ConsumerAccountDisplayFlags, { description: 'Answers that choose the parts of a view.' })
+  @Field(() => ConsumerAccountDisplayFlags, { description: 'Flags that tell which parts of a view to show.' })
   readonly viewFlags!: ConsumerAccountDisplayFlags;
 
-  @Field(() => ConsumerAccountDisplayAmounts, { description: 'Amounts.' })
+  @Field(() => ConsumerAccountDisplayAmounts, { description: 'Amounts to display.' })
   readonly amounts!: ConsumerAccountDisplayAmounts;
 
-  @Field(() => [ConsumerAccountAmountItem], { description: 'Ordered rows of balances for the card.' })
+  @Field(() => [ConsumerAccountAmountItem], { description: 'Balances for the account card, in display order.' })
   readonly balanceItems!: readonly ConsumerAccountAmountItem[];
 
-  @Field(() => [ConsumerAccountAmountItem], { description: 'Ordered rows of offers; empty when none is open.' })
+  @Field(() => [ConsumerAccountAmountItem], {
+    description: 'Open offers of both sides, in display order; empty when no offer is open.',
+  })
   readonly offerSummaryItems!: readonly ConsumerAccountAmountItem[];
 
-  @Field(() => [ConsumerAccountMetaItem], { description: 'Ordered rows of an agreed or running instalment plan.' })
+  @Field(() => [ConsumerAccountMetaItem], {
+    description: 'Details of an agreed or active installment plan, in display order; empty when there is none.',
+  })
   readonly paymentPlanMetaItems!: readonly ConsumerAccountMetaItem[];
 
-  @Field(() => String, { nullable: true, description: 'Due day of a settlement as people read it: `Jun 05, 2026`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Due date of an agreed or scheduled settlement, formatted for display, such as `Jun 05, 2026`.',
+  })
   readonly settlementScheduleDate!: string | null;
 
-  @Field(() => [ConsumerAccountAction], { description: 'What may be done now; the first is the main one.' })
+  @Field(() => [ConsumerAccountAction], {
+    description: 'Actions that the consumer can take now, in display order. The first one is the primary action.',
+  })
   readonly availableActions!: readonly ConsumerAccountAction[];
 }

@@ -1,21 +1,7 @@
-// The signed-in consumer and the list of their accounts, as a Relay connection.
+// The list of a consumer's accounts, as a Relay connection.
 import { Field, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../shared/pagination';
 import { ConsumerAccount } from './account.types';
-
-@ObjectType({ description: 'Where a page of a list stands.' })
-export class PageInfo {
-  @Field(() => Boolean, { description: 'There is more after this page.' })
-  readonly hasNextPage!: boolean;
-
-  @Field(() => Boolean, { description: 'There is more before this page.' })
-  readonly hasPreviousPage!: boolean;
-
-  @Field(() => String, { nullable: true, description: 'Cursor of the first item; null on an empty page.' })
-  readonly startCursor!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item; null on an empty page.' })
-  readonly endCursor!: string | null;
-}
 
 @ObjectType({ description: 'An account in a list.' })
 export class ConsumerAccountEdge {
@@ -31,12 +17,12 @@ export class ConsumerAccountConnection {
   @Field(() => [ConsumerAccountEdge], { description: 'Accounts with their cursors.' })
   readonly edges!: readonly ConsumerAccountEdge[];
 
-  @Field(() => [ConsumerAccount], { description: 'The same accounts without their cursors.' })
+  @Field(() => [ConsumerAccount], { description: 'The same accounts, without cursors.' })
   readonly nodes!: readonly ConsumerAccount[];
 
-  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Accounts in the whole list, with the filter.' })
+  @Field(() => Int, { description: 'Number of accounts that match the filter, on all pages.' })
   readonly totalCount!: number;
 }

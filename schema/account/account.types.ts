@@ -1,4 +1,4 @@
-// The consumer account and its parts. Contract: ConsumerAccount.
+// The consumer account. See docs/contract.md §2.1.
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ConsumerAccountAmountItem, ConsumerAccountDisplay, ConsumerAccountMetaItem } from './account-display.types';
 import { ConsumerActiveNegotiation, ConsumerScheduledPayment } from './active-negotiation.types';
@@ -13,40 +13,42 @@ export class ConsumerAccountIdentity {
   @Field(() => String, { nullable: true, description: 'Original account number.' })
   readonly accountNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The creditor's own number for the account." })
+  @Field(() => String, { nullable: true, description: "The creditor's own account number." })
   readonly memberAccountNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Reference number given at placement.' })
+  @Field(() => String, { nullable: true, description: 'Reference number assigned at placement.' })
   readonly referenceNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Number of the last statement.' })
+  @Field(() => String, { nullable: true, description: 'ID number of the latest statement.' })
   readonly statementIdNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Number of the account at the subclient.' })
+  @Field(() => String, { nullable: true, description: "The subclient's account number." })
   readonly subclientAccountNumber!: string | null;
 
   @Field(() => String, { description: 'First, middle and last name of the consumer.' })
   readonly consumerName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Last four digits of the national identity number.' })
+  @Field(() => String, { nullable: true, description: 'Last four digits of the Social Security number.' })
   readonly last4ssn!: string | null;
 }
 
 @ObjectType({ description: 'The creditor that holds an account.' })
 export class ConsumerAccountCompanySummary {
-  @Field(() => ID, { nullable: true, description: 'Company id.' })
+  @Field(() => ID, { nullable: true, description: 'Company ID.' })
   readonly id!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the company.' })
   readonly companyName!: string | null;
 
-  @Field(() => String, { description: 'HTML of the creditor profile; the literal text `N/A` when there is none.' })
+  @Field(() => String, {
+    description: 'Profile of the creditor as HTML, or the text `N/A` when the creditor has none.',
+  })
   readonly aboutUs!: string;
 }
 
-@ObjectType({ description: "The creditor's sub-account from which an account comes." })
+@ObjectType({ description: "The creditor's client (subclient) on whose behalf an account is collected." })
 export class ConsumerAccountSubclientSummary {
-  @Field(() => ID, { nullable: true, description: 'Subclient id.' })
+  @Field(() => ID, { nullable: true, description: 'Subclient ID.' })
   readonly id!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Name of the subclient.' })
@@ -56,51 +58,56 @@ export class ConsumerAccountSubclientSummary {
   readonly uniqueIdentificationNumber!: string | null;
 }
 
-@ObjectType({ description: 'Raw status of an account and its text.' })
+@ObjectType({
+  description: 'Stored status of an account. To display an account, use `display.state` and `display.condition`.',
+})
 export class ConsumerAccountStatus {
-  @Field(() => String, { nullable: true, description: 'Status key as stored, such as `joined`.' })
+  @Field(() => String, { nullable: true, description: 'Stored status key, such as `joined`.' })
   readonly value!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Display text of the status.' })
+  @Field(() => String, { nullable: true, description: 'Label of the status.' })
   readonly label!: string | null;
 }
 
-@ObjectType({ description: 'Stored facts about the deal on an account.' })
+@ObjectType({ description: 'Stored facts about the agreement on an account.' })
 export class ConsumerAccountFlags {
-  @Field(() => Boolean, { description: 'A payment method is stored for the deal.' })
+  @Field(() => Boolean, { description: 'Whether a payment method is stored for the agreement.' })
   readonly paymentSetup!: boolean;
 
-  @Field(() => Boolean, { description: "Some offer, either side's, is agreed." })
+  @Field(() => Boolean, { description: "Whether an offer, the consumer's or the creditor's, is agreed." })
   readonly offerAccepted!: boolean;
 
-  @Field(() => Boolean, { description: 'The creditor has answered with a counter offer.' })
+  @Field(() => Boolean, { description: 'Whether the creditor has responded with a counter offer.' })
   readonly counterOffer!: boolean;
 
-  @Field(() => Boolean, { description: 'The last payment failed.' })
+  @Field(() => Boolean, { description: 'Whether the latest payment failed.' })
   readonly hasFailedPayment!: boolean;
 
-  @Field(() => Boolean, { description: "The consumer's offer waits for the creditor." })
+  @Field(() => Boolean, { description: "Whether the consumer's offer awaits the creditor's response." })
   readonly customOffer!: boolean;
 
-  @Field(() => Boolean, { description: 'The creditor has an active membership today.' })
+  @Field(() => Boolean, { description: 'Whether the creditor has an active membership today.' })
   readonly membershipActiveAccount!: boolean;
 }
 
-@ObjectType({ description: 'Days and instants in the life of an account.' })
+@ObjectType({ description: 'Dates and times in the life of an account.' })
 export class ConsumerAccountDates {
-  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the account was placed.' })
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Date on which the account was placed with the service.',
+  })
   readonly placementDate!: string | null;
 
   @Field(() => LocalDateScalar, {
     nullable: true,
-    description: 'Last day of self-service; show it only when it is there.',
+    description: 'Last date of self-service. Show an expiry label only when it is not null.',
   })
   readonly expiryDate!: string | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which a held plan goes on.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Date on which a plan on hold resumes.' })
   readonly restartDate!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'Last sign-in of the consumer.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer last signed in.' })
   readonly lastLoginAt!: string | null;
 
   @Field(() => DateTimeScalar, {
@@ -116,81 +123,96 @@ export class ConsumerAccountDates {
   readonly deactivatedAt!: string | null;
 }
 
-@ObjectType({ description: 'A debt account of the consumer.' })
+@ObjectType({ description: 'A debt account of a consumer.' })
 export class ConsumerAccount {
-  @Field(() => ID, { description: 'Account id: the integer of the REST paths.' })
+  @Field(() => ID, { description: 'Account ID: the integer used in REST paths.' })
   readonly id!: number;
 
-  @Field(() => ConsumerAccountIdentity, { description: 'Names and numbers.' })
+  @Field(() => ConsumerAccountIdentity, { description: 'Names and numbers that identify the account.' })
   readonly identity!: ConsumerAccountIdentity;
 
-  @Field(() => ConsumerAccountCompanySummary, { nullable: true, description: 'The creditor.' })
+  @Field(() => ConsumerAccountCompanySummary, { nullable: true, description: 'The creditor that holds the account.' })
   readonly company!: ConsumerAccountCompanySummary | null;
 
-  @Field(() => ConsumerAccountSubclientSummary, { nullable: true, description: "The creditor's sub-account." })
+  @Field(() => ConsumerAccountSubclientSummary, {
+    nullable: true,
+    description: "The creditor's client (subclient) on whose behalf the account is collected.",
+  })
   readonly subclient!: ConsumerAccountSubclientSummary | null;
 
-  @Field(() => ConsumerAccountDisplay, { description: 'All that a client shows: labels, balances, offers, actions.' })
+  @Field(() => ConsumerAccountDisplay, {
+    description: 'Everything needed to display the account: labels, balances, offers and actions.',
+  })
   readonly display!: ConsumerAccountDisplay;
 
-  @Field(() => ConsumerAccountStatus, { description: 'Raw status.' })
+  @Field(() => ConsumerAccountStatus, { description: 'Stored status of the account.' })
   readonly status!: ConsumerAccountStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why the consumer does not pay, when a reason was given.' })
+  @Field(() => String, { nullable: true, description: 'Reason why the consumer does not pay, if one was given.' })
   readonly reasonLabel!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The consumer's words on holding the plan." })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason that the consumer gave for the hold. Use it to pre-fill a form that changes the restart date.',
+  })
   readonly holdReason!: string | null;
 
   @Field(() => JsonObjectScalar, {
-    description: 'The display amounts as one free-form object.',
+    description: 'Display amounts as a free-form object.',
     deprecationReason: 'Use `display.amounts`.',
   })
   readonly balances!: Readonly<Record<string, string>>;
 
   @Field(() => [ConsumerAccountAmountItem], {
-    description: 'The same rows as `display.offerSummaryItems`.',
+    description: 'Same rows as `display.offerSummaryItems`.',
     deprecationReason: 'Use `display.offerSummaryItems`.',
   })
   readonly offerSummaryItems!: readonly ConsumerAccountAmountItem[];
 
   @Field(() => [ConsumerAccountMetaItem], {
-    description: 'The same rows as `display.paymentPlanMetaItems`.',
+    description: 'Same rows as `display.paymentPlanMetaItems`.',
     deprecationReason: 'Use `display.paymentPlanMetaItems`.',
   })
   readonly paymentPlanMetaItems!: readonly ConsumerAccountMetaItem[];
 
-  @Field(() => ConsumerActiveNegotiation, { nullable: true, description: 'The open or agreed negotiation.' })
+  @Field(() => ConsumerActiveNegotiation, {
+    nullable: true,
+    description: 'The open or agreed negotiation; null when there is none.',
+  })
   readonly activeNegotiation!: ConsumerActiveNegotiation | null;
 
-  @Field(() => ConsumerScheduledPayment, { nullable: true, description: 'The next scheduled payment.' })
+  @Field(() => ConsumerScheduledPayment, {
+    nullable: true,
+    description: 'The next scheduled payment; null when there is none.',
+  })
   readonly scheduledPayment!: ConsumerScheduledPayment | null;
 
-  @Field(() => ConsumerNoticeResponse, { nullable: true, description: 'Answer to a notice about the account.' })
+  @Field(() => ConsumerNoticeResponse, {
+    nullable: true,
+    description: 'Response to a notice about the account; null when there is none.',
+  })
   readonly noticeResponse!: ConsumerNoticeResponse | null;
 
-  @Field(() => ConsumerAccountFlags, { description: 'Stored facts about the deal.' })
+  @Field(() => ConsumerAccountFlags, { description: 'Stored facts about the agreement.' })
   readonly flags!: ConsumerAccountFlags;
 
-  @Field(() => ConsumerAccountDates, { description: 'Days and instants.' })
+  @Field(() => ConsumerAccountDates, { description: 'Dates and times in the life of the account.' })
   readonly dates!: ConsumerAccountDates;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was stored.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was created.' })
   readonly createdAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account last changed.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account was last changed.' })
   readonly updatedAt!: string | null;
 }
 
-// What a stream tells of an account.
-
-@ObjectType({ description: 'An account that has changed, once or several times.' })
+@ObjectType({ description: 'A change to an account. One event may cover several changes.' })
 export class AccountChange {
-  @Field(() => ConsumerAccount, { description: 'The account as it stands now.' })
+  @Field(() => ConsumerAccount, { description: 'The account in its current state.' })
   readonly account!: ConsumerAccount;
 
   @Field(() => DateTimeScalar, {
-    description: 'Its version, which is the id of the event too: send it as `since` after a break.',
+    description: 'Version of the account, equal to the ID of the event. After a disconnect, pass it as `since`.',
   })
   readonly version!: string;
 }

@@ -1,93 +1,101 @@
-// The deal on an account: the active negotiation and the next payment. Contract: ConsumerActiveNegotiation.
+// The active negotiation of an account and its next payment. See docs/contract.md §2.8.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type {
-  InstallmentType as InstallmentTypeKey,
-  NegotiationType as NegotiationTypeKey,
-  OfferSide as OfferSideKey,
-} from '../../src/domain/shared/vocabulary';
+import type { InstallmentType, NegotiationType, OfferSide } from '../../src/domain/shared/vocabulary';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { InstallmentTypeEnum, NegotiationTypeEnum, OfferSideEnum } from '../shared/enums';
 
-@ObjectType({ description: 'The negotiation that is open or agreed on an account.' })
+@ObjectType({ description: 'The open or agreed negotiation of an account.' })
 export class ConsumerActiveNegotiation {
-  @Field(() => ID, { description: 'Negotiation id.' })
+  @Field(() => ID, { description: 'Negotiation ID.' })
   readonly id!: number;
 
-  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or instalment plan.' })
-  readonly negotiationType!: NegotiationTypeKey | null;
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationType | null;
 
-  @Field(() => String, { nullable: true, description: 'Display text of the negotiation type.' })
+  @Field(() => String, { nullable: true, description: 'Label of the negotiation type.' })
   readonly negotiationTypeLabel!: string | null;
 
-  @Field(() => Boolean, { description: 'The negotiation is open or agreed.' })
+  @Field(() => Boolean, { description: 'Whether the negotiation is open or agreed.' })
   readonly activeNegotiation!: boolean;
 
-  @Field(() => Boolean, { description: "The consumer's own offer was accepted." })
+  @Field(() => Boolean, { description: "Whether the consumer's offer was accepted." })
   readonly offerAccepted!: boolean;
 
   @Field(() => DateTimeScalar, { nullable: true, description: "When the consumer's offer was accepted." })
   readonly offerAcceptedAt!: string | null;
 
-  @Field(() => Boolean, { description: "The creditor's counter offer was accepted." })
+  @Field(() => Boolean, { description: "Whether the creditor's counter offer was accepted." })
   readonly counterOfferAccepted!: boolean;
 
-  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of the plan; null for a settlement.' })
-  readonly installmentType!: InstallmentTypeKey | null;
+  @Field(() => InstallmentTypeEnum, {
+    nullable: true,
+    description: 'Payment interval of the plan; null for a settlement.',
+  })
+  readonly installmentType!: InstallmentType | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: "First payment day of the consumer's offer." })
+  @Field(() => LocalDateScalar, { nullable: true, description: "First payment date of the consumer's offer." })
   readonly firstPayDate!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment of the plan.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: "Amount of one payment of the consumer's plan, per payment interval.",
+  })
   readonly monthlyAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of full payments, an odd last one not counted.' })
+  @Field(() => Int, { nullable: true, description: 'Number of full payments, not counting a differing last payment.' })
   readonly noOfInstallments!: number | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Odd last payment; null when there is none.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+  })
   readonly lastMonthAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "The consumer's settlement amount." })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the consumer offers.' })
   readonly oneTimeSettlement!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: "Balance that the consumer's plan pays off." })
   readonly negotiateAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "The creditor's settlement amount." })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount that the creditor offers.' })
   readonly counterOneTimeAmount!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: "Balance that the creditor's plan pays off." })
   readonly counterNegotiateAmount!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: "Amount of one payment of the creditor's plan." })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: "Amount of one payment of the creditor's plan, per payment interval.",
+  })
   readonly counterMonthlyAmount!: string | null;
 
   @Field(() => Int, { nullable: true, description: "Number of full payments of the creditor's plan." })
   readonly counterNoOfInstallments!: number | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment day of the counter offer.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date of the counter offer.' })
   readonly counterFirstPayDate!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: "When the consumer's offer was sent." })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer sent the offer.' })
   readonly consumerOfferSentAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When the counter offer was sent.' })
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the creditor sent the counter offer.' })
   readonly creditorCounterOfferSentAt!: string | null;
 
-  @Field(() => OfferSideEnum, { nullable: true, description: 'Who spoke last.' })
-  readonly lastOfferType!: OfferSideKey | null;
+  @Field(() => OfferSideEnum, { nullable: true, description: 'Side that made the latest offer.' })
+  readonly lastOfferType!: OfferSide | null;
 }
 
-@ObjectType({ description: 'The next payment that is scheduled.' })
+@ObjectType({ description: 'The next scheduled payment.' })
 export class ConsumerScheduledPayment {
-  @Field(() => ID, { description: 'Id of the scheduled payment.' })
+  @Field(() => ID, { description: 'ID of the scheduled payment.' })
   readonly id!: number;
 
-  @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
+  @Field(() => LocalDateScalar, { description: 'Due date.' })
   readonly date!: string;
 
   @Field(() => MoneyScalar, { description: 'Amount of the payment.' })
   readonly amount!: string;
 
-  @Field(() => String, { description: 'Raw status of the payment, such as `scheduled`.' })
+  @Field(() => String, { description: 'Stored status of the payment, such as `scheduled`.' })
   readonly status!: string;
 }

@@ -1,18 +1,20 @@
-// An account's notice response and its sender. Contract: ConsumerNoticeResponse.
+// The notice response of an account and the sender of the notice. See docs/contract.md §2.10.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { NoticeSenderType as NoticeSenderTypeKey } from '../../src/domain/shared/vocabulary';
+import type { NoticeSenderType } from '../../src/domain/shared/vocabulary';
 import { MoneyScalar } from '../shared/scalars';
 import { NoticeSenderTypeEnum } from '../shared/enums';
 
 @ObjectType({ description: 'The company or creditor profile that sent a notice.' })
 export class NoticeResponseSender {
   @Field(() => ID, {
-    description: 'Id of the sender. Companies and creditor profiles are counted apart: a cache needs `type` too.',
+    description:
+      'ID of the sender. Companies and creditor profiles are ' +
+      'numbered separately, so a cache key needs `type` too.',
   })
   readonly id!: number;
 
-  @Field(() => NoticeSenderTypeEnum, { description: 'Kind of the sender.' })
-  readonly type!: NoticeSenderTypeKey;
+  @Field(() => NoticeSenderTypeEnum, { description: 'Type of the sender.' })
+  readonly type!: NoticeSenderType;
 
   @Field(() => String, { description: 'Name of the sender.' })
   readonly companyName!: string;
@@ -20,7 +22,7 @@ export class NoticeResponseSender {
   @Field(() => String, { nullable: true, description: 'Phone number.' })
   readonly companyPhone!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  @Field(() => String, { nullable: true, description: 'Email address.' })
   readonly companyEmail!: string | null;
 
   @Field(() => String, { nullable: true, description: 'First address line.' })
@@ -35,25 +37,25 @@ export class NoticeResponseSender {
   @Field(() => String, { nullable: true, description: 'State.' })
   readonly companyState!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Zip code.' })
+  @Field(() => String, { nullable: true, description: 'ZIP code.' })
   readonly companyZip!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Web address.' })
+  @Field(() => String, { nullable: true, description: 'Website.' })
   readonly companyUrl!: string | null;
 }
 
-@ObjectType({ description: 'Who sent a notice.' })
+@ObjectType({ description: 'The sender of a notice.' })
 export class NoticeResponseSenderDetail {
-  @Field(() => ID, { description: 'Id of the sender.' })
+  @Field(() => ID, { description: 'ID of the sender.' })
   readonly id!: number;
 
   @Field(() => NoticeResponseSender, { description: 'The sender.' })
   readonly sender!: NoticeResponseSender;
 }
 
-@ObjectType({ description: 'Answer to a notice that was sent about an account.' })
+@ObjectType({ description: 'Response to a notice that was sent about an account.' })
 export class ConsumerNoticeResponse {
-  @Field(() => ID, { description: 'Notice response id.' })
+  @Field(() => ID, { description: 'Notice response ID.' })
   readonly id!: number;
 
   @Field(() => String, { nullable: true, description: 'Name on the account.' })
@@ -62,18 +64,18 @@ export class ConsumerNoticeResponse {
   @Field(() => String, { nullable: true, description: 'Original account number.' })
   readonly accountNumber!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'Balance that the notice names.' })
+  @Field(() => MoneyScalar, { description: 'Balance stated in the notice.' })
   readonly noticeBalance!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Status number, 1 to 5 in the order of a notice.' })
+  @Field(() => Int, { nullable: true, description: 'Status number, 1 to 5, in the order of processing.' })
   readonly status!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Display text of the status.' })
+  @Field(() => String, { nullable: true, description: 'Label of the status.' })
   readonly statusLabel!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Reason of the answer.' })
+  @Field(() => String, { nullable: true, description: 'Reason for the response.' })
   readonly reasonLabel!: string | null;
 
-  @Field(() => NoticeResponseSenderDetail, { nullable: true, description: 'Who sent the notice.' })
+  @Field(() => NoticeResponseSenderDetail, { nullable: true, description: 'The sender of the notice.' })
   readonly senderDetail!: NoticeResponseSenderDetail | null;
 }

@@ -1,11 +1,11 @@
-// What a creditor user sends to sign in.
+// Inputs of the creditor sign-in.
 import { Field, InputType } from 'type-graphql';
 
-@InputType({ description: 'How a creditor user signs in.' })
+@InputType({ description: 'Credentials of a creditor user.' })
 export class CreditorLoginInput {
-  @Field(() => String, { description: 'E-mail address of the user; capitals do not matter.' })
+  @Field(() => String, { description: 'Email address of the user, not case-sensitive.' })
   readonly email!: string;
 
-  @Field(() => String, { description: 'The password.' })
+  @Field(() => String, { description: 'Password.' })
   readonly password!: string;
 }

@@ -1,7 +1,7 @@
-// Creditor users: sign-in by e-mail address and password, and who is signed in.
+// Sign-in of creditor users, and the signed-in user.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { creditor, creditorLogout, refreshCreditorTokens } from '../../src/services/creditor/creditor-session';
 import { creditorLogin } from '../../src/services/creditor/creditor-login';
+import { creditor, creditorLogout, refreshCreditorTokens } from '../../src/services/creditor/creditor-session';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { RefreshTokensInput } from '../sign-in/sign-in.inputs';
 import { AuthenticationPayload } from '../sign-in/sign-in.types';
@@ -15,17 +15,17 @@ import { LogoutPayload } from '../sign-in/session.types';
 export class CreditorResolver {
   @CreditorsOnly()
   @Raises('unauthenticated')
-  @Query(() => Creditor, { description: 'The signed-in creditor user; needs no membership.' })
+  @Query(() => Creditor, { description: 'The signed-in creditor user. Requires no membership.' })
   async creditor(@CurrentCreditor() caller: CreditorCaller, @Ctx() { dependencies }: Context): Promise<Creditor> {
     return creditor(dependencies, caller);
   }
 
   @Public()
   @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts', 'sign_in_elsewhere')
-  @Mutation(() => AuthenticationPayload, { description: 'Signs a creditor user in.' })
+  @Mutation(() => AuthenticationPayload, { description: 'Signs in a creditor user.' })
   async creditorLogin(
     @Ctx() context: Context,
-    @Arg('input', () => CreditorLoginInput, { description: 'Who signs in.' }) input: CreditorLoginInput,
+    @Arg('input', () => CreditorLoginInput, { description: 'Credentials.' }) input: CreditorLoginInput,
   ): Promise<AuthenticationPayload> {
     return creditorLogin(context.dependencies, input, context);
   }
@@ -38,17 +38,21 @@ export class CreditorResolver {
     'too_many_attempts',
     'sign_in_elsewhere',
   )
-  @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens of a creditor user.' })
+  @Mutation(() => AuthenticationPayload, {
+    description: 'Exchanges the refresh token of a creditor user for a new pair of tokens.',
+  })
   async refreshCreditorTokens(
     @Ctx() context: Context,
-    @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
+    @Arg('input', () => RefreshTokensInput, { description: 'Refresh token.' }) input: RefreshTokensInput,
   ): Promise<AuthenticationPayload> {
     return refreshCreditorTokens(context.dependencies, input, context);
   }
 
   @CreditorsOnly()
   @Raises('unauthenticated', 'sign_in_elsewhere')
-  @Mutation(() => LogoutPayload, { description: 'Ends the present session of a creditor user and its tokens.' })
+  @Mutation(() => LogoutPayload, {
+    description: 'Ends the current session of a creditor user and invalidates its tokens.',
+  })
   async creditorLogout(@CurrentCreditor() caller: CreditorCaller, @Ctx() context: Context): Promise<LogoutPayload> {
     return creditorLogout(context.dependencies, caller, context);
   }

@@ -1,32 +1,54 @@
-// What a creditor sends to change a letter template.
+// Inputs of the letter template operations.
 import { Field, ID, InputType } from 'type-graphql';
 import type { TemplateType } from '../../src/domain/shared/vocabulary';
 import { ELetterTemplateTypeEnum } from '../shared/enums';
 
-@InputType({ description: 'What changes of a template: `name`, `content` or both. What is absent stays.' })
+@InputType({
+  description: 'Changes to a letter template. Provide `name`, `content` or both; omitted fields keep their values.',
+})
 export class UpdateELetterTemplateInput {
-  @Field(() => ID, { description: 'Template id.' })
+  @Field(() => ID, { description: 'Template ID.' })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: '1 to 255 characters without control characters; not null.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '1 to 255 characters, without control characters. Must not be null.',
+  })
   readonly name?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'HTML with visible text, at most 262144 bytes; it is cleaned before it is stored. Not null.',
+    description: 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored. Must not be null.',
   })
   readonly content?: string | null;
 
   @Field(() => ELetterTemplateTypeEnum, {
     nullable: true,
-    description: 'May be given; a type never changes. Not null.',
+    description:
+      'Optional. The type of a template cannot change, so only the current type is accepted. Must not be null.',
   })
   readonly type?: TemplateType | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The `etag` that was read: a template that was saved since is not overwritten. A list, or `*`, as in the header `If-Match`.',
+      'The `etag` that the client last read. If the template was saved since, the request ' +
+      'fails with `PRECONDITION_FAILED`. Accepts a list or `*`, like the `If-Match` header.',
   })
   readonly ifMatch?: string | null;
+}
+
+@InputType({ description: 'Template to preview and the account that supplies the data.' })
+export class PreviewELetterTemplateInput {
+  @Field(() => ID, { description: 'Template ID.' })
+  readonly templateId!: string;
+
+  @Field(() => ID, { description: 'ID of an account of the company. Its data replaces the placeholders.' })
+  readonly accountId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Unsaved HTML to preview, sanitized as if it were saved. Omit it to preview the stored content.',
+  })
+  readonly content?: string | null;
 }

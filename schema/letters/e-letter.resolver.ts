@@ -1,66 +1,51 @@
-// Letters with their placeholders filled, and what is amiss with the placeholders of a template.
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
+// Letter templates of the signed-in creditor user's company: list, update, versions and preview.
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
 import {
   eLetterTemplate,
-  eLetterTemplateVersions,
   eLetterTemplates,
+  eLetterTemplateVersions,
 } from '../../src/services/letters/e-letter-templates';
+import { previewELetterTemplate } from '../../src/services/letters/preview-e-letter-template';
 import { updateELetterTemplate } from '../../src/services/letters/update-e-letter-template';
-import { findPlaceholderWarnings } from '../../src/domain/letters/fill-letter';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { CurrentCreditor, MembersOnly, Raises } from '../shared/decorators';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { PreviewELetterTemplateInput, UpdateELetterTemplateInput } from './e-letter.inputs';
 import {
   ELetterPreview,
   ELetterTemplate,
   ELetterTemplateConnection,
   ELetterTemplateVersionConnection,
   ELetterWarning,
-  PreviewELetterTemplateInput,
   UpdateELetterTemplatePayload,
 } from './e-letter.types';
-import { UpdateELetterTemplateInput } from './e-letter.inputs';
 
 @Resolver(() => ELetterTemplate)
-export class ELetterPreviewResolver {
+export class ELetterResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => ELetterPreview, {
-    description: 'A letter of the company, or what it may become, with the values of one of its accounts.',
+    description: "Renders a letter template with the data of one of the company's accounts.",
   })
   async previewELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('input', () => PreviewELetterTemplateInput, { description: 'The letter and the account.' })
+    @Arg('input', () => PreviewELetterTemplateInput, { description: 'Template and account.' })
     input: PreviewELetterTemplateInput,
   ): Promise<ELetterPreview> {
     return previewELetterTemplate(dependencies, caller, input);
   }
 
-  /** Worked out only where it is asked for: a letter may be long, and a list may hold many. */
-  @FieldResolver(() => [ELetterWarning], {
-    description: 'Words in brackets that are not filled, each once for each reason, 100 at most.',
-  })
-  warnings(@Root() { content }: ELetterTemplate): readonly ELetterWarning[] {
-    return findPlaceholderWarnings(content);
-  }
-}
-
-// Letter templates of the signed-in creditor user's company.
-
-@Resolver()
-export class ELetterResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'validation_failed')
-  @Query(() => ELetterTemplateConnection, { description: 'Letter templates of the company, by id.' })
+  @Query(() => ELetterTemplateConnection, { description: 'Letter templates of the company, ordered by ID.' })
   async eLetterTemplates(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many templates to answer, 1 to 50.' })
-    first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
-    after: string | null | undefined,
+    @FirstArg('templates') first: number,
+    @AfterArg() after: string | null | undefined,
   ): Promise<ELetterTemplateConnection> {
     return eLetterTemplates(dependencies, caller, { first, after: after ?? null });
   }
@@ -71,7 +56,7 @@ export class ELetterResolver {
   async eLetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('id', () => ID, { description: 'Template id.' }) id: string,
+    @Arg('id', () => ID, { description: 'Template ID.' }) id: string,
   ): Promise<ELetterTemplate> {
     return eLetterTemplate(dependencies, caller, id);
   }
@@ -79,16 +64,14 @@ export class ELetterResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed')
   @Query(() => ELetterTemplateVersionConnection, {
-    description: 'What a template said at each save, and who saved it; the newest first.',
+    description: 'Saved versions of a letter template with their authors, newest first.',
   })
   async eLetterTemplateVersions(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('templateId', () => ID, { description: 'Template id.' }) templateId: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many versions to answer, 1 to 50.' })
-    first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
-    after: string | null | undefined,
+    @Arg('templateId', () => ID, { description: 'Template ID.' }) templateId: string,
+    @FirstArg('versions') first: number,
+    @AfterArg() after: string | null | undefined,
   ): Promise<ELetterTemplateVersionConnection> {
     return eLetterTemplateVersions(dependencies, caller, { templateId, first, after: after ?? null });
   }
@@ -96,13 +79,22 @@ export class ELetterResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed', 'precondition_failed')
   @Mutation(() => UpdateELetterTemplatePayload, {
-    description: 'Saves a letter template. Its type and its owner stay; earlier versions are kept.',
+    description: 'Updates the name or the content of a letter template. Earlier versions are kept.',
   })
   async updateELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() context: Context,
-    @Arg('input', () => UpdateELetterTemplateInput, { description: 'What changes.' }) input: UpdateELetterTemplateInput,
+    @Arg('input', () => UpdateELetterTemplateInput, { description: 'Changes to the template.' })
+    input: UpdateELetterTemplateInput,
   ): Promise<UpdateELetterTemplatePayload> {
     return updateELetterTemplate(context.dependencies, caller, input, context);
+  }
+
+  /** A field resolver, because parsing long letters is too expensive to do for every item of a list. */
+  @FieldResolver(() => [ELetterWarning], {
+    description: 'Placeholders that will not be replaced, one entry for each placeholder and reason, at most 100.',
+  })
+  warnings(@Root() { content }: ELetterTemplate): readonly ELetterWarning[] {
+    return findPlaceholderWarnings(content);
   }
 }

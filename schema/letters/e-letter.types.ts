@@ -1,85 +1,74 @@
-// A letter with its placeholders filled, and the words in brackets that its author should look at.
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+// Letter templates of a creditor, their saved versions, and previews. See docs/contract.md §4.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { WarningReason } from '../../src/domain/letters/fill-letter';
-import { ELetterTemplateTypeEnum, ELetterWarningReasonEnum } from '../shared/enums';
 import type { TemplateType } from '../../src/domain/shared/vocabulary';
-import { PageInfo } from '../account/account-list.types';
+import { ELetterTemplateTypeEnum, ELetterWarningReasonEnum } from '../shared/enums';
+import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
 
-@InputType({ description: 'Which letter is shown, and for whom.' })
-export class PreviewELetterTemplateInput {
-  @Field(() => ID, { description: 'Template id.' })
-  readonly templateId!: string;
-
-  @Field(() => ID, { description: 'Id of an account of the company: its values are filled in.' })
-  readonly accountId!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'HTML that is not saved yet, read as if it were to be saved; without it the letter as it is stored.',
-  })
-  readonly content?: string | null;
-}
-
-@ObjectType({ description: 'A word in brackets that is not filled: it stays in letters as it is.' })
+@ObjectType({ description: 'Bracketed text in a template that is not replaced and appears unchanged in letters.' })
 export class ELetterWarning {
-  @Field(() => String, { description: 'The word with its brackets.' })
+  @Field(() => String, { description: 'The text, including its brackets.' })
   readonly placeholder!: string;
 
-  @Field(() => ELetterWarningReasonEnum, { description: 'Why it is not filled.' })
+  @Field(() => ELetterWarningReasonEnum, { description: 'Why it is not replaced.' })
   readonly reason!: WarningReason;
 }
 
-@ObjectType({ description: 'A letter as the consumer would read it.' })
+@ObjectType({ description: 'A letter as the consumer will see it.' })
 export class ELetterPreview {
-  @Field(() => String, { description: 'HTML, cleaned and filled; every value is written as text.' })
+  @Field(() => String, { description: 'Sanitized HTML with placeholders replaced. Inserted values are escaped.' })
   readonly html!: string;
 
-  @Field(() => [ELetterWarning], { description: 'Each word once for each reason, 100 at most.' })
+  @Field(() => [ELetterWarning], {
+    description: 'Placeholders that are not replaced, one entry for each placeholder and reason, at most 100.',
+  })
   readonly warnings!: readonly ELetterWarning[];
 }
 
-// Letter templates of a creditor and what was saved of them. Contract: eLetter template.
-
-@ObjectType({ description: 'A template of letters, shared by all users of its company.' })
+@ObjectType({ description: 'A letter template, shared by all users of a company.' })
 export class ELetterTemplate {
-  @Field(() => ID, { description: 'Template id.' })
+  @Field(() => ID, { description: 'Template ID.' })
   readonly id!: number;
 
-  @Field(() => String, { description: 'Kind of the owner: `user`.' })
+  @Field(() => String, { description: 'Type of the owner: `user`.' })
   readonly ownerType!: string;
 
-  @Field(() => ID, { description: 'Id of the user who made it; an update by a colleague does not change it.' })
+  @Field(() => ID, {
+    description: 'ID of the user who created the template. It does not change when a colleague updates the template.',
+  })
   readonly ownerId!: number;
 
-  @Field(() => ID, { description: 'Company id.' })
+  @Field(() => ID, { description: 'Company ID.' })
   readonly companyId!: number;
 
   @Field(() => String, { description: 'Name, at most 255 characters.' })
   readonly name!: string;
 
-  @Field(() => ELetterTemplateTypeEnum, { description: 'It never changes.' })
+  @Field(() => ELetterTemplateTypeEnum, { description: 'Type of the template. It never changes.' })
   readonly type!: TemplateType;
 
-  @Field(() => String, { description: 'Display label of the type.' })
+  @Field(() => String, { description: 'Label of the type.' })
   readonly typeLabel!: string;
 
   @Field(() => String, { description: 'Subject; empty when there is none.' })
   readonly subject!: string;
 
-  @Field(() => String, { description: 'HTML as it was cleaned; may hold placeholders such as `[First Name]`.' })
+  @Field(() => String, { description: 'Sanitized HTML. May contain placeholders such as `[First Name]`.' })
   readonly content!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the template was created.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it was last saved.' })
+  @Field(() => DateTimeScalar, { description: 'When the template was last saved.' })
   readonly updatedAt!: string;
 
-  @Field(() => Int, { description: 'Grows by one with every save.' })
+  @Field(() => Int, { description: 'Version number, increased by one with every save.' })
   readonly version!: number;
 
-  @Field(() => String, { description: 'Strong entity tag, to be sent back as `ifMatch`; REST has it as `ETag`.' })
+  @Field(() => String, {
+    description: 'Strong entity tag. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.',
+  })
   readonly etag!: string;
 }
 
@@ -97,40 +86,44 @@ export class ELetterTemplateConnection {
   @Field(() => [ELetterTemplateEdge], { description: 'Templates with their cursors.' })
   readonly edges!: readonly ELetterTemplateEdge[];
 
-  @Field(() => [ELetterTemplate], { description: 'The same templates without their cursors.' })
+  @Field(() => [ELetterTemplate], { description: 'The same templates, without cursors.' })
   readonly nodes!: readonly ELetterTemplate[];
 
-  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Templates in the whole list.' })
+  @Field(() => Int, { description: 'Number of templates on all pages.' })
   readonly totalCount!: number;
 }
 
-@ObjectType({ description: 'Who saved a template.' })
+@ObjectType({ description: 'A user who saved a template.' })
 export class TemplateEditor {
-  @Field(() => ID, { description: 'Id of the user.' })
+  @Field(() => ID, { description: 'User ID.' })
   readonly id!: number;
 
   @Field(() => String, { description: 'Name of the user.' })
   readonly name!: string;
 }
 
-@ObjectType({ description: 'What a template said after one of its saves, or before the first of them.' })
+@ObjectType({
+  description: 'The content of a template after one save. The oldest version is the content before the first save.',
+})
 export class ELetterTemplateVersion {
-  @Field(() => Int, { description: 'Version of the template.' })
+  @Field(() => Int, { description: 'Version number of the template.' })
   readonly version!: number;
 
-  @Field(() => String, { description: 'Name.' })
+  @Field(() => String, { description: 'Name of the template in this version.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'HTML.' })
+  @Field(() => String, { description: 'HTML of the template in this version.' })
   readonly content!: string;
 
-  @Field(() => TemplateEditor, { description: 'Who saved it; of the text before the first save its owner.' })
+  @Field(() => TemplateEditor, {
+    description: 'User who saved this version; for the content before the first save, the owner.',
+  })
   readonly editor!: TemplateEditor;
 
-  @Field(() => DateTimeScalar, { description: 'When it was saved.' })
+  @Field(() => DateTimeScalar, { description: 'When this version was saved.' })
   readonly savedAt!: string;
 }
 
@@ -148,27 +141,30 @@ export class ELetterTemplateVersionConnection {
   @Field(() => [ELetterTemplateVersionEdge], { description: 'Versions with their cursors.' })
   readonly edges!: readonly ELetterTemplateVersionEdge[];
 
-  @Field(() => [ELetterTemplateVersion], { description: 'The same versions without their cursors.' })
+  @Field(() => [ELetterTemplateVersion], { description: 'The same versions, without cursors.' })
   readonly nodes!: readonly ELetterTemplateVersion[];
 
-  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Versions that are kept; none while nobody has saved the template here.' })
+  @Field(() => Int, {
+    description: 'Number of stored versions; 0 for a template that was never saved through this API.',
+  })
   readonly totalCount!: number;
 }
 
-@ObjectType({ description: 'A template that was saved.' })
+@ObjectType({ description: 'Result of an update.' })
 export class UpdateELetterTemplatePayload {
-  @Field(() => String, { description: 'What happened, in a sentence.' })
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => ELetterTemplate, { description: 'The template as it is now.' })
+  @Field(() => ELetterTemplate, { description: 'The template after the update.' })
   readonly data!: ELetterTemplate;
 
   @Field(() => [ELetterWarning], {
     description:
-      'Words in brackets that are not filled, also those that were cleaned away with their link: each once for each reason, 100 at most.',
+      'Placeholders that will not be replaced, including those removed together ' +
+      'with a link. One entry for each placeholder and reason, at most 100.',
   })
   readonly warnings!: readonly ELetterWarning[];
 }

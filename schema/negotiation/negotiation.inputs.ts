@@ -1,175 +1,200 @@
-// What a client sends with an offer move.
+// Inputs of the negotiation operations.
 import { Field, ID, InputType } from 'type-graphql';
-import type {
-  AccountState,
-  InstallmentType as InstallmentTypeKey,
-  NegotiationType as NegotiationTypeKey,
-} from '../../src/domain/shared/vocabulary';
+import type { AccountState, InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountTabKeyEnum, InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
 
-@InputType({ description: 'The `actionContext` as the server gave it.' })
+@InputType({ description: 'The `actionContext` as returned by the server.' })
 export class ActionContextInput {
-  @Field(() => ID, { description: 'Account id.' })
+  @Field(() => ID, { description: 'Account ID.' })
   readonly consumerId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the active negotiation; null when there is none.' })
+  @Field(() => ID, { nullable: true, description: 'ID of the active negotiation; null when there is none.' })
   readonly activeNegotiationId?: string | null;
 
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key of the account.' })
   readonly state!: AccountState;
 
-  @Field(() => DateTimeScalar, { description: 'Version of the account; any ISO 8601 spelling of the instant.' })
+  @Field(() => DateTimeScalar, {
+    description: 'Version of the account. Any ISO 8601 representation of the same instant is accepted.',
+  })
   readonly version!: string;
 }
 
-@InputType({ description: "The quick payment plan, computed from the account's Pay Terms." })
+@InputType({ description: 'A payment plan offer at the amounts given by the Pay Terms of the account.' })
 export class CreatePaymentPlanOfferInput {
-  @Field(() => ID, { description: 'Account id.' })
+  @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: string;
 
   @Field(() => LocalDateScalar, {
-    description: 'First payment day: after today and not after `payTerms.maxFirstPayDate`.',
+    description: 'First payment date: after today, no later than `payTerms.maxFirstPayDate`.',
   })
   readonly firstPayDate!: string;
 
-  @Field(() => ActionContextInput, { nullable: true, description: 'Where the account stood when it was shown.' })
+  @Field(() => ActionContextInput, {
+    nullable: true,
+    description:
+      'The `actionContext` that the client last read for this account. If the ' +
+      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
+  })
   readonly actionContext?: ActionContextInput | null;
 }
 
-// What a client sends with each further move of a negotiation.
-
-@InputType({ description: 'What every move names.' })
-abstract class MoveInput {
-  @Field(() => ID, { description: 'Account id.' })
+@InputType({ description: 'Fields of every negotiation input.' })
+export abstract class MoveInput {
+  @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: string;
 
-  @Field(() => ActionContextInput, { nullable: true, description: 'Where the account stood when it was shown.' })
+  @Field(() => ActionContextInput, {
+    nullable: true,
+    description:
+      'The `actionContext` that the client last read for this account. If the ' +
+      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
+  })
   readonly actionContext?: ActionContextInput | null;
 }
 
-@InputType({ description: "The quick settlement, computed from the account's Pay Terms." })
+@InputType({ description: 'A settlement offer at the amount given by the Pay Terms of the account.' })
 export class CreateSettlementOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, {
     nullable: true,
-    description: 'Payment day: from today to `payTerms.maxFirstPayDate`; today when absent.',
+    description: 'Payment date, from today to `payTerms.maxFirstPayDate`. Defaults to today.',
   })
   readonly firstPayDate?: string | null;
 }
 
-@InputType({ description: "An offer in the consumer's own terms." })
+@InputType({ description: "An offer with the consumer's own amount and date." })
 export class CreateCustomOfferInput extends MoveInput {
-  @Field(() => NegotiationTypeEnum, { description: 'Settlement or instalment plan.' })
-  readonly negotiationType!: NegotiationTypeKey;
+  @Field(() => NegotiationTypeEnum, { description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationType;
 
-  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of a plan; not for a settlement.' })
-  readonly installmentType?: InstallmentTypeKey | null;
+  @Field(() => InstallmentTypeEnum, {
+    nullable: true,
+    description: 'Payment interval. Required for an installment plan, ignored for a settlement.',
+  })
+  readonly installmentType?: InstallmentType | null;
 
   @Field(() => MoneyScalar, {
-    description: 'Amount of the settlement, or of one payment of the plan, whatever its period.',
+    description: 'Amount of the settlement, or of one payment of the plan.',
   })
   readonly amount!: string;
 
-  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
-  @Field(() => String, { nullable: true, description: 'Words to the creditor, at most 255 characters.' })
+  @Field(() => String, { nullable: true, description: 'Note to the creditor, at most 255 characters.' })
   readonly note?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why these terms, at most 255 characters.' })
+  @Field(() => String, { nullable: true, description: 'Reason for these terms, at most 255 characters.' })
   readonly reason?: string | null;
 }
 
-@InputType({ description: "Accepts the creditor's counter offer." })
+@InputType({ description: "Acceptance of the creditor's counter offer." })
 export class AcceptCreditorOfferInput extends MoveInput {}
 
-@InputType({ description: "Answers the creditor's counter offer with another offer of the same kind." })
+@InputType({ description: "A response to the creditor's counter offer with another offer of the same type." })
 export class SendCounterOfferInput extends MoveInput {
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a settlement.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Settlement amount. Required when the counter offer is a settlement; otherwise omit it.',
+  })
   readonly oneTimeSettlement?: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description:
+      'Amount of one payment, per payment interval. Required when ' +
+      'the counter offer is an installment plan; otherwise omit it.',
+  })
   readonly monthlyAmount?: string | null;
 
-  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
-  @Field(() => String, { nullable: true, description: 'Words to the creditor, at most 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'Note to the creditor, at most 100 characters.' })
   readonly note?: string | null;
 }
 
-@InputType({ description: 'Stores a payment method for what is agreed.' })
-export class AddPaymentMethodInput extends MoveInput {
-  @Field(() => String, {
-    description: 'Name that the payment provider gave to the method. The number of a card is refused.',
-  })
-  readonly paymentReference!: string;
-}
-
-@InputType({ description: 'Opens an account for offers again after a refusal or a cancelled plan.' })
+@InputType({ description: 'Request to reopen a declined or cancelled account for offers.' })
 export class StartOverInput extends MoveInput {}
 
-@InputType({ description: 'Moves the first payment day of what is agreed.' })
+@InputType({ description: 'A new first payment date for an agreement.' })
 export class ChangeFirstPayDateInput extends MoveInput {
   @Field(() => LocalDateScalar, {
-    description: 'Day after today. From `payTerms.maxFirstPayDate` on, the creditor is asked again.',
+    description:
+      'A date after today. A date on or after `payTerms.maxFirstPayDate` needs the approval of the creditor.',
   })
   readonly firstPayDate!: string;
 }
 
-@InputType({ description: 'Puts a plan on hold, or changes until when.' })
+@InputType({ description: 'Hold of a plan until a date.' })
 export class HoldPlanInput extends MoveInput {
-  @Field(() => LocalDateScalar, { description: 'Day after today on which the plan goes on.' })
+  @Field(() => LocalDateScalar, { description: 'Date after today on which the plan resumes.' })
   readonly restartDate!: string;
 
-  @Field(() => String, { description: 'Why, at most 255 characters.' })
+  @Field(() => String, { description: 'Reason for the hold, at most 255 characters.' })
   readonly holdReason!: string;
 }
 
-@InputType({ description: 'Lets a plan on hold go on now.' })
+@InputType({ description: 'Request to resume a plan on hold.' })
 export class RestartPlanInput extends MoveInput {}
 
-@InputType({ description: 'Says that the account is not going to be paid. Exactly one of the two reasons.' })
+@InputType({
+  description: 'A report that the consumer will not pay the account. Provide either `reasonId` or `reason`.',
+})
 export class ReportNotPayingInput extends MoveInput {
-  @Field(() => ID, { nullable: true, description: 'One of `notPayingReasons`.' })
+  @Field(() => ID, { nullable: true, description: 'ID of one of the `notPayingReasons`.' })
   readonly reasonId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Words of the consumer, at most 255 characters.' })
+  @Field(() => String, { nullable: true, description: "Reason in the consumer's own words, at most 255 characters." })
   readonly reason?: string | null;
 }
 
-@InputType({ description: 'Disputes the account.' })
+@InputType({ description: 'A dispute of the account.' })
 export class DisputeAccountInput extends MoveInput {}
 
-@InputType({ description: 'Opens an account for offers again that was reported as not to be paid.' })
+@InputType({ description: 'Request to reopen an account that was reported as not paying.' })
 export class RestartNegotiationInput extends MoveInput {}
 
-@InputType({ description: 'Cancels a plan and what is scheduled.' })
+@InputType({ description: 'Cancellation of a plan.' })
 export class CancelPlanInput extends MoveInput {}
 
-@InputType({ description: 'Takes back an offer that waits for the creditor.' })
+@InputType({ description: "Withdrawal of an offer that awaits the creditor's response." })
 export class CancelPendingOfferInput extends MoveInput {}
 
-@InputType({ description: "Accepts the consumer's offer." })
+@InputType({ description: "Acceptance of the consumer's offer." })
 export class AcceptOfferInput extends MoveInput {}
 
-@InputType({ description: "Answers the consumer's offer with other terms of the same kind." })
+@InputType({ description: "A response to the consumer's offer with other terms of the same type." })
 export class CounterOfferInput extends MoveInput {
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a settlement.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: "Settlement amount. Required when the consumer's offer is a settlement; otherwise omit it.",
+  })
   readonly oneTimeSettlement?: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan is to pay off.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description:
+      'Balance that the plan pays off. Required when the ' +
+      "consumer's offer is an installment plan; otherwise omit it.",
+  })
   readonly paymentPlanBalance?: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment of a plan, whatever the period.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description:
+      'Amount of one payment, per payment interval. Required when the ' +
+      "consumer's offer is an installment plan; otherwise omit it.",
+  })
   readonly monthlyAmount?: string | null;
 
-  @Field(() => LocalDateScalar, { description: 'First payment day, from today on.' })
+  @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
-  @Field(() => String, { nullable: true, description: 'Words to the consumer, at most 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'Note to the consumer, at most 100 characters.' })
   readonly note?: string | null;
 }
 
-@InputType({ description: "Declines the consumer's offer." })
+@InputType({ description: "Rejection of the consumer's offer." })
 export class DeclineOfferInput extends MoveInput {}

@@ -1,10 +1,10 @@
-// Negotiations as their creditors see and answer them, and the history that both sides may read.
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+// Negotiations for creditor users: open offers and responses to them, and the history that both sides can read.
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
+import { negotiationHistory, type Party } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
 import { notPayingReasons } from '../../src/services/negotiation/report-not-paying';
-import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
-import { negotiationHistory, type Party } from '../../src/services/negotiation/negotiation-history';
 import type { Context } from '../server/context';
 import {
   ConsumersOnly,
@@ -15,6 +15,8 @@ import {
   PartiesOnly,
   Raises,
 } from '../shared/decorators';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { CreditorMove, MOVE_INPUT } from './move-decorators';
 import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput } from './negotiation.inputs';
 import {
   CreditorMovePayload,
@@ -23,21 +25,18 @@ import {
   NotPayingReason,
 } from './negotiation.types';
 
-const INPUT = { description: 'The move.' };
-
 @Resolver()
 export class NegotiationResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'validation_failed')
   @Query(() => CreditorOfferConnection, {
-    description: 'Offers on accounts of the company that wait for an answer of either side, by account id.',
+    description: "Offers on the company's accounts that await a response from either side, ordered by account ID.",
   })
   async openOffers(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many offers to answer, 1 to 50.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
-    after: string | null | undefined,
+    @FirstArg('offers') first: number,
+    @AfterArg() after: string | null | undefined,
   ): Promise<CreditorOfferConnection> {
     return openOffers(dependencies, caller, { first, after: after ?? null });
   }
@@ -45,41 +44,41 @@ export class NegotiationResolver {
   @PartiesOnly()
   @Raises('unauthenticated', 'membership_required', 'not_found', 'forbidden', 'validation_failed')
   @Query(() => NegotiationHistoryConnection, {
-    description: 'Moves of an account, the oldest first: for its consumer, and for creditor users of its company.',
+    description:
+      'Moves made on an account, oldest first. Available to the consumer and to creditor users of its company.',
   })
   async negotiationHistory(
     @CurrentParty() party: Party,
     @Ctx() { dependencies }: Context,
-    @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many moves to answer, 1 to 50.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor after which to go on.' })
-    after: string | null | undefined,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+    @FirstArg('moves') first: number,
+    @AfterArg() after: string | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
     return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null });
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Query(() => [NotPayingReason], { description: 'Reasons for not paying that everybody may choose.' })
+  @Query(() => [NotPayingReason], { description: 'Predefined reasons for `reportNotPaying`.' })
   async notPayingReasons(@Ctx() { dependencies }: Context): Promise<readonly NotPayingReason[]> {
     return notPayingReasons(dependencies);
   }
 
-  @CreditorMove("Accepts the consumer's own offer, also while a counter offer is open.")
+  @CreditorMove("Accepts the consumer's offer, even while a counter offer is open.")
   async acceptOffer(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request: { requestId } }: Context,
-    @Arg('input', () => AcceptOfferInput, INPUT) input: AcceptOfferInput,
+    @Arg('input', () => AcceptOfferInput, MOVE_INPUT) input: AcceptOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return acceptOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 
-  @CreditorMove("Answers the consumer's offer with other terms of the same kind.")
+  @CreditorMove("Responds to the consumer's offer with other terms of the same type.")
   async counterOffer(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request: { requestId } }: Context,
-    @Arg('input', () => CounterOfferInput, INPUT) input: CounterOfferInput,
+    @Arg('input', () => CounterOfferInput, MOVE_INPUT) input: CounterOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return counterOffer(dependencies, { caller, requestId, idempotencyKey }, input);
@@ -89,24 +88,9 @@ export class NegotiationResolver {
   async declineOffer(
     @CurrentCreditor() caller: CreditorCaller,
     @Ctx() { dependencies, request: { requestId } }: Context,
-    @Arg('input', () => DeclineOfferInput, INPUT) input: DeclineOfferInput,
+    @Arg('input', () => DeclineOfferInput, MOVE_INPUT) input: DeclineOfferInput,
     @IdempotencyKeyArg() idempotencyKey: string | null,
   ): Promise<CreditorMovePayload> {
     return declineOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
-}
-
-/** A mutation for creditor users with an active membership, on an account of their company. */
-function CreditorMove(description: string): MethodDecorator {
-  const decorators = [
-    MembersOnly(),
-    Raises(
-      ...(['unauthenticated', 'membership_required', 'not_found'] as const),
-      ...(['validation_failed', 'offer_action_unavailable'] as const),
-    ),
-    Mutation(() => CreditorMovePayload, { description }),
-  ];
-  return (target, key, descriptor) => {
-    for (const decorate of decorators) decorate(target, key, descriptor);
-  };
 }

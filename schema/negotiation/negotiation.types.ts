@@ -1,12 +1,9 @@
-// A negotiation as its creditor sees it, and its history as both sides do.
+// Open offers as creditor users see them, and the history of a negotiation.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Actor, MoveKey } from '../../src/domain/account/moves';
 import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
-import type {
-  InstallmentType as InstallmentTypeKey,
-  NegotiationType as NegotiationTypeKey,
-} from '../../src/domain/shared/vocabulary';
-import { PageInfo } from '../account/account-list.types';
+import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
+import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import {
@@ -18,30 +15,30 @@ import {
   NegotiationTypeEnum,
 } from '../shared/enums';
 
-@ObjectType({ description: 'Tab of an account, with its text.' })
+@ObjectType({ description: 'The tab in which an account is shown.' })
 export class NegotiationState {
-  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Key of the tab.' })
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
   readonly key!: AccountState;
 
-  @Field(() => String, { description: 'Text of the tab.' })
+  @Field(() => String, { description: 'Label of the tab.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'What holds for an account inside its tab, with its text.' })
+@ObjectType({ description: 'The exact condition of an account within its tab.' })
 export class NegotiationCondition {
-  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Key of the condition.' })
+  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
   readonly key!: AccountCondition;
 
-  @Field(() => String, { description: 'Text of the condition.' })
+  @Field(() => String, { description: 'Label of the condition.' })
   readonly label!: string;
 }
 
 @ObjectType({ description: 'An account under negotiation, as its creditor sees it.' })
 export class CreditorOffer {
-  @Field(() => ID, { description: 'Account id.' })
+  @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
 
-  @Field(() => String, { description: 'Original account name.' })
+  @Field(() => String, { description: 'Name under which the account was opened.' })
   readonly accountName!: string;
 
   @Field(() => String, { nullable: true, description: 'Original account number.' })
@@ -50,40 +47,40 @@ export class CreditorOffer {
   @Field(() => String, { description: 'Name of the consumer.' })
   readonly consumerName!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is owed now.' })
+  @Field(() => MoneyScalar, { description: 'Amount currently owed.' })
   readonly currentBalance!: string;
 
-  @Field(() => NegotiationState, { description: 'Tab under which the consumer finds the account.' })
+  @Field(() => NegotiationState, { description: 'The tab in which the consumer sees the account.' })
   readonly state!: NegotiationState;
 
-  @Field(() => NegotiationCondition, { description: 'What holds for the account.' })
+  @Field(() => NegotiationCondition, { description: 'The exact condition of the account.' })
   readonly condition!: NegotiationCondition;
 
-  @Field(() => ConsumerOfferActionContext, { description: 'To be sent back with the next move.' })
+  @Field(() => ConsumerOfferActionContext, { description: 'State of the account. Pass it with the next move.' })
   readonly actionContext!: ConsumerOfferActionContext;
 
   @Field(() => ConsumerOfferActiveNegotiation, {
     nullable: true,
-    description: "Both sides' terms: `myLastOffer` is the consumer's, `creditorOffer` the company's.",
+    description: "Terms of both sides: `myLastOffer` is the consumer's offer, `creditorOffer` is the company's.",
   })
   readonly negotiation!: ConsumerOfferActiveNegotiation | null;
 }
 
-@ObjectType({ description: "Answer to a creditor's move." })
+@ObjectType({ description: "Result of a creditor's move." })
 export class CreditorMovePayload {
-  @Field(() => String, { description: 'What happened, in a sentence.' })
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => CreditorOffer, { description: 'Where things stand now.' })
+  @Field(() => CreditorOffer, { description: 'The account after the move.' })
   readonly offer!: CreditorOffer;
 }
 
-@ObjectType({ description: 'A reason for not paying that everybody may choose.' })
+@ObjectType({ description: 'A predefined reason for not paying.' })
 export class NotPayingReason {
-  @Field(() => ID, { description: 'Id of the reason.' })
+  @Field(() => ID, { description: 'ID of the reason.' })
   readonly id!: number;
 
-  @Field(() => String, { description: 'Text of the reason.' })
+  @Field(() => String, { description: 'Label of the reason.' })
   readonly label!: string;
 }
 
@@ -101,17 +98,17 @@ export class CreditorOfferConnection {
   @Field(() => [CreditorOfferEdge], { description: 'Offers with their cursors.' })
   readonly edges!: readonly CreditorOfferEdge[];
 
-  @Field(() => [CreditorOffer], { description: 'The same offers without their cursors.' })
+  @Field(() => [CreditorOffer], { description: 'The same offers, without cursors.' })
   readonly nodes!: readonly CreditorOffer[];
 
-  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Open offers of the company.' })
+  @Field(() => Int, { description: 'Number of open offers of the company, on all pages.' })
   readonly totalCount!: number;
 }
 
-@ObjectType({ description: 'Terms of one side.' })
+@ObjectType({ description: 'Terms that one side proposed.' })
 export class NegotiationTerms {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly settlementAmount!: string | null;
@@ -119,29 +116,35 @@ export class NegotiationTerms {
   @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
   readonly planBalance!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
   readonly paymentAmount!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Payments of full size.' })
+  @Field(() => Int, { nullable: true, description: 'Number of full payments, not counting a differing last payment.' })
   readonly numberOfInstallments!: number | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'An odd last payment; null when there is none.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+  })
   readonly lastPaymentAmount!: string | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment day.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date.' })
   readonly firstPayDate!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Words sent with the offer.' })
+  @Field(() => String, { nullable: true, description: 'Note sent with the offer.' })
   readonly note!: string | null;
 }
 
-@ObjectType({ description: 'A negotiation as one move wrote it.' })
+@ObjectType({ description: 'The negotiation as a move left it.' })
 export class NegotiationRecord {
-  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or instalment plan.' })
-  readonly negotiationType!: NegotiationTypeKey | null;
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationType | null;
 
-  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of the plan; null for a settlement.' })
-  readonly installmentType!: InstallmentTypeKey | null;
+  @Field(() => InstallmentTypeEnum, {
+    nullable: true,
+    description: 'Payment interval of the plan; null for a settlement.',
+  })
+  readonly installmentType!: InstallmentType | null;
 
   @Field(() => NegotiationTerms, { description: "The consumer's terms." })
   readonly consumerTerms!: NegotiationTerms;
@@ -150,35 +153,35 @@ export class NegotiationRecord {
   readonly creditorTerms!: NegotiationTerms;
 }
 
-@ObjectType({ description: 'One move of a negotiation. It is never changed afterwards.' })
+@ObjectType({ description: 'One move of a negotiation. Entries never change.' })
 export class NegotiationHistoryEntry {
-  @Field(() => ID, { description: 'Id of the entry.' })
+  @Field(() => ID, { description: 'ID of the entry.' })
   readonly id!: number;
 
   @Field(() => DateTimeScalar, { description: 'When the move was made.' })
   readonly at!: string;
 
-  @Field(() => NegotiationActorEnum, { description: 'Who moved.' })
+  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
   readonly actor!: Actor;
 
   @Field(() => NegotiationMoveEnum, { description: 'The move.' })
   readonly move!: MoveKey;
 
-  @Field(() => NegotiationCondition, { description: 'What held before the move.' })
+  @Field(() => NegotiationCondition, { description: 'Condition of the account before the move.' })
   readonly conditionBefore!: NegotiationCondition;
 
-  @Field(() => NegotiationCondition, { description: 'What held after the move.' })
+  @Field(() => NegotiationCondition, { description: 'Condition of the account after the move.' })
   readonly conditionAfter!: NegotiationCondition;
 
   @Field(() => NegotiationRecord, {
     nullable: true,
-    description: 'The negotiation as the move wrote it; null when it left it alone or removed it.',
+    description: 'The negotiation as the move left it; null when the move did not change it or removed it.',
   })
   readonly negotiation!: NegotiationRecord | null;
 
   @Field(() => MoneyScalar, {
     nullable: true,
-    description: 'What was owed then; null when the move did not change it.',
+    description: 'Amount owed after the move; null when the move did not change it.',
   })
   readonly currentBalance!: string | null;
 }
@@ -197,12 +200,12 @@ export class NegotiationHistoryConnection {
   @Field(() => [NegotiationHistoryEdge], { description: 'Moves with their cursors.' })
   readonly edges!: readonly NegotiationHistoryEdge[];
 
-  @Field(() => [NegotiationHistoryEntry], { description: 'The same moves without their cursors.' })
+  @Field(() => [NegotiationHistoryEntry], { description: 'The same moves, without cursors.' })
   readonly nodes!: readonly NegotiationHistoryEntry[];
 
-  @Field(() => PageInfo, { description: 'Where the page stands.' })
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
   readonly pageInfo!: PageInfo;
 
-  @Field(() => Int, { description: 'Moves of the account.' })
+  @Field(() => Int, { description: 'Number of moves made on the account.' })
   readonly totalCount!: number;
 }

@@ -1,37 +1,34 @@
-// Offers that a consumer can make now. Contract: ConsumerOfferOptions.
+// Offers that a consumer can make now. See docs/contract.md §3.6.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type {
-  InstallmentType as InstallmentTypeKey,
-  NegotiationType as NegotiationTypeKey,
-} from '../../src/domain/shared/vocabulary';
+import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
 
-@ObjectType({ description: 'Settling the account with one payment.' })
+@ObjectType({ description: 'An option to settle the account with one payment.' })
 export class ConsumerSettlementOption {
-  @Field(() => NegotiationTypeEnum, { description: 'Always `PIF`.' })
-  readonly negotiationType!: NegotiationTypeKey;
+  @Field(() => NegotiationTypeEnum, { description: 'Always `PIF` (paid in full).' })
+  readonly negotiationType!: NegotiationType;
 
   @Field(() => MoneyScalar, { description: 'Amount that settles the account.' })
   readonly amount!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is saved.' })
+  @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
   readonly discountedAmount!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is saved, in percent of the balance.' })
+  @Field(() => MoneyScalar, { description: 'Saving as a percentage of the balance.' })
   readonly discountPercent!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Day of the payment.' })
+  @Field(() => LocalDateScalar, { description: 'Payment date.' })
   readonly firstPayDate!: string;
 }
 
-@ObjectType({ description: 'Paying the account off in monthly instalments.' })
+@ObjectType({ description: 'An option to pay off the account in monthly installments.' })
 export class ConsumerPaymentPlanOption {
   @Field(() => NegotiationTypeEnum, { description: 'Always `INSTALLMENT`.' })
-  readonly negotiationType!: NegotiationTypeKey;
+  readonly negotiationType!: NegotiationType;
 
   @Field(() => InstallmentTypeEnum, { description: 'Always `MONTHLY`.' })
-  readonly installmentType!: InstallmentTypeKey;
+  readonly installmentType!: InstallmentType;
 
   @Field(() => MoneyScalar, { description: 'Balance that the plan pays off.' })
   readonly paymentPlanBalance!: string;
@@ -39,78 +36,85 @@ export class ConsumerPaymentPlanOption {
   @Field(() => MoneyScalar, { description: 'Amount of one payment.' })
   readonly monthlyAmount!: string;
 
-  @Field(() => Int, { description: 'Number of full payments, an odd last one not counted.' })
+  @Field(() => Int, { description: 'Number of full payments, not counting a differing last payment.' })
   readonly noOfInstallments!: number;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Odd last payment; null when there is none.' })
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+  })
   readonly lastMonthAmount!: string | null;
 
-  @Field(() => MoneyScalar, { description: 'What is saved.' })
+  @Field(() => MoneyScalar, { description: 'Amount that the consumer saves.' })
   readonly discountedAmount!: string;
 
-  @Field(() => MoneyScalar, { description: 'What is saved, in percent of the balance.' })
+  @Field(() => MoneyScalar, { description: 'Saving as a percentage of the balance.' })
   readonly discountPercent!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Earliest day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Earliest first payment date.' })
   readonly firstPayDateMin!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Last possible day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Latest first payment date.' })
   readonly firstPayDateMax!: string;
 }
 
-@ObjectType({ description: 'A kind of offer to choose.' })
+@ObjectType({ description: 'An offer type that the consumer can choose.' })
 export class NegotiationTypeChoice {
   @Field(() => NegotiationTypeEnum, { description: 'Value to send.' })
-  readonly value!: NegotiationTypeKey;
+  readonly value!: NegotiationType;
 
-  @Field(() => String, { description: 'Text of the choice.' })
+  @Field(() => String, { description: 'Label of the choice.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'A period to choose.' })
+@ObjectType({ description: 'A payment interval that the consumer can choose.' })
 export class InstallmentTypeChoice {
   @Field(() => InstallmentTypeEnum, { description: 'Value to send.' })
-  readonly value!: InstallmentTypeKey;
+  readonly value!: InstallmentType;
 
-  @Field(() => String, { description: 'Text of the choice.' })
+  @Field(() => String, { description: 'Label of the choice.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'Least amounts that the creditor looks at.' })
+@ObjectType({ description: 'Minimum amounts of a custom offer. Lower offers are rejected.' })
 export class ConsumerOfferAmountMinimums {
-  @Field(() => MoneyScalar, { description: 'Least settlement.' })
+  @Field(() => MoneyScalar, { description: 'Minimum settlement amount.' })
   readonly settlement!: string;
 
-  @Field(() => MoneyScalar, { description: 'Least plan payment, as its monthly equivalent.' })
+  @Field(() => MoneyScalar, { description: 'Minimum plan payment, converted to a month.' })
   readonly paymentPlanMonthly!: string;
 }
 
-@ObjectType({ description: "An offer of the consumer's own making." })
+@ObjectType({ description: "An option to make an offer with the consumer's own amount and date." })
 export class ConsumerCustomOption {
-  @Field(() => [NegotiationTypeChoice], { description: 'Kinds of offer.' })
+  @Field(() => [NegotiationTypeChoice], { description: 'Available offer types.' })
   readonly negotiationTypes!: readonly NegotiationTypeChoice[];
 
-  @Field(() => [InstallmentTypeChoice], { description: 'Periods of an instalment plan.' })
+  @Field(() => [InstallmentTypeChoice], { description: 'Available payment intervals of an installment plan.' })
   readonly installmentTypes!: readonly InstallmentTypeChoice[];
 
-  @Field(() => ConsumerOfferAmountMinimums, { description: 'Least amounts.' })
+  @Field(() => ConsumerOfferAmountMinimums, { description: 'Minimum amounts.' })
   readonly amountMinimums!: ConsumerOfferAmountMinimums;
 
-  @Field(() => LocalDateScalar, { description: 'Earliest day of the first payment.' })
+  @Field(() => LocalDateScalar, { description: 'Earliest first payment date.' })
   readonly firstPayDateMin!: string;
 
-  @Field(() => LocalDateScalar, { description: 'Last first payment day of an offer that can be agreed at once.' })
+  @Field(() => LocalDateScalar, {
+    description: 'Latest first payment date with which an offer can be accepted automatically.',
+  })
   readonly firstPayDateMaxForAutoAccept!: string;
 }
 
-@ObjectType({ description: 'Offers that can be made now; all null where none can be made or changed.' })
+@ObjectType({
+  description: 'Offers that the consumer can make now. Every field is null when no offer can be made or changed.',
+})
 export class ConsumerOfferOptions {
-  @Field(() => ConsumerSettlementOption, { nullable: true, description: 'One payment.' })
+  @Field(() => ConsumerSettlementOption, { nullable: true, description: 'Settlement with one payment.' })
   readonly settlement!: ConsumerSettlementOption | null;
 
-  @Field(() => ConsumerPaymentPlanOption, { nullable: true, description: 'Monthly instalments.' })
+  @Field(() => ConsumerPaymentPlanOption, { nullable: true, description: 'Monthly installment plan.' })
   readonly paymentPlan!: ConsumerPaymentPlanOption | null;
 
-  @Field(() => ConsumerCustomOption, { nullable: true, description: "The consumer's own amounts and dates." })
+  @Field(() => ConsumerCustomOption, { nullable: true, description: "Offer with the consumer's own amount and date." })
   readonly custom!: ConsumerCustomOption | null;
 }

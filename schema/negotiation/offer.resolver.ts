@@ -1,4 +1,4 @@
-// Offers on an account, and the moves that make them.
+// The offers of an account, and the payment plan offer.
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { offerAccess, offers } from '../../src/services/account/account';
 import { createPaymentPlanOffer } from '../../src/services/negotiation/consumer-moves';
@@ -12,22 +12,26 @@ import { ConsumerOfferMutationResponse, ConsumerOfferPayload, OfferAccess } from
 export class OfferResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'forbidden')
-  @Query(() => ConsumerOfferPayload, { description: 'All that is needed to negotiate on an account.' })
+  @Query(() => ConsumerOfferPayload, { description: 'Everything needed to negotiate on an account.' })
   async offers(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
-    @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
   ): Promise<ConsumerOfferPayload> {
     return offers(dependencies, caller, accountId);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'not_found', 'forbidden', 'profile_incomplete')
-  @Query(() => OfferAccess, { description: 'Whether the consumer may make offers on an account: an answer means yes.' })
+  @Query(() => OfferAccess, {
+    description:
+      'Checks whether the consumer may make offers on an ' +
+      'account. Succeeds if so and fails with an error otherwise.',
+  })
   async offerAccess(
     @CurrentCaller() caller: Caller,
     @Ctx() { dependencies }: Context,
-    @Arg('accountId', () => ID, { description: 'Account id.' }) accountId: string,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
   ): Promise<OfferAccess> {
     return offerAccess(dependencies, caller, accountId);
   }
@@ -42,7 +46,7 @@ export class OfferResolver {
     'offer_action_unavailable',
   )
   @Mutation(() => ConsumerOfferMutationResponse, {
-    description: "Creates the quick payment plan offer from the account's Pay Terms.",
+    description: 'Creates a payment plan offer from the Pay Terms of the account.',
   })
   async createPaymentPlanOffer(
     @CurrentCaller() caller: Caller,
@@ -53,8 +57,10 @@ export class OfferResolver {
     return createPaymentPlanOffer(dependencies, { caller, requestId, idempotencyKey }, input);
   }
 
-  /** What caches of clients know the payload by: a move's answer then replaces what the query brought. */
-  @FieldResolver(() => ID, { description: "The account's id: an account has one such payload." })
+  /** Lets the result of a move replace the cached result of the query. */
+  @FieldResolver(() => ID, {
+    description: 'ID of the account. Each account has exactly one such payload, so caches can use it as a key.',
+  })
   id(@Root() { account }: ConsumerOfferPayload): number {
     return account.id;
   }

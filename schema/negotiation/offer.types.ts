@@ -1,11 +1,11 @@
-// An account's offers and the answer to an offer move. Contract: Offer mutation response.
+// The offers of an account, and the result of a move. See docs/contract.md §3.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type {
   AccountState,
-  InstallmentType as InstallmentTypeKey,
-  NegotiationType as NegotiationTypeKey,
+  InstallmentType,
+  NegotiationType,
   NextActionKey,
-  OfferSide as OfferSideKey,
+  OfferSide,
 } from '../../src/domain/shared/vocabulary';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
@@ -20,13 +20,14 @@ import {
 } from '../shared/enums';
 
 @ObjectType({
-  description: 'Where the account stood when it was shown: send it back with a move, and a stale one is refused.',
+  description:
+    'State of an account when it was read. Pass it with a ' + 'move: if the account has changed since, the move fails.',
 })
 export class ConsumerOfferActionContext {
-  @Field(() => ID, { description: 'Account id.' })
+  @Field(() => ID, { description: 'Account ID.' })
   readonly consumerId!: number;
 
-  @Field(() => ID, { nullable: true, description: 'Id of the active negotiation; null when there is none.' })
+  @Field(() => ID, { nullable: true, description: 'ID of the active negotiation; null when there is none.' })
   readonly activeNegotiationId!: number | null;
 
   @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key of the account.' })
@@ -36,12 +37,15 @@ export class ConsumerOfferActionContext {
   readonly version!: string;
 }
 
-@ObjectType({ description: 'The terms under which the creditor agrees to an offer. Percentages are decimal strings.' })
+@ObjectType({ description: 'Terms at which the creditor accepts an offer.' })
 export class ConsumerOfferPayTerms {
-  @Field(() => String, { nullable: true, description: 'Level that supplies the terms, such as `master`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Level that supplies the terms: `individual`, `subclient` or `master`.',
+  })
   readonly type!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Text of the level.' })
+  @Field(() => String, { nullable: true, description: 'Label of the level.' })
   readonly typeLabel!: string | null;
 
   @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a settlement, in percent.' })
@@ -50,29 +54,35 @@ export class ConsumerOfferPayTerms {
   @Field(() => MoneyScalar, { nullable: true, description: 'Discount of a payment plan, in percent.' })
   readonly ppaBalanceDiscountPercent!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Least monthly payment, in percent of the plan balance.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Minimum monthly payment, in percent of the plan balance.' })
   readonly minMonthlyPayPercent!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Days from today to the last possible first payment.' })
+  @Field(() => Int, { nullable: true, description: 'Number of days from today to the latest first payment date.' })
   readonly maxDaysFirstPay!: number | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'Last possible day of the first payment.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Latest first payment date.' })
   readonly maxFirstPayDate!: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'A settlement at the terms is agreed at once.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a settlement offer that meets the terms is accepted automatically.',
+  })
   readonly settlementAutoApproveEnabled!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'A payment plan at the terms is agreed at once.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a payment plan offer that meets the terms is accepted automatically.',
+  })
   readonly paymentPlanAutoApproveEnabled!: boolean | null;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'Limits of custom offers, free-form; null when there are none.',
+    description: 'Limits of custom offers as a free-form object; null when there are none.',
   })
   readonly payTermCustomRules!: Readonly<Record<string, string | number | null>> | null;
 }
 
-@ObjectType({ description: 'Amounts of one side of a negotiation.' })
+@ObjectType({ description: 'Amounts that one side proposed.' })
 export class ConsumerOfferNegotiationAmounts {
   @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
   readonly oneTimeSettlement!: string | null;
@@ -80,74 +90,85 @@ export class ConsumerOfferNegotiationAmounts {
   @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
   readonly paymentPlanBalance!: string | null;
 
-  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, whatever the period.' })
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
   readonly monthlyAmount!: string | null;
 
-  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment day.' })
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date.' })
   readonly firstPayDate!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Words sent with the offer.' })
+  @Field(() => String, { nullable: true, description: 'Note sent with the offer.' })
   readonly note!: string | null;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the offer was sent.' })
   readonly sentAt!: string | null;
 }
 
-@ObjectType({ description: 'The open or agreed negotiation, seen from both sides.' })
+@ObjectType({ description: 'The open or agreed negotiation with the terms of both sides.' })
 export class ConsumerOfferActiveNegotiation {
-  @Field(() => ID, { description: 'Negotiation id.' })
+  @Field(() => ID, { description: 'Negotiation ID.' })
   readonly id!: number;
 
-  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or instalment plan.' })
-  readonly negotiationType!: NegotiationTypeKey | null;
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationType | null;
 
-  @Field(() => String, { nullable: true, description: 'Text of the negotiation type.' })
+  @Field(() => String, { nullable: true, description: 'Label of the negotiation type.' })
   readonly negotiationTypeLabel!: string | null;
 
-  @Field(() => InstallmentTypeEnum, { nullable: true, description: 'Period of the plan; null for a settlement.' })
-  readonly installmentType!: InstallmentTypeKey | null;
+  @Field(() => InstallmentTypeEnum, {
+    nullable: true,
+    description: 'Payment interval of the plan; null for a settlement.',
+  })
+  readonly installmentType!: InstallmentType | null;
 
-  @Field(() => ConsumerOfferNegotiationAmounts, { description: "The consumer's last offer." })
+  @Field(() => ConsumerOfferNegotiationAmounts, { description: "The consumer's latest offer." })
   readonly myLastOffer!: ConsumerOfferNegotiationAmounts;
 
   @Field(() => ConsumerOfferNegotiationAmounts, { description: "The creditor's counter offer." })
   readonly creditorOffer!: ConsumerOfferNegotiationAmounts;
 
-  @Field(() => OfferSideEnum, { nullable: true, description: 'Who spoke last.' })
-  readonly lastOfferType!: OfferSideKey | null;
+  @Field(() => OfferSideEnum, { nullable: true, description: 'Side that made the latest offer.' })
+  readonly lastOfferType!: OfferSide | null;
 }
 
-@ObjectType({ description: 'All that a client needs to negotiate on an account.' })
+@ObjectType({ description: 'Everything a client needs to negotiate on an account.' })
 export class ConsumerOfferPayload {
   @Field(() => ConsumerAccount, { description: 'The account.' })
   readonly account!: ConsumerAccount;
 
-  @Field(() => ConsumerOfferActionContext, { description: 'To be sent back with the next move.' })
+  @Field(() => ConsumerOfferActionContext, { description: 'State of the account. Pass it with the next move.' })
   readonly actionContext!: ConsumerOfferActionContext;
 
-  @Field(() => ConsumerOfferPayTerms, { nullable: true, description: 'Terms in force; null without a creditor.' })
+  @Field(() => ConsumerOfferPayTerms, {
+    nullable: true,
+    description: 'Terms in force; null when the account has no creditor.',
+  })
   readonly payTerms!: ConsumerOfferPayTerms | null;
 
-  @Field(() => ConsumerOfferOptions, { description: 'Offers that can be made now.' })
+  @Field(() => ConsumerOfferOptions, { description: 'Offers that the consumer can make now.' })
   readonly offerOptions!: ConsumerOfferOptions;
 
-  @Field(() => ConsumerOfferActiveNegotiation, { nullable: true, description: 'The open or agreed negotiation.' })
+  @Field(() => ConsumerOfferActiveNegotiation, {
+    nullable: true,
+    description: 'The open or agreed negotiation; null when there is none.',
+  })
   readonly activeNegotiation!: ConsumerOfferActiveNegotiation | null;
 
-  @Field(() => [ConsumerAccountAction], { description: 'What may be done now; the first is the main one.' })
+  @Field(() => [ConsumerAccountAction], {
+    description: 'Actions that the consumer can take now, in display order. The first one is the primary action.',
+  })
   readonly availableActions!: readonly ConsumerAccountAction[];
 }
 
-@ObjectType({ description: 'What the client should do next.' })
+@ObjectType({ description: 'The next step for the consumer.' })
 export class ConsumerOfferNextAction {
   @Field(() => OfferNextActionKeyEnum, { description: 'Key of the step.' })
   readonly key!: NextActionKey;
 
-  @Field(() => String, { description: 'Text of the step.' })
+  @Field(() => String, { description: 'Label of the step.' })
   readonly label!: string;
 }
 
-@ObjectType({ description: 'Where things stand after an offer move.' })
+@ObjectType({ description: 'The account and its offers after a move.' })
 export class ConsumerOfferMutationResult {
   @Field(() => ConsumerAccount, { description: 'The account after the move.' })
   readonly account!: ConsumerAccount;
@@ -155,21 +176,21 @@ export class ConsumerOfferMutationResult {
   @Field(() => ConsumerOfferPayload, { description: 'The offers after the move.' })
   readonly offer!: ConsumerOfferPayload;
 
-  @Field(() => ConsumerOfferNextAction, { description: 'What the client should do next.' })
+  @Field(() => ConsumerOfferNextAction, { description: 'The next step for the consumer.' })
   readonly nextAction!: ConsumerOfferNextAction;
 }
 
-@ObjectType({ description: 'Answer to an offer move.' })
+@ObjectType({ description: 'Result of a move.' })
 export class ConsumerOfferMutationResponse {
-  @Field(() => String, { description: 'What happened, in a sentence.' })
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => ConsumerOfferMutationResult, { description: 'Where things stand now.' })
+  @Field(() => ConsumerOfferMutationResult, { description: 'The account and its offers after the move.' })
   readonly data!: ConsumerOfferMutationResult;
 }
 
-@ObjectType({ description: 'The caller may negotiate on the account; everything else is a refusal.' })
+@ObjectType({ description: 'Confirmation that the consumer may make offers on an account.' })
 export class OfferAccess {
-  @Field(() => ID, { description: 'Account id.' })
+  @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
 }

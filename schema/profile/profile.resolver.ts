@@ -6,7 +6,8 @@ import { verifyIdentity } from '../../src/services/profile/verify-identity';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
-import { ProfilePayload, UpdateCommunicationInput, VerifyIdentityInput, Viewer } from './profile.types';
+import { UpdateCommunicationInput, VerifyIdentityInput } from './profile.inputs';
+import { ProfilePayload, Viewer } from './profile.types';
 
 @Resolver()
 export class ProfileResolver {
@@ -20,23 +21,27 @@ export class ProfileResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed', 'contact_cooling', 'too_many_attempts')
   @Mutation(() => ProfilePayload, {
-    description: 'Sets or confirms how the consumer is contacted; a new contact ends the trust in all browsers.',
+    description: 'Updates or confirms how the consumer is contacted. A new contact revokes all trusted devices.',
   })
   async updateCommunication(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('input', () => UpdateCommunicationInput, { description: 'The settings.' }) input: UpdateCommunicationInput,
+    @Arg('input', () => UpdateCommunicationInput, { description: 'Communication settings.' })
+    input: UpdateCommunicationInput,
   ): Promise<ProfilePayload> {
     return updateCommunication(context.dependencies, caller, input, context);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed', 'too_many_attempts')
-  @Mutation(() => ProfilePayload, { description: 'Proves by a number of an account who the consumer is.' })
+  @Mutation(() => ProfilePayload, {
+    description: "Verifies the consumer's identity with a number of one of their accounts.",
+  })
   async verifyIdentity(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('input', () => VerifyIdentityInput, { description: 'The number.' }) input: VerifyIdentityInput,
+    @Arg('input', () => VerifyIdentityInput, { description: 'Account or reference number.' })
+    input: VerifyIdentityInput,
   ): Promise<ProfilePayload> {
     return verifyIdentity(context.dependencies, caller, input, context);
   }

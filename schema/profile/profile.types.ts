@@ -1,9 +1,9 @@
-// The profile of the signed-in consumer, and what changes it.
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+// The profile of the signed-in consumer.
+import { Field, ID, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'The signed-in consumer.' })
 export class Viewer {
-  @Field(() => ID, { description: 'Profile id.' })
+  @Field(() => ID, { description: 'Profile ID.' })
   readonly id!: number;
 
   @Field(() => String, { nullable: true, description: 'First name.' })
@@ -12,63 +12,38 @@ export class Viewer {
   @Field(() => String, { nullable: true, description: 'Last name.' })
   readonly lastName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  @Field(() => String, { nullable: true, description: 'Email address.' })
   readonly email!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'US mobile number in E.164.' })
+  @Field(() => String, { nullable: true, description: 'US mobile number in E.164 format.' })
   readonly mobile!: string | null;
 
-  @Field(() => Boolean, { description: 'A one-time code has proved the e-mail address.' })
+  @Field(() => Boolean, { description: 'Whether the email address was verified with a one-time code.' })
   readonly emailVerified!: boolean;
 
-  @Field(() => Boolean, { description: 'A one-time code has proved the mobile number.' })
+  @Field(() => Boolean, { description: 'Whether the mobile number was verified with a one-time code.' })
   readonly mobileVerified!: boolean;
 
-  @Field(() => Boolean, { description: 'The consumer may be written to by e-mail.' })
+  @Field(() => Boolean, { description: 'Whether the consumer may be contacted by email.' })
   readonly emailPermission!: boolean;
 
-  @Field(() => Boolean, { description: 'The consumer may be sent text messages.' })
+  @Field(() => Boolean, { description: 'Whether the consumer may be contacted by text message.' })
   readonly textPermission!: boolean;
 
-  @Field(() => Boolean, { description: 'The consumer has set or confirmed how to be contacted.' })
+  @Field(() => Boolean, { description: 'Whether the consumer has set or confirmed the communication settings.' })
   readonly isCommunicationUpdated!: boolean;
 
-  @Field(() => [String], { description: 'Steps that the profile still needs before offers can be made.' })
+  @Field(() => [String], {
+    description: 'Steps to complete before the consumer can make offers, such as `profile_communication`.',
+  })
   readonly requiredSteps!: readonly string[];
 }
 
-@ObjectType({ description: 'The profile after a change.' })
+@ObjectType({ description: 'Result of a profile update.' })
 export class ProfilePayload {
-  @Field(() => String, { description: 'What happened, in a sentence.' })
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 
-  @Field(() => Viewer, { description: 'The profile as it is now.' })
+  @Field(() => Viewer, { description: 'The profile after the update.' })
   readonly data!: Viewer;
-}
-
-@InputType({ description: 'How the consumer is contacted; what is absent stays, and nothing at all confirms it.' })
-export class UpdateCommunicationInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'E-mail address; not in one request with another mobile number.',
-  })
-  readonly email?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'US mobile number; not in one request with another address.' })
-  readonly mobile?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'May be written to by e-mail; one permission must stay on.' })
-  readonly emailPermission?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'May be sent text messages; one permission must stay on.' })
-  readonly textPermission?: boolean | null;
-}
-
-@InputType({ description: 'A number of an account of the consumer: exactly one of the two.' })
-export class VerifyIdentityInput {
-  @Field(() => String, { nullable: true, description: 'Account number.' })
-  readonly accountNumber?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Reference number.' })
-  readonly referenceNumber?: string | null;
 }

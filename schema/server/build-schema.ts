@@ -1,4 +1,4 @@
-// Resolvers in, executable schema out. What is printed is what runs.
+// Builds the executable schema from the resolvers, and the SDL that is printed from it.
 import 'reflect-metadata';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
@@ -6,23 +6,26 @@ import { DirectiveLocation, GraphQLDirective, GraphQLEnumType, GraphQLList, Grap
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage, type BuildSchemaOptions } from 'type-graphql';
 import { ERRORS } from '../../src/domain/shared/errors';
-import { AccountChangeResolver, AccountResolver } from '../account/account.resolver';
-import { SignInResolver, getLoginBranchName } from '../sign-in/sign-in.resolver';
-import type { Context } from './context';
+// The printed schema lists root fields in the order of these imports.
+import { AccountResolver } from '../account/account.resolver';
+import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
-import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
-import { ELetterPreviewResolver, ELetterResolver } from '../letters/e-letter.resolver';
+import { ELetterResolver } from '../letters/e-letter.resolver';
+import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
+import { PaymentsResolver } from '../payments/payments.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { SystemResolver } from '../system/system.resolver';
+import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
+import type { Context } from './context';
 
 const ErrorCode = new GraphQLEnumType({
   name: 'ErrorCode',
-  description: 'Codes of refusals, as found in `errors[].extensions.code`.',
+  description: 'Error codes, as found in `errors[].extensions.code`.',
   values: Object.fromEntries(
     Object.entries(ERRORS).map(([code, row]) => [toEnumName(code), { description: `${row.status}: ${row.message}` }]),
   ),
@@ -30,11 +33,11 @@ const ErrorCode = new GraphQLEnumType({
 
 const errorsDirective = new GraphQLDirective({
   name: 'errors',
-  description: 'Refusals that a field may raise.',
+  description: 'Errors that a field can return.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     codes: {
-      description: 'Codes of the refusals.',
+      description: 'Error codes.',
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(ErrorCode))),
     },
   },
@@ -43,23 +46,23 @@ const errorsDirective = new GraphQLDirective({
 const OPTIONS: BuildSchemaOptions = {
   resolvers: [
     AccountResolver,
-    AccountChangeResolver,
     OfferResolver,
+    ConsumerOffersResolver,
     ConsumerMovesResolver,
     NegotiationResolver,
+    PaymentsResolver,
     SignInResolver,
     ProfileResolver,
     SessionResolver,
     CreditorResolver,
     ELetterResolver,
-    ELetterPreviewResolver,
     SystemResolver,
   ],
   directives: [errorsDirective],
   validate: false,
-  // Asked for wherever there is a subscription; ours bring their events themselves.
+  // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },
-  authChecker: ({ context }: { context: Context }, admissions: AccessPolicy[]) => authorize(context, admissions),
+  authChecker: ({ context }: { context: Context }, policies: AccessPolicy[]) => authorize(context, policies),
 };
 
 export interface BuiltSchema {
@@ -69,19 +72,19 @@ export interface BuiltSchema {
 
 let cached: BuiltSchema | null = null;
 
-/** The schema as it runs and the SDL as it is printed. Both never change, so a process builds them once. */
+/** The executable schema and its SDL, built once per process. */
 export function buildSchema(): BuiltSchema {
   return (cached ??= build());
 }
 
 function build(): BuiltSchema {
-  // Whole objects come out of the domain: a function for each of their fields would cost more than the objects.
+  // Services return complete objects, so a resolver function per field would only cost time.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true;
   const codeFirst = buildSchemaSync(OPTIONS);
   assertAccessRules(codeFirst);
   describeRoots(codeFirst);
   const sdl = printSchemaWithDirectives(codeFirst);
-  // A compiled query asks for the type of a union's member at once, and type-graphql would answer with a promise.
+  // Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise.
   const unions = { LoginResult: { __resolveType: getLoginBranchName } };
   return {
     schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...createResolversMap(codeFirst), ...unions } }),
@@ -89,30 +92,28 @@ function build(): BuiltSchema {
   };
 }
 
-/** Words for what no class of ours stands for. */
-const ROOT_DESCRIPTIONS = [
-  'What can be asked. A failure is told in `errors`, with one of the codes of `ErrorCode`.',
-  'What can be done, one thing in a request. What may be sent twice takes an `idempotencyKey`.',
-  'What is told when it happens, as server-sent events from `/graphql/stream`.',
-];
-
+/** The root types have no class of their own that could carry a description. */
 function describeRoots(schema: GraphQLSchema): void {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  ROOT_DESCRIPTIONS.forEach((words, index) => {
-    const root = roots[index];
-    if (root) root.description = words;
-  });
+  const descriptions = [
+    [schema.getQueryType(), 'Read operations. Each error in `errors` has one of the codes of `ErrorCode`.'],
+    [
+      schema.getMutationType(),
+      'Write operations, one per request. Where an `idempotencyKey` is accepted, pass one to make retries safe.',
+    ],
+    [schema.getSubscriptionType(), 'Events, delivered as server-sent events from `/graphql/stream`.'],
+  ] as const;
+  for (const [root, description] of descriptions) if (root) root.description = description;
 }
 
-/** Default deny: each root field says who may ask for it, or the service does not start. */
+/** Denies by default: the service does not start while a root field lacks an access rule. */
 function assertAccessRules(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     const fields = Object.values(root?.getFields() ?? {});
-    const undecided = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
-    if (undecided.length > 0) throw new Error(`No access rule on: ${undecided.map((field) => field.name).join(', ')}`);
+    const unruled = fields.filter(({ extensions }) => !ACCESS_RULES.includes(extensions['access']));
+    if (unruled.length > 0) throw new Error(`No access rule on: ${unruled.map((field) => field.name).join(', ')}`);
   }
 }
 
 function rejectTopics(): never {
-  throw new Error('No subscription here waits for a topic.');
+  throw new Error('Subscriptions do not use topics.');
 }

@@ -1,10 +1,10 @@
-// Judges a document as the endpoint will judge it: by the schema, and by the limits.
+// Validates a document exactly as the GraphQL endpoint does, for tools that register documents in advance.
 import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED, type DocumentLimits } from './document-limits.rule';
 import { singleRootFieldRule, unconditionalSubscriptionRule } from './root-field.rules';
 
-/** What is wrong with a document, in sentences; empty when it will be run. Introspection is for developers only. */
+/** Error messages of a document; empty when the endpoint will accept it. Introspection is not allowed. */
 export function findDocumentErrors(
   schema: GraphQLSchema,
   text: string,
@@ -20,7 +20,7 @@ export function findDocumentErrors(
   ];
   const errors = validate(schema, document, [...specifiedRules, ...rules], { maxErrors: limits.errors });
   return errors.some(({ message }) => message === QUERY_NOT_ALLOWED)
-    ? ['It asks for more than the limits of this service let through.']
+    ? ['It exceeds the query limits of this service.']
     : errors.map(({ message }) => message);
 }
 

@@ -1,4 +1,4 @@
-// What a resolver receives: the dependencies of use cases, the request, the response state and the caller.
+// The context of a resolver: the dependencies of use cases, the request and its response, and the caller.
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../src/domain/shared/errors';
 import {
@@ -11,25 +11,24 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { Party } from '../../src/services/negotiation/negotiation-history';
 import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
 
-/** A connection that stays, for an operation that goes on. */
+/** An open connection that carries the results of a subscription. */
 export interface ResultStream extends StreamContext {
-  /** Hands over what is to be sent, each result as it comes. */
+  /** Starts to send the results as they arrive. */
   start(results: AsyncIterable<ExecutionResult>): void;
 }
 
 export interface Context extends RequestContext {
   readonly dependencies: Dependencies;
-  /** Null where one answer is all that can be given. */
+  /** Null on transports that return a single response. */
   readonly stream: ResultStream | null;
-  /** The signed-in consumer; refuses with `unauthenticated`. Asked once a request at most. */
+  /** The signed-in consumer; throws `unauthenticated`. Resolved at most once per request. */
   readonly caller: () => Promise<Caller>;
-  /** The signed-in creditor user; refuses with `unauthenticated`. Asked once a request at most. */
+  /** The signed-in creditor user; throws `unauthenticated`. Resolved at most once per request. */
   readonly creditor: () => Promise<CreditorCaller>;
-  /** Either of the two; refuses with `unauthenticated`. */
+  /** The signed-in consumer or creditor user; throws `unauthenticated`. */
   readonly party: () => Promise<Party>;
 }
 
-/** The context of one operation. */
 export function createContext(
   dependencies: Dependencies,
   { request, response }: RequestContext,
@@ -44,7 +43,7 @@ export function createContext(
     stream,
     caller: () => (caller ??= authenticate(dependencies, request.authorization)),
     creditor: () => (creditor ??= authenticateCreditor(dependencies, request.authorization)),
-    // A token of one side is no token of the other.
+    // A token is valid for one of the two sides only.
     party: () =>
       context.caller().then(
         (one): Party => ({ kind: 'consumer', caller: one }),

@@ -1,10 +1,10 @@
-// Which deprecated members of the schema an operation asks for: found once in its document, by schema coordinates such as
-// `Account.status`, `Query.accounts(state:)`, `AccountState.PENDING`. What comes in variables is not looked at.
+// Finds the deprecated schema members that an operation uses, as schema coordinates such as `Account.status`,
+// `Query.accounts(state:)` or `AccountState.PENDING`. Values in variables are not examined.
 import { getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { separateOperations, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { DocumentNode, GraphQLNamedType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 
-/** In their order in the document, each once. The document must be one that the schema accepts. */
+/** Coordinates in document order, without duplicates. The document must be valid for the schema. */
 export function findDeprecatedMembers(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -12,29 +12,29 @@ export function findDeprecatedMembers(
 ): readonly string[] {
   const found = new Set<string>();
   const types = new TypeInfo(schema);
-  const note = (member: Deprecable | null | undefined, coordinate: string) => {
+  const add = (member: Deprecable | null | undefined, coordinate: string) => {
     if (isDeprecated(member)) found.add(coordinate);
   };
-  const alone = separateOperations(document)[operation.name?.value ?? ''] ?? document;
+  const separated = separateOperations(document)[operation.name?.value ?? ''] ?? document;
   visit(
-    alone,
+    separated,
     visitWithTypeInfo(types, {
-      Field: () => note(types.getFieldDef(), getFieldCoordinate(types)),
-      Argument: () => note(types.getArgument(), `${getFieldCoordinate(types)}(${types.getArgument()?.name}:)`),
+      Field: () => add(types.getFieldDef(), getFieldCoordinate(types)),
+      Argument: () => add(types.getArgument(), `${getFieldCoordinate(types)}(${types.getArgument()?.name}:)`),
       ObjectField({ name }) {
         const holder = types.getParentInputType();
         if (!isInputObjectType(holder)) return;
-        note(holder.getFields()[name.value], `${holder.name}.${name.value}`);
+        add(holder.getFields()[name.value], `${holder.name}.${name.value}`);
       },
       EnumValue({ value }) {
-        note(types.getEnumValue(), `${getNamedType(types.getInputType())?.name}.${value}`);
+        add(types.getEnumValue(), `${getNamedType(types.getInputType())?.name}.${value}`);
       },
     }),
   );
   return [...found];
 }
 
-/** All of a schema, as `deprecatedMembersOf` names them. */
+/** All deprecated members of a schema, as coordinates. */
 export function listDeprecatedMembers(schema: GraphQLSchema): readonly string[] {
   return Object.values(schema.getTypeMap()).flatMap(listDeprecatedMembersOfType);
 }

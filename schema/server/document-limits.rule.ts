@@ -1,5 +1,5 @@
-// How large a document is before anything of it is understood: what it repeats, what its fragments grow into.
-// It looks at each selection once, so that a document made to be expensive is cheap to refuse.
+// Limits the size and the cost of a document. See docs/rules §12.
+// The size is computed before validation and visits each selection once, so rejecting a malicious document is cheap.
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -12,18 +12,18 @@ import {
 import { computeQueryCost, type QueryCost } from './query-cost';
 
 export interface DocumentSize {
-  /** How often the most repeated field stands in one selection set, under whatever alias. */
+  /** Highest number of occurrences of one field in a single selection set, under any alias. */
   readonly repeats: number;
-  /** Selections of all operations, each spread of a fragment counted with all that it brings. */
+  /** Number of selections of all operations, with every fragment spread expanded. */
   readonly selections: number;
-  /** Whether a fragment contains itself; a rule of the specification refuses that by its own words. */
+  /** Whether a fragment contains itself. A rule of the specification reports that. */
   readonly isCircular: boolean;
 }
 
 export function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  /** Null while the fragment is being counted. */
+  /** By fragment name; null while the fragment is being counted. */
   const counted = new Map<string, number | null>();
   let repeats = 0;
   let isCircular = false;
@@ -61,24 +61,23 @@ export function computeDocumentSize({ definitions }: DocumentNode): DocumentSize
   return { repeats, selections, isCircular };
 }
 
-// Limits on what a document may ask for. It is judged once, when it is first seen, and for every operation in it.
-
 export interface DocumentLimits {
   readonly depth: number;
   readonly aliases: number;
   readonly cost: number;
   readonly directives: number;
   readonly selections: number;
-  /** After so many errors validation gives up. */
+  /** Number of errors after which validation stops. */
   readonly errors: number;
 }
 
-/** The same words for every limit: nobody is told which one there is, and where it lies. */
+/** The same message for every limit, so that a client cannot learn the limits by probing. */
 export const QUERY_NOT_ALLOWED = 'Query is not allowed.';
 
+/** Checks every operation of a document; a validated document is cached, so this runs once per document. */
 export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
   return (context) => {
-    let isReadable = true;
+    let isCircular = false;
     let directives = 0;
     return {
       Directive() {
@@ -87,20 +86,20 @@ export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule
       Document: {
         enter(document) {
           const size = computeDocumentSize(document);
-          isReadable = !size.isCircular;
+          isCircular = size.isCircular;
           if (isTooLarge(size, limits)) stopValidation(context, limits);
         },
         leave(document) {
-          const weights = isReadable ? computeQueryCosts(document, context) : [];
-          const isRefused = directives > limits.directives || weights.some((weight) => isTooExpensive(weight, limits));
-          if (isRefused) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
+          const costs = isCircular ? [] : computeQueryCosts(document, context);
+          const isRejected = directives > limits.directives || costs.some((cost) => isTooExpensive(cost, limits));
+          if (isRejected) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
         },
       },
     };
   };
 }
 
-/** A field may stand beside each of its aliases. */
+/** A field may occur once in addition to its aliases. */
 function isTooLarge({ repeats, selections }: DocumentSize, limits: DocumentLimits): boolean {
   return repeats > limits.aliases + 1 || selections > limits.selections;
 }
@@ -110,11 +109,11 @@ function isTooExpensive({ depth, aliases, cost }: QueryCost, limits: DocumentLim
 }
 
 /**
- * Tells the same until validation gives up, at once: the rules behind this one compare each field with each other.
- * Whoever answers tells it once.
+ * Reports enough errors to stop validation at once, because later rules compare every field with every other.
+ * The endpoint removes the duplicates.
  */
 function stopValidation(context: ValidationContext, { errors }: DocumentLimits): void {
-  for (let told = 0; told <= errors; told += 1) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
+  for (let reported = 0; reported <= errors; reported += 1) context.reportError(new GraphQLError(QUERY_NOT_ALLOWED));
 }
 
 function computeQueryCosts({ definitions }: DocumentNode, context: ValidationContext): readonly QueryCost[] {

@@ -1,20 +1,19 @@
-// Operations to begin with, for the page at /graphiql and for clients that generate types: each a file of `examples/`
-// that says in its first lines what it does, with variables that suit the demo data.
+// Example operations for the page at /graphiql and for clients that generate types. Each is a file in `examples/` that
+// starts with a comment, combined with variables that fit the demo data.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 import { addDays, type LocalDate } from '../../src/domain/shared/calendar';
 
-/** Who has to be signed in. */
+/** Who must be signed in to run the operation. */
 export type Audience = 'anybody' | 'consumer' | 'creditor';
 
 export interface ExampleOperation {
-  /** Name of the operation. */
   readonly name: string;
   /** The first line of its comment. */
   readonly says: string;
   readonly audience: Audience;
-  /** The document, comment and all. */
+  /** The document, including its comment. */
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -25,7 +24,7 @@ interface ExampleRow {
   readonly variables?: (today: LocalDate) => Readonly<Record<string, unknown>>;
 }
 
-/** In the order of the page. */
+/** In display order. */
 const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
   {
@@ -82,7 +81,12 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     file: 'send-counter-offer',
     audience: 'consumer',
     variables: (today) => ({
-      input: { accountId: '17', monthlyAmount: '90.00', firstPayDate: addDays(today, 10), note: 'This I can keep up.' },
+      input: {
+        accountId: '17',
+        monthlyAmount: '90.00',
+        firstPayDate: addDays(today, 10),
+        note: 'I can afford this amount.',
+      },
     }),
   },
   { file: 'sign-out', audience: 'consumer' },
@@ -106,7 +110,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'creditor-sign-out', audience: 'creditor' },
 ];
 
-/** Reads the examples; the answer gives them for a day, for dates in variables lie around it. */
+/** Reads the examples. The returned function creates the variables, whose dates depend on the current day. */
 export function readExampleOperations(): (today: LocalDate) => readonly ExampleOperation[] {
   const read = EXAMPLE_ROWS.map(({ file, audience, variables }) => {
     const query = readFileSync(join(__dirname, '..', 'examples', `${file}.graphql`), 'utf8');

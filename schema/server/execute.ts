@@ -1,4 +1,4 @@
-// Runs operations on compiled documents: each document is planned once and then only run.
+// Executes operations with compiled documents: each document is compiled once per operation.
 import { createSourceEventStream, GraphQLEnumType, GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
@@ -14,17 +14,17 @@ export interface OperationRequest {
 
 export type Executor = (operation: OperationRequest) => Promise<ExecutionResult>;
 
-/** Answers results as they come, or why there are none. */
+/** Returns the results as they arrive, or one result with the errors that prevented the subscription. */
 export type Subscriber = (operation: OperationRequest) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
 
-/** Runs operations in GraphQL's own idiom: upper-case enum values, ids as strings. Tells when it plans one. */
+/** Executes operations with GraphQL's own serialization. `onPlan` is called for each compilation. */
 export function createGraphqlExecutor(schema: GraphQLSchema, onPlan?: () => void): Executor {
   return createCompiledExecutor(schema, {}, onPlan);
 }
 
 /**
- * Runs operations in the idiom of the REST contract, by rule: an enum value prints its documented key,
- * which is its internal value, and an id prints as an integer.
+ * Executes operations with the serialization of the REST contract: an enum value becomes its documented key, which is
+ * its internal value, and an ID becomes an integer. See docs/contract.md §1.2.
  */
 export function createRestExecutor(schema: GraphQLSchema): Executor {
   const enums = Object.values(schema.getTypeMap()).filter((type) => type instanceof GraphQLEnumType);
@@ -33,15 +33,15 @@ export function createRestExecutor(schema: GraphQLSchema): Executor {
   return createCompiledExecutor(schema, { customSerializers });
 }
 
-/** Runs subscriptions, each event on the compiled document. Tells when it plans one. */
+/** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */
 export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
   const compile = createCompiler(schema, {}, onPlan);
   return async ({ document, operationName, variables, context }) => {
     const query = compile(document, operationName);
     if (!isCompiledQuery(query)) return query;
-    // The compiler's own `subscribe` takes the variables for the arguments of the field.
-    const asked = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
-    const events = await createSourceEventStream({ schema, document, ...asked });
+    // graphql-jit's own `subscribe` passes the variables as the arguments of the field.
+    const args = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
+    const events = await createSourceEventStream({ schema, document, ...args });
     if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(events, events.errors ?? []);
     return mapEvents(events, (event) => query.query(event, context, { ...variables }));
   };
@@ -55,20 +55,20 @@ async function* mapEvents(
 }
 
 /**
- * Answers `service_unavailable` for an operation that takes longer, in the words in which an absent database is told.
- * What it began goes on by itself: a mutation may still be done, and its `idempotencyKey` tells.
+ * Returns `service_unavailable` when an operation takes longer. The operation is not cancelled: a mutation may still
+ * take effect, and a retry with its `idempotencyKey` returns its result.
  */
-export function withDeadline<Answer>(
-  execute: (operation: OperationRequest) => Promise<Answer>,
+export function withDeadline<Result>(
+  execute: (operation: OperationRequest) => Promise<Result>,
   milliseconds: number,
-): (operation: OperationRequest) => Promise<Answer | ExecutionResult> {
+): (operation: OperationRequest) => Promise<Result | ExecutionResult> {
   return async (operation) => {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<ExecutionResult>((resolve) => {
+    const timeout = new Promise<ExecutionResult>((resolve) => {
       timer = setTimeout(() => resolve(buildTimeoutResult()), milliseconds);
     });
     try {
-      return await Promise.race([execute(operation), late]);
+      return await Promise.race([execute(operation), timeout]);
     } finally {
       clearTimeout(timer);
     }
@@ -93,7 +93,7 @@ function createCompiledExecutor(
   };
 }
 
-/** Compiled operations hang on their document, so they leave the memory together with it. */
+/** Compiled operations are keyed weakly by their document, so both are freed together. */
 function createCompiler(
   schema: GraphQLSchema,
   options: Partial<CompilerOptions>,
@@ -107,15 +107,15 @@ function createCompiler(
     if (planned) return planned;
     onPlan();
     const query = compileQuery(schema, document, operationName || undefined, options);
-    // A name that is not in the document is not kept: there are as many of them as somebody likes to send.
+    // Unknown operation names are not cached: a client could send any number of them.
     if (isCompiledQuery(query)) known.set(operationName, query);
     return query;
   };
 }
 
 /**
- * The compiler has an error class of its own, which lacks extensions; without data and without a place in it, the
- * variables were refused.
+ * Converts graphql-jit's own error class, which lacks extensions. An error without data and path means that the
+ * variables were invalid.
  */
 function toGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[]): ExecutionResult {
   return {

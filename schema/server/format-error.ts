@@ -1,13 +1,13 @@
-// One place turns whatever an operation threw into what the client may read: the error table's words and nothing else.
+// Formats everything that an operation can throw for the client, with the messages of the error table only.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/errors';
 import { QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { toEnumName } from '../shared/enums';
 
-/** Told about an error that no row of the table stands for. */
+/** Called for an error that is not in the error table. */
 export type ReportUnexpected = (error: unknown) => void;
 
-/** Codes of a request that GraphQL itself refuses: malformed, unknown fields, variables of the wrong type. */
+/** Codes of requests that the GraphQL server rejects: malformed, unknown fields, variables of the wrong type. */
 const PROTOCOL_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -18,8 +18,8 @@ const PROTOCOL_CODES = new Set([
 ]);
 
 /**
- * The error as the client reads it. Values of variables never come back:
- * graphql-js quotes them in its messages, and they may be a birth date or a code.
+ * Formats an error for the client. Values of variables are removed: graphql-js quotes them in its messages, and they may
+ * be personal data or one-time codes.
  */
 export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
   const cause = unwrapError(error);
@@ -34,16 +34,16 @@ export function formatError(error: unknown, report: ReportUnexpected): GraphQLFo
   return { ...getErrorLocation(error), ...formatDomainError(new DomainError('internal_server_error')) };
 }
 
-const MUTATION_BY_GET = 'Mutations are sent by POST.';
+const MUTATION_BY_GET = 'Send mutations with POST.';
 
-/** Apollo marks it with the status only. */
+/** Apollo Server identifies this error by its HTTP status only. */
 function isMutationByGet(error: unknown): boolean {
   if (!(error instanceof GraphQLError)) return false;
   const { http } = error.extensions;
   return typeof http === 'object' && http !== null && 'status' in http && http.status === 405;
 }
 
-/** The extensions of a refusal: its code, its REST status, and its details in GraphQL's idiom. */
+/** Puts the code, the REST status and the details into the extensions, with enum values in upper case. */
 function formatDomainError({ code, message, details }: DomainError): GraphQLFormattedError {
   return {
     message,
@@ -65,7 +65,7 @@ function getErrorLocation(error: unknown): Pick<GraphQLFormattedError, 'path' | 
   return { ...(error.locations ? { locations: error.locations } : {}), ...(error.path ? { path: error.path } : {}) };
 }
 
-/** Errors that tell of a limit, or of the library behind it. */
+/** Errors that would reveal a limit or the library that enforces it. */
 const LIMIT_ERRORS: readonly ((error: GraphQLError) => boolean)[] = [
   ({ message }) => /^Syntax Error: Document contains more th\w+ \d+ tokens/.test(message),
   ({ extensions }) => extensions['validationErrorCode'] === 'INTROSPECTION_DISABLED',
@@ -75,11 +75,11 @@ function getClientMessage(error: GraphQLError): string {
   return LIMIT_ERRORS.some((isLimit) => isLimit(error)) ? QUERY_NOT_ALLOWED : removeValues(error.message);
 }
 
-/** Where a value begins that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
+/** Start of a value that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
 const VALUE_PATTERN =
   /,? (?:found|got|named) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
 
-/** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the place, without the value. */
+/** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the path, without the value. */
 function removeValues(message: string): string {
   const [, variable] = /^Variable "\$?(\w+)"/.exec(message) ?? [];
   const [, place] = /at "([\w.[\]]+)"/.exec(message) ?? [];

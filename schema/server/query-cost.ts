@@ -1,5 +1,5 @@
-// What an operation asks for once its fragments are in their places: how deep it goes, how many aliases multiply a
-// field, and what it costs at most. Each price is a share of what our own documents take.
+// Computes the cost of an operation with its fragments expanded: its depth, its repeated aliases and its maximum cost.
+// The unit costs are calibrated with the documents of the REST facade.
 import {
   getNamedType,
   getNullableType,
@@ -18,17 +18,17 @@ import {
 } from 'graphql';
 
 export interface QueryCost {
-  /** Fields above one another, the root field and the last one among them. */
+  /** Number of nested fields, including the root field and the leaf. */
   readonly depth: number;
-  /** Aliases under which a field is asked for that its place asks for under another name too. A new name is free. */
+  /** Number of aliases that repeat a field of the same selection. An alias that only renames a field is free. */
   readonly aliases: number;
   readonly cost: number;
 }
 
-/** What a list page may hold at most: a variable may ask for as much, and the operation is judged only once. */
+/** Assumed page size when `first` is a variable, because the cost is computed once per document. */
 const MAX_PAGE_SIZE = 50;
 
-/** A root field is a way to the database; a row is read and described; an object is put together; a leaf is printed. */
+/** A root field queries the database, a row is read and mapped, an object is assembled, a leaf is serialized. */
 const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05 } as const;
 
 const ZERO_COST: QueryCost = { depth: 0, aliases: 0, cost: 0 };
@@ -41,32 +41,32 @@ interface SelectedField {
 type GetFragment = (name: string) => FragmentDefinitionNode | null | undefined;
 
 /**
- * Weighs an operation whose fragments end. What the schema does not know weighs nothing, for a rule of the
- * specification refuses it; introspection is free, for it is on only where nobody has to be feared.
+ * The fragments of the operation must not be circular. Unknown fields cost nothing, because a rule of the specification
+ * rejects them. Introspection costs nothing, because it is enabled in development only.
  */
 export function computeQueryCost(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  fragmentOf: GetFragment,
+  getFragment: GetFragment,
 ): QueryCost {
-  /** `price` is what each field costs beside what it brings. */
-  function weighSets(
+  /** `unitCost` is the cost of each field in addition to its content. */
+  function computeSelectionCost(
     sets: readonly SelectionSetNode[],
     type: GraphQLCompositeType,
     page: number | null,
-    price = 0,
+    unitCost = 0,
   ): QueryCost {
     const selected = new Map<string, SelectedField[]>();
     for (const set of sets) collect(set, type, selected);
-    const weights = [...selected.values()].map((same) => weighField(same, page));
+    const costs = [...selected.values()].map((fields) => computeFieldCost(fields, page));
     return {
-      depth: Math.max(0, ...weights.map(({ depth }) => depth)),
-      aliases: countAliases(selected) + sum(weights, 'aliases'),
-      cost: sum(weights, 'cost') + weights.length * price,
+      depth: Math.max(0, ...costs.map(({ depth }) => depth)),
+      aliases: countAliases(selected) + sum(costs, 'aliases'),
+      cost: sum(costs, 'cost') + costs.length * unitCost,
     };
   }
 
-  /** Fields by the name that they have in the answer: those that share one become one. */
+  /** Groups fields by response name: fields that share one are merged. */
   function collect(
     { selections }: SelectionSetNode,
     parent: GraphQLCompositeType,
@@ -78,39 +78,42 @@ export function computeQueryCost(
         into.set(name, [...(into.get(name) ?? []), { node: selection, parent }]);
         continue;
       }
-      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(selection.name.value) : selection;
-      if (fragment) collect(fragment.selectionSet, compositeType(fragment.typeCondition?.name.value) ?? parent, into);
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? getFragment(selection.name.value) : selection;
+      if (fragment)
+        collect(fragment.selectionSet, getCompositeType(fragment.typeCondition?.name.value) ?? parent, into);
     }
   }
 
-  function compositeType(name: string | undefined): GraphQLCompositeType | undefined {
+  function getCompositeType(name: string | undefined): GraphQLCompositeType | undefined {
     const type = name === undefined ? undefined : schema.getType(name);
     return isCompositeType(type) ? type : undefined;
   }
 
-  /** `page` is how many rows a list here has, as the field above was asked for; null when that knows no pages. */
-  function weighField(same: readonly SelectedField[], page: number | null): QueryCost {
-    const [{ node, parent } = {}] = same;
+  /** `page` is the page size of the enclosing connection; null outside of connections. */
+  function computeFieldCost(fields: readonly SelectedField[], page: number | null): QueryCost {
+    const [{ node, parent } = {}] = fields;
     const field = node && parent && getField(parent, node.name.value);
     if (!field) return { ...ZERO_COST, depth: node?.name.value === '__typename' ? 1 : 0 };
     const type = getNamedType(field.type);
     if (isLeafType(type)) return { ...ZERO_COST, depth: 1, cost: UNIT_COSTS.leaf };
-    const sets = same.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
-    const below = isCompositeType(type) ? weighSets(sets, type, getPageSize(field, node.arguments)) : ZERO_COST;
-    const one = UNIT_COSTS.object + below.cost;
+    const sets = fields.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
+    const content = isCompositeType(type)
+      ? computeSelectionCost(sets, type, getPageSize(field, node.arguments))
+      : ZERO_COST;
+    const item = UNIT_COSTS.object + content.cost;
     const isPage = page !== null && isListType(getNullableType(field.type));
-    return { depth: below.depth + 1, aliases: below.aliases, cost: isPage ? page * (UNIT_COSTS.row + one) : one };
+    return { depth: content.depth + 1, aliases: content.aliases, cost: isPage ? page * (UNIT_COSTS.row + item) : item };
   }
 
   const root = schema.getRootType(operation.operation);
-  return root ? weighSets([operation.selectionSet], root, null, UNIT_COSTS.root) : ZERO_COST;
+  return root ? computeSelectionCost([operation.selectionSet], root, null, UNIT_COSTS.root) : ZERO_COST;
 }
 
 function getField(parent: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined {
   return 'getFields' in parent ? parent.getFields()[name] : undefined;
 }
 
-/** Rows that a page of the field has: what `first` says, or else its default. Other lists are short; null for them. */
+/** Page size of a connection field: `first`, or its default. Null for other fields, whose lists are short. */
 function getPageSize({ args }: GraphQLField<unknown, unknown>, given: readonly ArgumentNode[] = []): number | null {
   const declared = args.find(({ name }) => name === 'first');
   if (!declared) return null;
@@ -125,10 +128,10 @@ function countAliases(selected: ReadonlyMap<string, readonly SelectedField[]>): 
     const field = one?.node.name.value ?? name;
     names.set(field, [...(names.get(field) ?? []), name]);
   }
-  const multiplied = [...names].filter(([, asked]) => asked.length > 1);
-  return multiplied.reduce((count, [field, asked]) => count + asked.filter((name) => name !== field).length, 0);
+  const repeated = [...names].filter(([, aliases]) => aliases.length > 1);
+  return repeated.reduce((count, [field, aliases]) => count + aliases.filter((name) => name !== field).length, 0);
 }
 
-function sum(weights: readonly QueryCost[], part: 'aliases' | 'cost'): number {
-  return weights.reduce((total, weight) => total + weight[part], 0);
+function sum(costs: readonly QueryCost[], part: 'aliases' | 'cost'): number {
+  return costs.reduce((total, cost) => total + cost[part], 0);
 }

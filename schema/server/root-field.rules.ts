@@ -1,4 +1,4 @@
-// One root field a mutation: a single request must not carry a hundred guesses at a code under a hundred aliases.
+// Validation rules for root fields.
 import {
   type ASTVisitor,
   type FragmentDefinitionNode,
@@ -10,20 +10,23 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** Every mutation of the document is judged, also those that the request does not choose. */
+/**
+ * Allows one root field per mutation, so that a single request cannot try many one-time codes under aliases.
+ * Checks every mutation of the document, including those that the request does not execute. See docs/rules §12.
+ */
 export function singleRootFieldRule(context: ValidationContext): ASTVisitor {
-  const countOf = createRootFieldCounter((name) => context.getFragment(name) ?? null);
+  const countFields = createRootFieldCounter((name) => context.getFragment(name) ?? null);
   return {
     OperationDefinition(node) {
-      if (node.operation !== OperationTypeNode.MUTATION || countOf(node.selectionSet) <= 1) return;
-      context.reportError(new GraphQLError('A mutation may have one root field only.', { nodes: node }));
+      if (node.operation !== OperationTypeNode.MUTATION || countFields(node.selectionSet) <= 1) return;
+      context.reportError(new GraphQLError('A mutation can have only one root field.', { nodes: node }));
     },
   };
 }
 
 /**
- * Counts fields through inline and named fragments; `__typename` is free. Each fragment is counted once, so that
- * fragments which double each other cost nothing; one that contains itself is refused by a rule of its own.
+ * Counts fields in inline and named fragments, except `__typename`. Each fragment is counted once, so nested fragments
+ * cannot make the count expensive. A rule of the specification rejects circular fragments.
  */
 function createRootFieldCounter(fragment: (name: string) => FragmentDefinitionNode | null) {
   const known = new Map<string, number>();
@@ -33,50 +36,53 @@ function createRootFieldCounter(fragment: (name: string) => FragmentDefinitionNo
     if (counted !== undefined) return counted;
     known.set(name, 0);
     const definition = fragment(name);
-    const count = definition ? countOf(definition.selectionSet) : 0;
+    const count = definition ? countSelections(definition.selectionSet) : 0;
     known.set(name, count);
     return count;
   }
 
-  function countOf({ selections }: SelectionSetNode): number {
+  function countSelections({ selections }: SelectionSetNode): number {
     let count = 0;
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) count += selection.name.value === '__typename' ? 0 : 1;
-      else if (selection.kind === Kind.INLINE_FRAGMENT) count += countOf(selection.selectionSet);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) count += countSelections(selection.selectionSet);
       else count += countFragment(selection.name.value);
     }
     return count;
   }
 
-  return countOf;
+  return countSelections;
 }
-
-// The root field of a subscription is there whatever the variables say: without it there would be nothing to wait for.
-// Source: the draft of the GraphQL specification, Single Root Field.
 
 const CONDITIONAL_DIRECTIVES: readonly string[] = ['skip', 'include'];
 
+/**
+ * Rejects `@skip` and `@include` at the root of a subscription, which would leave it without a root field.
+ * Source: GraphQL specification (draft), Single Root Field.
+ */
 export function unconditionalSubscriptionRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
       if (node.operation !== OperationTypeNode.SUBSCRIPTION || !hasConditions(node.selectionSet, new Set())) return;
-      context.reportError(new GraphQLError('The root field of a subscription has no conditions.', { nodes: node }));
+      context.reportError(
+        new GraphQLError('The root field of a subscription must not be conditional.', { nodes: node }),
+      );
     },
   };
 
-  /** Each fragment is looked at once. */
-  function hasConditions({ selections }: SelectionSetNode, known: Set<string>): boolean {
+  /** Visits each fragment once. */
+  function hasConditions({ selections }: SelectionSetNode, visited: Set<string>): boolean {
     return selections.some((selection) => {
       if (selection.directives?.some(({ name }) => CONDITIONAL_DIRECTIVES.includes(name.value))) return true;
-      const inside = setInside(selection, known);
-      return inside !== undefined && hasConditions(inside, known);
+      const nested = getNestedSet(selection, visited);
+      return nested !== undefined && hasConditions(nested, visited);
     });
   }
 
-  function setInside(selection: SelectionNode, known: Set<string>): SelectionSetNode | undefined {
+  function getNestedSet(selection: SelectionNode, visited: Set<string>): SelectionSetNode | undefined {
     if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
-    if (selection.kind === Kind.FIELD || known.has(selection.name.value)) return undefined;
-    known.add(selection.name.value);
+    if (selection.kind === Kind.FIELD || visited.has(selection.name.value)) return undefined;
+    visited.add(selection.name.value);
     return context.getFragment(selection.name.value)?.selectionSet;
   }
 }

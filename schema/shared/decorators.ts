@@ -1,16 +1,16 @@
-// What every root field says of itself: who may ask for it, and which refusals it may raise.
+// Decorators of root fields: who may call a field, which errors it can return, and who the caller is.
 import { Arg, Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
 import { toEnumName } from './enums';
 
-/** The codes that a root field may raise; printed into the SDL as `@errors(codes: […])`. */
+/** The error codes that a root field can return, printed into the SDL as `@errors(codes: […])`. */
 export function Raises(...codes: ErrorCode[]) {
   return Extensions({ directives: { errors: { codes: codes.map(toEnumName) } } });
 }
 
-/** Each throws its refusal; the order inside is the order in which a client is told. */
+/** Each policy throws its error. Where it checks several things, the order decides which error a client gets. */
 const ACCESS_POLICIES = {
   consumer: async (context: Context) => {
     await context.caller();
@@ -29,31 +29,31 @@ const ACCESS_POLICIES = {
 
 export type AccessPolicy = keyof typeof ACCESS_POLICIES;
 
-/** The words of `access` that a root field may carry. */
+/** Values that the extension `access` of a root field may have. */
 export const ACCESS_RULES: readonly unknown[] = ['public', ...Object.keys(ACCESS_POLICIES)];
 
-/** Asks the callers that a field names; refuses with what they refuse. */
-export async function authorize(context: Context, admissions: readonly AccessPolicy[]): Promise<boolean> {
-  for (const admission of admissions) await ACCESS_POLICIES[admission](context);
-  return admissions.length > 0;
+/** Applies the policies of a field; throws the error of the first one that fails. */
+export async function authorize(context: Context, policies: readonly AccessPolicy[]): Promise<boolean> {
+  for (const policy of policies) await ACCESS_POLICIES[policy](context);
+  return policies.length > 0;
 }
 
-/** Open to everybody. */
+/** Requires no sign-in. */
 export function Public() {
   return Extensions({ access: 'public' });
 }
 
-/** For signed-in consumers only; everybody else is refused with `unauthenticated`. */
+/** For signed-in consumers; otherwise `unauthenticated`. */
 export function ConsumersOnly(): MethodDecorator {
   return restrictTo('consumer');
 }
 
-/** For signed-in creditor users only; everybody else is refused with `unauthenticated`. */
+/** For signed-in creditor users; otherwise `unauthenticated`. */
 export function CreditorsOnly(): MethodDecorator {
   return restrictTo('creditor');
 }
 
-/** For creditor users whose company has an active membership: `unauthenticated`, then `membership_required`. */
+/** For creditor users whose company has an active membership; otherwise `unauthenticated` or `membership_required`. */
 export function MembersOnly(): MethodDecorator {
   return restrictTo('member');
 }
@@ -63,11 +63,11 @@ export function PartiesOnly(): MethodDecorator {
   return restrictTo('party');
 }
 
-/** The argument of a move that makes repeating it safe. */
+/** The argument `idempotencyKey`, which makes it safe to retry a mutation. */
 export function IdempotencyKeyArg() {
   const description =
-    'Chosen by the client, up to 255 characters: the same key with the same input is answered with the stored ' +
-    'answer for a day at least, the same key with another input is refused.';
+    'A key chosen by the client, at most 255 characters. Repeating a request with the same key and input returns the ' +
+    'stored response for at least 24 hours. The same key with a different input is rejected.';
   return Arg('idempotencyKey', () => String, { nullable: true, description });
 }
 
@@ -81,14 +81,14 @@ export function CurrentCreditor() {
   return createParameterDecorator<Context>(({ context }) => context.creditor());
 }
 
-/** Either side of a negotiation. */
+/** The signed-in consumer or creditor user. */
 export function CurrentParty() {
   return createParameterDecorator<Context>(({ context }) => context.party());
 }
 
-function restrictTo(admission: AccessPolicy): MethodDecorator {
+function restrictTo(policy: AccessPolicy): MethodDecorator {
   return (target, key, descriptor) => {
-    Authorized(admission)(target, key, descriptor);
-    Extensions({ access: admission })(target, key, descriptor);
+    Authorized(policy)(target, key, descriptor);
+    Extensions({ access: policy })(target, key, descriptor);
   };
 }

@@ -1,12 +1,11 @@
-// The closed word lists of the domain, registered as GraphQL enums.
-// A value's name is its documented key in upper case; the documented key stays the internal value.
+// The closed vocabularies of the domain, registered as GraphQL enums.
+// An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { registerEnumType } from 'type-graphql';
-import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
+import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
-  INSTALLMENT_TYPES,
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
@@ -18,10 +17,14 @@ export function toEnumName(key: string): string {
   return key.toUpperCase().replaceAll('-', '_');
 }
 
-/** Registers a word list (key → description) as an enum and answers the object that stands for its type. */
-function registerEnum<Key extends string>(name: string, description: string, words: Readonly<Record<Key, string>>) {
-  const names = Object.fromEntries(Object.keys(words).map((key) => [toEnumName(key), key]));
-  const descriptions = Object.entries<string>(words).map(
+/** Registers a vocabulary (key → description) as an enum. Returns the object that represents the enum in `@Field`. */
+function registerEnum<Key extends string>(
+  name: string,
+  description: string,
+  vocabulary: Readonly<Record<Key, string>>,
+) {
+  const names = Object.fromEntries(Object.keys(vocabulary).map((key) => [toEnumName(key), key]));
+  const descriptions = Object.entries<string>(vocabulary).map(
     ([key, text]) => [toEnumName(key), { description: text }] as const,
   );
   const valuesConfig: Record<string, { description: string }> = Object.fromEntries(descriptions);
@@ -31,53 +34,58 @@ function registerEnum<Key extends string>(name: string, description: string, wor
 
 export const ConsumerAccountTabKeyEnum = registerEnum(
   'ConsumerAccountTabKey',
-  'Tab under which an account is shown. `DASHBOARD` is the tab of all accounts and never the state of one.',
+  'Tab in which an account is shown. `DASHBOARD` lists all accounts and is never the state of a single account.',
   ACCOUNT_STATES,
 );
 
 export const ConsumerAccountConditionKeyEnum = registerEnum(
   'ConsumerAccountConditionKey',
-  'What holds for an account inside its tab.',
+  'Exact condition of an account within its tab.',
   ACCOUNT_CONDITIONS,
 );
 
-export const NegotiationTypeEnum = registerEnum('NegotiationType', 'Kind of an offer.', {
+export const NegotiationTypeEnum = registerEnum('NegotiationType', 'Type of an offer.', {
   pif: NEGOTIATION_TYPES.pif.choice,
   installment: NEGOTIATION_TYPES.installment.choice,
 });
 
-export const InstallmentTypeEnum = registerEnum('InstallmentType', 'Period of an instalment plan.', {
-  weekly: `${INSTALLMENT_TYPES.weekly.label}: a payment every week`,
-  bimonthly: `${INSTALLMENT_TYPES.bimonthly.label}: a payment every two weeks`,
-  monthly: `${INSTALLMENT_TYPES.monthly.label}: a payment every month`,
+export const InstallmentTypeEnum = registerEnum('InstallmentType', 'Payment interval of an installment plan.', {
+  weekly: 'One payment every week',
+  bimonthly: 'One payment every two weeks',
+  monthly: 'One payment every month',
 });
 
 export const OfferNextActionKeyEnum = registerEnum(
   'OfferNextActionKey',
-  'What the client should do after an offer move.',
+  'Next step for the consumer after a move.',
   NEXT_ACTIONS,
 );
 
-export const NoticeSenderTypeEnum = registerEnum('NoticeSenderType', 'Who sent a notice.', NOTICE_SENDER_TYPES);
+export const NoticeSenderTypeEnum = registerEnum(
+  'NoticeSenderType',
+  'Type of the sender of a notice.',
+  NOTICE_SENDER_TYPES,
+);
 
-export const OfferSideEnum = registerEnum('OfferSide', 'Who made an offer.', {
+export const OfferSideEnum = registerEnum('OfferSide', 'Side that made an offer.', {
   consumer: 'The consumer',
   creditor: 'The creditor',
 });
 
-export const ELetterTemplateTypeEnum = registerEnum('ELetterTemplateType', 'The one type that a letter template has.', {
+export const ELetterTemplateTypeEnum = registerEnum('ELetterTemplateType', 'Type of a letter template.', {
   'e-letter': TEMPLATE_TYPES['e-letter'],
 });
 
 export const ELetterWarningReasonEnum = registerEnum(
   'ELetterWarningReason',
-  'Why a word in brackets stays in letters as it is.',
+  'Why bracketed text in a template is not replaced.',
   WARNING_REASONS,
 );
-export const NegotiationActorEnum = registerEnum('NegotiationActor', 'Who moves in a negotiation.', {
+
+export const NegotiationActorEnum = registerEnum('NegotiationActor', 'Who made a move.', {
   consumer: 'The consumer',
   creditor: 'A user of the creditor',
-  system: 'The service itself',
+  system: 'The service',
 });
 
-export const NegotiationMoveEnum = registerEnum('NegotiationMove', 'A move of a negotiation.', MOVE_DESCRIPTIONS);
+export const NegotiationMoveEnum = registerEnum('NegotiationMove', 'A move in a negotiation.', MOVE_DESCRIPTIONS);

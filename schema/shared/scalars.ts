@@ -1,4 +1,4 @@
-// The scalars of the schema: exact money, calendar days, instants, free-form objects.
+// The scalars of the schema: exact money, calendar dates, instants and free-form objects.
 import { GraphQLScalarType, GraphQLError, Kind } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
 
@@ -6,12 +6,14 @@ const DECIMAL = /^-?\d+\.\d{2}$/;
 
 function parseMoney(value: unknown): string {
   if (typeof value === 'string' && DECIMAL.test(value)) return value;
-  throw new GraphQLError('Money is a decimal string with two digits, such as "1234.50".');
+  throw new GraphQLError('Money must be a decimal string with two fraction digits, such as "1234.50".');
 }
 
 export const MoneyScalar = new GraphQLScalarType<string, string>({
   name: 'Money',
-  description: 'An exact amount of US dollars or a percentage: a decimal string with two digits, such as `"1234.50"`.',
+  description:
+    'An exact amount in US dollars, or a percentage, as a ' +
+    'decimal string with two fraction digits, such as `"1234.50"`.',
   serialize: parseMoney,
   parseValue: parseMoney,
   parseLiteral: (node) => parseMoney(node.kind === Kind.STRING ? node.value : null),
@@ -20,14 +22,14 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
 export const LocalDateScalar = new GraphQLScalarType({
   ...GraphQLLocalDate.toConfig(),
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
-  description: 'A calendar day in the business time zone, `YYYY-MM-DD`.',
+  description: 'A calendar date in the business time zone, in the format `YYYY-MM-DD`.',
 });
 
-/** Instants leave the domain as ISO strings in UTC with milliseconds, so writing one is no work at all. */
+/** Instants leave the domain as ISO strings in UTC with milliseconds, so serialization does nothing. */
 export const DateTimeScalar = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
-  description: 'An instant, ISO 8601. Written in UTC with milliseconds; any spelling of the instant is read.',
+  description: 'An instant in ISO 8601 format. Output is in UTC with milliseconds; input may use any offset.',
   serialize: String,
   parseValue: (value) => toIsoString(GraphQLDateTimeISO.parseValue(value)),
   parseLiteral: (node) => toIsoString(GraphQLDateTimeISO.parseLiteral(node)),
@@ -39,5 +41,5 @@ function toIsoString(date: Date): string {
 
 export const JsonObjectScalar = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
-  description: 'A free-form JSON object, passed on as it is.',
+  description: 'A free-form JSON object.',
 });

@@ -1,7 +1,7 @@
-// Sessions and trusted browsers of the signed-in consumer.
+// Sessions and trusted devices of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { logout, revokeOtherSessions, revokeSession, sessions } from '../../src/services/sign-in/sessions';
 import { devices, revokeDevice } from '../../src/services/sign-in/devices';
+import { logout, revokeOtherSessions, revokeSession, sessions } from '../../src/services/sign-in/sessions';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { RevokeDeviceInput, RevokeSessionInput } from './sign-in.inputs';
 import type { Context } from '../server/context';
@@ -12,21 +12,21 @@ import { LogoutPayload, RevokePayload, Session, TrustedDevice } from './session.
 export class SessionResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Query(() => [Session], { description: 'Sessions that are alive, the newest first.' })
+  @Query(() => [Session], { description: 'Active sessions, newest first.' })
   async sessions(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<readonly Session[]> {
     return sessions(dependencies, caller);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Query(() => [TrustedDevice], { description: 'Browsers that sign in without a code.' })
+  @Query(() => [TrustedDevice], { description: 'Trusted devices, which sign in without a one-time code.' })
   async devices(@CurrentCaller() caller: Caller, @Ctx() { dependencies }: Context): Promise<readonly TrustedDevice[]> {
     return devices(dependencies, caller);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Mutation(() => LogoutPayload, { description: 'Ends the present session and its tokens.' })
+  @Mutation(() => LogoutPayload, { description: 'Ends the current session and invalidates its tokens.' })
   async logout(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<LogoutPayload> {
     return logout(context.dependencies, caller, context);
   }
@@ -44,18 +44,18 @@ export class SessionResolver {
 
   @ConsumersOnly()
   @Raises('unauthenticated')
-  @Mutation(() => RevokePayload, { description: 'Ends all sessions but the present one.' })
+  @Mutation(() => RevokePayload, { description: 'Ends all sessions except the current one.' })
   async revokeOtherSessions(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<RevokePayload> {
     return revokeOtherSessions(context.dependencies, caller, context);
   }
 
   @ConsumersOnly()
   @Raises('unauthenticated', 'contact_cooling', 'not_found')
-  @Mutation(() => RevokePayload, { description: 'Takes the trust in a browser back.' })
+  @Mutation(() => RevokePayload, { description: 'Revokes a trusted device. Its next sign-in needs a one-time code.' })
   async revokeDevice(
     @CurrentCaller() caller: Caller,
     @Ctx() context: Context,
-    @Arg('input', () => RevokeDeviceInput, { description: 'The browser.' }) input: RevokeDeviceInput,
+    @Arg('input', () => RevokeDeviceInput, { description: 'The device.' }) input: RevokeDeviceInput,
   ): Promise<RevokePayload> {
     return revokeDevice(context.dependencies, caller, input, context);
   }

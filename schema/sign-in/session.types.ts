@@ -1,54 +1,54 @@
-// Sessions and trusted browsers of the signed-in consumer.
+// Sessions and trusted devices of a consumer.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../shared/scalars';
 
-@ObjectType({ description: 'A session that is alive.' })
+@ObjectType({ description: 'An active session.' })
 export class Session {
-  @Field(() => ID, { description: 'Session id.' })
+  @Field(() => ID, { description: 'Session ID.' })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: 'Name of the device, as it was given at sign-in.' })
+  @Field(() => String, { nullable: true, description: 'Name of the device, as given at sign-in.' })
   readonly deviceName!: string | null;
 
-  @Field(() => Boolean, { description: 'This very session.' })
+  @Field(() => Boolean, { description: 'Whether this is the session of the request.' })
   readonly isCurrent!: boolean;
 
-  @Field(() => DateTimeScalar, { description: 'When it was opened.' })
+  @Field(() => DateTimeScalar, { description: 'When the session started.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When its tokens were last replaced.' })
+  @Field(() => DateTimeScalar, { description: 'When the tokens were last refreshed.' })
   readonly lastUsedAt!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it ends unless its tokens are replaced before.' })
+  @Field(() => DateTimeScalar, { description: 'When the session expires unless its tokens are refreshed.' })
   readonly expiresAt!: string;
 }
 
-@ObjectType({ description: 'A browser that signs in without a code.' })
+@ObjectType({ description: 'A browser that signs in without a one-time code.' })
 export class TrustedDevice {
-  @Field(() => ID, { description: 'Device id.' })
+  @Field(() => ID, { description: 'Device ID.' })
   readonly id!: number;
 
-  @Field(() => String, { nullable: true, description: 'Name of the device, as it was given at sign-in.' })
+  @Field(() => String, { nullable: true, description: 'Name of the device, as given at sign-in.' })
   readonly name!: string | null;
 
-  @Field(() => DateTimeScalar, { description: 'When it became trusted.' })
+  @Field(() => DateTimeScalar, { description: 'When the device became trusted.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it last signed in.' })
+  @Field(() => DateTimeScalar, { description: 'When the device was last used to sign in.' })
   readonly lastUsedAt!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When the trust ends.' })
+  @Field(() => DateTimeScalar, { description: 'When the trust expires.' })
   readonly expiresAt!: string;
 }
 
-@ObjectType({ description: 'What was ended.' })
+@ObjectType({ description: 'Result of a revocation.' })
 export class RevokePayload {
-  @Field(() => Int, { description: 'How many were ended.' })
+  @Field(() => Int, { description: 'Number of sessions or devices that were revoked.' })
   readonly revoked!: number;
 }
 
-@ObjectType({ description: 'The session was ended.' })
+@ObjectType({ description: 'Result of a logout.' })
 export class LogoutPayload {
-  @Field(() => String, { description: 'What happened, in a sentence.' })
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
   readonly message!: string;
 }

@@ -1,75 +1,81 @@
-// What a client sends to sign in. Contract: Authentication endpoints.
+// Inputs of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, ID, InputType } from 'type-graphql';
 import { LocalDateScalar } from '../shared/scalars';
 
-@InputType({ description: 'Identity of a consumer; there is no password.' })
+@InputType({ description: 'Identity of a consumer. Consumers have no password.' })
 export class LoginInput {
-  @Field(() => String, { description: 'Last name; case, spaces, accents and punctuation do not matter.' })
+  @Field(() => String, { description: 'Last name. Case, spaces, accents and punctuation are ignored.' })
   readonly lastName!: string;
 
   @Field(() => LocalDateScalar, { description: 'Date of birth.' })
   readonly dateOfBirth!: string;
 
-  @Field(() => String, { description: 'Last four digits of the national identity number, leading zeros kept.' })
+  @Field(() => String, { description: 'Last four digits of the Social Security number, including leading zeros.' })
   readonly last4ssn!: string;
 
-  @Field(() => String, { description: 'Response of the CAPTCHA.' })
+  @Field(() => String, { description: 'CAPTCHA response.' })
   readonly captchaToken!: string;
 }
 
-@InputType({ description: 'Confirms that the consumer is new.' })
+@InputType({ description: 'Confirmation that a new profile should be created.' })
 export class ConfirmCreateInput {
-  @Field(() => String, { description: 'Token of the login that found nobody.' })
+  @Field(() => String, { description: 'Attempt token returned by a login that matched no profile.' })
   readonly attemptToken!: string;
 }
 
-@InputType({ description: 'The first contact of a profile: exactly one of the two.' })
+@InputType({ description: 'First contact of a profile. Provide either `email` or `mobile`.' })
 export class ProvideContactInput {
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 
-  @Field(() => String, { nullable: true, description: 'E-mail address.' })
+  @Field(() => String, { nullable: true, description: 'Email address.' })
   readonly email?: string | null;
 
   @Field(() => String, { nullable: true, description: 'US mobile number.' })
   readonly mobile?: string | null;
 }
 
-@InputType({ description: 'Asks for another one-time code.' })
+@InputType({ description: 'Request for a new one-time code.' })
 export class ResendOtpInput {
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 }
 
-@InputType({ description: 'The one-time code that was sent.' })
+@InputType({ description: 'The one-time code that the consumer received.' })
 export class VerifyOtpInput {
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 
-  @Field(() => String, { description: 'The code: six digits.' })
+  @Field(() => String, { description: 'Six-digit one-time code.' })
   readonly otp!: string;
 
-  @Field(() => String, { nullable: true, description: 'Name of the device, for the lists of sessions and devices.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the device, shown in the lists of sessions and devices.',
+  })
   readonly deviceName?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'The consumer trusts this browser: no code next time.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to trust this browser, so that the next sign-in needs no code.',
+  })
   readonly rememberDevice?: boolean | null;
 }
 
-@InputType({ description: 'A refresh token.' })
+@InputType({ description: 'Refresh token to exchange for a new pair of tokens.' })
 export class RefreshTokensInput {
-  @Field(() => String, { description: 'Refresh token of the session.' })
+  @Field(() => String, { description: 'Refresh token of the session. It can be used once.' })
   readonly refreshToken!: string;
 }
 
-@InputType({ description: 'A session of the consumer.' })
+@InputType({ description: 'Session to end.' })
 export class RevokeSessionInput {
-  @Field(() => ID, { description: 'Session id.' })
+  @Field(() => ID, { description: 'Session ID.' })
   readonly id!: string;
 }
 
-@InputType({ description: 'A trusted browser of the consumer.' })
+@InputType({ description: 'Trusted device to revoke.' })
 export class RevokeDeviceInput {
-  @Field(() => ID, { description: 'Device id.' })
+  @Field(() => ID, { description: 'Device ID.' })
   readonly id!: string;
 }

@@ -1,4 +1,4 @@
-// Sign-in by identity and a one-time code.
+// Sign-in of consumers with their identity and a one-time code.
 import { Arg, createUnionType, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { captchaChallenge } from '../../src/services/sign-in/captcha-challenge';
 import { login } from '../../src/services/sign-in/login';
@@ -29,26 +29,26 @@ import type { Context } from '../server/context';
 import { Public, Raises } from '../shared/decorators';
 import { JsonObjectScalar } from '../shared/scalars';
 
-/** The branches of a login, each known by a member that only it has. */
+/** Members of `LoginResult`, each with a field that only that member has. */
 const LOGIN_BRANCHES = [
-  { type: OtpSent, mark: 'otpSent' },
-  { type: ContactInputRequired, mark: 'requiresContactInput' },
-  { type: NoMatch, mark: 'attemptToken' },
-  { type: TrustedDeviceAccepted, mark: 'trustedDevice' },
+  { type: OtpSent, field: 'otpSent' },
+  { type: ContactInputRequired, field: 'requiresContactInput' },
+  { type: NoMatch, field: 'attemptToken' },
+  { type: TrustedDeviceAccepted, field: 'trustedDevice' },
 ] as const;
 
-/** Name of the type of a login's answer. */
+/** Name of the GraphQL type of a login result. */
 export function getLoginBranchName(branch: object): string | undefined {
-  return LOGIN_BRANCHES.find(({ mark }) => mark in branch)?.type.name;
+  return LOGIN_BRANCHES.find(({ field }) => field in branch)?.type.name;
 }
 
 const LoginResult = createUnionType({
   name: 'LoginResult',
-  description: 'The branches of a login; all of them are successes.',
+  description: 'Result of a login. Every member is a success.',
   types: () => [OtpSent, ContactInputRequired, NoMatch, TrustedDeviceAccepted] as const,
 });
 
-/** Refusals of every step of a sign-in. */
+/** Errors of every step of a sign-in. */
 const FLOW_STEP_ERRORS: readonly ErrorCode[] = [
   'flow_token_invalid',
   'flow_token_expired',
@@ -58,14 +58,16 @@ const FLOW_STEP_ERRORS: readonly ErrorCode[] = [
   'account_locked',
 ];
 
-/** Refusals of a step that sends a code. */
+/** Errors of a step that sends a one-time code. */
 const SENDING_ERRORS: readonly ErrorCode[] = ['otp_send_limit', 'otp_delivery_unavailable'];
 
 @Resolver()
 export class SignInResolver {
   @Public()
   @Raises('not_found', 'too_many_attempts')
-  @Query(() => JsonObjectScalar, { description: 'A CAPTCHA challenge, where the service sets them itself.' })
+  @Query(() => JsonObjectScalar, {
+    description: 'A new CAPTCHA challenge. Available only where the service issues its own challenges.',
+  })
   async captchaChallenge(@Ctx() context: Context): Promise<unknown> {
     return captchaChallenge(context.dependencies, context);
   }
@@ -79,10 +81,10 @@ export class SignInResolver {
     'identity_ambiguous',
     ...SENDING_ERRORS,
   )
-  @Mutation(() => LoginResult, { description: 'Starts a sign-in by identity.' })
+  @Mutation(() => LoginResult, { description: 'Starts a sign-in with the identity of a consumer.' })
   async login(
     @Ctx() context: Context,
-    @Arg('input', () => LoginInput, { description: 'The identity.' }) input: LoginInput,
+    @Arg('input', () => LoginInput, { description: 'Identity of the consumer.' }) input: LoginInput,
   ): Promise<typeof LoginResult> {
     return login(context.dependencies, input, context);
   }
@@ -95,30 +97,32 @@ export class SignInResolver {
     'identity_exists',
     'too_many_attempts',
   )
-  @Mutation(() => ConfirmCreatePayload, { description: 'Makes the profile that a login did not find.' })
+  @Mutation(() => ConfirmCreatePayload, { description: 'Creates a profile after a login that matched none.' })
   async confirmCreate(
     @Ctx() context: Context,
-    @Arg('input', () => ConfirmCreateInput, { description: 'The attempt.' }) input: ConfirmCreateInput,
+    @Arg('input', () => ConfirmCreateInput, { description: 'Confirmation.' }) input: ConfirmCreateInput,
   ): Promise<ConfirmCreatePayload> {
     return confirmCreate(context.dependencies, input, context);
   }
 
   @Public()
   @Raises('validation_failed', ...FLOW_STEP_ERRORS, ...SENDING_ERRORS)
-  @Mutation(() => OtpSentPayload, { description: 'Gives the first contact and sends the code there.' })
+  @Mutation(() => OtpSentPayload, {
+    description: 'Sets the first contact of a profile and sends a one-time code to it.',
+  })
   async provideContact(
     @Ctx() context: Context,
-    @Arg('input', () => ProvideContactInput, { description: 'The contact.' }) input: ProvideContactInput,
+    @Arg('input', () => ProvideContactInput, { description: 'Contact.' }) input: ProvideContactInput,
   ): Promise<OtpSentPayload> {
     return provideContact(context.dependencies, input, context);
   }
 
   @Public()
   @Raises(...FLOW_STEP_ERRORS, ...SENDING_ERRORS, 'otp_resend_cooldown')
-  @Mutation(() => OtpSentPayload, { description: 'Sends another code; the one before is wrong from then on.' })
+  @Mutation(() => OtpSentPayload, { description: 'Sends a new one-time code. The previous code becomes invalid.' })
   async resendOtp(
     @Ctx() context: Context,
-    @Arg('input', () => ResendOtpInput, { description: 'The sign-in.' }) input: ResendOtpInput,
+    @Arg('input', () => ResendOtpInput, { description: 'Sign-in that awaits the code.' }) input: ResendOtpInput,
   ): Promise<OtpSentPayload> {
     return resendOtp(context.dependencies, input, context);
   }
@@ -128,20 +132,22 @@ export class SignInResolver {
     ...(['validation_failed', ...FLOW_STEP_ERRORS, 'too_many_attempts'] as const),
     ...(['otp_invalid', 'otp_expired', 'otp_delivery_unavailable'] as const),
   )
-  @Mutation(() => AuthenticationPayload, { description: 'Ends a sign-in with the one-time code.' })
+  @Mutation(() => AuthenticationPayload, {
+    description: 'Completes a sign-in with the one-time code and returns the tokens of a new session.',
+  })
   async verifyOtp(
     @Ctx() context: Context,
-    @Arg('input', () => VerifyOtpInput, { description: 'The code.' }) input: VerifyOtpInput,
+    @Arg('input', () => VerifyOtpInput, { description: 'One-time code.' }) input: VerifyOtpInput,
   ): Promise<AuthenticationPayload> {
     return verifyOtp(context.dependencies, input, context);
   }
 
   @Public()
   @Raises('validation_failed', 'refresh_token_invalid', 'refresh_token_reused', 'too_many_attempts')
-  @Mutation(() => AuthenticationPayload, { description: 'Replaces the pair of tokens.' })
+  @Mutation(() => AuthenticationPayload, { description: 'Exchanges a refresh token for a new pair of tokens.' })
   async refreshTokens(
     @Ctx() context: Context,
-    @Arg('input', () => RefreshTokensInput, { description: 'The refresh token.' }) input: RefreshTokensInput,
+    @Arg('input', () => RefreshTokensInput, { description: 'Refresh token.' }) input: RefreshTokensInput,
   ): Promise<AuthenticationPayload> {
     return refreshTokens(context.dependencies, input, context);
   }

@@ -1,28 +1,28 @@
-// What a sign-in answers. Contract: Authentication endpoints.
+// Results of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'Tokens of a session.' })
 export class AuthenticationTokens {
-  @Field(() => String, { description: 'Bearer token of protected operations.' })
+  @Field(() => String, { description: 'Bearer token for protected operations.' })
   readonly accessToken!: string;
 
-  @Field(() => String, { description: 'Token that replaces the pair; it can be used once.' })
+  @Field(() => String, { description: 'Token to exchange for a new pair of tokens. It can be used once.' })
   readonly refreshToken!: string;
 
   @Field(() => String, { description: 'Always `Bearer`.' })
   readonly tokenType!: string;
 
-  @Field(() => Int, { description: 'Seconds until the access token expires.' })
+  @Field(() => Int, { description: 'Lifetime of the access token in seconds.' })
   readonly expiresIn!: number;
 }
 
-@ObjectType({ description: 'Whoever asked is signed in.' })
+@ObjectType({ description: 'Result of a successful sign-in.' })
 export class AuthenticationPayload {
   @Field(() => AuthenticationTokens, { description: 'Tokens of the session.' })
   readonly meta!: AuthenticationTokens;
 }
 
-@ObjectType({ description: 'A one-time code is on its way.' })
+@ObjectType({ description: 'The identity matches a profile and a one-time code was sent. Continue with `verifyOtp`.' })
 export class OtpSent {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly matched!: boolean;
@@ -30,11 +30,11 @@ export class OtpSent {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly otpSent!: boolean;
 
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
 }
 
-@ObjectType({ description: 'The profile has no contact yet, so no code can be sent.' })
+@ObjectType({ description: 'The identity matches a profile without a contact. Continue with `provideContact`.' })
 export class ContactInputRequired {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly matched!: boolean;
@@ -42,20 +42,20 @@ export class ContactInputRequired {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly requiresContactInput!: boolean;
 
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
 }
 
-@ObjectType({ description: 'No profile has this identity.' })
+@ObjectType({ description: 'The identity matches no profile. Continue with `confirmCreate` to create one.' })
 export class NoMatch {
   @Field(() => Boolean, { description: 'Always false.' })
   readonly matched!: boolean;
 
-  @Field(() => String, { description: 'Token with which a profile can be created.' })
+  @Field(() => String, { description: 'Attempt token for `confirmCreate`.' })
   readonly attemptToken!: string;
 }
 
-@ObjectType({ description: 'The browser is trusted: signed in without a code.' })
+@ObjectType({ description: 'The browser is trusted. The consumer is signed in without a one-time code.' })
 export class TrustedDeviceAccepted {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly matched!: boolean;
@@ -67,20 +67,20 @@ export class TrustedDeviceAccepted {
   readonly meta!: AuthenticationTokens;
 }
 
-@ObjectType({ description: 'A new profile was made; it needs a contact.' })
+@ObjectType({ description: 'A profile was created. Continue with `provideContact`.' })
 export class ConfirmCreatePayload {
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
 
   @Field(() => Boolean, { description: 'Always true.' })
   readonly requiresContactInput!: boolean;
 }
 
-@ObjectType({ description: 'A one-time code is on its way.' })
+@ObjectType({ description: 'A one-time code was sent. Continue with `verifyOtp`.' })
 export class OtpSentPayload {
   @Field(() => Boolean, { description: 'Always true.' })
   readonly otpSent!: boolean;
 
-  @Field(() => String, { description: 'Token of the sign-in.' })
+  @Field(() => String, { description: 'Flow token for the next step.' })
   readonly flowToken!: string;
 }

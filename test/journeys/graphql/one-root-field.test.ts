@@ -6,7 +6,7 @@ const VARIABLES = { input: { flowToken: 'f'.repeat(43), otp: '000000' } };
 const GUESS = 'verifyOtp(input: $input) { meta { accessToken } }';
 const HEAD = 'mutation Guess($input: VerifyOtpInput!)';
 const FRAGMENT = `fragment F on Mutation { ${GUESS} }`;
-const MESSAGE = 'A mutation may have one root field only.';
+const MESSAGE = 'A mutation can have only one root field.';
 
 const aliases = (count: number) => Array.from({ length: count }, (_none, n) => `g${n}: ${GUESS}`).join(' ');
 /** Each fragment spreads the next one twice. */

@@ -72,7 +72,7 @@ describe('a mutation', () => {
     const answer = await fetch(`${app().origin}/graphql?query=${encodeURIComponent(LOGOUT)}`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toEqual({
-      errors: [{ message: 'Mutations are sent by POST.', extensions: { code: 'METHOD_NOT_ALLOWED', status: 405 } }],
+      errors: [{ message: 'Send mutations with POST.', extensions: { code: 'METHOD_NOT_ALLOWED', status: 405 } }],
     });
   });
 

@@ -178,12 +178,12 @@ describe('a document of a manifest', () => {
     [
       'goes beyond a limit',
       '{ accounts(first: 100000) { nodes { id } } }',
-      ['It asks for more than the limits of this service let through.'],
+      ['It exceeds the query limits of this service.'],
     ],
     [
       'has two root fields of a mutation',
       'mutation { a: logout { message } b: logout { message } }',
-      ['A mutation may have one root field only.'],
+      ['A mutation can have only one root field.'],
     ],
     ['looks into the schema', '{ __schema { queryType { name } } }', [expect.stringContaining('introspection')]],
     ['is good', KNOWN, []],

@@ -1,0 +1,48 @@
+// Decorators that the mutations of a negotiation share.
+import { createParameterDecorator, Mutation } from 'type-graphql';
+import type { Context } from '../server/context';
+import { ConsumersOnly, MembersOnly, Raises } from '../shared/decorators';
+import { CreditorMovePayload } from './negotiation.types';
+import { ConsumerOfferMutationResponse } from './offer.types';
+
+/** Options of the argument `input`. */
+export const MOVE_INPUT = { description: 'The account and the details of the move.' };
+
+/** A mutation for consumers that returns the account and its offers after the move. See docs/contract.md §3.1. */
+export function ConsumerMove(description: string): MethodDecorator {
+  const decorators = [
+    ConsumersOnly(),
+    Raises(
+      ...(['unauthenticated', 'not_found', 'forbidden', 'profile_incomplete'] as const),
+      ...(['validation_failed', 'offer_action_unavailable'] as const),
+    ),
+    Mutation(() => ConsumerOfferMutationResponse, { description }),
+  ];
+  return combine(decorators);
+}
+
+/** A mutation for creditor users with an active membership, on an account of their company. */
+export function CreditorMove(description: string): MethodDecorator {
+  const decorators = [
+    MembersOnly(),
+    Raises(
+      ...(['unauthenticated', 'membership_required', 'not_found'] as const),
+      ...(['validation_failed', 'offer_action_unavailable'] as const),
+    ),
+    Mutation(() => CreditorMovePayload, { description }),
+  ];
+  return combine(decorators);
+}
+
+/** The signed-in consumer, and the request ID for the negotiation history. */
+export function MoveContext() {
+  return createParameterDecorator<Context>(async ({ context }) => {
+    return { caller: await context.caller(), requestId: context.request.requestId };
+  });
+}
+
+function combine(decorators: readonly MethodDecorator[]): MethodDecorator {
+  return (target, key, descriptor) => {
+    for (const decorate of decorators) decorate(target, key, descriptor);
+  };
+}
