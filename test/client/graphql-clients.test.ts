@@ -111,7 +111,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
 
   it('tells why a move was refused', async () => {
     expect(await client.getError(CREATE_PLAN, agree('2026-03-20'))).toEqual({
-      message: 'The account has changed, or this move is not open for it now. Please load it again.',
+      message: 'The account has changed, or this move is not available right now. Please load it again.',
       extensions: { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'APPROVED_BUT_PAYMENT_PENDING' },
     });
     const { extensions } = await client.getError(CREATE_PLAN, agree(app.moment().today));

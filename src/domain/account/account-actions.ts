@@ -1,4 +1,4 @@
-// What a consumer may do with an account in each condition, in order: the first is the primary button.
+// The actions that a consumer has in each condition, in order. The first one is the primary button. See docs/rules §5.10.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
 import { isActionOffered } from './transitions';
@@ -7,7 +7,7 @@ import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 
 const AFTER_REMOVAL: readonly AccountActionKey[] = ['view_payment_history', 'download_agreement', 'contact_details'];
 
-/** The place of every button; whether a move's button is there at all, the table of moves decides. */
+/** Order only. The transition table decides whether the action of a move is available. */
 const ACTION_ORDER: Readonly<Record<AccountCondition, readonly AccountActionKey[]>> = {
   joined: ['view_offers', 'report_not_paying', 'dispute', 'helping_hand_link', 'contact_details'],
   approved_settlement_but_payment_setup_is_pending: [

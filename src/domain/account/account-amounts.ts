@@ -1,5 +1,5 @@
-// The seven display amounts of an account, exact. Contract: ConsumerAccountDisplayAmounts.
-// Amounts that are not stored count as zero, for the contract knows no null there.
+// The seven display amounts of an account. See docs/contract.md §2.5 and docs/rules §5.1.
+// Missing amounts count as zero because the contract does not allow null.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import type { DisplayAmounts } from './account-view';
 import { getActiveNegotiation, getAgreedAmounts } from './active-negotiation';
@@ -38,17 +38,17 @@ export function describeAmounts(amounts: AccountAmounts): DisplayAmounts {
   };
 }
 
-/** A notice without a balance of its own speaks of what is owed now. */
+/** A notice without a balance refers to the current balance. */
 export function getNoticeBalance({ noticeResponse, currentBalance }: AccountFacts): Money {
   return noticeResponse?.balance ?? currentBalance ?? ZERO;
 }
 
-/** Before any offer, an inactive row is only left over from one that was never sent. */
+/** Before the first offer, an inactive row belongs to an offer that was never sent. */
 function getDisplayedNegotiation(facts: AccountFacts, state: AccountState): NegotiationFacts | null {
   return state === 'ready_to_negotiate' ? getActiveNegotiation(facts) : facts.negotiation;
 }
 
-/** What is left to pay; a paid account shows what had been negotiated. */
+/** The amount left to pay; for a paid account, the negotiated amount. */
 function computePayoffBalance(negotiation: NegotiationFacts | null, balance: Money, state: AccountState): Money {
   if (!negotiation) return balance;
   return state === 'settled'
@@ -56,14 +56,14 @@ function computePayoffBalance(negotiation: NegotiationFacts | null, balance: Mon
     : computeRemainingAmount(negotiation, balance);
 }
 
-/** What is left after the payments made; before the first payment, what was negotiated. */
+/** The amount left after the payments made; the negotiated amount before the first payment. */
 function computeRemainingAmount(negotiation: NegotiationFacts, balance: Money): Money {
   return negotiation.planCurrentBalance ?? computeNegotiatedAmount(negotiation, balance);
 }
 
 type NegotiatedAmount = (negotiation: NegotiationFacts, balance: Money) => Money | null;
 
-/** The consumer's amount once it is accepted; until then the creditor's, if there is one. */
+/** The consumer's amount if it was accepted; otherwise the creditor's amount, if there is one. */
 const NEGOTIATED: Readonly<Record<NegotiationType, NegotiatedAmount>> = {
   pif: ({ offerAccepted, oneTimeSettlement, counterOneTimeAmount }, balance) =>
     offerAccepted ? oneTimeSettlement : (counterOneTimeAmount ?? balance),

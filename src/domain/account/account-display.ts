@@ -1,4 +1,4 @@
-// How an account is shown: everything a client needs to draw its card. Contract: ConsumerAccountDisplay.
+// The display of an account: everything a client needs to draw its card. See docs/contract.md §2.3.
 import { listAvailableActions } from './account-actions';
 import { computeAmounts, describeAmounts } from './account-amounts';
 import type { AccountFacts, StateFacts } from './account-facts';
@@ -47,7 +47,7 @@ const CARD_LABELS: Readonly<Record<AccountState, string>> = {
   cancelled_plan: 'Cancelled Plan',
 };
 
-/** Conditions whose card says more than their state's. */
+/** Conditions with their own card label; all others use the label of their state. */
 const CONDITION_CARD_LABELS: Partial<Record<AccountCondition, string>> = {
   hold: 'On Hold',
   not_paying: 'Reported Not Paying',
@@ -60,7 +60,7 @@ function getCardLabel({ state, condition }: DerivedState): string {
 
 const SETTLEMENT_STATES: readonly AccountState[] = ['scheduled_settlements', 'approved_but_payment_pending'];
 
-/** The next scheduled settlement payment; before one is scheduled, the agreed first date. */
+/** The next scheduled settlement payment; the agreed first date before anything is scheduled. */
 function getSettlementScheduleDate(
   { negotiation, negotiationType, nextSettlementDate }: AccountFacts,
   state: AccountState,
@@ -70,14 +70,15 @@ function getSettlementScheduleDate(
   return date && toHumanDate(date);
 }
 
-// The twelve booleans by which a client picks its view. Contract: ConsumerAccountDisplayFlags.
-
 const REMOVED: readonly AccountCondition[] = ['deactivated', 'disputed_deactivated'];
 const REMOVED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED, 'not_paying'];
 const REMOVED_DISPUTED_OR_NOT_PAYING: readonly AccountCondition[] = [...REMOVED_OR_NOT_PAYING, 'disputed'];
 const OPEN_OFFER: readonly AccountCondition[] = ['pending_creditor_response', 'creditor_send_an_offer'];
 
-/** The last two names are read as unions: "removed, disputed or not paying", and "not paying or removed". */
+/**
+ * The flags by which a client chooses its view (docs/contract.md §2.4). The last two are unions: "removed, disputed or
+ * not paying" and "not paying or removed".
+ */
 export function computeViewFlags({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
   const isSettlement = negotiationType === 'pif';
   const isApproved = state === 'approved_but_payment_pending';

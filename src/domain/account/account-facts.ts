@@ -1,4 +1,4 @@
-// The plain record that the rules may look at: what is stored about one account, already exact and typed.
+// The stored facts of one account, typed and exact: the input of every rule. See docs/rules §1.
 import type { Money } from '../shared/money';
 import type { Instant, LocalDate } from '../shared/calendar';
 import type {
@@ -10,20 +10,20 @@ import type {
   TransactionStatus,
 } from '../shared/vocabulary';
 
-/** The few facts that decide an account's state and condition. */
+/** The facts that determine state and condition. */
 export interface StateFacts {
   readonly status: AccountStatus;
   readonly paymentSetup: boolean;
   readonly offerAccepted: boolean;
   readonly counterOffer: boolean;
-  /** Disputed or reported not paying at some time: a dispute date or a reason is stored. */
+  /** Disputed or reported as not paying at any time: a dispute date or a reason is stored. */
   readonly wasDisputed: boolean;
-  /** Null when there is no negotiation row. */
+  /** Null without a negotiation row. */
   readonly negotiationType: NegotiationType | null;
   readonly noticeStatus: NoticeStatus | null;
 }
 
-/** The seven term columns that an account, a subclient and a company may each carry; null falls through, 0 does not. */
+/** Term columns of an account, a subclient or a company. Null falls through to the next level; 0 does not. */
 export interface TermColumns {
   readonly settlementDiscountPercent: Money | null;
   readonly planDiscountPercent: Money | null;
@@ -39,7 +39,7 @@ export interface TermColumns {
 export interface CompanyFacts {
   readonly id: number;
   readonly name: string | null;
-  /** HTML of the creditor profile; null when the company has none. */
+  /** HTML of the creditor profile. */
   readonly aboutUs: string | null;
   readonly hasActiveMembership: boolean;
   readonly terms: TermColumns;
@@ -52,20 +52,20 @@ export interface SubclientFacts {
   readonly terms: TermColumns;
 }
 
-/** Pay Terms after resolution over the levels, or as captured on a negotiation. Percentages and days only. */
+/** Pay Terms, resolved over the levels or captured on a negotiation. Percentages and days only. */
 export interface PayTerms {
   readonly source: 'individual' | 'subclient' | 'master';
   readonly sourceLabel: string;
-  /** Null acts as 0. */
+  /** Null counts as 0. */
   readonly settlementDiscountPercent: Money | null;
-  /** Null acts as 0. */
+  /** Null counts as 0. */
   readonly planDiscountPercent: Money | null;
-  /** Null: no payment plan can be offered. */
+  /** Null: payment plans are not available. */
   readonly minMonthlyPayPercent: Money | null;
   readonly maxDaysFirstPay: number;
   readonly minimumSettlementPercent: Money | null;
   readonly minimumPlanPercent: Money | null;
-  /** Null: no hard date limit for custom offers. */
+  /** Null: custom offers have no latest date. */
   readonly maxFirstPayDays: number | null;
   readonly settlementAutoApprove: boolean;
   readonly planAutoApprove: boolean;
@@ -76,7 +76,7 @@ export interface NegotiationFacts {
   readonly type: NegotiationType | null;
   readonly installmentType: InstallmentType | null;
   readonly active: boolean;
-  /** The consumer's own offer was accepted (never true for an accepted counter offer). */
+  /** The consumer's own offer was accepted; false for an accepted counter offer. */
   readonly offerAccepted: boolean;
   readonly offerAcceptedAt: Instant | null;
   readonly counterOfferAccepted: boolean;
@@ -93,16 +93,16 @@ export interface NegotiationFacts {
   readonly counterLastMonthAmount: Money | null;
   readonly counterFirstPayDate: LocalDate | null;
   readonly counterNote: string | null;
-  /** What remains of the agreed amount; null until the first payment. */
+  /** Rest of the agreed amount; null until the first payment. */
   readonly planCurrentBalance: Money | null;
-  /** Why the consumer asks for less, in words of their own. */
+  /** Why the consumer asks for other terms, as free text. */
   readonly reason: string | null;
   readonly note: string | null;
   readonly consumerOfferSentAt: Instant | null;
   readonly creditorCounterOfferSentAt: Instant | null;
-  /** Pay Terms captured when the consumer's offer was stored; null on rows that are older than the capture. */
+  /** Pay Terms captured when the consumer's offer was stored; null on older rows. */
   readonly capturedTerms: PayTerms | null;
-  /** Who agreed: `Auto`, `creditor:<user id>` or `consumer:<profile id>`; never a name. */
+  /** `Auto`, `creditor:<user id>` or `consumer:<profile id>`; never a name. */
   readonly approvedBy: string | null;
 }
 
@@ -136,9 +136,9 @@ export interface NoticeResponseFacts {
 
 export interface AccountFacts extends StateFacts {
   readonly id: number;
-  /** Null: the account belongs to nobody yet. */
+  /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
-  /** Epoch milliseconds; grows with every change of what the action context shows. */
+  /** Epoch milliseconds. Increases with every change of the account or its negotiation. */
   readonly version: number;
   readonly hasFailedPayment: boolean;
   readonly customOffer: boolean;
@@ -154,7 +154,7 @@ export interface AccountFacts extends StateFacts {
   readonly last4ssn: string | null;
   readonly originalBalance: Money | null;
   readonly currentBalance: Money | null;
-  /** Why the consumer does not pay. */
+  /** Why the consumer is not paying. */
   readonly reasonId: number | null;
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
@@ -171,16 +171,16 @@ export interface AccountFacts extends StateFacts {
   readonly company: CompanyFacts | null;
   readonly subclient: SubclientFacts | null;
   readonly negotiation: NegotiationFacts | null;
-  /** The earliest transaction that is still scheduled. */
+  /** The earliest scheduled payment. */
   readonly nextPayment: ScheduledPaymentFacts | null;
   /** Date of the earliest scheduled settlement payment. */
   readonly nextSettlementDate: LocalDate | null;
   readonly hasTransactions: boolean;
-  /** A payment method is stored, whatever the flag `paymentSetup` says. */
+  /** A payment method is stored, regardless of the flag `paymentSetup`. */
   readonly hasPaymentMethod: boolean;
-  /** Planned payments that are scheduled or have failed: the last one settles the account. */
+  /** Number of scheduled or failed payments. Paying the last one settles the account. */
   readonly unpaidPayments: number;
-  /** A payment is being charged, or the answer to it was lost: until its outcome is known nothing else moves. */
+  /** A charge is running or its outcome is unknown. No other move is possible until it is known. */
   readonly hasOpenCharge: boolean;
   readonly noticeResponse: NoticeResponseFacts | null;
 }

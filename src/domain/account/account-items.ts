@@ -1,4 +1,4 @@
-// The ordered rows of an account card: balances, offers and the data of a plan. Contract: ConsumerAccountDisplay.
+// The ordered rows of an account card: balances, offers and plan data. See docs/contract.md §2.6 and docs/rules §5.4 to §5.6.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import { getNoticeBalance } from './account-amounts';
 import type { AccountAmounts } from './account-amounts';
@@ -23,7 +23,7 @@ const CURRENT: BalanceRow = {
   label: 'Current Balance',
   getAmount: ({ currentBalance }) => currentBalance,
 };
-/** A paid account owes nothing, whatever balance was given up by the settlement. */
+/** A paid account owes nothing, even if the settlement waived a part of the balance. */
 const NO_BALANCE: BalanceRow = { ...CURRENT, getAmount: () => ZERO };
 const PAYOFF: BalanceRow = {
   key: 'payoff_balance',
@@ -64,14 +64,14 @@ const BALANCE_ROWS: Readonly<Record<AccountState, readonly BalanceRow[]>> = {
 
 export function buildBalanceItems(facts: AccountFacts, state: AccountState, amounts: AccountAmounts): AmountItem[] {
   const isAgreedSettlement = state === 'approved_but_payment_pending' && facts.negotiationType === 'pif';
-  // An agreed settlement shows the rows of a scheduled one already.
+  // An agreed settlement shows the same rows as a scheduled one.
   const rows = BALANCE_ROWS[isAgreedSettlement ? 'scheduled_settlements' : state];
   return rows.map(({ key, label, getAmount }) => toAmountItem(key, label, getAmount(amounts, facts)));
 }
 
 const NO_SIDES: readonly OfferSide[] = [];
 
-/** Whose offers stand against each other. */
+/** Whose offers are shown. */
 const OFFERING_SIDES: Readonly<Record<AccountCondition, readonly OfferSide[]>> = {
   joined: NO_SIDES,
   approved_settlement_but_payment_setup_is_pending: NO_SIDES,
@@ -99,7 +99,7 @@ interface OfferRow {
   readonly getAmount: (negotiation: NegotiationFacts) => Money | null;
 }
 
-/** A plan is summed up by its amount per period. */
+/** A plan is summarized by its amount per period. */
 const OFFER_ROWS: Readonly<Record<NegotiationType, Readonly<Record<OfferSide, OfferRow>>>> = {
   pif: {
     consumer: { key: 'my_settlement_offer', getAmount: ({ oneTimeSettlement }) => oneTimeSettlement },
@@ -132,7 +132,7 @@ interface PlanFacts {
   readonly condition: AccountCondition;
 }
 
-/** In order; null leaves the row out. */
+/** In order. Null omits the row. */
 const PLAN_ROWS: readonly ((plan: PlanFacts) => MetaItem | null)[] = [
   ({ negotiation, agreed }) => toMetaItem('plan_payment', getPaymentLabel(negotiation), agreed.perPeriod, toCurrency),
   ({ agreed }) => toMetaItem('no_of_installments', 'Number of Installments', agreed.numberOfInstallments, String),
@@ -164,7 +164,7 @@ function getPaymentLabel({ installmentType }: NegotiationFacts): string {
   return installmentType === null ? 'Payment' : `${INSTALLMENT_TYPES[installmentType].label} Payment`;
 }
 
-/** Old rows store 0 where no odd last payment exists. */
+/** Older rows store 0 when there is no odd last payment. */
 function getOddLastAmount({ lastAmount }: AgreedAmounts): Money | null {
   return lastAmount?.gt(ZERO) ? lastAmount : null;
 }

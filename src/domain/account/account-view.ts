@@ -1,5 +1,4 @@
-// What is shown of one account and of its offers: the contract's resources, member by member.
-// Contract: Resources and their fields. Money is a decimal string with two digits.
+// The account resource, member by member. Money is a decimal string with two digits. See docs/contract.md §2.
 import type { Instant, LocalDate } from '../shared/calendar';
 import type {
   AccountCondition,
@@ -16,9 +15,9 @@ export interface Labelled<Key extends string = string> {
 }
 
 export interface AmountItem extends Labelled {
-  /** Decimal without currency symbol. */
+  /** Decimal without a currency symbol. */
   readonly amount: string;
-  /** US currency. */
+  /** Formatted as US currency. */
   readonly amountLabel: string;
 }
 
@@ -115,7 +114,7 @@ export interface NoticeResponseView {
   readonly status: number | null;
   readonly statusLabel: string | null;
   readonly reasonLabel: string | null;
-  /** The sender detail's id is the id of the sender. */
+  /** `id` is the id of the sender. */
   readonly senderDetail: { readonly id: number; readonly sender: NoticeSenderView } | null;
 }
 
@@ -139,10 +138,10 @@ export interface AccountView {
   } | null;
   readonly display: AccountDisplay;
   readonly status: { readonly value: string | null; readonly label: string | null };
-  /** Null when no reason is stored; REST then leaves the member out. */
+  /** REST omits this member when it is null. */
   readonly reasonLabel: string | null;
   readonly holdReason: string | null;
-  /** The display amounts under their documented (snake_case) names: a free-form object in both styles. */
+  /** The display amounts under their documented snake_case names, in GraphQL and in REST. */
   readonly balances: Readonly<Record<string, string>>;
   readonly offerSummaryItems: readonly AmountItem[];
   readonly paymentPlanMetaItems: readonly MetaItem[];

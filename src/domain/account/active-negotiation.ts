@@ -1,4 +1,4 @@
-// The negotiation row as the rules read it: whether it counts, what was agreed, who spoke last, how it is shown.
+// The read side of a negotiation: whether it is active, the agreed amounts, the side of the last offer, and its views.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import type { ActiveNegotiationView } from './account-view';
 import type { LocalDate } from '../shared/calendar';
@@ -8,12 +8,12 @@ import type { OfferNegotiationView } from './offer-view';
 import { NEGOTIATION_TYPES } from '../shared/vocabulary';
 import type { OfferSide } from '../shared/vocabulary';
 
-/** The row while it is active; an inactive one is left over from an offer that was never sent. */
+/** An inactive row belongs to an offer that was never sent. */
 export function getActiveNegotiation({ negotiation }: Pick<AccountFacts, 'negotiation'>): NegotiationFacts | null {
   return negotiation?.active ? negotiation : null;
 }
 
-/** What both sides agreed, or would agree on if the consumer's offer were accepted. */
+/** What both sides agreed on, or would agree on if the consumer's offer were accepted. */
 export interface AgreedAmounts {
   readonly settlement: Money | null;
   readonly planBalance: Money | null;
@@ -23,7 +23,7 @@ export interface AgreedAmounts {
   readonly firstPayDate: LocalDate | null;
 }
 
-/** The creditor's values once the counter offer was accepted, the consumer's own otherwise. */
+/** The creditor's values if the counter offer was accepted; otherwise the consumer's values. */
 export function getAgreedAmounts(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
   if (negotiation.counterOfferAccepted) {
     return {
@@ -45,7 +45,7 @@ export function getAgreedAmounts(negotiation: Omit<NegotiationFacts, 'id'>): Agr
   };
 }
 
-/** Contract: ConsumerActiveNegotiation. */
+/** See docs/contract.md §2.8. */
 export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiationView | null {
   const negotiation = getActiveNegotiation(facts);
   if (!negotiation) return null;
@@ -75,7 +75,7 @@ export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiatio
   };
 }
 
-/** Contract: ConsumerOfferActiveNegotiation. Amounts per period are shown as stored, never per month. */
+/** See docs/contract.md §3.7. Amounts per period are not converted to monthly amounts. */
 export function describeOfferNegotiation(facts: AccountFacts): OfferNegotiationView | null {
   const negotiation = getActiveNegotiation(facts);
   if (!negotiation) return null;
@@ -108,7 +108,7 @@ function getNegotiationTypeLabel({ type }: NegotiationFacts): string | null {
   return type && NEGOTIATION_TYPES[type].badge;
 }
 
-/** A consumer who answers a counter offer clears its amounts, so amounts that still stand were the last word. */
+/** The answer to a counter offer clears its amounts, so remaining amounts are the last offer. */
 function getLastOfferSide(negotiation: NegotiationFacts, counterOffer: boolean): OfferSide {
   const countered =
     negotiation.counterOneTimeAmount ?? negotiation.counterNegotiateAmount ?? negotiation.counterMonthlyAmount;

@@ -1,4 +1,4 @@
-// The account resource, whole. Contract: ConsumerAccount.
+// Builds the account resource. See docs/contract.md §2.1.
 import { getNoticeBalance } from './account-amounts';
 import { describeAccountDisplay } from './account-display';
 import type { AccountFacts, NoticeSenderFacts } from './account-facts';
@@ -68,12 +68,12 @@ function describeIdentity(facts: AccountFacts): AccountView['identity'] {
   };
 }
 
-/** First, middle and last name, as far as stored, with single spaces. */
+/** First, middle and last name, separated by single spaces. */
 export function formatConsumerName({ firstName, middleName, lastName }: AccountFacts): string {
   return `${firstName ?? ''} ${middleName ?? ''} ${lastName ?? ''}`.replace(/\s+/g, ' ').trim();
 }
 
-/** Contract: ConsumerAccountCompanySummary names the text for a company without a profile. */
+/** docs/contract.md §2.2 specifies `N/A` for a company without a profile. */
 function describeCompany({ company }: AccountFacts): AccountView['company'] {
   if (!company) return null;
   return { id: company.id, companyName: company.name, aboutUs: company.aboutUs?.trim() ? company.aboutUs : 'N/A' };

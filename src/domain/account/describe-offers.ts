@@ -1,4 +1,4 @@
-// The offers of an account: what stands, what may be offered, what to do next. Contract: Offer mutation response.
+// Builds the offer payload of an account: terms, options, action context and next action. See docs/contract.md §3.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
 import { getActiveNegotiation, describeOfferNegotiation } from './active-negotiation';
@@ -25,7 +25,7 @@ export function describeOffers(facts: AccountFacts, today: LocalDate): OfferPayl
   };
 }
 
-/** What a mutation must echo, so that it only acts on what its sender has seen. */
+/** Clients send this back with a move, so that a move on outdated data is rejected. */
 export function getActionContext(facts: AccountFacts): ActionContext {
   return {
     consumerId: facts.id,

@@ -1,5 +1,5 @@
-// Where an account stands: the decision table from stored facts to state and condition, first match wins.
-// Contract: States and transitions names the keys; the table is the product's rule for reaching them.
+// The decision table from stored facts to state and condition. First match wins.
+// See docs/contract.md §5.1 and §5.2 for the keys and docs/rules §4.1 for the table.
 import type { StateFacts } from './account-facts';
 import { ACCOUNT_STATES, keysOf } from '../shared/vocabulary';
 import type { AccountCondition, AccountState, AccountStatus, NoticeStatus } from '../shared/vocabulary';
@@ -10,18 +10,17 @@ export interface DerivedState {
 }
 
 export interface StateRow extends DerivedState {
-  /** What the row is about, in words. */
   readonly name: string;
   readonly when: (facts: StateFacts) => boolean;
 }
 
-/** A status that nobody has acted on yet counts as joined, so that reading an account never writes. */
+/** A status before the first action counts as joined, so that reading an account never writes. */
 const OPEN_STATUSES: readonly AccountStatus[] = ['joined', 'uploaded', 'visited', 'not_verified'];
 
-/** Closed by return to sender, or closed by the portal. */
+/** Returned to sender, or closed by the portal. */
 const RETURNED_NOTICES: readonly (NoticeStatus | null)[] = [4, 5];
 
-/** Total over every status. The status decides before any flag: a flag may be left over from an earlier step. */
+/** Covers every status. The status takes precedence over the flags, which may be left over from an earlier step. */
 export const STATE_TABLE: readonly StateRow[] = [
   {
     name: 'removed after a dispute or a not-paying report',
@@ -66,7 +65,7 @@ export const STATE_TABLE: readonly StateRow[] = [
     condition: 'declined',
   },
   {
-    name: 'to be negotiated anew',
+    name: 'reopened for negotiation',
     when: ({ status }) => status === 'renegotiate',
     state: 'payment_declined',
     condition: 'renegotiate',
@@ -78,7 +77,7 @@ export const STATE_TABLE: readonly StateRow[] = [
     condition: 'returned_notice_response',
   },
   {
-    name: 'notice under way',
+    name: 'notice in progress',
     when: ({ status }) => status === 'notice_sent',
     state: 'notice_responses',
     condition: 'notice_sent',
@@ -122,13 +121,13 @@ export const STATE_TABLE: readonly StateRow[] = [
     condition: 'approved_but_payment_setup_is_pending',
   },
   {
-    name: 'counter offer waits for the consumer',
+    name: 'counter offer waiting for the consumer',
     when: ({ status, counterOffer }) => status === 'payment_setup' && counterOffer,
     state: 'active_negotiation_with_counter_offer',
     condition: 'creditor_send_an_offer',
   },
   {
-    name: 'offer waits for the creditor',
+    name: 'offer waiting for the creditor',
     when: ({ status }) => status === 'payment_setup',
     state: 'active_negotiation',
     condition: 'pending_creditor_response',
@@ -141,7 +140,7 @@ export const STATE_TABLE: readonly StateRow[] = [
   },
 ];
 
-/** The first row that matches. Throws on a status outside the vocabulary, which the store must never hand out. */
+/** Throws on an unknown status, which the persistence layer never returns. */
 export function deriveState(facts: StateFacts): DerivedState {
   const row = STATE_TABLE.find(({ when }) => when(facts));
   if (!row) throw new Error(`No state for the account status ${facts.status}`);
@@ -150,7 +149,7 @@ export function deriveState(facts: StateFacts): DerivedState {
 
 const STATES_BY_PRIORITY = keysOf(ACCOUNT_STATES);
 
-/** `display.state.priority`: accounts are listed by it, smallest first. */
+/** `display.state.priority`. Accounts are listed in ascending order of it. */
 export function getStatePriority(state: AccountState): number {
   return STATES_BY_PRIORITY.indexOf(state);
 }

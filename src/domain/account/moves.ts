@@ -1,6 +1,7 @@
-// Every move of a negotiation by its key: the same words name the GraphQL field, the service and the history's rows.
+// The moves of a negotiation: who makes each one, its description, and the message that the consumer gets.
 import type { AccountFacts } from './account-facts';
 
+/** The actor of each move. The GraphQL mutation and the use case of a move have the same name in camelCase. */
 export const MOVES = {
   create_settlement_offer: 'consumer',
   create_payment_plan_offer: 'consumer',
@@ -31,20 +32,19 @@ export const MOVES = {
 export type MoveKey = keyof typeof MOVES;
 export type Actor = (typeof MOVES)[MoveKey];
 
-// What people read of each move, in a few words.
-
+/** Past-tense descriptions, for the history and the GraphQL schema. */
 export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   create_settlement_offer: 'A settlement was offered',
   create_payment_plan_offer: 'A payment plan was offered',
-  create_custom_offer: 'An offer of other terms was made',
+  create_custom_offer: 'A custom offer was made',
   accept_creditor_offer: 'The counter offer was accepted',
   send_counter_offer: 'The counter offer was answered with another offer',
   add_payment_method: 'A payment method was stored',
   start_over: 'The negotiation was started over',
-  change_first_pay_date: 'The first payment day was changed',
+  change_first_pay_date: 'The first pay date was changed',
   hold_plan: 'The plan was put on hold',
   restart_plan: 'The plan was restarted',
-  report_not_paying: 'The account was reported as not to be paid',
+  report_not_paying: 'The account was reported as not paying',
   dispute_account: 'The account was disputed',
   restart_negotiation: 'The negotiation was restarted',
   cancel_plan: 'The plan was cancelled',
@@ -53,15 +53,13 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   counter_offer: 'A counter offer was made',
   decline_offer: 'The offer was declined',
   expire_approved_offer: 'The agreed offer expired',
-  resume_held_plan: 'The held plan went on',
+  resume_held_plan: 'The held plan resumed',
   record_successful_payment: 'A payment succeeded',
   record_failed_payment: 'A payment failed',
   remove_account: 'The creditor removed the account',
   record_notice: 'A notice was recorded',
-  reopen_negotiation: 'The negotiation was opened again',
+  reopen_negotiation: 'The negotiation was reopened',
 };
-
-// What a consumer reads after a move, in a sentence. Contract: the six messages of offer mutations.
 
 export type ConsumerMoveKey = { [Move in MoveKey]: (typeof MOVES)[Move] extends 'consumer' ? Move : never }[MoveKey];
 
@@ -70,10 +68,11 @@ interface MessageByOutcome {
   readonly waiting: string;
 }
 
-function sameMessage(words: string): MessageByOutcome {
-  return { agreed: words, waiting: words };
+function sameMessage(message: string): MessageByOutcome {
+  return { agreed: message, waiting: message };
 }
 
+/** docs/contract.md §3.1. */
 const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
   create_settlement_offer: sameMessage('Settlement offer created successfully.'),
   create_payment_plan_offer: sameMessage('Payment plan offer created successfully.'),
@@ -81,18 +80,18 @@ const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
   accept_creditor_offer: sameMessage('Creditor offer accepted.'),
   send_counter_offer: sameMessage('Counter offer sent.'),
   add_payment_method: sameMessage('Payment method saved.'),
-  start_over: sameMessage('The negotiation starts over.'),
+  start_over: sameMessage('The negotiation was started over.'),
   change_first_pay_date: { agreed: 'First pay date changed.', waiting: 'New first pay date sent to the creditor.' },
-  hold_plan: sameMessage('The plan is on hold.'),
-  restart_plan: sameMessage('The plan goes on.'),
+  hold_plan: sameMessage('The plan was put on hold.'),
+  restart_plan: sameMessage('The plan was resumed.'),
   report_not_paying: sameMessage('Reported as not paying.'),
-  dispute_account: sameMessage('The account is disputed.'),
+  dispute_account: sameMessage('The dispute was recorded.'),
   restart_negotiation: sameMessage('The account is open for offers again.'),
-  cancel_plan: sameMessage('The plan is cancelled.'),
-  cancel_pending_offer: sameMessage('The offer is taken back.'),
+  cancel_plan: sameMessage('The plan was cancelled.'),
+  cancel_pending_offer: sameMessage('The offer was withdrawn.'),
 };
 
-/** `after` is the account after the move: an offer of the consumer's own may have been accepted at once. */
+/** `offerAccepted` is the flag after the move: a consumer's offer may be approved automatically. */
 export function getMoveMessage(move: ConsumerMoveKey, { offerAccepted }: Pick<AccountFacts, 'offerAccepted'>): string {
   const { agreed, waiting } = CONSUMER_MESSAGES[move];
   return offerAccepted ? agreed : waiting;

@@ -1,4 +1,4 @@
-// What a consumer may offer now, with every amount and date limit. Contract: ConsumerOfferOptions.
+// The offers that a consumer can make now, with every amount and date limit. See docs/contract.md §3.6 and docs/rules §5.11.
 import type { AccountFacts, PayTerms } from './account-facts';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
@@ -12,18 +12,18 @@ import { isMoveAllowed } from './transitions';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../shared/vocabulary';
 import type { AccountState } from '../shared/vocabulary';
 
-/** Where the table of moves lets a consumer make an offer. */
+/** States in which the transition table allows an offer. */
 const OPEN_STATES: readonly AccountState[] = STATE_TABLE.filter(({ condition }) => {
   return isMoveAllowed('create_custom_offer', condition);
 }).map(({ state }) => state);
 const NO_OPTIONS: OfferOptions = { settlement: null, paymentPlan: null, custom: null };
 
-/** Whether the consumer may make an offer, or change the pending one, in this state. */
+/** Whether the consumer can make an offer, or change the pending one, in this state. */
 export function isOpenForOffers(state: AccountState): boolean {
   return OPEN_STATES.includes(state);
 }
 
-/** No options in closed states, without a company, and when nothing is owed. */
+/** Empty in closed states, without a company, and without a balance. */
 export function describeOfferOptions(facts: AccountFacts, state: AccountState, today: LocalDate): OfferOptions {
   const terms = isOpenForOffers(state) ? getTermsInForce(facts) : null;
   const balance = facts.currentBalance ?? ZERO;

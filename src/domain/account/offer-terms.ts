@@ -1,20 +1,20 @@
-// What an offer comes to: settlement, quick payment plan, payments of a custom plan, and floors. Exact to the cent.
-// The order of rounding is part of the rule: a plan is computed from its unrounded balance and shown rounded.
+// The formulas of offers: settlement, quick payment plan, payments of a custom plan, and minimums. See docs/rules §3.3 to §3.8.
+// The order of rounding is part of the rules: a plan is computed from its unrounded balance.
 import type { PayTerms } from './account-facts';
 import { money, takePercent, toCents, divideWhole, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 
-/** An odd last payment below this amount is merged into the payment before it. */
+/** A smaller odd last payment is merged into the payment before it. */
 const MIN_LAST_PAYMENT = money(10);
 
 export interface Settlement {
   readonly amount: Money;
-  /** What the consumer saves. */
+  /** The amount that the consumer saves. */
   readonly discountedAmount: Money;
   readonly discountPercent: Money;
 }
 
-/** One payment instead of the balance. Null when nothing would be left to pay. */
+/** One payment instead of the balance. Null if nothing would be left to pay. */
 export function computeSettlement(balance: Money, terms: PayTerms): Settlement | null {
   const discountPercent = terms.settlementDiscountPercent ?? ZERO;
   const discount = takePercent(balance, discountPercent);
@@ -25,9 +25,9 @@ export function computeSettlement(balance: Money, terms: PayTerms): Settlement |
 
 export interface PlanPayments {
   readonly perPeriod: Money;
-  /** Payments of full size; an odd last one is not counted. */
+  /** Payments of full size, without an odd last payment. */
   readonly numberOfInstallments: number;
-  /** Null when every payment has full size. */
+  /** Null if every payment has full size. */
   readonly lastAmount: Money | null;
 }
 
@@ -37,7 +37,7 @@ export interface QuickPlan extends PlanPayments {
   readonly discountPercent: Money;
 }
 
-/** The monthly plan at the terms. Null when the terms name no minimum payment, or when nothing would be left to pay. */
+/** The monthly plan at the terms. Null if the terms have no minimum payment or nothing would be left to pay. */
 export function computeQuickPlan(balance: Money, terms: PayTerms): QuickPlan | null {
   const planBalance = computePlanBalance(balance, terms);
   const monthly = toCents(takePercent(planBalance, terms.minMonthlyPayPercent ?? ZERO));
@@ -50,14 +50,14 @@ export function computeQuickPlan(balance: Money, terms: PayTerms): QuickPlan | n
   };
 }
 
-/** The balance that a payment plan pays off; not rounded. */
+/** The balance that a payment plan pays off, unrounded. */
 export function computePlanBalance(balance: Money, terms: PayTerms): Money {
   return balance.minus(takePercent(balance, terms.planDiscountPercent ?? ZERO));
 }
 
 /**
- * Spreads a plan balance over payments of `perPeriod`, which must be above 0. All payments add up to the rounded
- * balance. An amount that leaves no full-size payment beside the last one makes a single payment of everything.
+ * Divides a plan balance into payments of `perPeriod`, which must be above 0. The payments add up to the rounded balance.
+ * If no payment of full size remains beside the last one, the plan is a single payment.
  */
 export function computePlanPayments(planBalance: Money, perPeriod: Money): PlanPayments {
   const times = divideWhole(planBalance, perPeriod);
@@ -71,14 +71,14 @@ export function computePlanPayments(planBalance: Money, perPeriod: Money): PlanP
   return { perPeriod, numberOfInstallments, lastAmount: last.gt(ZERO) ? last : null };
 }
 
-/** Below these a custom offer is refused. */
+/** Minimums of custom offers. */
 export interface Floors {
   readonly settlement: Money;
-  /** To be compared with the monthly equivalent of a per-period amount. */
+  /** Compared with the monthly equivalent of an amount per period. */
   readonly planMonthly: Money;
 }
 
-/** The settlement floor is a share of the full balance, the plan floor a share of the discounted plan balance. */
+/** The settlement minimum is a share of the full balance, the plan minimum a share of the discounted plan balance. */
 export function computeFloors(balance: Money, terms: PayTerms): Floors {
   return {
     settlement: toCents(takePercent(balance, terms.minimumSettlementPercent ?? ZERO)),

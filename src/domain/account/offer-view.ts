@@ -1,4 +1,4 @@
-// What is shown of an account's offers. Contract: Offer mutation response.
+// The views of an account's offers. See docs/contract.md §3.
 import type { AccountView, Labelled } from './account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import type { AccountState, InstallmentType, NegotiationType, NextActionKey, OfferSide } from '../shared/vocabulary';
@@ -7,7 +7,7 @@ export interface ActionContext {
   readonly consumerId: number;
   readonly activeNegotiationId: number | null;
   readonly state: AccountState;
-  /** The account's version as an instant with milliseconds. */
+  /** The account's version, as an instant with milliseconds. */
   readonly version: Instant;
 }
 
@@ -17,13 +17,13 @@ export interface PayTermsView {
   readonly typeLabel: string;
   readonly pifBalanceDiscountPercent: string;
   readonly ppaBalanceDiscountPercent: string;
-  /** Null: the terms name no minimum, so no payment plan can be offered. */
+  /** Null: the terms have no minimum, so payment plans are not available. */
   readonly minMonthlyPayPercent: string | null;
   readonly maxDaysFirstPay: number;
   readonly maxFirstPayDate: LocalDate;
   readonly settlementAutoApproveEnabled: boolean;
   readonly paymentPlanAutoApproveEnabled: boolean;
-  /** Free-form, under documented (snake_case) names in both styles; null when no custom rule applies. */
+  /** Under documented snake_case names, in GraphQL and in REST; null without custom rules. */
   readonly payTermCustomRules: Readonly<Record<string, string | number | null>> | null;
 }
 
@@ -61,7 +61,7 @@ export interface CustomOption {
   readonly firstPayDateMaxForAutoAccept: LocalDate;
 }
 
-/** All null (REST: an empty object) in states where offers cannot be created or changed. */
+/** All null (an empty object in REST) in states in which offers cannot be made or changed. */
 export interface OfferOptions {
   readonly settlement: SettlementOption | null;
   readonly paymentPlan: PaymentPlanOption | null;
@@ -71,7 +71,7 @@ export interface OfferOptions {
 export interface NegotiationAmounts {
   readonly oneTimeSettlement: string | null;
   readonly paymentPlanBalance: string | null;
-  /** Amount per period, as stored. */
+  /** Amount per period. */
   readonly monthlyAmount: string | null;
   readonly firstPayDate: LocalDate | null;
   readonly note: string | null;
@@ -88,7 +88,7 @@ export interface OfferNegotiationView {
   readonly lastOfferType: OfferSide | null;
 }
 
-/** Contract: ConsumerOfferPayload. */
+/** See docs/contract.md §3.3. */
 export interface OfferPayload {
   readonly account: AccountView;
   readonly actionContext: ActionContext;
@@ -98,7 +98,7 @@ export interface OfferPayload {
   readonly availableActions: readonly Labelled[];
 }
 
-/** Contract: ConsumerOfferMutationResponse. */
+/** See docs/contract.md §3.1. */
 export interface OfferMutationResponse {
   readonly message: string;
   readonly data: {

@@ -1,9 +1,9 @@
-// Pay Terms: which of account, subclient and company supplies each term, and which terms hold for an account now.
+// Pay Terms: the level that supplies each term, and the terms in force for an account. See docs/rules §3.1 and §3.2.
 import type { AccountFacts, PayTerms, TermColumns } from './account-facts';
 import { getActiveNegotiation } from './active-negotiation';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
-import { money, toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
+import { moneyOrNull, toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { PayTermsView } from './offer-view';
 import { PAY_TERM_SOURCES } from '../shared/vocabulary';
@@ -12,7 +12,7 @@ const DEFAULT_MAX_DAYS_FIRST_PAY = 30;
 
 type TermFacts = Pick<AccountFacts, 'ownTerms' | 'subclient' | 'company'>;
 
-/** Field by field: account, then subclient, then company. Null falls through, 0 does not. Null without a company. */
+/** Field by field: account, then subclient, then company. Null falls through; 0 does not. Null without a company. */
 export function resolvePayTerms(facts: TermFacts): PayTerms | null {
   if (!facts.company) return null;
   const own = facts.ownTerms;
@@ -32,18 +32,18 @@ export function resolvePayTerms(facts: TermFacts): PayTerms | null {
   };
 }
 
-/** The terms captured on the active negotiation, so that a pending offer does not move; otherwise resolved now. */
+/** The terms captured on the active negotiation, so that a pending offer does not change; otherwise the current terms. */
 export function getTermsInForce(facts: AccountFacts): PayTerms | null {
   if (!facts.company) return null;
   return getActiveNegotiation(facts)?.capturedTerms ?? resolvePayTerms(facts);
 }
 
-/** The last day on which a first payment within the terms may fall. */
+/** The latest first pay date within the terms. */
 export function getMaxFirstPayDate(terms: PayTerms, today: LocalDate): LocalDate {
   return addDays(today, terms.maxDaysFirstPay);
 }
 
-/** Contract: ConsumerOfferPayTerms. */
+/** See docs/contract.md §3.5. */
 export function describePayTerms(terms: PayTerms, today: LocalDate): PayTermsView {
   return {
     type: terms.source,
@@ -59,12 +59,11 @@ export function describePayTerms(terms: PayTerms, today: LocalDate): PayTermsVie
   };
 }
 
-/** JSON for the snapshot column; decimals as strings, for a JSON number would be read back as a binary float. */
+/** JSON for the snapshot column. Decimals are strings, because a JSON number is read back as a binary float. */
 export function serializePayTerms(terms: PayTerms): string {
   return JSON.stringify(terms);
 }
 
-/** Reads what `serializePayTerms` wrote. */
 export function parsePayTerms(text: string): PayTerms {
   const stored = JSON.parse(text) as StoredPayTerms;
   return {
@@ -77,7 +76,7 @@ export function parsePayTerms(text: string): PayTerms {
   };
 }
 
-/** Known behaviour: the account's own day limit, and only it, is also skipped when it is 0. */
+/** Known behaviour of the product: a day limit of 0 falls through, but only on the account level. */
 function getOwnMaxDays({ maxDaysFirstPay }: TermColumns): number | null {
   return maxDaysFirstPay === 0 ? null : maxDaysFirstPay;
 }
@@ -88,8 +87,8 @@ type PlanLevel = Pick<
 >;
 
 /**
- * The floors of custom offers come as one block, even for settlements, from the level that supplies the plan discount;
- * that level also names the terms.
+ * The level that supplies the plan discount also supplies all minimums of custom offers, even those of settlements, and
+ * the label of the terms.
  */
 function getPlanLevel(own: TermColumns, subclient: AccountFacts['subclient'], company: TermColumns): PlanLevel {
   if (own.planDiscountPercent !== null) {
@@ -119,7 +118,3 @@ function describeCustomRules(terms: PayTerms): PayTermsView['payTermCustomRules'
 type StoredPayTerms = {
   readonly [Term in keyof PayTerms]: Money extends PayTerms[Term] ? string | null : PayTerms[Term];
 };
-
-function moneyOrNull(value: string | null): Money | null {
-  return value === null ? null : money(value);
-}

@@ -1,4 +1,4 @@
-// Which move is open in which condition, and where it leads: one table for the deciders, the actions and the README.
+// The transition table: the conditions in which a move is available, and the conditions it leads to. See docs/rules §6.1.
 import type { StateFacts } from './account-facts';
 import { deriveState } from './display-state';
 import { DomainError } from '../shared/errors';
@@ -9,9 +9,9 @@ import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 export interface Transition {
   readonly move: MoveKey;
   readonly from: readonly AccountCondition[];
-  /** Every condition to which the move may lead from there. */
+  /** Every possible condition after the move. */
   readonly to: readonly AccountCondition[];
-  /** The action under which the consumer finds the move there; absent where no button offers it. */
+  /** The action by which clients offer the move; absent when there is none. */
   readonly action?: AccountActionKey;
 }
 
@@ -25,13 +25,13 @@ const APPROVED: readonly AccountCondition[] = [SETTLEMENT_APPROVED, PLAN_APPROVE
 const NOTICES: readonly AccountCondition[] = ['notice_sent', 'returned_notice_response'];
 const REMOVED: readonly AccountCondition[] = ['disputed_deactivated', 'deactivated'];
 
-/** Nobody acts on a removed, paid or cancelled account, except where a row says so. */
+/** No moves on a removed, paid or cancelled account, unless a row says so. */
 const CLOSED: readonly AccountCondition[] = [...REMOVED, 'settled', 'cancelled_plan'];
 
-/** What is agreed is scheduled at once where a payment method is stored. */
+/** An agreement is scheduled immediately if a payment method is stored. */
 const AGREED: readonly AccountCondition[] = [...APPROVED, SCHEDULED];
 
-/** Ordered as the product's life cycle. A row may ask for more than the condition; its decider says what. */
+/** In the order of the life cycle. The decision of a move may require more than the condition. */
 export const TRANSITIONS: readonly Transition[] = [
   ...fromOpenStates('create_settlement_offer', [WAITING, SETTLEMENT_APPROVED, SCHEDULED]),
   ...fromOpenStates('create_payment_plan_offer', [WAITING, PLAN_APPROVED, SCHEDULED]),
@@ -41,12 +41,12 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'decline_offer', from: [WAITING, COUNTERED], to: ['declined'] },
   { move: 'accept_creditor_offer', from: [COUNTERED], to: AGREED, action: 'accept_counter_offer' },
   { move: 'send_counter_offer', from: [COUNTERED], to: [WAITING, ...AGREED], action: 'send_counter_offer' },
-  // A settlement that is due is charged at once, and is settled when that succeeds.
+  // A due settlement is charged immediately; success settles the account.
   { move: 'add_payment_method', from: [SETTLEMENT_APPROVED], to: [SCHEDULED, 'settled'], action: 'add_payment' },
   { move: 'add_payment_method', from: [PLAN_APPROVED], to: [SCHEDULED], action: 'add_payment' },
-  // Only on a row that is left over from an offer that was never sent.
+  // Only with a negotiation row of an offer that was never sent.
   { move: 'add_payment_method', from: ['joined'], to: [SCHEDULED, 'settled'] },
-  // Nothing is agreed yet: the method waits for the creditor's answer.
+  // Nothing is agreed yet: the method is stored for later.
   { move: 'add_payment_method', from: [WAITING], to: [WAITING] },
   { move: 'add_payment_method', from: [SCHEDULED], to: [SCHEDULED], action: 'change_payment_method' },
   {
@@ -82,34 +82,33 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'cancel_plan', from: ['hold'], to: ['cancelled_plan'] },
   { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },
   { move: 'remove_account', from: allExcept(...REMOVED), to: REMOVED },
-  // Completed: the account has been added, and is open for offers.
+  // A completed notice makes the account available for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },
-  // The creditor takes back a refusal, or answers a dispute, a not-paying report or a notice.
+  // The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice.
   { move: 'reopen_negotiation', from: ['declined', 'disputed', 'not_paying', ...NOTICES], to: ['renegotiate'] },
 ];
 
-/** Whether the table opens the move in this condition. */
 export function isMoveAllowed(move: MoveKey, condition: AccountCondition): boolean {
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
 }
 
-/** Refuses with `offer_action_unavailable` where the table does not open the move. Contract: Errors, 409. */
+/** Throws `offer_action_unavailable` if the move is not available. See docs/contract.md §8.1. */
 export function assertMoveAllowed(move: MoveKey, facts: StateFacts): void {
   if (!isMoveAllowed(move, deriveState(facts).condition)) throw actionUnavailable(facts);
 }
 
-/** The refusal of a move, with the state now. */
+/** The error for an unavailable move, with the current state. */
 export function actionUnavailable(facts: StateFacts): DomainError {
   return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
 }
 
-/** Whether an action may be shown: links always, an action that stands for a move only where the move is open. */
+/** Links are always offered; the action of a move only where the move is available. */
 export function isActionOffered(action: AccountActionKey, condition: AccountCondition): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);
   return rows.length === 0 || rows.some(({ from }) => from.includes(condition));
 }
 
-/** A first offer, or a change of the one that waits. */
+/** A first offer, or a change of the pending one. */
 function fromOpenStates(move: MoveKey, to: readonly AccountCondition[]): readonly Transition[] {
   return [
     { move, from: ['joined'], to, action: 'view_offers' },
@@ -117,6 +116,6 @@ function fromOpenStates(move: MoveKey, to: readonly AccountCondition[]): readonl
   ];
 }
 
-function allExcept(...left: readonly AccountCondition[]): readonly AccountCondition[] {
-  return keysOf(ACCOUNT_CONDITIONS).filter((condition) => !left.includes(condition));
+function allExcept(...excluded: readonly AccountCondition[]): readonly AccountCondition[] {
+  return keysOf(ACCOUNT_CONDITIONS).filter((condition) => !excluded.includes(condition));
 }

@@ -1,17 +1,17 @@
-// Every refusal, declared once: GraphQL extensions and REST bodies are both rendered from this table.
+// The one table of errors. GraphQL extensions, REST bodies and the printed contracts are rendered from it.
 
 interface ErrorRow {
-  /** HTTP status of the REST answer, and `extensions.status` in GraphQL. */
+  /** HTTP status in REST, `extensions.status` in GraphQL. */
   readonly status: number;
-  /** What people read, unless the refusal brings words of its own. */
+  /** The default message. */
   readonly message: string;
-  /** Whether the REST body carries the code; the plain ones are `{message}` or `{message, errors}`. */
+  /** Whether the REST body contains the code; otherwise it is `{message}` or `{message, errors}`. */
   readonly named: boolean;
-  /** What a refusal with this code always tells beside its words. */
+  /** Details that every error with this code has. */
   readonly details?: readonly (keyof ErrorDetails)[];
 }
 
-/** Contract: Errors. Authentication codes: the catalogue E1-E32 of the product's security rules. */
+/** docs/contract.md §8; for the sign-in, docs/errors.md. */
 export const ERRORS = {
   malformed_request: { status: 400, message: 'Malformed JSON body.', named: false },
   unauthenticated: { status: 401, message: 'Unauthenticated.', named: false },
@@ -33,7 +33,7 @@ export const ERRORS = {
   identity_exists: { status: 409, message: 'Please log in again.', named: true },
   flow_token_invalid: { status: 404, message: 'This sign-in is unknown. Please log in again.', named: true },
   method_not_allowed: { status: 405, message: 'Method not allowed.', named: false },
-  not_acceptable: { status: 406, message: 'Answers are application/json.', named: false },
+  not_acceptable: { status: 406, message: 'Responses are application/json.', named: false },
   profile_incomplete: {
     status: 409,
     message: 'Please complete your profile first.',
@@ -42,7 +42,7 @@ export const ERRORS = {
   },
   offer_action_unavailable: {
     status: 409,
-    message: 'The account has changed, or this move is not open for it now. Please load it again.',
+    message: 'The account has changed, or this move is not available right now. Please load it again.',
     named: true,
     details: ['currentState'],
   },
@@ -53,10 +53,15 @@ export const ERRORS = {
     details: ['requiredSteps'],
   },
   flow_token_used: { status: 409, message: 'This sign-in has been completed. Please log in again.', named: true },
-  flow_state_conflict: { status: 409, message: 'This step is not open now.', named: true, details: ['currentState'] },
+  flow_state_conflict: {
+    status: 409,
+    message: 'This step is not available now.',
+    named: true,
+    details: ['currentState'],
+  },
   contact_cooling: {
     status: 409,
-    message: 'A contact was added a short while ago. Please wait before you change this.',
+    message: 'A contact was added recently. Please wait before you change this.',
     named: true,
     details: ['retryAfter'],
   },
@@ -136,22 +141,22 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a refusal may tell beside its words; nothing personal. */
+/** What an error discloses besides its message. Never personal data. */
 export interface ErrorDetails {
   /** Field of the GraphQL input, nested as `actionContext.version` → messages. */
   readonly errors?: FieldErrors;
-  /** Steps that complete the profile. Contract: Errors, 409 `profile_incomplete`. */
+  /** Steps that complete the profile. See docs/contract.md §8.1. */
   readonly requiredSteps?: readonly string[];
-  /** The account's or the flow's state now. */
+  /** Current state of the account or the sign-in. */
   readonly currentState?: string | null;
-  /** Whole seconds until it is worth trying again, at least 1. */
+  /** Whole seconds until a retry makes sense, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;
 }
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A refusal that the client is told about. Anything else that is thrown is a server error and stays inside. */
+/** An error that the client gets. Any other thrown value becomes a server error without details. */
 export class DomainError extends Error {
   readonly details: ErrorDetails;
 

@@ -1,4 +1,4 @@
-// Exact decimal money: thin words over the decimal library. Strings only at the edges.
+// Exact decimal money, a thin layer over the decimal library. Amounts are strings only at the edges.
 import Big from 'big.js';
 
 /** An exact decimal: dollars, or a percentage. */
@@ -7,12 +7,11 @@ export type Money = Big;
 export const ZERO: Money = new Big(0);
 const HUNDRED = new Big(100);
 
-/** Reads a decimal; throws on anything that is no number. */
+/** Parses a decimal. Throws on anything else. */
 export function money(value: string | number): Money {
   return new Big(value);
 }
 
-/** Null when there is none. */
 export function moneyOrNull(value: string | null | undefined): Money | null {
   return value == null ? null : money(value);
 }
@@ -22,12 +21,12 @@ export function toCents(value: Money): Money {
   return value.round(2, Big.roundHalfUp);
 }
 
-/** `percent` per cent of `value`, not rounded. */
+/** `percent` per cent of `value`, unrounded. */
 export function takePercent(value: Money, percent: Money): Money {
   return value.times(percent).div(HUNDRED);
 }
 
-/** How often `part` goes wholly into `value`; less than a ten-billionth short of whole is whole. `part` must not be 0. */
+/** Integer division; a quotient less than 1e-10 below a whole number is rounded up to it. `part` must not be 0. */
 export function divideWhole(value: Money, part: Money): number {
   return value.div(part).round(10, Big.roundHalfUp).round(0, Big.roundDown).toNumber();
 }
@@ -47,7 +46,7 @@ export function toCurrency(value: Money): string {
   return `${toCents(value).lt(ZERO) ? '-' : ''}$${digits}`;
 }
 
-/** A percentage as people read it, two digits at most: "50%", "10.78%". */
+/** At most two digits after the point: "50%", "10.78%". */
 export function toPercent(value: Money): string {
   return `${toCents(value).toFixed()}%`;
 }

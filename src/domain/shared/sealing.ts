@@ -1,15 +1,15 @@
-// Personal data at rest: what the rooms that store it may ask of the keys.
+// Encryption of personal data at rest: the interface that the persistence layer uses. See docs/rules §11.9.
 
-/** Names the place of a sealed value, such as `consumer_profiles|personal|17`: moved elsewhere, it does not open. */
+/** Table, column and row of a sealed value, such as `consumer_profiles|personal|17`. A value moved elsewhere cannot be opened. */
 export type SealingContext = string;
 
 export interface Sealing {
   /** Encrypts with the active key. */
   seal(place: SealingContext, text: string): string;
-  /** Decrypts with the key that the value names; throws when it was changed or moved, or the key is gone. */
+  /** Decrypts with the key that the value names. Throws if the value was changed or moved, or if the key is missing. */
   open(place: SealingContext, sealed: string): string;
-  /** Whether the value is sealed with the active key. */
+  /** Whether the value is encrypted with the active key. */
   isCurrent(sealed: string): boolean;
-  /** Keyed digest of a value by which rows are found, hex; under each key, the active one first. */
+  /** Keyed digests (hex) by which rows are found: one per key, the active key first. */
   indexes(name: string, value: string): readonly string[];
 }

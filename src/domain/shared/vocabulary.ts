@@ -1,7 +1,6 @@
-// Every closed list of keys, each key with the words that people read.
-// Contract: States and transitions; the labels are those of the product.
+// Every closed list of keys with the label of each key. See docs/contract.md §5 and docs/rules §2.
 
-/** Raw account status as stored. Beware: the status `payment_setup` means "an offer waits for an answer". */
+/** Account status as stored. Note: `payment_setup` means that an offer is waiting for an answer. */
 export const ACCOUNT_STATUSES = {
   joined: 'Ready to Negotiate',
   payment_accepted: 'Payment Plans',
@@ -21,7 +20,7 @@ export const ACCOUNT_STATUSES = {
 } as const;
 export type AccountStatus = keyof typeof ACCOUNT_STATUSES;
 
-/** Tab key with its tab label, in order of priority: the position in this list is `display.state.priority`. */
+/** Tab labels in order of priority: the position in this list is `display.state.priority`. */
 export const ACCOUNT_STATES = {
   dashboard: 'All',
   approved_but_payment_pending: 'Final Step to Close Deal',
@@ -39,7 +38,7 @@ export const ACCOUNT_STATES = {
 } as const;
 export type AccountState = keyof typeof ACCOUNT_STATES;
 
-/** Condition key with the label shown for `display.condition`. */
+/** Labels of `display.condition`. */
 export const ACCOUNT_CONDITIONS = {
   joined: 'Ready to Negotiate',
   approved_settlement_but_payment_setup_is_pending: 'Approved Settlement - Payment Setup Pending',
@@ -61,14 +60,14 @@ export const ACCOUNT_CONDITIONS = {
 } as const;
 export type AccountCondition = keyof typeof ACCOUNT_CONDITIONS;
 
-/** A settlement (one payment) or an instalment plan: the words of a choice and of a badge. */
+/** A settlement (one payment) or an installment plan, each with the label of its choice and of its badge. */
 export const NEGOTIATION_TYPES = {
   pif: { choice: 'One-Time Settlement Offer', badge: 'Settlement' },
   installment: { choice: 'Setup Payment Plan', badge: 'Pay Plan' },
 } as const;
 export type NegotiationType = keyof typeof NEGOTIATION_TYPES;
 
-/** Period of an instalment plan; `perMonth` turns a per-period amount into its monthly equivalent. */
+/** Period of an installment plan. An amount per period times `perMonth` is the monthly equivalent. */
 export const INSTALLMENT_TYPES = {
   weekly: { label: 'Weekly', perMonth: 4 },
   bimonthly: { label: 'Bimonthly', perMonth: 2 },
@@ -76,7 +75,7 @@ export const INSTALLMENT_TYPES = {
 } as const;
 export type InstallmentType = keyof typeof INSTALLMENT_TYPES;
 
-/** What the client should do after an offer move. Contract: ConsumerOfferNextAction. */
+/** What the client should do after an offer move. See docs/contract.md §3.2. */
 export const NEXT_ACTIONS = {
   add_payment: 'Add My Payment',
   pending_creditor_response: 'Pending Creditor Response',
@@ -84,7 +83,7 @@ export const NEXT_ACTIONS = {
 } as const;
 export type NextActionKey = keyof typeof NEXT_ACTIONS;
 
-/** What a consumer may do with an account, by key. */
+/** What a consumer can do with an account. */
 export const ACCOUNT_ACTIONS = {
   view_offers: 'View My Offers!',
   add_payment: 'Add My Payment',
@@ -126,7 +125,7 @@ export const TRANSACTION_STATUSES = {
 } as const;
 export type TransactionStatus = keyof typeof TRANSACTION_STATUSES;
 
-/** The level that supplies the Pay Terms; a subclient is shown under its own name when it has one. */
+/** The level that supplies the Pay Terms. A named subclient is labelled with its name. */
 export const PAY_TERM_SOURCES = {
   individual: 'Individual Custom Term',
   subclient: 'Subclient Term',
@@ -134,7 +133,7 @@ export const PAY_TERM_SOURCES = {
 } as const;
 export type PayTermSource = keyof typeof PAY_TERM_SOURCES;
 
-/** Notice response status numbers, in the order of a notice's life. */
+/** Status numbers of a notice, in the order of its life cycle. */
 export const NOTICE_STATUSES = {
   1: 'Pending/Delivery',
   2: 'Delivered/Pending',
@@ -153,10 +152,10 @@ export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
 export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Letter' } as const;
 export type TemplateType = keyof typeof TEMPLATE_TYPES;
 
-/** Who spoke last in a negotiation. */
+/** The side that made the last offer of a negotiation. */
 export type OfferSide = 'consumer' | 'creditor';
 
-/** The keys of a vocabulary record as text, in the order in which it is written. */
+/** The keys of a record, in declaration order. */
 export function keysOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>): `${Key}`[] {
   return Object.keys(words) as `${Key}`[];
 }

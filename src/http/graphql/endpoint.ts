@@ -113,7 +113,7 @@ export function graphqlEndpoint(server: ApolloServer<Context>, parts: GraphqlDep
 function negotiateMediaType(request: Request): string {
   const type = accepts(request).type([JSON_TYPE, GRAPHQL_TYPE]);
   if (typeof type === 'string') return type;
-  throw new DomainError('not_acceptable', { message: `Answers are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
+  throw new DomainError('not_acceptable', { message: `Responses are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
 }
 
 async function readRequest(request: Request, bodyLimit: number) {

@@ -28,7 +28,7 @@ export function eventStreamEndpoint(
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     if (request.method !== 'POST') return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
     if (accepts(request).type([EVENTS]) !== EVENTS) {
-      throw new DomainError('not_acceptable', { message: `Answers are ${EVENTS}.` });
+      throw new DomainError('not_acceptable', { message: `Responses are ${EVENTS}.` });
     }
     const body = await readJsonBody(request, parts.settings.bodyLimit);
     const stream = streams.open(request, response);

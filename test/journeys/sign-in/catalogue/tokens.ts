@@ -224,7 +224,7 @@ function conflict(current_state: string): ExpectedRefusal {
   return {
     status: 409,
     code: 'flow_state_conflict',
-    message: 'This step is not open now.',
+    message: 'This step is not available now.',
     members: { current_state },
   };
 }
