@@ -87,7 +87,7 @@ export async function createApp(config: Config, parts: Dependencies, log: Logger
     findDeprecated: (document, operation) => findDeprecatedMembers(schema, document, operation),
     isRegistered: documents.isRegistered,
     store: (counts) => recordUsage(parts, counts),
-    maxNames: config.USAGE_NAMES,
+    maxNames: config.USAGE_MAX_NAMES,
   });
   const graphql = {
     schema,
@@ -151,7 +151,7 @@ export async function createApp(config: Config, parts: Dependencies, log: Logger
   app.use(unknownPath, errorBoundary(report));
   parts.changeNotifier.start((watched) => pollSubscriptions(parts.db, watched, parts.clock().epoch), report);
   parts.outboxSender.start(() => deliverMessages(parts), report);
-  const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANING_SECONDS * 1000).unref();
+  const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANUP_INTERVAL_SECONDS * 1000).unref();
   const flush = () => Promise.all([documents.flush().catch(report), usage.flush().catch(report)]);
   const counting = setInterval(() => void flush(), USAGE_FLUSH_MS).unref();
   return {

@@ -1,6 +1,8 @@
 // Lists every dependency of the application once: stores, providers and settings, created from the configuration.
 import type { Logger } from 'pino';
-import type { CaptchaSettings, Config } from './config/config';
+import type { CaptchaSettings } from './config/captcha';
+import type { Config } from './config/config';
+import { explainConnectionError } from './config/database';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import type { Sealing } from './domain/shared/sealing';
 import { createChangeNotifier } from './providers/change-notifier';
@@ -56,15 +58,20 @@ import { createOutboxSender } from './providers/messaging/outbox-sender';
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_RATE_LIMIT_FACTOR = 100;
 
-/** Opens the database that the settings name. */
+/** Throws an error that names the setting when the database cannot be reached. */
 export async function openConfiguredDatabase(config: Config): Promise<Database> {
-  return openDatabase({
-    url: config.DATABASE_URL ?? null,
-    dataDir: config.DATA_DIR,
-    poolMax: config.DATABASE_POOL_MAX,
-    retryTimeoutMs: config.DATABASE_PATIENCE_MS,
-    sealing: createSealing(config),
-  });
+  try {
+    return await openDatabase({
+      url: config.DATABASE_URL ?? null,
+      dataDir: config.DATA_DIR,
+      poolMax: config.DATABASE_POOL_MAX,
+      retryTimeoutMs: config.DATABASE_RETRY_TIMEOUT_MS,
+      sealing: createSealing(config),
+    });
+  } catch (error) {
+    const explanation = explainConnectionError(error);
+    throw explanation === null ? error : new Error(`${explanation}.`, { cause: error });
+  }
 }
 
 export function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
@@ -116,11 +123,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]),
     mail,
-    minimumResponseTime: minimumResponseTime(
-      config.RESPONSE_FLOOR_MS,
-      config.RESPONSE_JITTER_MS,
-      systemRandomness.below,
-    ),
+    minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
     outboxSender: createOutboxSender(config.OUTBOX_POLL_MS),
     /** Of creditor users. */

@@ -1,6 +1,7 @@
 // The parts of the docs that follow from code: `npm run contracts` prints them, and a test fails when one is stale.
 import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-diagram';
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
+import { renderConfigurationTables } from './configuration-docs';
 
 export interface GeneratedPart {
   /** Path from the repository's root. */
@@ -14,6 +15,7 @@ export interface GeneratedPart {
 export function generatedParts(): readonly GeneratedPart[] {
   return [
     { page: 'docs/sign-in.md', name: 'login flow', content: drawLoginFlowDiagram() },
+    { page: 'docs/configuration.md', name: 'settings', content: renderConfigurationTables() },
     { page: 'docs/negotiation.md', name: 'negotiation', content: drawNegotiationDiagram() },
   ];
 }
@@ -24,14 +26,4 @@ export function insertPart(text: string, { page, name, content }: GeneratedPart)
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`${page} has no place for "${name}": ${start} … ${end}`);
   return `${text.slice(0, from)}${start}\n\n${content}\n\n${text.slice(to)}`;
-}
-
-/** A Markdown table with columns as wide as Prettier makes them. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => Array.from(row[column] ?? '').length)));
-  const line = (row: readonly string[], fill: string) =>
-    `| ${widths.map((width, column) => (row[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
-  const [first = [], ...others] = cells;
-  return [line(first, ' '), line([], '-'), ...others.map((row) => line(row, ' '))].join('\n');
 }

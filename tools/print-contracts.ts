@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildRestApis } from '../rest-facade/openapi/apis';
 import { buildSchema } from '../schema/server/build-schema';
-import { DEFAULT_BASE_PATHS } from '../src/config/settings';
+import { DEFAULT_BASE_PATHS } from '../src/config/server';
 import { ERRORS } from '../src/domain/shared/errors';
+import { renderEnvironmentExample } from './configuration-docs';
 import { generatedParts, insertPart } from './generated-docs';
 
 const { schema, sdl } = buildSchema();
@@ -14,4 +15,7 @@ for (const { base, openapi } of buildRestApis(schema, ERRORS, DEFAULT_BASE_PATHS
 for (const part of generatedParts()) {
   writeFileSync(part.page, insertPart(readFileSync(part.page, 'utf8'), part));
 }
-process.stdout.write('Printed schema/schema.graphql, schema/openapi.*.json and the generated parts of docs/\n');
+writeFileSync('.env.example', renderEnvironmentExample());
+process.stdout.write(
+  'Printed schema/schema.graphql, schema/openapi.*.json, .env.example and the generated parts of docs/\n',
+);

@@ -1,23 +1,24 @@
-// Every setting, read once from the environment, checked together, grouped for those who work with them, and frozen.
-import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
-import { findSettingErrors, isCookieSecure, type SettingError } from './checks';
-import { getKeyRings, SAMPLE_ALTCHA_SECRET, type KeyRings } from './keys';
-import type { ProxyTrust } from './fields';
-import { toServiceSettings } from './services';
-import { isDevelopment, SETTINGS, type Env } from './settings';
-import type { AltchaSettings } from '../providers/captcha/altcha';
-import type { HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
-import type { DeviceCookieSettings } from '../providers/identity/device-cookies';
+// The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
-import type {
-  ExternalIdentityProviderSettings,
-  RemoteKeySettings,
-} from '../providers/identity/external-identity-provider';
-import type { Realm } from '../providers/crypto/tokens';
 import type { ServiceSettings } from '../services/shared/settings';
+import { toBrowserSettings, type BrowserSettings } from './browser';
+import { toCaptchaSettings, type CaptchaSettings } from './captcha';
+import type { SettingError } from './checks';
+import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
+import { getKeyRings, type KeyRings } from './keys';
+import { toSmsSettings } from './messaging';
+import {
+  toCreditorIdentityProviderSettings,
+  toPaymentSettings,
+  type CreditorIdentityProviderSettings,
+} from './providers';
+import { isDevelopment } from './server';
+import { toServiceSettings } from './services';
+import { CHECKS, SETTINGS, type Env } from './settings';
+import { findUnknownSettings } from './unknown-settings';
 
-/** Settings that everybody reads by the name of their variable. */
+/** Settings that are read by the name of their variable. */
 type PlainSettings = Pick<
   Env,
   | 'APP_ENV'
@@ -27,81 +28,61 @@ type PlainSettings = Pick<
   | 'CONSUMER_BASE_PATH'
   | 'CREDITOR_BASE_PATH'
   | 'BUSINESS_TIME_ZONE'
+  | 'AUTH_BODY_BYTES'
+  | 'TEMPLATE_BODY_BYTES'
   | 'DATABASE_URL'
   | 'DATABASE_POOL_MAX'
-  | 'DATABASE_PATIENCE_MS'
+  | 'DATABASE_RETRY_TIMEOUT_MS'
   | 'DATA_DIR'
   | 'SEED_DEMO'
+  | 'CLOCK_TOLERANCE_SECONDS'
+  | 'RESPONSE_MIN_MS'
+  | 'RESPONSE_JITTER_MS'
   | 'MAIL_URL'
   | 'MAIL_FROM'
   | 'MAIL_TIMEOUT_MS'
+  | 'OUTBOX_POLL_MS'
   | 'CIRCUIT_FAILURES'
   | 'CIRCUIT_SECONDS'
-  | 'OUTBOX_POLL_MS'
-  | 'CLEANING_SECONDS'
-  | 'AUTH_BODY_BYTES'
-  | 'TEMPLATE_BODY_BYTES'
-  | 'CLOCK_TOLERANCE_SECONDS'
-  | 'RESPONSE_FLOOR_MS'
-  | 'RESPONSE_JITTER_MS'
-  | 'USAGE_NAMES'
+  | 'CLEANUP_INTERVAL_SECONDS'
+  | 'USAGE_MAX_NAMES'
 >;
 
 export interface Config extends Readonly<PlainSettings> {
   readonly keyRings: KeyRings;
   readonly captcha: CaptchaSettings;
-  /** Null: texts go where a developer reads them, or nowhere. */
+  /** Null: no text messages are sent; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
-  /** Null: nothing is charged, except pretended on a developer's machine. */
+  /** Null: nothing is charged; in development charges are simulated. */
   readonly payments: PaymentApiSettings | null;
   readonly browser: BrowserSettings;
-  /** Null: creditors sign in here. */
+  /** Null: creditors sign in with this service. */
   readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
-  /** Whether the schema's text and pages for developers are served. */
+  /** Whether the schema's text and the pages for developers are served. */
   readonly showsDocs: boolean;
-  /** Whether /graphiql is served: it needs introspection, and documents that nobody registered. */
+  /** Whether `/graphiql` is served: it needs introspection and unregistered documents. */
   readonly showsGraphiql: boolean;
 }
 
-export type CaptchaSettings =
-  | { readonly provider: 'off' }
-  | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
-  | HostedCaptchaSettings;
-
-export interface CreditorIdentityProviderSettings extends ExternalIdentityProviderSettings {
-  readonly keys: Omit<RemoteKeySettings, 'circuit' | 'now'>;
-}
-
-export interface BrowserSettings {
-  /** Page origins that may read answers; those of consumers may send cookies too. */
-  readonly origins: Readonly<Record<Realm, readonly string[]>>;
-  readonly cookie: DeviceCookieSettings;
-  readonly trustProxy: ProxyTrust;
-  /** Whether browsers are told to come by HTTPS only. */
-  readonly hsts: boolean;
-}
-
-/** Reads the settings; throws one readable error with a line for each that is wrong. */
+/** Throws one error with a line for each wrong setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = SETTINGS.safeParse(given);
-  const misread = (read.error?.issues ?? []).map(({ path, message }) => ({
-    setting: String(path[0]),
-    problem: message,
-  }));
-  // The guards look at the others too, so that all is said at once.
-  const names = new Set(misread.map(({ setting }) => setting));
-  const env = SETTINGS.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name))));
-  const faults: readonly SettingError[] = [
-    ...misread,
-    ...findSettingErrors(env).filter(({ setting }) => !names.has(setting)),
+  const { error } = SETTINGS.safeParse(given);
+  const invalid = (error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), problem: message }));
+  // The checks see the other settings too, so that one start reports every error.
+  const isInvalid = new Set(invalid.map(({ setting }) => setting));
+  const env = SETTINGS.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isInvalid.has(name))));
+  const errors: readonly SettingError[] = [
+    ...findUnknownSettings(given),
+    ...invalid,
+    ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
   ];
-  if (faults.length > 0) {
-    const lines = faults.map(({ setting, problem }) => `  ${setting} ${problem}.`);
-    throw new Error(['These settings cannot be used:', ...lines].join('\n'));
+  if (errors.length > 0) {
+    const lines = errors.map(({ setting, problem }) => `  ${setting} ${problem}.`);
+    throw new Error(['These settings are wrong:', ...lines].join('\n'));
   }
   return Object.freeze(toConfig(env));
 }
@@ -116,61 +97,11 @@ function toConfig(env: Env): Config {
     sms: toSmsSettings(env),
     payments: toPaymentSettings(env),
     creditorIdentityProvider: toCreditorIdentityProviderSettings(env),
-    browser: {
-      origins: { consumer: env.CONSUMER_ORIGINS, creditor: env.CREDITOR_ORIGINS },
-      cookie: { secure: isCookieSecure(env), sameSite: env.COOKIE_SAME_SITE === 'none' ? 'None' : 'Lax' },
-      trustProxy: env.TRUST_PROXY,
-      hsts: env.APP_ENV !== 'local',
-    },
+    browser: toBrowserSettings(env),
     graphql,
     streams: toStreamSettings(env),
     services: toServiceSettings(env),
     showsDocs,
     showsGraphiql: showsDocs && graphql.introspection && graphql.documents !== 'locked',
-  };
-}
-
-function toCaptchaSettings(env: Env): CaptchaSettings {
-  const provider = env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
-  if (provider === 'off') return { provider };
-  if (provider === 'altcha') {
-    return {
-      provider,
-      key: { kid: 'altcha', bytes: Buffer.from(env.ALTCHA_SECRET ?? SAMPLE_ALTCHA_SECRET) },
-      cost: env.ALTCHA_COST,
-      maxCounter: env.ALTCHA_MAX_COUNTER,
-      lifetimeSeconds: env.CAPTCHA_CHALLENGE_SECONDS,
-    };
-  }
-  return {
-    provider,
-    secret: env.CAPTCHA_SECRET ?? '',
-    ...(env.CAPTCHA_VERIFY_URL === undefined ? {} : { url: env.CAPTCHA_VERIFY_URL }),
-    hostnames: env.CAPTCHA_HOSTNAMES,
-    deadlineMs: env.CAPTCHA_TIMEOUT_MS,
-  };
-}
-
-function toSmsSettings({ SMS_VERIFY_URL: url, ...env }: Env): VerifyApiSettings | null {
-  const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid } = env;
-  if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
-  return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
-}
-
-function toPaymentSettings({ PAYMENT_URL: url, PAYMENT_TOKEN: token, ...env }: Env): PaymentApiSettings | null {
-  return url === undefined || token === undefined ? null : { url, token, deadlineMs: env.PAYMENT_TIMEOUT_MS };
-}
-
-function toCreditorIdentityProviderSettings(env: Env): CreditorIdentityProviderSettings | null {
-  const { CREDITOR_ISSUER: issuer, CREDITOR_JWKS_URL: url, CREDITOR_AUDIENCE: audience } = env;
-  if (issuer === undefined || url === undefined || audience === undefined) return null;
-  return {
-    ...{ issuer, audience, clockToleranceSeconds: env.CLOCK_TOLERANCE_SECONDS },
-    keys: {
-      url,
-      deadlineMs: env.CREDITOR_JWKS_TIMEOUT_MS,
-      maxAgeMs: env.CREDITOR_JWKS_KEPT_SECONDS * 1000,
-      cooldownMs: env.CREDITOR_JWKS_COOLDOWN_SECONDS * 1000,
-    },
   };
 }

@@ -1,71 +1,79 @@
-// The forms that a setting can have. Each says in words what it must be, and never shows what was given.
-import { z } from 'zod';
+// Builders for settings: each parses a text, reports what it must be, and records its allowed values for the documentation.
 import { isIP } from 'node:net';
+import { z } from 'zod';
 import type { RateLimitWindow } from '../domain/rate-limits/rate-limits';
 
-/** Read by `read`, which throws with words such as `must be …`. */
-export function parsedBy<Value>(read: (text: string) => Value) {
-  return z.string().transform((text, context) => {
+export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+/** Allowed values of a setting, in Markdown, for docs/configuration.md. */
+export const ALLOWED_VALUES = z.registry<{ readonly values: string }>();
+
+/** A setting that `parse` reads. It throws with a message that completes "NAME …" and never quotes the text: it may be a secret. */
+export function parsedBy<Value>(parse: (text: string) => Value, values: string) {
+  const schema = z.string().transform((text, context) => {
     try {
-      return read(text.trim());
+      return parse(text.trim());
     } catch (error) {
       const message = error instanceof Error ? error.message : 'cannot be read';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }
   });
+  return schema.register(ALLOWED_VALUES, { values });
 }
 
-/** A whole number with its default and its bounds. */
-export function integer(fallback: number, least: number, most: number) {
-  return parsedBy((text) => {
+/** An integer from `min` to `max`. */
+export function integer(defaultValue: number, min: number, max: number) {
+  const schema = parsedBy((text) => {
     const number = Number(text);
-    const isIn = /^\d{1,9}$/.test(text) && number >= least && number <= most;
-    if (!isIn) throw new Error(`must be a whole number from ${least} to ${most}`);
+    const isInRange = /^\d{1,9}$/.test(text) && number >= min && number <= max;
+    if (!isInRange) throw new Error(`must be an integer from ${min} to ${max}`);
     return number;
-  }).default(fallback);
+  }, `${min}–${max}`);
+  return schema.default(defaultValue);
 }
 
-/** One of some words. */
-export function oneOf<const Word extends string>(...words: readonly Word[]) {
-  return parsedBy((text) => {
-    const word = words.find((one) => one === text);
-    if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
-    return word;
-  });
+export function oneOf<const Option extends string>(...options: readonly Option[]) {
+  return parsedBy(
+    (text) => {
+      const option = options.find((candidate) => candidate === text);
+      if (option === undefined) throw new Error(`must be one of ${options.join(', ')}`);
+      return option;
+    },
+    options.map((option) => `\`${option}\``).join(', '),
+  );
 }
 
-/** A text of one form; `form` ends the sentence "must be …". */
+/** A text that matches `pattern`; `form` describes it, such as "six digits". */
 export function matching(pattern: RegExp, form: string) {
   return parsedBy((text) => {
     if (!pattern.test(text)) throw new Error(`must be ${form}`);
     return text;
-  });
+  }, form);
 }
 
-/** Parts between commas, each read by `read`; none by default. */
-export function commaSeparated<Part>(read: (part: string) => Part) {
-  return parsedBy((text): readonly Part[] => text.split(',').map((part) => read(part.trim()))).default([]);
+/** A comma-separated list; empty by default. */
+export function commaSeparated<Item>(parseItem: (text: string) => Item, values: string) {
+  return parsedBy((text): readonly Item[] => text.split(',').map((item) => parseItem(item.trim())), values).default([]);
 }
 
-// Reads the settings whose text has a grammar. Each throws with words that end the sentence "NAME …".
-
-/** Windows of a limit: `10/60,60/3600` is ten a minute and sixty an hour. */
-export function parseLimitWindows(text: string): readonly RateLimitWindow[] {
+/** Windows of a rate limit: `10/60,60/3600` allows ten per minute and sixty per hour. */
+export function parseRateLimit(text: string): readonly RateLimitWindow[] {
   return text.split(',').map((part) => {
     const [, max = '', seconds = ''] = /^(\d{1,6})\/(\d{1,5})$/.exec(part.trim()) ?? [];
     const window = { max: Number(max), seconds: Number(seconds) };
-    const isBounded = window.max >= 1 && window.seconds >= 1 && window.seconds <= 86_400;
-    if (!isBounded) throw new Error('must read max/seconds, such as 10/60,60/3600; a window is a day at most');
+    const isInRange = window.max >= 1 && window.seconds >= 1 && window.seconds <= 86_400;
+    if (!isInRange)
+      throw new Error('must have the form max/seconds, such as 10/60,60/3600, with at most 86400 seconds');
     return window;
   });
 }
 
-/** One page origin, as a browser writes it. Pages of an origin on the list may read answers, so nothing is guessed. */
+/** A page origin exactly as browsers send it: its pages may read responses, so patterns are not allowed. */
 export function parseOrigin(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : '';
   const isExact = origin === text && /^https?:\/\/[^*]+$/.test(text);
-  if (!isExact) throw new Error('must list exact origins such as https://app.example.com; no *, no null, no path');
+  if (!isExact) throw new Error('must list exact origins such as https://app.example.com, without *, null or a path');
   return text;
 }
 
@@ -74,13 +82,40 @@ export function parseHostname(text: string): string {
   return text;
 }
 
+const DATABASE_URL_FORM = 'a URL such as mysql://user:password@host:3306/parley';
+
+/** Refuses what the driver would ignore or misread: other schemes, a missing database name, options after `?`. */
+export function parseDatabaseUrl(text: string): string {
+  if (!/^(mysql|mariadb):\/\//.test(text))
+    throw new Error(`must begin with mysql:// or mariadb://, as in ${DATABASE_URL_FORM}`);
+  const escapeHint = 'special characters in the user name and the password are written as escapes such as %23 for #';
+  if (!URL.canParse(text)) throw new Error(`must be ${DATABASE_URL_FORM}; ${escapeHint}`);
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  if (hash !== '' || search !== '') throw new Error(`must end with the name of the database; ${escapeHint}`);
+  if (hostname === '') throw new Error(`must name a host, as in ${DATABASE_URL_FORM}`);
+  if (!/^\/[^/]+$/.test(pathname))
+    throw new Error(`must end with the name of the database, as in ${DATABASE_URL_FORM}`);
+  if (![username, password, pathname].every(isDecodable))
+    throw new Error(`has a wrong escape: ${escapeHint}, %25 for %`);
+  return text;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export type ProxyTrust = false | number | readonly string[];
 
 const PROXY_FORMS =
-  'must be the number of proxies in front (1 to 9), or their addresses such as 10.0.0.0/8; ' +
-  'true would believe what any client writes';
+  'must be the number of proxies in front (1 to 9), or their networks such as 10.0.0.0/8; ' +
+  'true would trust any X-Forwarded-For header';
 
-/** How far `X-Forwarded-For` is believed: a count of proxies, or their networks. */
+/** Which proxies may set `X-Forwarded-For`: their number, or their networks. */
 export function parseProxyTrust(text: string): ProxyTrust {
   if (text === 'false' || text === '0') return false;
   if (/^[1-9]$/.test(text)) return Number(text);
@@ -89,9 +124,10 @@ export function parseProxyTrust(text: string): ProxyTrust {
   return networks;
 }
 
+/** Names that Express knows. */
 const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a network that is not the whole world, or one of the names that Express knows. */
+/** A network of all addresses (`/0`) is not allowed. */
 function isNetwork(text: string): boolean {
   if (NAMED_NETWORKS.includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -1,24 +1,82 @@
-// The settings of the GraphQL endpoint and of its streams, grouped for those who work with them.
+// Settings of the GraphQL endpoint and of its subscriptions.
 import type { DocumentLimits } from '../../schema/server/document-limits.rule';
-import type { Env } from './settings';
 import type { DocumentMode } from '../domain/system/trusted-document';
-import type { ChangeNotifierSettings } from '../providers/change-notifier';
-import type { EventStreamSettings } from '../http/streams/event-streams';
 import type { StatusProfile } from '../http/graphql/status';
+import type { EventStreamSettings } from '../http/streams/event-streams';
+import type { ChangeNotifierSettings } from '../providers/change-notifier';
+import type { SettingCheck } from './checks';
+import { integer, oneOf, type SettingsOf } from './fields';
+import { isDeployed, type ServerEnv } from './server';
+
+const KB = 1024;
+
+export const GRAPHQL_SETTINGS = {
+  GRAPHQL_STATUS_CODES: oneOf('audit', 'draft')
+    .default('audit')
+    .describe(
+      'HTTP status codes: `audit` passes the public audit of GraphQL servers, `draft` follows the current GraphQL over HTTP draft.',
+    ),
+  GRAPHQL_DOCUMENTS: oneOf('open', 'log-only', 'locked')
+    .optional()
+    .describe(
+      'Trusted documents. `locked` runs only documents stored by `npm run register`, by `documentId`, ' +
+        '`extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
+    ),
+  GRAPHQL_BODY_BYTES: integer(512 * KB, 8 * KB, KB * KB).describe('Maximum size of a request body.'),
+  GRAPHQL_TIMEOUT_MS: integer(5000, 500, 30_000).describe(
+    'Time limit of an operation; then the response is 503, and repeating the request with the same idempotency key reports the outcome.',
+  ),
+  GRAPHQL_MAX_TOKENS: integer(1000, 100, 4000).describe('Maximum number of tokens in a document.'),
+  GRAPHQL_MAX_SELECTIONS: integer(2000, 100, 10_000).describe(
+    'Maximum number of selections in a document after its fragments are expanded.',
+  ),
+  GRAPHQL_MAX_DEPTH: integer(10, 4, 20).describe('Maximum nesting depth of fields.'),
+  GRAPHQL_MAX_ALIASES: integer(15, 0, 100).describe(
+    'Maximum number of aliases that request a field again. An alias that only renames a field does not count.',
+  ),
+  GRAPHQL_MAX_DIRECTIVES: integer(10, 0, 50).describe('Maximum number of directives in a document.'),
+  GRAPHQL_MAX_COST: integer(2000, 100, 20_000).describe(
+    'Maximum query cost. A root field costs 20, a list row 5, an object 1, a leaf 0.05; a page counts its maximum size. ' +
+      'Fifty complete accounts are within the default.',
+  ),
+  GRAPHQL_MAX_ERRORS: integer(5, 1, 20).describe('Number of validation errors after which validation stops.'),
+  GRAPHQL_CACHE_DOCUMENTS: integer(500, 10, 10_000).describe(
+    'Maximum number of documents in the cache of compiled documents.',
+  ),
+  GRAPHQL_CACHE_BYTES: integer(KB * KB, 64 * KB, 16 * KB * KB).describe(
+    'Maximum total text of the cached documents. They take about sixty times as much memory.',
+  ),
+};
+
+export const STREAM_SETTINGS = {
+  STREAM_POLL_MS: integer(500, 100, 10_000).describe(
+    'Interval at which a process with subscriptions reads the changes of other processes, in one statement.',
+  ),
+  STREAM_KEEP_ALIVE_SECONDS: integer(15, 1, 60).describe('Interval of keep-alive comments.'),
+  STREAM_UNREAD_SECONDS: integer(30, 1, 300).describe(
+    'How long a client may leave data unread before it is disconnected.',
+  ),
+  STREAMS_PER_SESSION: integer(5, 1, 100).describe(
+    'Maximum number of subscriptions per session and process; then 429 `too_many_streams`.',
+  ),
+  STREAMS_PER_PROCESS: integer(2000, 1, 10_000).describe('Maximum number of subscriptions per process; then 503.'),
+};
+
+type GraphqlEnv = SettingsOf<typeof GRAPHQL_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 
 export interface GraphqlSettings {
   readonly statusProfile: StatusProfile;
   readonly documents: DocumentMode;
-  /** Milliseconds for one operation. */
+  /** Time limit of one operation in milliseconds. */
   readonly deadlineMs: number;
-  /** Words and signs of a document. */
+  /** Maximum number of tokens in a document. */
   readonly tokens: number;
   readonly limits: DocumentLimits;
-  /** Bytes of text. */
+  /** Bounds of the document cache; `bytes` counts text. */
   readonly cache: { readonly entries: number; readonly bytes: number };
-  /** Bytes. */
+  /** Maximum size of a request body in bytes. */
   readonly bodyLimit: number;
-  /** Schema details are for developers: off outside local. */
+  /** Off outside `local`: the schema is not public. */
   readonly introspection: boolean;
 }
 
@@ -27,7 +85,7 @@ export interface StreamSettings {
   readonly connections: EventStreamSettings;
 }
 
-export function toGraphqlSettings(env: Env): GraphqlSettings {
+export function toGraphqlSettings(env: GraphqlEnv): GraphqlSettings {
   return {
     statusProfile: env.GRAPHQL_STATUS_CODES,
     documents: env.GRAPHQL_DOCUMENTS ?? 'open',
@@ -41,16 +99,16 @@ export function toGraphqlSettings(env: Env): GraphqlSettings {
       directives: env.GRAPHQL_MAX_DIRECTIVES,
       errors: env.GRAPHQL_MAX_ERRORS,
     },
-    cache: { entries: env.GRAPHQL_KEPT_DOCUMENTS, bytes: env.GRAPHQL_KEPT_BYTES },
+    cache: { entries: env.GRAPHQL_CACHE_DOCUMENTS, bytes: env.GRAPHQL_CACHE_BYTES },
     bodyLimit: env.GRAPHQL_BODY_BYTES,
     introspection: env.APP_ENV === 'local',
   };
 }
 
-export function toStreamSettings(env: Env): StreamSettings {
+export function toStreamSettings(env: SettingsOf<typeof STREAM_SETTINGS>): StreamSettings {
   return {
     polling: {
-      pollIntervalMs: env.STREAM_TICK_MS,
+      pollIntervalMs: env.STREAM_POLL_MS,
       maxPerSession: env.STREAMS_PER_SESSION,
       maxPerProcess: env.STREAMS_PER_PROCESS,
     },
@@ -60,3 +118,11 @@ export function toStreamSettings(env: Env): StreamSettings {
     },
   };
 }
+
+export const GRAPHQL_CHECKS: readonly SettingCheck<GraphqlEnv>[] = [
+  {
+    setting: 'GRAPHQL_DOCUMENTS',
+    isViolated: (env) => isDeployed(env) && env.GRAPHQL_DOCUMENTS === undefined,
+    problem: 'must be set: locked runs registered documents only, log-only counts the others, open runs all',
+  },
+];

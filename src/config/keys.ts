@@ -1,19 +1,37 @@
-// The key rings: one a job, fixed samples for a developer's machine, and what a ring must not be anywhere else.
-import type { Env } from './settings';
-import { type KeyRing, readKeyRing, type RingKey } from '../providers/crypto/key-ring';
+// Key rings: one per purpose, with public samples for development, their checks, and fresh ones for deployment.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readKeyRing, type KeyRing, type RingKey } from '../providers/crypto/key-ring';
+import { signedTokens, type Realm } from '../providers/crypto/tokens';
+import type { SettingCheck } from './checks';
+import { parsedBy, type SettingsOf } from './fields';
+import { isDeployed, type ServerEnv } from './server';
 
-/** What each ring is for, under the name of its setting. */
-export const KEY_RINGS = {
-  JWT_KEYS: 'signs access and refresh tokens of consumers',
-  CREDITOR_JWT_KEYS: 'signs access and refresh tokens of creditors',
-  ENCRYPTION_KEYS: 'seals personal data at rest',
-  INDEX_KEYS: 'finds sealed data',
-  CODE_KEYS: 'digests one-time codes',
-  LIMIT_KEYS: 'digests whom limits count',
-} as const;
-export type KeyRingName = keyof typeof KEY_RINGS;
+const RING_FORM = '`kid:base64`, several separated by commas';
+const keyRing = parsedBy(readKeyRing, RING_FORM);
+
+/** Signs once at the start, so that a damaged key is found then. */
+function signingKeyRing(realm: Realm) {
+  return parsedBy((text) => {
+    const ring = readKeyRing(text);
+    signedTokens(ring, realm);
+    return ring;
+  }, RING_FORM);
+}
+
+const SIGNING_KEYS = 'Each key is a P-256 private key (PKCS #8, DER) or a secret of at least 32 bytes.';
+
+export const KEY_SETTINGS = {
+  JWT_KEYS: signingKeyRing('consumer').optional().describe(`Signs the tokens of consumers. ${SIGNING_KEYS}`),
+  CREDITOR_JWT_KEYS: signingKeyRing('creditor').optional().describe(`Signs the tokens of creditors. ${SIGNING_KEYS}`),
+  ENCRYPTION_KEYS: keyRing.optional().describe('Encrypts personal data at rest.'),
+  INDEX_KEYS: keyRing.optional().describe('Digests personal data for lookups.'),
+  CODE_KEYS: keyRing.optional().describe('Digests one-time codes.'),
+  LIMIT_KEYS: keyRing.optional().describe('Digests the subjects of rate limits.'),
+};
+
+export type KeyRingName = keyof typeof KEY_SETTINGS;
 export type KeyRings = Readonly<Record<KeyRingName, KeyRing>>;
+type KeyEnv = SettingsOf<typeof KEY_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 
 export const KEY_RING_NAMES: readonly KeyRingName[] = [
   'JWT_KEYS',
@@ -24,10 +42,9 @@ export const KEY_RING_NAMES: readonly KeyRingName[] = [
   'LIMIT_KEYS',
 ];
 
-/** Rings that sign tokens: their keys are pairs, so that there are public ones. */
-export const SIGNING_KEY_RINGS: readonly KeyRingName[] = ['JWT_KEYS', 'CREDITOR_JWT_KEYS'];
+/** Rings of key pairs: other services verify tokens with the public keys. */
+const SIGNING_KEY_RINGS: readonly KeyRingName[] = ['JWT_KEYS', 'CREDITOR_JWT_KEYS'];
 
-/** Of no secrecy: everybody can read them here. The first two are P-256 private keys, so that there are public ones. */
 const SAMPLE_SIGNING_KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2xIUHbQm0w0oYz2cbpRG23OqH6aAFPmxOtsZKp5E9ZehRANCAASHtH9W9rFrkfK9KVOU' +
   'dyRjDgEb2E7vYnJYBtQSa6uOQn63uPWugHd81/lnUPDDfjsRUI5WxFim3cMC+iDc5+4w';
@@ -36,8 +53,7 @@ const SAMPLE_CREDITOR_SIGNING_KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgANiGwEO8Gmos6wi4n5p0bdamx37jAE2YGD888zCYAvqhRANCAATBVHKqbBxCutwgwv' +
   'H/cH/P2lEwVQf9V3xKjE0NaMea7bNfHctkEgfiHRc216oZhroCBU6t9QICRz0JRpxa3LFU';
 
-export const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
-
+/** Not secret: allowed in `local` and `test` only. */
 const SAMPLE_KEY_RINGS: KeyRings = {
   JWT_KEYS: readKeyRing(`sample:${SAMPLE_SIGNING_KEY}`),
   CREDITOR_JWT_KEYS: readKeyRing(`sample:${SAMPLE_CREDITOR_SIGNING_KEY}`),
@@ -47,12 +63,12 @@ const SAMPLE_KEY_RINGS: KeyRings = {
   LIMIT_KEYS: createSampleKeyRing('limit'),
 };
 
-function createSampleKeyRing(job: string): KeyRing {
-  return [{ kid: 'sample', bytes: Buffer.alloc(32, `parley sample ${job} `) }];
+function createSampleKeyRing(purpose: string): KeyRing {
+  return [{ kid: 'sample', bytes: Buffer.alloc(32, `parley sample ${purpose} `) }];
 }
 
-/** The rings that are set, and the samples for those that are not: whether that may be is for the guards to say. */
-export function getKeyRings(env: Env): KeyRings {
+/** The rings that are set, and samples for the others. `KEY_CHECKS` decides whether samples are allowed. */
+export function getKeyRings(env: SettingsOf<typeof KEY_SETTINGS>): KeyRings {
   return {
     JWT_KEYS: env.JWT_KEYS ?? SAMPLE_KEY_RINGS.JWT_KEYS,
     CREDITOR_JWT_KEYS: env.CREDITOR_JWT_KEYS ?? SAMPLE_KEY_RINGS.CREDITOR_JWT_KEYS,
@@ -63,40 +79,53 @@ export function getKeyRings(env: Env): KeyRings {
   };
 }
 
-const SAMPLE_BYTES = new Set(KEY_RING_NAMES.flatMap((name) => SAMPLE_KEY_RINGS[name].map(fingerprint)));
+const SAMPLE_BYTES = new Set(KEY_RING_NAMES.flatMap((name) => SAMPLE_KEY_RINGS[name].map(encodeKey)));
 
-export function containsSampleKey(ring: KeyRing): boolean {
-  return ring.some((key) => SAMPLE_BYTES.has(fingerprint(key)));
-}
-
-/** Name of an earlier ring that holds a key of this one too; keys serve one job only. */
-export function findKeyRingWithSameKey(name: KeyRingName, rings: KeyRings): KeyRingName | null {
-  const own = new Set(rings[name].map(fingerprint));
+/** An earlier ring with a key of this one: each key serves one purpose only. */
+function findKeyRingWithSameKey(name: KeyRingName, rings: KeyRings): KeyRingName | null {
+  const keys = new Set(rings[name].map(encodeKey));
   const earlier = KEY_RING_NAMES.slice(0, KEY_RING_NAMES.indexOf(name));
-  return earlier.find((other) => rings[other].some((key) => own.has(fingerprint(key)))) ?? null;
+  return earlier.find((other) => rings[other].some((key) => keys.has(encodeKey(key)))) ?? null;
 }
 
-function fingerprint({ bytes }: RingKey): string {
+function encodeKey({ bytes }: RingKey): string {
   return bytes.toString('base64');
 }
 
-// A fresh set of secrets, as lines for an environment file.
+export const KEY_CHECKS: readonly SettingCheck<KeyEnv>[] = KEY_RING_NAMES.flatMap((name) => [
+  {
+    setting: name,
+    isViolated: (env) => isDeployed(env) && env[name] === undefined,
+    problem: 'must be set; npm run keys prints fresh keys',
+  },
+  {
+    setting: name,
+    isViolated: (env) => isDeployed(env) && env[name]?.some((key) => SAMPLE_BYTES.has(encodeKey(key))) === true,
+    problem: 'contains the public sample key; npm run keys prints fresh keys',
+  },
+  {
+    setting: name,
+    isViolated: (env) => findKeyRingWithSameKey(name, getKeyRings(env)) !== null,
+    problem: 'contains a key of another ring; each ring needs its own keys',
+  },
+]);
 
 const SECRET_BYTES = 32;
 
+/** A fresh set of secrets, as lines of an environment file. */
 export function generateKeyLines(): readonly string[] {
   return [
-    '# Keep these where only the service can read them. To change a key, put a new one in front of its ring:',
-    '# NAME=new:base64,old:base64. The first one is used, the others still read what they have written.',
+    '# Store these where only the service can read them. To rotate a key, put a new one in front of its ring:',
+    '# NAME=new:base64,old:base64. The first key is active; the others only read what was written with them.',
     ...KEY_RING_NAMES.map(generateKeyLine),
-    `# signs the challenges of ALTCHA\nALTCHA_SECRET=${randomBytes(SECRET_BYTES).toString('base64url')}`,
+    `# Signs ALTCHA challenges.\nALTCHA_SECRET=${randomBytes(SECRET_BYTES).toString('base64url')}`,
   ];
 }
 
 function generateKeyLine(name: KeyRingName): string {
   const kid = randomBytes(4).toString('hex');
   const key = SIGNING_KEY_RINGS.includes(name) ? generateSigningKey() : randomBytes(SECRET_BYTES);
-  return `# ${KEY_RINGS[name]}\n${name}=${kid}:${key.toString('base64')}`;
+  return `# ${KEY_SETTINGS[name].description ?? ''}\n${name}=${kid}:${key.toString('base64')}`;
 }
 
 /** A P-256 private key as PKCS #8 in DER. */

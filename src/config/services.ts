@@ -1,12 +1,13 @@
-// The numbers that the services work with, under the names that they use.
-import type { Env } from './settings';
-import type { RateLimits } from '../domain/rate-limits/rate-limits';
+// Settings under the names that use cases know them by.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ServiceSettings } from '../services/shared/settings';
-import { version } from './version';
+import { toRateLimits } from './rate-limits';
+import type { Env } from './settings';
 
 export function toServiceSettings(env: Env): ServiceSettings {
   return {
-    version,
+    version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
     rateLimits: toRateLimits(env),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
@@ -18,7 +19,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     sendsPerFlow: env.OTP_SENDS_PER_FLOW,
     contactsPerFlow: env.CONTACTS_PER_FLOW,
     profilesPerContact: env.PROFILES_PER_CONTACT,
-    contactCoolingSeconds: env.CONTACT_COOLING_SECONDS,
+    contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
     firstContactStepUp: env.FIRST_CONTACT_STEP_UP === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
     failuresInTotal: env.FAILURES_MAX,
@@ -33,23 +34,23 @@ export function toServiceSettings(env: Env): ServiceSettings {
     deviceSeconds: env.DEVICE_SECONDS,
     deviceGraceSeconds: env.DEVICE_GRACE_SECONDS,
     devicesPerProfile: env.DEVICES_PER_PROFILE,
-    idempotencySeconds: env.IDEMPOTENCY_KEPT_SECONDS,
-    usageDays: env.USAGE_KEPT_DAYS,
-    endedFlowSeconds: env.ENDED_FLOW_KEPT_SECONDS,
+    idempotencySeconds: env.IDEMPOTENCY_RETENTION_SECONDS,
+    usageDays: env.USAGE_RETENTION_DAYS,
+    endedFlowSeconds: env.ENDED_FLOW_RETENTION_SECONDS,
     enumeration: {
       windowSeconds: env.ENUMERATION_WINDOW_SECONDS,
       minLogins: env.ENUMERATION_LOGINS,
       maxMissedPercent: env.ENUMERATION_MISSED_PERCENT,
-      baselineDays: env.ENUMERATION_NORM_DAYS,
-      maxBaselineFactor: env.ENUMERATION_NORM_FACTOR,
-      minBaselinePercent: env.ENUMERATION_NORM_LEAST_PERCENT,
+      baselineDays: env.ENUMERATION_BASELINE_DAYS,
+      maxBaselineFactor: env.ENUMERATION_BASELINE_FACTOR,
+      minBaselinePercent: env.ENUMERATION_BASELINE_MIN_PERCENT,
       costFactor: env.ENUMERATION_COST_FACTOR,
       limitDivisor: env.ENUMERATION_LIMIT_DIVISOR,
     },
     smsPumping: {
-      checkEvery: env.SMS_WATCH_SENDS,
-      minVerifiedPercent: env.SMS_WATCH_PROVEN_PERCENT,
-      blockSeconds: env.SMS_BLOCK_CLOSED_SECONDS,
+      checkEvery: env.SMS_PUMPING_SENDS,
+      minVerifiedPercent: env.SMS_PUMPING_MIN_VERIFIED_PERCENT,
+      blockSeconds: env.SMS_PUMPING_BLOCK_SECONDS,
       alertPercent: env.SMS_ALARM_PERCENT,
     },
     outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
@@ -59,26 +60,12 @@ export function toServiceSettings(env: Env): ServiceSettings {
   };
 }
 
-/** Each limit has a setting of its name. */
-function toRateLimits(env: Env): RateLimits {
-  return {
-    login_ip: env.LIMIT_LOGIN_IP,
-    login_identity: env.LIMIT_LOGIN_IDENTITY,
-    login_name_birth: env.LIMIT_LOGIN_NAME_BIRTH,
-    login_birth_digits: env.LIMIT_LOGIN_BIRTH_DIGITS,
-    confirm_create_ip: env.LIMIT_CONFIRM_CREATE_IP,
-    verify_ip: env.LIMIT_VERIFY_IP,
-    refresh_session: env.LIMIT_REFRESH_SESSION,
-    contact_change: env.LIMIT_CONTACT_CHANGE,
-    identity_proof: env.LIMIT_IDENTITY_PROOF,
-    send_profile: env.LIMIT_SEND_PROFILE,
-    send_destination: env.LIMIT_SEND_DESTINATION,
-    send_block: env.LIMIT_SEND_BLOCK,
-    send_sms_ip: env.LIMIT_SEND_SMS_IP,
-    send_sms_service: env.LIMIT_SEND_SMS_SERVICE,
-    challenge_ip: env.LIMIT_CHALLENGE_IP,
-    creditor_login_ip: env.LIMIT_CREDITOR_LOGIN_IP,
-    creditor_login_pair: env.LIMIT_CREDITOR_LOGIN_PAIR,
-    creditor_login_email: env.LIMIT_CREDITOR_LOGIN_EMAIL,
-  };
+/** The version of the package; its file is two folders up from the sources and three from the build. */
+function readVersion(): string {
+  const paths = ['../..', '../../..'].map((folder) => join(__dirname, folder, 'package.json'));
+  const path = paths.find(existsSync);
+  const manifest: unknown = path === undefined ? null : JSON.parse(readFileSync(path, 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
 }

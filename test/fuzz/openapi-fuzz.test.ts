@@ -7,7 +7,7 @@ import { nextAddress } from '../support/clients/simulated-browser';
 import { validateAnswer } from '../support/openapi/answer-validation';
 import { BASES, printedOperations, type PrintedOperation } from '../support/openapi/printed-documents';
 import { generateRequests, type GeneratedRequest } from '../support/openapi/request-arbitraries';
-import { DEFAULT_BASE_PATHS } from '../../src/config/settings';
+import { DEFAULT_BASE_PATHS } from '../../src/config/server';
 import { fillPlaceholders, forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
 import { startParityApp, type ParityApp } from '../journeys/parity/parity-app';
 import { REQUEST_MUTATIONS, type RequestMutationName, type RawHttpRequest } from './request-mutations';

@@ -19,7 +19,7 @@ const opened: OpenedStream[] = [];
 
 beforeAll(async () => {
   app = await startApp({
-    ...{ STREAM_TICK_MS: '100', STREAM_KEEP_ALIVE_SECONDS: '1', STREAM_UNREAD_SECONDS: '1' },
+    ...{ STREAM_POLL_MS: '100', STREAM_KEEP_ALIVE_SECONDS: '1', STREAM_UNREAD_SECONDS: '1' },
     ...{ STREAMS_PER_SESSION: '3', STREAMS_PER_PROCESS: '5' },
   });
   await app.parts.outboxSender.stop();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const parts = {
     schema: buildSchema().schema,
     documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
-    settings: readConfig({ GRAPHQL_KEPT_DOCUMENTS: '10' }).graphql,
+    settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
     contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(app.parts, exchange),
     factsOf: factsReader(cookies),
     collect: () => collectResponse(cookies, 60),

@@ -65,7 +65,7 @@ describe.each(DOORS)('over $style', (door) => {
       '__Host-td=',
     ],
   ])('is set for %s when the browser is to be remembered', async (_where, environment, attributes, start) => {
-    const app = await startApp({ RESPONSE_FLOOR_MS: '0', ...environment });
+    const app = await startApp({ RESPONSE_MIN_MS: '0', ...environment });
     const [line = '', ...more] = await trust(app, door, true);
     const [pair = '', ...given] = line.split('; ');
     expect([more, given]).toEqual([[], attributes]);
@@ -75,7 +75,7 @@ describe.each(DOORS)('over $style', (door) => {
   });
 
   it('is not set unasked, and opens the next sign-in without a code', async () => {
-    const app = await startApp({ RESPONSE_FLOOR_MS: '0' });
+    const app = await startApp({ RESPONSE_MIN_MS: '0' });
     expect(await trust(app, door, false)).toEqual([]);
     const [line = ''] = await trust(app, door, true);
     const [cookie = ''] = line.split(';');
@@ -86,7 +86,7 @@ describe.each(DOORS)('over $style', (door) => {
   });
 
   it('is forgotten when somebody has copied it', async () => {
-    const app = await startApp({ RESPONSE_FLOOR_MS: '0' });
+    const app = await startApp({ RESPONSE_MIN_MS: '0' });
     const [line = ''] = await trust(app, door, true);
     const [selector = ''] = line.split('.');
     const copied = await door.send(app, 'login', IDENTITY, { cookie: `${selector}.${'A'.repeat(43)}` });

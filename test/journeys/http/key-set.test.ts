@@ -9,7 +9,7 @@ const textOf = ({ kid, bytes }: ReturnType<typeof secretKey>) => `${kid}:${bytes
 /** Of consumers, unless it is said that they are the creditors'. */
 async function keysOf(JWT_KEYS?: string, { ofCreditors = false } = {}) {
   const setting = ofCreditors ? 'CREDITOR_JWT_KEYS' : 'JWT_KEYS';
-  const app = await startApp({ RESPONSE_FLOOR_MS: '0', ...(JWT_KEYS === undefined ? {} : { [setting]: JWT_KEYS }) });
+  const app = await startApp({ RESPONSE_MIN_MS: '0', ...(JWT_KEYS === undefined ? {} : { [setting]: JWT_KEYS }) });
   const token = ofCreditors
     ? await app.signInCreditor('dana@acme.test')
     : await app.signIn('Rivera', '1985-04-12', '4321');

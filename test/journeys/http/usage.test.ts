@@ -17,7 +17,7 @@ import { sendRawGraphql } from '../../support/clients/raw-http';
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const { today } = TEST_MOMENT;
 const log = pino({ level: 'silent' });
-const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', USAGE_NAMES: '10', USAGE_KEPT_DAYS: '30' });
+const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', USAGE_MAX_NAMES: '10', USAGE_RETENTION_DAYS: '30' });
 const partsOn = (db: Database) => ({ ...createDependencies(config, log, db), clock: () => TEST_MOMENT });
 
 /** A server on a connection of its own, as another process is. */

@@ -5,7 +5,7 @@ import type { Randomness } from '../../../src/providers/crypto/randomness';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
+import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
@@ -88,7 +88,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
       TRUST_PROXY: '1',
       COOKIE_SECURE: 'on',
       OTP_BYPASS_CODE: RIGHT_CODE,
-      DATABASE_PATIENCE_MS: '1000',
+      DATABASE_RETRY_TIMEOUT_MS: '1000',
       JWT_KEYS: createSharedSecret('consumers'),
       CREDITOR_JWT_KEYS: createSharedSecret('creditors'),
       SMS_VERIFY_URL: texts.settings.url,

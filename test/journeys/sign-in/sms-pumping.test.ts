@@ -10,7 +10,7 @@ const SENDS = 10;
 let world: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInFixture({ SMS_WATCH_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
+  world = await openSignInFixture({ SMS_PUMPING_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
 });
 afterAll(() => world.close());
 beforeEach(() => world.newDay());

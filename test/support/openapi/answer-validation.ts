@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Base } from '../../../rest-facade/endpoints';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
+import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
 import type { JsonObject } from './printed-documents';
 

@@ -1,5 +1,6 @@
-// Settings: defaults, bounds, and what stops the start outside local.
+// The configuration: defaults, grouping, and the errors that stop the start.
 import { readConfig } from '../../../src/config/config';
+import { explainConnectionError } from '../../../src/config/database';
 import { generateKeyLines, getKeyRings, KEY_RING_NAMES } from '../../../src/config/keys';
 import { SETTINGS } from '../../../src/config/settings';
 import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
@@ -10,18 +11,18 @@ import { secretKey, signingKey } from '../../support/fixtures/keys';
 
 type Environment = Readonly<Record<string, string>>;
 
-const textOf = ({ kid, bytes }: { readonly kid: string; readonly bytes: Buffer }) =>
+const formatKey = ({ kid, bytes }: { readonly kid: string; readonly bytes: Buffer }) =>
   `${kid}:${bytes.toString('base64')}`;
 
 const PRODUCTION: Environment = {
   APP_ENV: 'production',
   DATABASE_URL: 'mysql://parley:secret@127.0.0.1/parley',
-  JWT_KEYS: textOf(signingKey('jwt-1')),
-  CREDITOR_JWT_KEYS: textOf(signingKey('creditor-1')),
-  ENCRYPTION_KEYS: textOf(secretKey('seal-1')),
-  INDEX_KEYS: textOf(secretKey('index-1')),
-  CODE_KEYS: textOf(secretKey('code-1')),
-  LIMIT_KEYS: textOf(secretKey('limit-1')),
+  JWT_KEYS: formatKey(signingKey('jwt-1')),
+  CREDITOR_JWT_KEYS: formatKey(signingKey('creditor-1')),
+  ENCRYPTION_KEYS: formatKey(secretKey('seal-1')),
+  INDEX_KEYS: formatKey(secretKey('index-1')),
+  CODE_KEYS: formatKey(secretKey('code-1')),
+  LIMIT_KEYS: formatKey(secretKey('limit-1')),
   CAPTCHA_PROVIDER: 'altcha',
   ALTCHA_SECRET: 'a'.repeat(40),
   MAIL_URL: 'smtp://127.0.0.1:25',
@@ -36,23 +37,23 @@ const SMS: Environment = {
   SMS_SERVICE_SID: 'VA1',
 };
 
-const ISSUER: Environment = {
+const IDENTITY_PROVIDER: Environment = {
   CREDITOR_ISSUER: 'https://id.example.com/',
   CREDITOR_JWKS_URL: 'https://id.example.com/jwks',
   CREDITOR_AUDIENCE: 'parley',
 };
 
-/** The sample of a ring, as anybody can read it in the sources. */
 const DEFAULT_RATE_LIMITS = Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [scope, RATE_LIMITS[scope].windows]));
 
+/** Public: they are in the source code. */
 const SAMPLES = getKeyRings(SETTINGS.parse({}));
 
 function without(environment: Environment, ...names: readonly string[]): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
 }
 
-/** The lines of the refusal; none when the settings are good. */
-function faultsOf(environment: Environment): readonly string[] {
+/** One line per wrong setting. */
+function findErrors(environment: Environment): readonly string[] {
   try {
     readConfig(environment);
     return [];
@@ -61,10 +62,10 @@ function faultsOf(environment: Environment): readonly string[] {
   }
 }
 
-const settingsOf = (environment: Environment) => faultsOf(environment).map((line) => line.split(' ', 1)[0]);
+const findWrongSettings = (environment: Environment) => findErrors(environment).map((line) => line.split(' ', 1)[0]);
 
-describe('the settings', () => {
-  it('start a trial without any of them', () => {
+describe('settings', () => {
+  it('have defaults for a trial', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ APP_ENV: 'local', PORT: 4000, HOST: '127.0.0.1', showsDocs: true });
     expect(config.services).toMatchObject({ acceptsAnyCode: true, bypassCode: null, rateLimits: DEFAULT_RATE_LIMITS });
@@ -77,15 +78,15 @@ describe('the settings', () => {
     expect(config.captcha).toEqual({ provider: 'off' });
   });
 
-  it('read an empty variable as absent', () => {
+  it('treat an empty variable as absent', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 4000 });
   });
 
   it.each([
     ['ALTCHA', PRODUCTION],
     ['a hosted CAPTCHA', HOSTED],
-    ['texts', { ...PRODUCTION, ...SMS }],
-    ['an outside issuer', { ...PRODUCTION, ...ISSUER }],
+    ['SMS', { ...PRODUCTION, ...SMS }],
+    ['an external identity provider', { ...PRODUCTION, ...IDENTITY_PROVIDER }],
     ['payments', { ...PRODUCTION, PAYMENT_URL: 'https://pay.example.test/charges', PAYMENT_TOKEN: 'token' }],
   ])('accept a complete production with %s', (_what, environment) => {
     const config = readConfig(environment);
@@ -104,16 +105,16 @@ describe('the settings', () => {
     expect(readConfig(environment).showsGraphiql).toBe(isShown);
   });
 
-  it('take an unknown environment for production', () => {
+  it('treat an unknown environment as production', () => {
     expect(readConfig({ ...PRODUCTION, APP_ENV: 'prod' }).APP_ENV).toBe('production');
-    expect(settingsOf({ APP_ENV: 'locl' })).toContain('DATABASE_URL');
+    expect(findWrongSettings({ APP_ENV: 'locl' })).toContain('DATABASE_URL');
   });
 
-  it('choose ALTCHA outside local when nothing is said', () => {
+  it('choose ALTCHA by default outside local', () => {
     expect(readConfig(without(PRODUCTION, 'CAPTCHA_PROVIDER')).captcha).toMatchObject({ provider: 'altcha' });
   });
 
-  it('read the windows of a limit', () => {
+  it('parse the windows of a rate limit', () => {
     const { rateLimits } = readConfig({ LIMIT_LOGIN_IP: '3/60, 7/3600' }).services;
     expect(rateLimits.login_ip).toEqual([
       { max: 3, seconds: 60 },
@@ -132,23 +133,23 @@ describe('the settings', () => {
     expect(readConfig({ TRUST_PROXY: text }).browser.trustProxy).toEqual(trusted);
   });
 
-  it('never show a secret in what they say', () => {
+  it('never show a secret in an error', () => {
     const canary = 'canary-0123456789';
     const wrong = { ...PRODUCTION, JWT_KEYS: `k:${canary}`, OTP_BYPASS_CODE: canary, ALTCHA_SECRET: canary };
-    expect(faultsOf(wrong)).toHaveLength(3);
-    expect(faultsOf(wrong).join()).not.toContain(canary);
+    expect(findErrors(wrong)).toHaveLength(3);
+    expect(findErrors(wrong).join()).not.toContain(canary);
   });
 });
 
-describe('the start is refused', () => {
-  it.each(KEY_RING_NAMES)('without %s outside local, with its sample, and with a key of another ring', (name) => {
+describe('the start fails', () => {
+  it.each(KEY_RING_NAMES)('without %s outside local, with its sample key, and with a key of another ring', (name) => {
     const other = name === 'JWT_KEYS' ? 'LIMIT_KEYS' : 'JWT_KEYS';
-    expect(faultsOf(without(STAGING, name))).toEqual([expect.stringMatching(`^${name} must be set`)]);
-    const sampled = { ...STAGING, [name]: SAMPLES[name].map(textOf).join() };
-    expect(faultsOf(sampled)).toEqual([expect.stringMatching(`^${name} holds the sample key`)]);
+    expect(findErrors(without(STAGING, name))).toEqual([expect.stringMatching(`^${name} must be set`)]);
+    const sampled = { ...STAGING, [name]: SAMPLES[name].map(formatKey).join() };
+    expect(findErrors(sampled)).toEqual([expect.stringMatching(`^${name} contains the public sample key`)]);
     const shared = `${STAGING[name] ?? ''},again:${(STAGING[other] ?? '').split(':')[1] ?? ''}`;
-    expect(faultsOf({ ...STAGING, [name]: shared })).toEqual([
-      expect.stringMatching(`^${name === 'JWT_KEYS' ? other : name} holds a key of another ring`),
+    expect(findErrors({ ...STAGING, [name]: shared })).toEqual([
+      expect.stringMatching(`^${name === 'JWT_KEYS' ? other : name} contains a key of another ring`),
     ]);
   });
 
@@ -156,16 +157,16 @@ describe('the start is refused', () => {
     ['without a CAPTCHA outside local', 'CAPTCHA_PROVIDER', { ...STAGING, CAPTCHA_PROVIDER: 'off' }],
     ['without the secret of ALTCHA', 'ALTCHA_SECRET', without(STAGING, 'ALTCHA_SECRET')],
     [
-      'with the sample of ALTCHA',
+      'with the sample secret of ALTCHA',
       'ALTCHA_SECRET',
       { ...STAGING, ALTCHA_SECRET: 'parley-local-secret-of-no-value-outside-this-machine' },
     ],
     ['without the secret of a hosted CAPTCHA', 'CAPTCHA_SECRET', { CAPTCHA_PROVIDER: 'hcaptcha' }],
     ['with a bypass code in production', 'OTP_BYPASS_CODE', { ...PRODUCTION, OTP_BYPASS_CODE: '123456' }],
-    ['on the embedded store in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
-    ['with no word on documents', 'GRAPHQL_DOCUMENTS', without(PRODUCTION, 'GRAPHQL_DOCUMENTS')],
+    ['on the embedded database in production', 'DATABASE_URL', without(PRODUCTION, 'DATABASE_URL')],
+    ['without a mode for documents', 'GRAPHQL_DOCUMENTS', without(PRODUCTION, 'GRAPHQL_DOCUMENTS')],
     ['without mail outside local', 'MAIL_URL', without(STAGING, 'MAIL_URL')],
-    ['with half a payment provider', 'PAYMENT_TOKEN', { PAYMENT_URL: 'https://pay.example.test/charges' }],
+    ['with an incomplete payment provider', 'PAYMENT_TOKEN', { PAYMENT_URL: 'https://pay.example.test/charges' }],
     ['with both APIs at one path', 'CREDITOR_BASE_PATH', { CREDITOR_BASE_PATH: '/consumer-api' }],
     ['with one API below the other', 'CREDITOR_BASE_PATH', { CREDITOR_BASE_PATH: '/consumer-api/desk' }],
     [
@@ -173,53 +174,130 @@ describe('the start is refused', () => {
       'CREDITOR_BASE_PATH',
       { CREDITOR_BASE_PATH: '/v1', CONSUMER_BASE_PATH: '/v1/pay' },
     ],
-    ['with half an outside issuer', 'CREDITOR_AUDIENCE', without(ISSUER, 'CREDITOR_AUDIENCE')],
-    ['without the keys of an outside issuer', 'CREDITOR_JWKS_URL', without(ISSUER, 'CREDITOR_JWKS_URL')],
-    ['without the name of an outside issuer', 'CREDITOR_ISSUER', without(ISSUER, 'CREDITOR_ISSUER')],
     [
-      'with keys that come without HTTPS outside local',
-      'CREDITOR_JWKS_URL',
-      { ...STAGING, ...ISSUER, CREDITOR_JWKS_URL: 'http://id.example.com/jwks' },
+      'without the audience of an external identity provider',
+      'CREDITOR_AUDIENCE',
+      without(IDENTITY_PROVIDER, 'CREDITOR_AUDIENCE'),
     ],
-    ['with half an SMS account', 'SMS_AUTH_TOKEN', without(SMS, 'SMS_AUTH_TOKEN')],
-    ['with open cookies outside local', 'COOKIE_SECURE', { ...STAGING, COOKIE_SECURE: 'off' }],
+    [
+      'without the keys of an external identity provider',
+      'CREDITOR_JWKS_URL',
+      without(IDENTITY_PROVIDER, 'CREDITOR_JWKS_URL'),
+    ],
+    [
+      'without the issuer of an external identity provider',
+      'CREDITOR_ISSUER',
+      without(IDENTITY_PROVIDER, 'CREDITOR_ISSUER'),
+    ],
+    [
+      'with keys that are fetched without HTTPS outside local',
+      'CREDITOR_JWKS_URL',
+      { ...STAGING, ...IDENTITY_PROVIDER, CREDITOR_JWKS_URL: 'http://id.example.com/jwks' },
+    ],
+    ['with an incomplete SMS account', 'SMS_AUTH_TOKEN', without(SMS, 'SMS_AUTH_TOKEN')],
+    ['with cookies without HTTPS outside local', 'COOKIE_SECURE', { ...STAGING, COOKIE_SECURE: 'off' }],
     ['with cookies for other sites but no HTTPS', 'COOKIE_SAME_SITE', { COOKIE_SAME_SITE: 'none' }],
-    ['with telling answer times outside local', 'RESPONSE_FLOOR_MS', { ...STAGING, RESPONSE_FLOOR_MS: '0' }],
-    ['with an idle time beyond the session', 'SESSION_IDLE_SECONDS', { SESSION_SECONDS: '900' }],
-    ['with an idle time beyond trust', 'REMEMBERED_IDLE_SECONDS', { REMEMBERED_SECONDS: '900' }],
-    ['with a longest lock below the first', 'LOCK_MAX_SECONDS', { LOCK_SECONDS: '2000', LOCK_MAX_SECONDS: '1000' }],
+    ['with response times that reveal profiles outside local', 'RESPONSE_MIN_MS', { ...STAGING, RESPONSE_MIN_MS: '0' }],
+    ['with an idle time beyond the maximum duration', 'SESSION_IDLE_SECONDS', { SESSION_SECONDS: '900' }],
+    [
+      'with an idle time beyond the maximum duration on trusted devices',
+      'REMEMBERED_IDLE_SECONDS',
+      { REMEMBERED_SECONDS: '900' },
+    ],
+    [
+      'with a maximum lock below the first lock',
+      'LOCK_MAX_SECONDS',
+      { LOCK_SECONDS: '2000', LOCK_MAX_SECONDS: '1000' },
+    ],
   ])('%s', (_what, setting, environment) => {
-    expect(settingsOf(environment)).toEqual([setting]);
+    expect(findWrongSettings(environment)).toEqual([setting]);
   });
 
   it.each(KNOWN_TEST_SECRETS)('with the published CAPTCHA secret %s in production, but not in staging', (secret) => {
-    expect(settingsOf({ ...HOSTED, CAPTCHA_SECRET: secret })).toEqual(['CAPTCHA_SECRET']);
-    expect(settingsOf({ ...HOSTED, APP_ENV: 'staging', CAPTCHA_SECRET: secret })).toEqual([]);
+    expect(findWrongSettings({ ...HOSTED, CAPTCHA_SECRET: secret })).toEqual(['CAPTCHA_SECRET']);
+    expect(findWrongSettings({ ...HOSTED, APP_ENV: 'staging', CAPTCHA_SECRET: secret })).toEqual([]);
   });
 
-  it('with one line for each thing that is wrong', () => {
-    expect(settingsOf({ APP_ENV: 'production', PORT: 'http', OTP_BYPASS_CODE: '123456' })).toEqual([
+  it.each([
+    ['GRAPHQL_MAX_DEPHT', '10', 'is not a setting; the nearest one is GRAPHQL_MAX_DEPTH.'],
+    ['LIMIT_TYPO', '1/60', 'is not a setting; the nearest one is LIMIT_'],
+    ['PROT', '4000', 'is not a setting; the nearest one is PORT.'],
+    ['SEED_DEMOS', 'on', 'is not a setting; the nearest one is SEED_DEMO.'],
+    ['RESPONSE_JITER_MS', '5', 'is not a setting; the nearest one is RESPONSE_JITTER_MS.'],
+    ['USAGE_NAMES', '100', 'has been renamed to USAGE_MAX_NAMES.'],
+  ])('with %s, which is not a setting', (name, value, problem) => {
+    expect(findErrors({ [name]: value })).toEqual([expect.stringContaining(`${name} ${problem}`)]);
+  });
+
+  it.each([
+    ['HOME', '/root'],
+    ['HOSTNAME', 'web-1'],
+    ['NODE_ENV', 'production'],
+    ['HTTP_PROXY', 'http://127.0.0.1:3128'],
+    ['TEST_DATABASE_URL', 'mysql://root@127.0.0.1/test'],
+    ['SESSION_MANAGER', 'local/desk:@/tmp/.ICE-unix/1'],
+    ['MAIL_PORT', 'tcp://10.0.0.7:25'],
+    ['MAIL_SERVICE_HOST', '10.0.0.7'],
+    ['DATABASE_PORT_3306_TCP_ADDR', '10.0.0.8'],
+    ['GRAPHQL_MAX_DEPHT', ''],
+  ])('but not with %s=%s, a variable of another program', (name, value) => {
+    expect(findErrors({ [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['postgres://parley@127.0.0.1/parley', /^DATABASE_URL must begin with mysql:\/\/ or mariadb:\/\//],
+    ['mysql://parley:se#cret@127.0.0.1/parley', /^DATABASE_URL must be a URL .* %23 for #/],
+    ['mysql:///parley', /^DATABASE_URL must name a host/],
+    ['mysql://parley@127.0.0.1:3306', /^DATABASE_URL must end with the name of the database/],
+    ['mysql://parley@127.0.0.1/parley?ssl=true', /^DATABASE_URL must end with the name of the database/],
+    ['mysql://parley:%zz@127.0.0.1/parley', /^DATABASE_URL has a wrong escape/],
+    ['mysql://parley@127.0.0.1:99999/parley', /^DATABASE_URL must be a URL/],
+  ])('with DATABASE_URL=%s', (url, line) => {
+    expect(findErrors({ DATABASE_URL: url })).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('with one line per wrong setting', () => {
+    expect(findWrongSettings({ APP_ENV: 'production', PORT: 'http', OTP_BYPASS_CODE: '123456' })).toEqual([
       'PORT',
-      ...KEY_RING_NAMES,
-      'ALTCHA_SECRET',
-      'OTP_BYPASS_CODE',
       'DATABASE_URL',
+      ...KEY_RING_NAMES,
       'GRAPHQL_DOCUMENTS',
+      'OTP_BYPASS_CODE',
+      'ALTCHA_SECRET',
       'MAIL_URL',
     ]);
   });
 });
 
+describe('a failed connection names the setting', () => {
+  it.each([
+    [{ code: 'ER_ACCESS_DENIED_ERROR' }, /^DATABASE_URL names a user or a password/],
+    [{ original: { code: 'ER_BAD_DB_ERROR' } }, /^DATABASE_URL names a database that does not exist/],
+    [
+      { code: 'service_unavailable', cause: { parent: { code: 'ECONNREFUSED' } } },
+      /^DATABASE_URL names a host and port/,
+    ],
+    [{ cause: { original: { code: 'ENOTFOUND' } } }, /^DATABASE_URL names a host that cannot be resolved/],
+    [{ original: { code: 'SQLITE_CANTOPEN' } }, /^DATA_DIR names a folder/],
+  ])('%j', (error, message) => {
+    expect(explainConnectionError(error)).toMatch(message);
+  });
+
+  it.each([[new Error('other')], [null], ['text']])('but %s is another error', (error) => {
+    expect(explainConnectionError(error)).toBeNull();
+  });
+});
+
 describe('npm run keys', () => {
-  it('prints what a production accepts, other secrets each time', () => {
-    const [printed, again] = [environmentOf(generateKeyLines()), environmentOf(generateKeyLines())];
+  it('prints secrets that production accepts, different ones each time', () => {
+    const [printed, again] = [parseLines(generateKeyLines()), parseLines(generateKeyLines())];
     const config = readConfig({ ...without(PRODUCTION, ...Object.keys(printed)), ...printed });
     expect(signedTokens(config.keyRings.JWT_KEYS, 'consumer').publicKeys).toHaveLength(1);
     for (const name of Object.keys(printed)) expect(again[name]).not.toBe(printed[name]);
   });
 });
 
-function environmentOf(lines: readonly string[]): Environment {
+function parseLines(lines: readonly string[]): Environment {
   const settings = lines
     .join('\n')
     .split('\n')

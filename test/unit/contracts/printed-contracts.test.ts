@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType, type GraphQLNamedType } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
-import { DEFAULT_BASE_PATHS } from '../../../src/config/settings';
+import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
+import { renderEnvironmentExample } from '../../../tools/configuration-docs';
 import { generatedParts, insertPart } from '../../../tools/generated-docs';
 
 const { schema, sdl } = buildSchema();
@@ -33,6 +34,13 @@ describe('the docs', () => {
   it.each(generatedParts())('$page contains the current $name (npm run contracts)', (part) => {
     const text = readFileSync(join(__dirname, '..', '..', '..', part.page), 'utf8');
     expect(text).toBe(insertPart(text, part));
+  });
+});
+
+describe('.env.example', () => {
+  it('contains the current settings (npm run contracts)', () => {
+    const printed = readFileSync(join(__dirname, '..', '..', '..', '.env.example'), 'utf8');
+    expect(printed).toBe(renderEnvironmentExample());
   });
 });
 

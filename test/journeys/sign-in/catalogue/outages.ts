@@ -39,7 +39,7 @@ async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) =>
   // An operation of GraphQL would be given up sooner than the database is.
   const app = await startApp({
     ...{ APP_ENV: 'test', TRUST_PROXY: '1' },
-    ...{ DATABASE_PATIENCE_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
+    ...{ DATABASE_RETRY_TIMEOUT_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
   });
   const answers = new Map<ApiStyle, StepOutcome>();
   await trouble(app, async () => {

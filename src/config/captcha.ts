@@ -1,0 +1,92 @@
+// Settings of the CAPTCHA: ALTCHA, which this service issues and verifies itself, or a hosted provider.
+import { z } from 'zod';
+import type { AltchaSettings } from '../providers/captcha/altcha';
+import { KNOWN_TEST_SECRETS, type HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
+import type { SettingCheck } from './checks';
+import { commaSeparated, integer, matching, oneOf, parseHostname, type SettingsOf } from './fields';
+import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
+
+/** Not secret: allowed in `local` and `test` only. */
+const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
+
+export const CAPTCHA_SETTINGS = {
+  CAPTCHA_PROVIDER: oneOf('off', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha')
+    .optional()
+    .describe(
+      '`altcha` is self-hosted. By default `off` in `local` and `test`, where alone it is allowed, else `altcha`.',
+    ),
+  CAPTCHA_CHALLENGE_SECONDS: integer(300, 60, 600).describe('Lifetime of an ALTCHA challenge.'),
+  ALTCHA_SECRET: matching(/^\S{32,256}$/, 'at least 32 random characters (npm run keys)')
+    .optional()
+    .describe('Signs ALTCHA challenges. A public sample is used in `local` and `test`.'),
+  ALTCHA_COST: integer(5000, 1000, 100_000).describe('Cost of one try at an ALTCHA challenge.'),
+  ALTCHA_MAX_COUNTER: integer(100, 10, 10_000).describe('Maximum number of tries that solve an ALTCHA challenge.'),
+  CAPTCHA_SECRET: z.string().optional().describe('Secret of the site at the hosted provider.'),
+  CAPTCHA_VERIFY_URL: matching(/^https?:\/\/\S+$/, 'a URL such as https://host/siteverify')
+    .optional()
+    .describe("Replaces the hosted provider's address for verification."),
+  CAPTCHA_HOSTNAMES: commaSeparated(parseHostname, 'host names, separated by commas').describe(
+    'Host names on which a challenge of the hosted provider may have been solved; any by default.',
+  ),
+  CAPTCHA_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the hosted provider.'),
+};
+
+type CaptchaEnv = SettingsOf<typeof CAPTCHA_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+
+export type CaptchaSettings =
+  | { readonly provider: 'off' }
+  | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
+  | HostedCaptchaSettings;
+
+export function toCaptchaSettings(env: CaptchaEnv): CaptchaSettings {
+  const provider = env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
+  if (provider === 'off') return { provider };
+  if (provider === 'altcha') {
+    return {
+      provider,
+      key: { kid: 'altcha', bytes: Buffer.from(env.ALTCHA_SECRET ?? SAMPLE_ALTCHA_SECRET) },
+      cost: env.ALTCHA_COST,
+      maxCounter: env.ALTCHA_MAX_COUNTER,
+      lifetimeSeconds: env.CAPTCHA_CHALLENGE_SECONDS,
+    };
+  }
+  return {
+    provider,
+    secret: env.CAPTCHA_SECRET ?? '',
+    ...(env.CAPTCHA_VERIFY_URL === undefined ? {} : { url: env.CAPTCHA_VERIFY_URL }),
+    hostnames: env.CAPTCHA_HOSTNAMES,
+    deadlineMs: env.CAPTCHA_TIMEOUT_MS,
+  };
+}
+
+function usesHostedCaptcha({ CAPTCHA_PROVIDER: provider }: CaptchaEnv): boolean {
+  return provider !== undefined && provider !== 'off' && provider !== 'altcha';
+}
+
+export const CAPTCHA_CHECKS: readonly SettingCheck<CaptchaEnv>[] = [
+  {
+    setting: 'CAPTCHA_PROVIDER',
+    isViolated: (env) => isDeployed(env) && env.CAPTCHA_PROVIDER === 'off',
+    problem: 'must be altcha, turnstile, hcaptcha or recaptcha: off is for local and test',
+  },
+  {
+    setting: 'ALTCHA_SECRET',
+    isViolated: (env) => isDeployed(env) && !usesHostedCaptcha(env) && env.ALTCHA_SECRET === undefined,
+    problem: 'must be set to sign ALTCHA challenges; npm run keys prints a fresh one',
+  },
+  {
+    setting: 'ALTCHA_SECRET',
+    isViolated: (env) => isDeployed(env) && env.ALTCHA_SECRET === SAMPLE_ALTCHA_SECRET,
+    problem: 'is the public sample; npm run keys prints a fresh one',
+  },
+  {
+    setting: 'CAPTCHA_SECRET',
+    isViolated: (env) => usesHostedCaptcha(env) && env.CAPTCHA_SECRET === undefined,
+    problem: 'must be set to the secret that the CAPTCHA provider gave',
+  },
+  {
+    setting: 'CAPTCHA_SECRET',
+    isViolated: (env) => isProduction(env) && KNOWN_TEST_SECRETS.includes(env.CAPTCHA_SECRET ?? ''),
+    problem: 'is a published test secret that accepts everybody; set the one of your site',
+  },
+];

@@ -1,0 +1,72 @@
+// Settings of the database, and how long stored data is retained.
+import { z } from 'zod';
+import type { SettingCheck } from './checks';
+import { integer, oneOf, parsedBy, parseDatabaseUrl, type SettingsOf } from './fields';
+import { isProduction, type ServerEnv } from './server';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+export const DATABASE_SETTINGS = {
+  DATABASE_URL: parsedBy(parseDatabaseUrl, 'a URL such as `mysql://user:password@host:3306/parley`')
+    .optional()
+    .describe(
+      'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`.',
+    ),
+  DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
+  DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
+    'How long transient database errors are retried; then the response is 503. Longer than a failover takes, shorter than clients wait.',
+  ),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
+  SEED_DEMO: oneOf('auto', 'on', 'off')
+    .default('auto')
+    .describe('Demo data at the start: `auto` seeds an empty embedded database, `on` any empty database.'),
+};
+
+export const RETENTION_SETTINGS = {
+  CLEANUP_INTERVAL_SECONDS: integer(600, 60, DAY).describe('Interval at which expired data is deleted.'),
+  ENDED_FLOW_RETENTION_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
+    'How long an ended sign-in is stored, so that a used or expired token is distinguished from an unknown one.',
+  ),
+  IDEMPOTENCY_RETENTION_SECONDS: integer(DAY, DAY, 30 * DAY).describe(
+    'How long a repeated request with the same idempotency key gets the stored response.',
+  ),
+  // The longest reported period has 30 days.
+  USAGE_RETENTION_DAYS: integer(90, 30, 800).describe('How long usage counts are stored.'),
+  USAGE_MAX_NAMES: integer(200, 10, 2000).describe(
+    'How many names of unregistered operations are counted separately, per day and process.',
+  ),
+};
+
+type DatabaseEnv = SettingsOf<typeof DATABASE_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+
+export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
+  {
+    setting: 'DATABASE_URL',
+    isViolated: (env) => isProduction(env) && env.DATABASE_URL === undefined,
+    problem: 'must be set to a MySQL or MariaDB URL: the embedded database is for trials',
+  },
+];
+
+/** Codes of connection errors, with what they mean for the operator. */
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
+  ER_ACCESS_DENIED_ERROR: 'DATABASE_URL names a user or a password that the database server rejects',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'DATABASE_URL names a user or a password that the database server rejects',
+  ER_DBACCESS_DENIED_ERROR: 'DATABASE_URL names a database that its user may not access',
+  ER_BAD_DB_ERROR: 'DATABASE_URL names a database that does not exist on the server',
+  ENOTFOUND: 'DATABASE_URL names a host that cannot be resolved',
+  EAI_AGAIN: 'DATABASE_URL names a host that cannot be resolved',
+  ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
+  EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
+  ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
+  SQLITE_CANTOPEN: 'DATA_DIR names a folder in which the embedded database cannot be opened',
+};
+
+/** Names the setting behind a failed connection; null for any other error. */
+export function explainConnectionError(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const code: unknown = Reflect.get(error, 'code');
+  const explanation = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined;
+  const causes = ['original', 'parent', 'cause'].map((member): unknown => Reflect.get(error, member));
+  return explanation ?? causes.map(explainConnectionError).find((found) => found !== null) ?? null;
+}

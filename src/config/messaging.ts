@@ -1,0 +1,65 @@
+// Settings of messages: e-mail, SMS, their outbox, and SMS pumping detection.
+import { z } from 'zod';
+import type { VerifyApiSettings } from '../providers/messaging/text-verification';
+import { allOrNone, type SettingCheck } from './checks';
+import { integer, matching, type SettingsOf } from './fields';
+import { isDeployed, type ServerEnv } from './server';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+export const MESSAGING_SETTINGS = {
+  MAIL_URL: matching(/^smtps?:\/\//, 'a URL such as smtp://user:password@host:587')
+    .optional()
+    .describe('SMTP server. Without it messages appear in the log and, in `local`, at `/dev/outbox`.'),
+  MAIL_FROM: z.string().default('Parley <no-reply@parley.test>').describe('Sender of e-mails.'),
+  MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe('Timeout of sending an e-mail.'),
+  SMS_VERIFY_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com')
+    .optional()
+    .describe(
+      'Provider with the Twilio Verify API. Without it no text messages are sent; in `local` they appear at `/dev/outbox`.',
+    ),
+  SMS_ACCOUNT_SID: z.string().optional().describe('Account at the SMS provider.'),
+  SMS_AUTH_TOKEN: z.string().optional().describe('Token of that account.'),
+  SMS_SERVICE_SID: z.string().optional().describe('Verify service of that account.'),
+  SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the SMS provider.'),
+  SMS_ALARM_PERCENT: integer(50, 1, 100).describe(
+    'Share of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
+  ),
+  SMS_PUMPING_SENDS: integer(50, 10, 1000).describe(
+    'Number of text messages to a block of numbers on one day after which the block is judged.',
+  ),
+  SMS_PUMPING_MIN_VERIFIED_PERCENT: integer(20, 1, 90).describe(
+    'Share of those codes that must have been entered; otherwise the block is blocked.',
+  ),
+  SMS_PUMPING_BLOCK_SECONDS: integer(HOUR, 60, DAY).describe('How long a block of numbers is blocked.'),
+  OUTBOX_POLL_MS: integer(1000, 100, 60_000).describe(
+    'Interval at which the outbox is checked for messages of other processes.',
+  ),
+  // Longer than any message takes.
+  OUTBOX_LEASE_SECONDS: integer(30, 15, 300).describe('How long one process has a message to itself.'),
+  OUTBOX_MAX_ATTEMPTS: integer(5, 1, 10).describe('How many times sending a message is tried.'),
+};
+
+type MessagingEnv = SettingsOf<typeof MESSAGING_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+
+/** Null when no SMS provider is set. */
+export function toSmsSettings(env: MessagingEnv): VerifyApiSettings | null {
+  const {
+    SMS_VERIFY_URL: url,
+    SMS_ACCOUNT_SID: accountSid,
+    SMS_AUTH_TOKEN: authToken,
+    SMS_SERVICE_SID: serviceSid,
+  } = env;
+  if (url === undefined || accountSid === undefined || authToken === undefined || serviceSid === undefined) return null;
+  return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
+}
+
+export const MESSAGING_CHECKS: readonly SettingCheck<MessagingEnv>[] = [
+  {
+    setting: 'MAIL_URL',
+    isViolated: (env) => isDeployed(env) && env.MAIL_URL === undefined,
+    problem: 'must be set to the SMTP server that sends one-time codes, such as smtps://user:password@host',
+  },
+  ...allOrNone('SMS_VERIFY_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_SERVICE_SID'),
+];

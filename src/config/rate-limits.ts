@@ -1,0 +1,34 @@
+// Settings of the rate limits: one per row of the domain's table, named by rule.
+import {
+  RATE_LIMITS,
+  type RateLimits,
+  type RateLimitScope,
+  type RateLimitWindow,
+} from '../domain/rate-limits/rate-limits';
+import { keysOf } from '../domain/shared/vocabulary';
+import { parsedBy, parseRateLimit } from './fields';
+
+const SCOPES = keysOf(RATE_LIMITS);
+
+type RateLimitSettings = Readonly<Record<`LIMIT_${Uppercase<RateLimitScope>}`, ReturnType<typeof toSetting>>>;
+
+/** `login_ip` → `LIMIT_LOGIN_IP`. */
+export const RATE_LIMIT_SETTINGS = Object.fromEntries(
+  SCOPES.map((scope) => [toName(scope), toSetting(scope)]),
+) as RateLimitSettings;
+
+export function toRateLimits(env: Readonly<Record<keyof RateLimitSettings, readonly RateLimitWindow[]>>): RateLimits {
+  return Object.fromEntries(SCOPES.map((scope) => [scope, env[toName(scope)]])) as RateLimits;
+}
+
+function toName(scope: RateLimitScope) {
+  return `LIMIT_${scope.toUpperCase() as Uppercase<RateLimitScope>}` as const;
+}
+
+function toSetting(scope: RateLimitScope) {
+  const { counts, windows, undisclosed } = RATE_LIMITS[scope];
+  const disclosure = undisclosed === null ? '' : ' Not shown in `RateLimit` headers.';
+  return parsedBy(parseRateLimit, '`max/seconds`, several separated by commas')
+    .default(windows)
+    .describe(`Limits ${counts}.${disclosure}`);
+}

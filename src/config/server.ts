@@ -1,0 +1,66 @@
+// Settings of the server: environment, address, base paths and request sizes.
+import { z } from 'zod';
+import type { SettingCheck } from './checks';
+import { integer, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
+
+const KB = 1024;
+
+/** The printed OpenAPI documents use these paths. */
+export const DEFAULT_BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
+
+const basePath = matching(/^\/[\w/-]*[\w-]$/, 'a path such as /consumer-api, without a trailing slash');
+
+export const SERVER_SETTINGS = {
+  APP_ENV: oneOf('local', 'test', 'staging', 'production')
+    // The requirements of production are the strictest.
+    .catch('production')
+    .default('local')
+    .describe('Environment. An unknown value means `production`.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  PORT: integer(4000, 0, 65535).describe('Port to listen on; `0` picks a free one.'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
+    .default('info')
+    .describe('Lowest level that is logged.'),
+  DOCS: oneOf('on', 'off')
+    .optional()
+    .describe(
+      'Serves `/schema.graphql`, `/docs` and `openapi.json`; in `local` also `/graphiql`. On by default in `local` and `test`.',
+    ),
+  CONSUMER_BASE_PATH: basePath
+    .default(DEFAULT_BASE_PATHS.consumer)
+    .describe('Base path of the REST API for consumers.'),
+  CREDITOR_BASE_PATH: basePath
+    .default(DEFAULT_BASE_PATHS.creditor)
+    .describe('Base path of the REST API for creditors.'),
+  BUSINESS_TIME_ZONE: parsedBy(parseTimeZone, 'an IANA time zone')
+    .default('America/New_York')
+    .describe('Time zone that decides which day today is.'),
+  AUTH_BODY_BYTES: integer(8 * KB, KB, 64 * KB).describe('Maximum size of a REST request body.'),
+  TEMPLATE_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
+    'Maximum size of a REST request body with a letter, whose content may have 256 KB before it is escaped as JSON.',
+  ),
+};
+
+export type ServerEnv = SettingsOf<typeof SERVER_SETTINGS>;
+
+/** A developer's machine or a test run: sample keys are allowed, and no CAPTCHA is needed. */
+export function isDevelopment({ APP_ENV }: Pick<ServerEnv, 'APP_ENV'>): boolean {
+  return APP_ENV === 'local' || APP_ENV === 'test';
+}
+
+export function isDeployed(env: Pick<ServerEnv, 'APP_ENV'>): boolean {
+  return !isDevelopment(env);
+}
+
+export function isProduction({ APP_ENV }: Pick<ServerEnv, 'APP_ENV'>): boolean {
+  return APP_ENV === 'production';
+}
+
+export const SERVER_CHECKS: readonly SettingCheck<ServerEnv>[] = [
+  {
+    setting: 'CREDITOR_BASE_PATH',
+    isViolated: ({ CONSUMER_BASE_PATH: one, CREDITOR_BASE_PATH: other }) =>
+      `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`),
+    problem: 'must not be equal to, below or above CONSUMER_BASE_PATH',
+  },
+];

@@ -1,0 +1,105 @@
+// The tables of docs/configuration.md and .env.example, printed from the settings' schema.
+import { z } from 'zod';
+import { ALLOWED_VALUES } from '../src/config/fields';
+import { CHECKS, SETTINGS, TOPICS, type Topic } from '../src/config/settings';
+import { markdownTable } from './markdown-table';
+
+interface DescribedSetting {
+  readonly name: string;
+  readonly description: string;
+  /** Markdown. */
+  readonly values: string;
+  /** As the variable would be written; null for a setting without a default. */
+  readonly defaultText: string | null;
+  readonly isRequired: boolean;
+}
+
+/** Settings that a production without any settings lacks. */
+const REQUIRED = new Set(
+  CHECKS.filter(({ isViolated }) => isViolated(SETTINGS.parse({ APP_ENV: 'production' }))).map(
+    ({ setting }) => setting,
+  ),
+);
+
+export function renderConfigurationTables(): string {
+  return TOPICS.map((topic) => {
+    const rows = describeTopic(topic).map(({ name, description, values, defaultText, isRequired }) => [
+      isRequired ? `\`${name}\` *` : `\`${name}\``,
+      defaultText === null ? 'none' : `\`${defaultText}\`${convertUnit(name, defaultText)}`,
+      values,
+      description,
+    ]);
+    const table = markdownTable(['Setting', 'Default', 'Values', 'Description'], rows);
+    return [`## ${topic.title}`, ...(topic.note === undefined ? [] : [topic.note]), table].join('\n\n');
+  }).join('\n\n');
+}
+
+export function renderEnvironmentExample(): string {
+  const topics = TOPICS.map((topic) => {
+    const settings = describeTopic(topic).map(({ name, description, defaultText, isRequired }) => {
+      const requirement = isRequired ? ' Required in production.' : '';
+      return `# ${toPlainText(description)}${requirement}\n#${name}=${quote(defaultText ?? '')}\n`;
+    });
+    return `# --- ${topic.title} ---\n\n${settings.join('\n')}`;
+  });
+  const head =
+    '# Every setting with its default; docs/configuration.md has the allowed values. Printed by `npm run contracts`.\n' +
+    '# Copy this file to .env, change what you need, and load it: set -a; . ./.env; set +a; npm start\n';
+  return `${head}\n${topics.join('\n')}`;
+}
+
+function describeTopic({ settings }: Topic): readonly DescribedSetting[] {
+  return Object.entries(settings).map(([name, schema]) => ({
+    name,
+    description: schema.description ?? '',
+    values: findAllowedValues(schema),
+    defaultText: findDefault(schema),
+    isRequired: REQUIRED.has(name),
+  }));
+}
+
+function findAllowedValues(schema: z.core.$ZodType): string {
+  const allowed = ALLOWED_VALUES.get(schema)?.values;
+  if (allowed !== undefined) return allowed;
+  return isWrapper(schema) ? findAllowedValues(schema.def.innerType) : 'a text';
+}
+
+function findDefault(schema: z.core.$ZodType): string | null {
+  if (schema instanceof z.ZodDefault) return formatDefault(schema.def.defaultValue);
+  return isWrapper(schema) ? findDefault(schema.def.innerType) : null;
+}
+
+function isWrapper(schema: z.core.$ZodType): schema is z.ZodDefault | z.ZodOptional | z.ZodCatch {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodCatch;
+}
+
+function formatDefault(value: unknown): string | null {
+  if (!Array.isArray(value)) return String(value);
+  const windows = value as readonly { readonly max: number; readonly seconds: number }[];
+  return windows.length === 0 ? null : windows.map(({ max, seconds }) => `${max}/${seconds}`).join(',');
+}
+
+const HOUR = 60 * 60;
+const KB = 1024;
+
+/** Units that are easier to read, largest first. */
+const UNITS: readonly { readonly suffix: string; readonly size: number; readonly unit: string }[] = [
+  { suffix: '_SECONDS', size: 24 * HOUR, unit: 'd' },
+  { suffix: '_SECONDS', size: HOUR, unit: 'h' },
+  { suffix: '_BYTES', size: KB * KB, unit: 'MB' },
+  { suffix: '_BYTES', size: KB, unit: 'KB' },
+];
+
+function convertUnit(name: string, defaultText: string): string {
+  const value = Number(defaultText);
+  const found = UNITS.find(({ suffix, size }) => name.endsWith(suffix) && value >= size && value % size === 0);
+  return found ? ` (${value / found.size} ${found.unit})` : '';
+}
+
+function toPlainText(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}
+
+function quote(text: string): string {
+  return /[^\w./:,-]/.test(text) ? `"${text}"` : text;
+}
