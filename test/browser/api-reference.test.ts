@@ -7,7 +7,7 @@ const pages = withServerPages();
 
 describe('the reference', () => {
   it('shows both APIs and runs a request from the page, from our own assets alone', async () => {
-    const { page, complaints } = await pages().open('/docs');
+    const { page, problems } = await pages().open('/docs');
     const login = page.locator('#operations-Authentication-login');
     await login.locator('.opblock-summary').click();
     await login.locator('textarea.body-param__text').fill(JSON.stringify(RIVERA));
@@ -19,16 +19,16 @@ describe('the reference', () => {
 
     await page.locator('.topbar select').selectOption('/creditor-api/openapi.json');
     await page.locator('#operations-Authentication-creditorLogin').waitFor();
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
 describe('the guide', () => {
   it('shows each endpoint beside its operation', async () => {
-    const { page, complaints } = await pages().open('/docs/guide');
+    const { page, problems } = await pages().open('/docs/guide');
     const section = page.locator('section', { hasText: '/consumer-api/auth/otp/verify' });
     await section.locator('summary').click();
     expect(await section.locator('pre').innerText()).toContain('verifyOtp(input: $input)');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ describe.each(PLACEMENT_NAMES)('in %s', (place) => {
 
   it('runs no script of a stored payload, and loads nothing', async () => {
     const seen = await showLetters(context, stored, place);
-    expect(seen).toEqual({ ran: new Set(), loaded: new Map(), said: [] });
+    expect(seen).toEqual({ ran: new Set(), loaded: new Map(), messages: [] });
   }, 120_000);
 
   it('loads the pictures that a letter may have', async () => {

@@ -25,14 +25,14 @@ async function run(page: Page, words: string): Promise<void> {
 
 /** In another window, in which nobody is signed in yet. */
 async function agreePlanElsewhere(): Promise<void> {
-  const { page, complaints } = await open();
+  const { page, problems } = await open();
   expect(await page.locator('.badge').innerText()).toBe('Not signed in');
   await choose(page, 'Maria Rivera');
   await page.getByText('Signed in as Maria Rivera').waitFor();
   await choose(page, 'CreatePaymentPlan');
   await run(page, 'Payment plan offer created successfully.');
   await run(page, 'OFFER_ACTION_UNAVAILABLE');
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
   await page.close();
 }
 
@@ -43,7 +43,7 @@ async function keepScreenshot(page: Page): Promise<void> {
 }
 
 it('signs demo people in with one click, runs examples, and signs out, from our own assets alone', async () => {
-  const { page, complaints } = await open();
+  const { page, problems } = await open();
   await run(page, '"status": "ok"');
 
   await choose(page, 'Maria Rivera');
@@ -75,5 +75,5 @@ it('signs demo people in with one click, runs examples, and signs out, from our 
   expect(stored).toMatch(/MyAccounts/);
   expect(stored).not.toMatch(/Bearer|eyJ/);
   expect(page.url()).toBe(`${pages().server.origin}/graphiql`);
-  expect(complaints).toEqual([]);
+  expect(problems).toEqual([]);
 });

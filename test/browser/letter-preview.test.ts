@@ -204,7 +204,7 @@ it('leaves nothing of the consumers in the log', async () => {
     const query = 'query ($input: PreviewELetterTemplateInput!) { previewELetterTemplate(input: $input) { html } }';
     await post('/graphql', { query, variables: { input } }, token);
   }
-  const printed = server.printed();
+  const printed = server.output();
   expect(printed).not.toBe('');
   for (const secret of [...Object.values(SECRETS), 'ran.push', 'evil.test', 'Feb 17, 1961', token]) {
     expect(printed).not.toContain(secret);

@@ -79,13 +79,13 @@ async function deviceCookies() {
 }
 
 /** Other messages tell of what has changed. */
-const codesSent = () => mailbox.to(MAIL).filter(({ subject }) => subject === 'Your sign-in code').length;
+const codesSent = () => mailbox.messagesFor(MAIL).filter(({ subject }) => subject === 'Your sign-in code').length;
 
 it('signs in with challenge and code, remembers the browser, and asks for no code the second time', async () => {
   const page = await openPage('localhost');
   await giveIdentity(page);
   expect(await stateOf(page)).toEqual({ state: 'code sent' });
-  await page.fill('[name=otp]', await mailbox.codeFor(MAIL));
+  await page.fill('[name=otp]', await mailbox.waitForCode(MAIL));
   await page.check('[name=remember_device]');
   await page.click('#proof button');
   await page.waitForFunction(`/signed in|failed/.test(document.getElementById('state').textContent)`);
@@ -136,7 +136,7 @@ describe('from an origin that is not on the list', () => {
       const json = { 'content-type': 'application/json' };
       const allowed = await fetch(`${server.origin}${LOGIN}`, { method: 'POST', headers: json, body });
       expect(await allowed.json()).toMatchObject({ otp_sent: true });
-      await mailbox.codeFor(MAIL, before + 1);
+      await mailbox.waitForCode(MAIL, before + 1);
       expect(codesSent()).toBe(before + 1);
     },
     60_000,

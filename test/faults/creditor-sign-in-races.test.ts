@@ -54,7 +54,7 @@ describe('`npm run creditor`', () => {
     const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, ...(value === true ? [] : [value])]);
     const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url };
     const program = runProgram('src/cli/creditor.js', settings, words);
-    const [code, printed] = [await program.ended, program.printed()];
+    const [code, printed] = [await program.exited, program.output()];
     return { code, printed, password: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
   }
   const enter = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });

@@ -2,7 +2,7 @@
 import { addDays } from '../../src/domain/shared/calendar';
 import { toCamelCaseMembers, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
-import { restDocument } from '../support/clients/rest-idiom';
+import { getRestDocument } from '../support/clients/rest-idiom';
 import { NEGOTIATION_ENVIRONMENT, signInBothSides, today } from './negotiators';
 import { countOutcomes, withReplicas } from './replicas';
 
@@ -35,7 +35,7 @@ function overRest(path: string, body: Members): Ask {
 
 /** By the facade's own document, so that both styles can be compared. */
 function overGraphql(document: string, body: Members): Ask {
-  const { query, toRest } = restDocument(document);
+  const { query, toRest } = getRestDocument(document);
   const field = `${document.charAt(0).toLowerCase()}${document.slice(1)}`;
   return graphql(query, field, { accountId: String(WAITING), ...body }, (data) => toRest(data) as Members);
 }

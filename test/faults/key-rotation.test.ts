@@ -55,7 +55,7 @@ async function begin(by: Browser, identity: typeof PERSON, email: string) {
   const attempt_token = getText(await login(by, identity), 'attempt_token');
   const flow_token = getText(await by.send('confirmCreate', { attempt_token }), 'flow_token');
   await by.send('contact', { flow_token, email });
-  return { flow_token, otp: await mailbox.codeFor(email) };
+  return { flow_token, otp: await mailbox.waitForCode(email) };
 }
 
 /** Rows sealed with each key. */
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const seeding = runProgram('seeders/run.js', { ...settings, ...OLD }, [
     ...['--profiles', String(MANY_PROFILES), '--accounts', '1'],
   ]);
-  if ((await seeding.ended) !== 0) throw new Error(seeding.printed());
+  if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await restart(OLD);
 }, 120_000);
 
@@ -136,13 +136,13 @@ describe('with new keys in front of the old ones', () => {
     expect(left).toBeLessThanOrEqual(before - 90);
 
     const again = runProgram('src/cli/rotate.js', { ...settings, ...BOTH });
-    expect([await again.ended, again.printed()]).toEqual([0, expect.stringContaining('of')]);
+    expect([await again.exited, again.output()]).toEqual([0, expect.stringContaining('of')]);
     expect(await countSealed('old')).toBe(0);
     expect(await countSealed('new')).toBeGreaterThanOrEqual(before);
 
     const nothing = runProgram('src/cli/rotate.js', { ...settings, ...BOTH });
-    expect(await nothing.ended).toBe(0);
-    expect(nothing.printed()).not.toMatch(/[1-9]\d* resealed/);
+    expect(await nothing.exited).toBe(0);
+    expect(nothing.output()).not.toMatch(/[1-9]\d* resealed/);
   }, 60_000);
 });
 

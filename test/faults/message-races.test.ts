@@ -22,14 +22,14 @@ it('sends one message for ten parallel resends', async () => {
   const { ok, otp_resend_cooldown: early = 0, otp_send_limit: often = 0 } = counts;
   expect({ counts, ok, others: early + often }).toEqual({ counts, ok: 1, others: 9 });
 
-  const newCode = await mailbox.codeFor(email, 2);
+  const newCode = await mailbox.waitForCode(email, 2);
   await eventually('the outbox to be empty', async () => {
     const [row] = await database.rows(
       `SELECT COUNT(*) AS n FROM outbox_messages WHERE state IN ('pending', 'sending')`,
     );
     return row?.['n'] === 0 ? true : null;
   });
-  expect(mailbox.to(email)).toHaveLength(2);
+  expect(mailbox.messagesFor(email)).toHaveLength(2);
   const stored = 'SELECT sends, otp_version AS version FROM login_flows WHERE profile_id = ?';
   expect(await database.rows(stored, [profileId])).toEqual([{ sends: 2, version: 2 }]);
 

@@ -52,7 +52,7 @@ export function openOwnDatabase({ database }: Replicas): Promise<Database> {
 /** One consumer, and two users of the company. */
 export async function signInBothSides(replicas: Replicas): Promise<readonly Negotiator[]> {
   const flow_token = getText(await replicas.login(RIVERA), 'flow_token');
-  const otp = await replicas.mailbox.codeFor('maria.rivera@example.test');
+  const otp = await replicas.mailbox.waitForCode('maria.rivera@example.test');
   const entered = await replicas.browser().send('verify', { flow_token, otp });
   const users = ['dana@acme.test', 'lee@acme.test'].map(async (email) => {
     const login = await replicas.browser().send('creditorLogin', { email, password: 'parley-demo' });

@@ -38,7 +38,7 @@ async function register(manifest: unknown) {
   const file = join(folder, 'manifest.json');
   await writeFile(file, typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
   const program = runProgram('src/cli/register.js', settings, [file]);
-  return { code: await program.ended, printed: program.printed() };
+  return { code: await program.exited, printed: program.output() };
 }
 
 const statuses = (body: object) =>
@@ -98,7 +98,7 @@ it('keeps an id for the text that it stands for', async () => {
 
 it('logs digests of refused documents, and nothing of their texts', async () => {
   await statuses({ query: '{ canary }' });
-  const printed = () => servers.map((server) => server.printed()).join('');
+  const printed = () => servers.map((server) => server.output()).join('');
   await eventually('the line of the log', () => (printed().includes('"event":"document.unregistered"') ? true : null));
   expect(printed()).not.toContain('canary');
 });
@@ -107,10 +107,10 @@ it('what all processes ran is told by the command, for people and for programs',
   await stopAll(servers);
   const people = runProgram('src/cli/usage.js', settings);
   const programs = runProgram('src/cli/usage.js', settings, ['--json']);
-  expect([await people.ended, await programs.ended]).toEqual([0, 0]);
-  expect(people.printed()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
-  expect(people.printed()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
-  const { lines } = JSON.parse(programs.printed()) as { readonly lines: readonly object[] };
+  expect([await people.exited, await programs.exited]).toEqual([0, 0]);
+  expect(people.output()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
+  expect(people.output()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
+  const { lines } = JSON.parse(programs.output()) as { readonly lines: readonly object[] };
   expect(lines).toContainEqual(
     expect.objectContaining({ kind: 'operation', name: 'Health', times: { day: 4, week: 4, month: 4 } }),
   );

@@ -92,7 +92,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
       const flow_token = getText(created, 'flow_token');
       const email = newEmail();
       getText(await replicas.browser().send('contact', { flow_token, email }), 'flow_token');
-      const otp = await mailbox.codeFor(email);
+      const otp = await mailbox.waitForCode(email);
       const [row] = await database.rows('SELECT MAX(id) AS id FROM consumer_profiles');
       return { identity, email, flow_token, otp, profileId: Number(row?.['id']) };
     },

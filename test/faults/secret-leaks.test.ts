@@ -116,12 +116,12 @@ it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation,
   await step(browser, 'contact', { flow_token, email: 'nobody at nowhere' });
   const email = newEmail();
   await step(browser, 'contact', { flow_token, email });
-  const first = secret('code', await mailbox.codeFor(email));
+  const first = secret('code', await mailbox.waitForCode(email));
   await step(browser, 'verify', { flow_token, otp: '904401' });
   await database.change(moved('login_flows', 'profile_id IS NOT NULL'));
   await database.change(moved('consumer_profiles', 'last_sent_at IS NOT NULL'));
   await step(browser, 'resend', { flow_token });
-  const otp = secret('code', await mailbox.codeFor(email, 2));
+  const otp = secret('code', await mailbox.waitForCode(email, 2));
   await step(browser, 'verify', { flow_token, otp: first });
   const { access_token, refresh_token } = getTokens(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
   expect((await step(browser, 'accounts', undefined, access_token)).value).not.toBeNull();
@@ -214,10 +214,10 @@ it('fails in the middle of a sign-in because a table is away', async () => {
   const { database, mailbox } = replicas;
   const mail = 'maria.rivera@example.test';
   await database.change('UPDATE consumer_profiles SET last_sent_at = NULL');
-  const before = mailbox.to(mail).length;
+  const before = mailbox.messagesFor(mail).length;
   const browser = replicas.browser();
   const flow_token = getText(await login(browser, RIVERA), 'flow_token');
-  const otp = secret('code', await mailbox.codeFor(mail, before + 1));
+  const otp = secret('code', await mailbox.waitForCode(mail, before + 1));
   for (const table of ['trusted_devices', 'sessions']) {
     await database.change(`RENAME TABLE ${table} TO away`);
     const failed = await step(browser, 'verify', { flow_token, otp, ...DEVICE });
@@ -245,12 +245,12 @@ describe('what is left of it', () => {
       'audit_events',
     ];
     for (const table of lengths) expect(tables.get(table)?.length).toBeGreaterThan(0);
-    for (const { printed } of replicas.servers) expect(printed().split('\n').length).toBeGreaterThan(10);
+    for (const { output } of replicas.servers) expect(output().split('\n').length).toBeGreaterThan(10);
   });
 
   it('holds no secret in any line of any log', () => {
     const patterns = buildPatterns([...secrets.values()]);
-    const lines = replicas.servers.flatMap(({ printed }) => printed().split('\n'));
+    const lines = replicas.servers.flatMap(({ output }) => output().split('\n'));
     expect(lines.flatMap((line) => findLeaksInText(line, line, patterns))).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ interface Memory {
 
 /** What a process has in use after its garbage was collected, in MB. */
 async function memoryOf(process: TestServerProcess): Promise<Memory> {
-  const lines = () => process.printed().match(/^memory .*$/gm) ?? [];
+  const lines = () => process.output().match(/^memory .*$/gm) ?? [];
   const before = lines().length;
   process.signal('SIGUSR2');
   const line = await eventually('the memory of a process', () => lines()[before]);

@@ -24,7 +24,7 @@ beforeEach(async () => {
     ...generateKeySettings('1'),
   };
   const seeding = runProgram('seeders/run.js', settings);
-  if ((await seeding.ended) !== 0) throw new Error(seeding.printed());
+  if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await database.change("UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled'");
   provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: ANSWER_MS });
 }, 120_000);
@@ -43,8 +43,8 @@ async function count(where: string): Promise<number> {
 
 it('is done by one of two that start together, and the other says so', async () => {
   const programs = [start(), start()];
-  expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0]);
-  const printed = programs.map((program) => program.printed());
+  expect(await Promise.all(programs.map(({ exited }) => exited))).toEqual([0, 0]);
+  const printed = programs.map((program) => program.output());
   expect(printed.filter((text) => text.includes('Another process is at it'))).toHaveLength(1);
   expect(printed.filter((text) => /payments that are due +8 done/.test(text))).toHaveLength(1);
   expect([provider.requests.length, provider.made.size]).toEqual([PAYMENTS, PAYMENTS]);
@@ -59,14 +59,14 @@ it('is finished by the next run when it was killed in the middle, and charges no
   expect(await count('open_attempt IS NOT NULL')).toBe(1);
 
   const waiting = start();
-  expect(await waiting.ended).toBe(0);
-  expect(waiting.printed()).toContain('Another process is at it');
+  expect(await waiting.exited).toBe(0);
+  expect(waiting.output()).toContain('Another process is at it');
 
   // A minute later the lease has ended, and after two the answer is waited for no longer.
   await database.change('UPDATE job_leases SET held_until = 0');
   await database.change('UPDATE schedule_transactions SET last_attempted_at = last_attempted_at - INTERVAL 3 MINUTE');
   const next = start();
-  expect(await next.ended).toBe(0);
+  expect(await next.exited).toBe(0);
   expect(await count("consumer_id IN (13, 14) AND (status = 'scheduled' OR open_attempt IS NOT NULL)")).toBe(0);
   expect(provider.made.size).toBe(PAYMENTS);
   expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(PAYMENTS);
@@ -80,9 +80,9 @@ it('reads events of creditors from a file, and names the lines that it skips', a
     '{"account_id":19,"event":"remove_account"}\nnonsense\n{"account_id":2,"event":"remove_account"}\n',
   );
   const program = runProgram('src/cli/moves.js', settings, ['--import', file]);
-  expect(await program.ended).toBe(0);
+  expect(await program.exited).toBe(0);
   rmSync(folder, { recursive: true });
-  expect(program.printed().trimEnd().split('\n')).toEqual([
+  expect(program.output().trimEnd().split('\n')).toEqual([
     '  line 2 skipped: The line is not JSON.',
     '  line 3 skipped: the account does not take it: it is at deactivated.',
     '',

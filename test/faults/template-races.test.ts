@@ -73,7 +73,7 @@ it('says nothing of a letter in the log, and in the audit trail only digests', a
   const faulty = await saveAtOnce(4, () => ({ name: `${words[0] ?? ''}\u0000`, content: `<script>${words[1] ?? ''}` }));
   expect([outcomes, faulty].map((some) => some.filter(({ value }) => value === null).length)).toEqual([0, 4]);
   const printed = replicas()
-    .servers.map(({ printed: lines }) => lines())
+    .servers.map(({ output: lines }) => lines())
     .join('\n');
   const trail = JSON.stringify(await replicas().database.rows('SELECT * FROM audit_events'));
   expect(printed).toContain('e-letter-templates');

@@ -2,7 +2,7 @@
 import { CONDITION_KEYS, STATE_KEYS } from '../../support/openapi/contract-account';
 import { findShapeErrors, findUnseenMembers } from '../../support/openapi/contract-shapes';
 import { RIVERA_ACCOUNTS as ACCOUNTS } from '../../support/fixtures/demo-accounts';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 /** `dashboard` is the tab of all accounts and never the state of one. */
@@ -51,7 +51,7 @@ async function get<Body>(path: string): Promise<Body> {
 
 /** What GraphQL answers to the facade's own document, spelled as REST. */
 async function viaGraphql(document: string, variables: Readonly<Record<string, unknown>>): Promise<unknown> {
-  const { query, toRest } = restDocument(document);
+  const { query, toRest } = getRestDocument(document);
   const { data, errors } = await app.graphql(query, { token, variables });
   expect(errors).toEqual([]);
   return toRest(data);

@@ -53,7 +53,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['a token of another issuer', () => issuer.sign({ iss: 'https://evil.example' })],
     ['an address that is not verified', () => issuer.sign({ email_verified: false })],
     ['a token without a signature', () => issuer.unsigned()],
-    ['a token signed with the public key as a secret', () => issuer.confused()],
+    ['a token signed with the public key as a secret', () => issuer.signedWithPublicKey()],
     ["a consumer's token", () => app.signIn('Rivera', '1985-04-12', '4321')],
     ['a token of our own, of a session from before', ownToken],
   ])('is refused with %s', async (_what, token) => {

@@ -1,5 +1,5 @@
 // Accounts over GraphQL: the viewer, the connection, one account, their refusals, and what they cost in statements.
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 import { recordStatements } from '../../support/database/test-database';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
 
@@ -219,7 +219,7 @@ describe('whoever is not signed in', () => {
 
 describe('the statements of one request', () => {
   async function costOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
-    const { query } = restDocument(document);
+    const { query } = getRestDocument(document);
     await app.parts.outboxSender.stop();
     return recordStatements(app.parts.db, async () => {
       expect((await app.graphql(query, { token, variables })).errors).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 
 const NOT_ALLOWED = 'Query is not allowed.';
 
@@ -133,8 +133,8 @@ describe('a limit', () => {
 describe('a document is run that', () => {
   it.each<[string, string, object?]>([
     ['G3 has fifteen aliases of a field', `{ ${aliases(15, '__typename')} __typename }`],
-    ['G3 gives a hundred fields new names', restDocument('Accounts').query, { first: 50 }],
-    ['G5 asks for fifty whole accounts', restDocument('Accounts').query, { first: 50 }],
+    ['G3 gives a hundred fields new names', getRestDocument('Accounts').query, { first: 50 }],
+    ['G5 asks for fifty whole accounts', getRestDocument('Accounts').query, { first: 50 }],
     ['G7 has ten directives', `{ ${skipped(10)} health { status } }`],
     ['G10 spreads a fragment twice', '{ a: health { ...H } b: health { ...H } } fragment H on Health { status }'],
   ])('%s', async (_what, query, variables = {}) => {
@@ -158,7 +158,7 @@ describe('every document of the facade', () => {
   );
 
   it.each(names)('is within the limits for rich clients too: %s', async (name) => {
-    const { errors } = await ask(restDocument(name).query, {});
+    const { errors } = await ask(getRestDocument(name).query, {});
     expect(errors.map(({ extensions }) => extensions['code'])).not.toContain('GRAPHQL_VALIDATION_FAILED');
     expect(errors.map(({ extensions }) => extensions['code'])).not.toContain('GRAPHQL_PARSE_FAILED');
   });

@@ -9,7 +9,7 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 import { openStream } from '../../support/clients/event-stream';
 import { sendRawGraphql, type RawGraphqlAnswer } from '../../support/clients/raw-http';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 
 const KNOWN = 'query Known { health { status } }';
 const UNKNOWN = 'query Unknown { health { status } }';
@@ -90,7 +90,7 @@ describe('a document that nobody registered', () => {
     ['by a registered text with a blank more', { query: `${KNOWN} ` }],
     ['under the digest of a registered one', { query: UNKNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
     ['under the id of a registered one', { query: UNKNOWN, documentId: 'known-1' }],
-    ['that is ours', { query: restDocument('Health').query }],
+    ['that is ours', { query: getRestDocument('Health').query }],
     ['by its digest alone', { extensions: persisted(computeTextDigest(UNKNOWN)) }],
     ['that is no GraphQL', { query: '{' }],
   ])('is refused when locked: %s', async (_how, body) => {

@@ -1,5 +1,5 @@
 // The trusted-device cookie goes in and out the same way in both styles.
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 
 const IDENTITY = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
@@ -30,7 +30,7 @@ const DOORS: readonly Door[] = [
   {
     style: 'GraphQL',
     async send(app, step, input, headers = {}) {
-      const { query, toRest } = restDocument(step === 'login' ? 'Login' : 'VerifyOtp');
+      const { query, toRest } = getRestDocument(step === 'login' ? 'Login' : 'VerifyOtp');
       const answer = await app.graphql(query, { variables: { input: camelMembers(input) }, headers });
       const data = toRest(answer.data) as Record<string, Record<string, unknown>>;
       return { answer, value: data[FIELDS[step]] ?? {} };

@@ -3,7 +3,7 @@
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 
 const ACCOUNT = 19;
 const DAY = 24 * 60 * 60 * 1000;
@@ -70,7 +70,7 @@ afterEach(() => app.close());
 
 /** What both styles tell of the account's offers. */
 async function offers(): Promise<Offers> {
-  const { query, toRest } = restDocument('Offers');
+  const { query, toRest } = getRestDocument('Offers');
   const rest = await app.rest<Offers>('GET', `/accounts/${ACCOUNT}/offers`, { token });
   const { data } = await app.graphql(query, { token, variables: { accountId: String(ACCOUNT) } });
   expect((toRest(data) as { readonly offers: unknown }).offers).toEqual(rest.body);

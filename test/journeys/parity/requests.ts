@@ -15,7 +15,7 @@ import {
 import { typeFromAST, type GraphQLInputType, type TypeNode } from 'graphql';
 import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
 import { toCamelCase } from '../../support/clients/simulated-browser';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
@@ -121,7 +121,7 @@ function enumName(value: unknown, names: readonly string[]): unknown {
 type VariableTypes = ReadonlyMap<string, GraphQLInputType>;
 
 function variableTypes(document: string): VariableTypes {
-  const definitions = parse(restDocument(document).query).definitions.flatMap((definition) =>
+  const definitions = parse(getRestDocument(document).query).definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
   );
   return new Map(definitions.map(({ variable, type }) => [variable.name.value, inputType(type)]));

@@ -3,7 +3,7 @@ import { getOperationAST, Kind, parse } from 'graphql';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 import type { Endpoint } from '../../../rest-facade/endpoints';
 import type { ApiAnswer, RunningApp } from '../../support/fixtures/app';
 import { buildTarget, buildVariables, type JsonMembers, type ParityRequest, toRecord, toRestField } from './requests';
@@ -16,7 +16,7 @@ const UNDECLARED_CODES: readonly string[] = ['service_unavailable', 'internal_se
 /** Throws when the field of a document was refused with a code of the error table that it does not declare. */
 export function assertDeclared(document: string, code: string): void {
   if (!(code in ERRORS) || UNDECLARED_CODES.includes(code)) return;
-  const operation = getOperationAST(parse(restDocument(document).query));
+  const operation = getOperationAST(parse(getRestDocument(document).query));
   const [selection] = operation?.selectionSet.selections ?? [];
   if (!operation || selection?.kind !== Kind.FIELD) throw new Error(`${document} asks for no field`);
   const field = SCHEMA.getRootType(operation.operation)?.getFields()[selection.name.value];
@@ -71,7 +71,7 @@ export async function sendGraphql(
   const { headers = {}, token } = asked;
   const ours = new Set(['if-none-match', ...Object.keys(row.headers ?? {})]);
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name)));
-  const { query, toRest } = restDocument(row.document);
+  const { query, toRest } = getRestDocument(row.document);
   const sent = { variables: buildVariables(row, asked), headers: passed, ...(token === undefined ? {} : { token }) };
   const answer = await app.graphql<JsonMembers | null>(query, sent);
   const [error, ...others] = answer.errors;

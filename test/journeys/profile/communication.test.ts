@@ -68,7 +68,7 @@ async function eventsOf({ id }: Person, event: string): Promise<number> {
 
 async function subjectsTo(email: string | null): Promise<readonly (string | undefined)[]> {
   await waitForDelivery(world.app);
-  return world.mailbox.to(email ?? '').map(({ subject }) => subject);
+  return world.mailbox.messagesFor(email ?? '').map(({ subject }) => subject);
 }
 
 async function knownToCreditor({ id: profileId }: Person, email: string): Promise<void> {

@@ -104,7 +104,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       flows.push(flow_token);
     }
     await waitForDelivery(world.app);
-    const codes = world.mailbox.to(contact.email ?? '').map(({ text = '' }) => /\b\d{6}\b/.exec(text)?.[0]);
+    const codes = world.mailbox.messagesFor(contact.email ?? '').map(({ text = '' }) => /\b\d{6}\b/.exec(text)?.[0]);
     const verified = flows.map((flow_token, n) => {
       return world.browser(style).send('verify', { flow_token, otp: codes[n] ?? '' });
     });
@@ -124,7 +124,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       'flow_token_expired',
     );
     await waitForDelivery(world.app);
-    expect(world.mailbox.to(stolen.email ?? '')).toEqual([]);
+    expect(world.mailbox.messagesFor(stolen.email ?? '')).toEqual([]);
   });
 
   it('tells the address that the creditor knows of a contact that was added', async () => {
@@ -138,7 +138,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     await browser.send('contact', { flow_token, ...given(contact) });
     getTokens(await browser.send('verify', { flow_token, otp: await world.readCode(contact) }));
     await waitForDelivery(world.app);
-    expect(world.mailbox.to(known).map(({ subject }) => subject)).toEqual(['A contact was added']);
+    expect(world.mailbox.messagesFor(known).map(({ subject }) => subject)).toEqual(['A contact was added']);
   });
 
   it('gives a profile that its owner made no account of the same identity, not even a later one', async () => {

@@ -104,7 +104,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const [browser, person] = [world.browser(style), await world.person('email')];
     await guess(browser, person, 10);
     await waitForDelivery(world.app);
-    const subjects = world.mailbox.to(person.email ?? '').map(({ subject }) => subject);
+    const subjects = world.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Sign-in paused')).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const otp = await world.readCode(person);
     expect(getTokens(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
     const arrived =
-      channel === 'sms' ? world.texts.countSent(person.mobile ?? '') : world.mailbox.to(person.email ?? '');
+      channel === 'sms' ? world.texts.countSent(person.mobile ?? '') : world.mailbox.messagesFor(person.email ?? '');
     expect(typeof arrived === 'number' ? arrived : arrived.length).toBe(2);
   });
 

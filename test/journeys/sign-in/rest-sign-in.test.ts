@@ -24,7 +24,7 @@ const post = (path: string, body: unknown) => app.rest('POST', path, { body });
 async function begin(): Promise<{ flow_token: string; otp: string }> {
   const login = await post('/auth/login', RIVERA);
   expect(login.status).toBe(200);
-  return { flow_token: String(login.body['flow_token']), otp: await mailbox.codeFor(MAIL) };
+  return { flow_token: String(login.body['flow_token']), otp: await mailbox.waitForCode(MAIL) };
 }
 
 async function tokens(): Promise<{ access_token: string; refresh_token: string }> {
@@ -39,7 +39,7 @@ describe('login', () => {
     const answer = await post('/auth/login', RIVERA);
     expect(answer.status).toBe(200);
     expect(findShapeErrors('LoginOtpSent', answer.body)).toEqual([]);
-    const code = await mailbox.codeFor(MAIL);
+    const code = await mailbox.waitForCode(MAIL);
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(answer.body)).not.toContain(code);
   });

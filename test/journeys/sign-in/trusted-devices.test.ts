@@ -67,14 +67,14 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('signs in without a code, and without a message, and replaces the value', async () => {
     const { browser, person } = await trusted(style);
     await waitForDelivery(world.app);
-    const [first, messages] = [browser.cookie, world.mailbox.to(person.email ?? '').length];
+    const [first, messages] = [browser.cookie, world.mailbox.messagesFor(person.email ?? '').length];
     const outcome = await world.login(browser, person);
     expect(Object.keys(outcome.value ?? {})).toEqual(['matched', 'trusted_device', 'meta']);
     expect(await opens(world, getTokens(outcome).access_token)).toBe(true);
     expect(browser.cookie).not.toBe(first);
     expect(browser.cookie?.split('.')[0]).toBe(first?.split('.')[0]);
     await waitForDelivery(world.app);
-    expect(world.mailbox.to(person.email ?? '')).toHaveLength(messages);
+    expect(world.mailbox.messagesFor(person.email ?? '')).toHaveLength(messages);
     expect(await branchOf(browser, person)).toBe('trusted');
   });
 
@@ -210,7 +210,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('is told to its owner by mail', async () => {
     const { person } = await trusted(style);
     await waitForDelivery(world.app);
-    const subjects = world.mailbox.to(person.email ?? '').map(({ subject }) => subject);
+    const subjects = world.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects).toEqual(['Your sign-in code', 'A browser is trusted now']);
   });
 

@@ -1,6 +1,6 @@
 // The Idempotency-Key: one effect and one stored answer, whichever style asks and however many ask at once.
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
-import { restDocument } from '../../support/clients/rest-idiom';
+import { getRestDocument } from '../../support/clients/rest-idiom';
 
 const OKAFOR = ['Okafor', '1990-09-30', '0042'] as const;
 const PATH = '/accounts/20/offers/payment-plan';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const { query, toRest } = restDocument('CreatePaymentPlanOffer');
+const { query, toRest } = getRestDocument('CreatePaymentPlanOffer');
 
 function overRest(key: string, firstPayDate = DAY): Promise<ApiAnswer> {
   const headers = { 'idempotency-key': key };

@@ -1,4 +1,4 @@
-// Shows letters in a real browser on pages that forbid nothing, and tells which of them ran a script or loaded something.
+// Renders letters in a real browser on pages without a content security policy, and reports scripts run and resources loaded.
 import type { BrowserContext, Frame, Route } from 'playwright-core';
 
 export interface HostedLetter {
@@ -6,7 +6,7 @@ export interface HostedLetter {
   readonly html: string;
 }
 
-/** How a page may bring a letter to its readers. No page has a rule that would stop a script. */
+/** Ways to embed a letter in a page. None of the pages has a policy that blocks scripts. */
 const PLACEMENTS = {
   'the inside of an element': (html: string) =>
     script(`const box = document.createElement('div'); document.body.append(box); box.innerHTML = ${literal(html)}`),
@@ -26,74 +26,78 @@ export const PLACEMENT_NAMES = Object.keys(PLACEMENTS) as readonly LetterPlaceme
 export interface LetterObservation {
   /** Numbers of the letters whose script ran. */
   readonly ran: ReadonlySet<number>;
-  /** Requests that left a letter: its number → the addresses. */
+  /** Number of a letter → URLs that it requested. */
   readonly loaded: ReadonlyMap<number, readonly string[]>;
-  /** What was written to the console, or thrown. */
-  readonly said: readonly string[];
+  /** Console messages, uncaught errors and dialogs. */
+  readonly messages: readonly string[];
 }
 
 const ORIGIN = 'http://letters.test';
-/** For what begins only after a while: an animation, a refresh, a picture that fails. */
-const SETTLING_MS = 500;
-/** Letters of one page, each in a frame. */
+/** Time for delayed effects: animations, refreshes, failing images. */
+const SETTLE_MS = 500;
+/** Each letter of a page is in its own frame. */
 const LETTERS_PER_PAGE = 140;
 
-/** A letter's script tells of itself by calling `hit(number)`. All but the letters themselves is refused by the network. */
+/** Scripts of letters report themselves by calling `hit(number)`. Every request except for the letters is blocked. */
 export async function showLetters(
   context: BrowserContext,
   letters: readonly HostedLetter[],
-  place: LetterPlacement,
+  placement: LetterPlacement,
 ): Promise<LetterObservation> {
   const ran = new Set<number>();
   const loaded = new Map<number, readonly string[]>();
-  const said: string[] = [];
+  const messages: string[] = [];
   const page = await context.newPage();
   await page.exposeFunction('hit', (number: number) => void ran.add(number));
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
   page.on('dialog', (dialog) => {
-    said.push(dialog.message());
+    messages.push(dialog.message());
     void dialog.dismiss();
   });
-  const answer = async (route: Route) => {
-    const body = buildPage(new URL(route.request().url()), letters, place);
+  const handle = async (route: Route) => {
+    const body = buildPage(new URL(route.request().url()), letters, placement);
     if (body !== null) return route.fulfill({ contentType: 'text/html; charset=utf-8', body });
     const number = getLetterNumber(route.request().frame());
     loaded.set(number, [...(loaded.get(number) ?? []), route.request().url()]);
     return route.abort();
   };
-  await context.route('**/*', answer);
+  await context.route('**/*', handle);
   for (let first = 0; first < letters.length; first += LETTERS_PER_PAGE) {
     await page.goto(`${ORIGIN}/letters/${first}`);
-    await page.waitForTimeout(SETTLING_MS);
-    await page.evaluate(TOUCH_EVERYTHING);
-    await page.waitForTimeout(SETTLING_MS);
+    await page.waitForTimeout(SETTLE_MS);
+    await page.evaluate(TRIGGER_EVENTS);
+    await page.waitForTimeout(SETTLE_MS);
   }
-  await context.unroute('**/*', answer);
-  await Promise.all(context.pages().map((some) => some.close()));
-  return { ran, loaded, said };
+  await context.unroute('**/*', handle);
+  await Promise.all(context.pages().map((other) => other.close()));
+  return { ran, loaded, messages };
 }
 
-/** The page with a number of frames, or the letter in one of them; null for any other address. */
-function buildPage({ origin, pathname }: URL, letters: readonly HostedLetter[], place: LetterPlacement): string | null {
+/** Returns the page of frames or the letter in one of them; null for any other URL. */
+function buildPage(
+  { origin, pathname }: URL,
+  letters: readonly HostedLetter[],
+  placement: LetterPlacement,
+): string | null {
   const [, kind, number] = /^\/(letters|letter)\/(\d+)$/.exec(pathname) ?? [];
   if (origin !== ORIGIN || kind === undefined) return null;
   if (kind === 'letter')
-    return PLACEMENTS[place](letters.find((letter) => letter.number === Number(number))?.html ?? '');
+    return PLACEMENTS[placement](letters.find((letter) => letter.number === Number(number))?.html ?? '');
   const frames = letters
     .slice(Number(number), Number(number) + LETTERS_PER_PAGE)
     .map((letter) => `<iframe name="${letter.number}" src="/letter/${letter.number}"></iframe>`);
   return `<!doctype html><link rel="icon" href="data:,"><body>${frames.join('')}`;
 }
 
-/** The number of the letter to which a frame belongs, or that stands in a frame around it. */
+/** Returns the number of the letter to which a frame or one of its parents belongs. */
 function getLetterNumber(frame: Frame): number {
   const parent = frame.parentFrame();
   return parent?.parentFrame() ? getLetterNumber(parent) : Number(frame.name());
 }
 
-/** Does to each element of each letter what a reader might, but follows no link to another page. */
-const TOUCH_EVERYTHING = `(() => {
+/** Triggers every user event on every element of every letter, except for clicks on links to other pages. */
+const TRIGGER_EVENTS = `(() => {
   const touches = ['pointerenter', 'pointerdown', 'mouseover', 'mouseenter', 'focus', 'blur', 'input', 'wheel', 'scroll', 'load', 'error'];
   for (const frame of document.querySelectorAll('iframe')) {
     let elements = [];
@@ -111,7 +115,7 @@ function script(code: string): string {
   return `<!doctype html><meta charset="utf-8"><body><script>${code}</script>`;
 }
 
-/** As text of a script within a page. */
+/** Encodes text as a string literal of an inline script. */
 function literal(text: string): string {
   return JSON.stringify(text)
     .replaceAll('<', '\\u003c')

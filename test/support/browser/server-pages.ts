@@ -1,4 +1,4 @@
-// The pages that the server itself shows, in a real browser: what they ask of others and what the browser complains of.
+// Opens pages of the server in a real browser and records foreign requests and console output.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { startServerProcess, type TestServerProcess } from '../servers/server-pr
 
 export interface ServerPage {
   readonly page: Page;
-  /** Requests to another origin, and whatever stands in the console. */
-  readonly complaints: string[];
+  /** Requests to other origins, console messages and uncaught errors. */
+  readonly problems: string[];
 }
 
 export interface ServerPages {
@@ -16,7 +16,7 @@ export interface ServerPages {
   open(path: string): Promise<ServerPage>;
 }
 
-/** Starts a server with the demo data and a browser before the tests of the file, and stops both after them. */
+/** Runs a server with the demo data and a browser during the tests of a file. */
 export function withServerPages(): () => ServerPages {
   let folder: string;
   let server: TestServerProcess;
@@ -40,15 +40,15 @@ export function withServerPages(): () => ServerPages {
   async function open(path: string): Promise<ServerPage> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
     page.setDefaultTimeout(30_000);
-    const complaints: string[] = [];
+    const problems: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(`asked ${url}`);
+      if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) problems.push(`requested ${url}`);
     });
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${server.origin}${path}`);
-    return { page, complaints };
+    return { page, problems };
   }
 
   return () => ({ server, open });

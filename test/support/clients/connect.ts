@@ -1,4 +1,4 @@
-// The way into a server process: requests over REST and GraphQL, as the journeys send them to an application of ours.
+// Sends REST and GraphQL requests to a server process, with the interface of an in-process application.
 import { GRAPHQL_CLIENT, type ApiAnswer, type GraphqlAnswer } from '../fixtures/app';
 import type { ApiTransport } from './simulated-browser';
 

@@ -1,4 +1,4 @@
-// A stream of events as a client reads it from the wire: events one by one, comments among them, and its end.
+// Reads server-sent events from the wire: single events, comments and the end of the stream.
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,11 +27,11 @@ interface Account {
 export interface OpenedStream {
   readonly status: number;
   readonly headers: Headers;
-  /** Of a refusal. */
+  /** Of an error response. */
   readonly body: StreamResult & { readonly message?: string };
-  /** The next event; null at the end of the connection. */
+  /** Waits for the next event; null at the end of the stream. */
   next(): Promise<WireEvent | null>;
-  /** How many comments came so far. */
+  /** Number of comments received so far. */
   comments(): number;
   close(): void;
 }
@@ -41,7 +41,7 @@ export interface StreamRequest {
   readonly id?: number | string;
   readonly since?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the usual one. */
+  /** Replaces the default body. */
   readonly body?: unknown;
 }
 
@@ -73,7 +73,7 @@ export async function openStream(origin: string, request: StreamRequest): Promis
     async next() {
       if (!events) throw new Error(`No stream was opened: ${answer.status}`);
       const late = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error('Waited in vain for an event.');
+        throw new Error('Timed out waiting for an event.');
       });
       const { value, done } = await Promise.race([events.next(), late]);
       return done === true ? null : value;
@@ -83,7 +83,7 @@ export async function openStream(origin: string, request: StreamRequest): Promis
   };
 }
 
-/** A connection that breaks off ends it as one that is closed. */
+/** A broken connection ends the stream like a closed one. */
 async function* readEvents(answer: Response, comment: () => void): AsyncGenerator<WireEvent, null> {
   try {
     for await (const block of readBlocks(answer)) {
@@ -96,7 +96,7 @@ async function* readEvents(answer: Response, comment: () => void): AsyncGenerato
   return null;
 }
 
-/** What stands between empty lines. */
+/** Splits the stream at empty lines. */
 async function* readBlocks(answer: Response): AsyncGenerator<string> {
   let text = '';
   for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -117,7 +117,7 @@ function readEvent(block: string): WireEvent {
   };
 }
 
-/** Sends the request, and then reads nothing of the answer: what comes is left where it is. */
+/** Opens a stream and stops reading, so that the server's data piles up. */
 export async function openUnreadStream(origin: string, token: string, request: object): Promise<Socket> {
   const body = JSON.stringify(request);
   const { host, port, hostname } = new URL(origin);

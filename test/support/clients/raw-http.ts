@@ -1,5 +1,5 @@
-// Requests as they are given and answers as they come over the wire: nothing is added and nothing unpacked, as fetch would.
-import { type IncomingHttpHeaders, request } from 'node:http';
+// Sends requests unchanged and returns raw responses, for tests of what normal clients never send or hide.
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { GRAPHQL_CLIENT } from '../fixtures/app';
 
 export interface RawHttpAnswer {
@@ -10,6 +10,7 @@ export interface RawHttpAnswer {
 
 export type RawHttpHeaders = Readonly<Record<string, string>>;
 
+/** Adds no headers and decodes nothing, unlike `fetch`. */
 export function sendRawHttp(
   origin: string,
   method: string,
@@ -30,8 +31,6 @@ export function sendRawHttp(
   });
 }
 
-// Requests to `/graphql` as they are, byte by byte, for tests that send what no client of ours would send.
-
 export interface RawGraphqlAnswer {
   readonly status: number;
   readonly type: string | null;
@@ -48,7 +47,7 @@ export interface RawGraphqlRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sent as JSON, accepted as the usual clients do, unless the headers say otherwise. */
+/** Sends a request to `/graphql` with the content type and `Accept` header of usual clients, unless overridden. */
 export async function sendRawGraphql(origin: string, request: RawGraphqlRequest): Promise<RawGraphqlAnswer> {
   const { method = 'POST', search = '', body, headers } = request;
   const type: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };

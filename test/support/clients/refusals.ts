@@ -1,23 +1,23 @@
-// How a refusal must read: written once in the words of REST, and told from there in each style's idiom.
-// Contract: Errors. The words are written down here by hand and not taken from the product.
+// Expected errors: written once with REST names and derived from there for GraphQL.
+// docs/contract.md §8. Tests state every text by hand instead of importing it from the implementation.
 import type { ApiAnswer } from '../fixtures/app';
 import { toCamelCase, API_STEPS, type StepOutcome, type ApiStep } from './simulated-browser';
 
 export interface ExpectedRefusal {
   readonly status: number;
-  /** In lower case; REST tells it unless `plain`. */
+  /** In lower case. The REST body contains it unless `plain`. */
   readonly code: string;
   readonly message: string;
   readonly plain?: true;
-  /** Everything else that the body must have, and nothing beyond it. */
+  /** All other members of the body. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Of the REST answer. */
+  /** Headers of the REST response. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** GraphQL refuses it before any resolver runs, so over HTTP. */
+  /** Status and body over GraphQL if the request is rejected before any resolver runs. */
   readonly beforeResolvers?: { readonly status: number; readonly body: unknown };
 }
 
-/** What was answered, as far as it matters. */
+/** Reduces a response to what `expectedAnswer` describes. */
 export function summarizeAnswer({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>): unknown {
   const { status, headers, body } = answer;
   const cache = headers.get('cache-control');
@@ -25,7 +25,7 @@ export function summarizeAnswer({ style, answer }: Pick<StepOutcome, 'style' | '
   return { style, status, cache, retryAfter, body: withoutLocations(body) };
 }
 
-/** What must be told of a refusal. */
+/** Status, headers and body of an error in the style of the request. */
 export function expectedAnswer(
   { style, step }: Pick<StepOutcome, 'style' | 'step'>,
   refusal: ExpectedRefusal,
@@ -39,7 +39,7 @@ export function expectedAnswer(
   return { ...common, status: 200, retryAfter, body: graphqlBody(step, refusal) };
 }
 
-/** Throws unless the refusal reads exactly as it must. */
+/** Asserts the exact error response. */
 export function expectRefusal(outcome: StepOutcome, refusal: ExpectedRefusal): void {
   expect(summarizeAnswer(outcome)).toEqual(expectedAnswer(outcome, refusal));
   if (outcome.style !== 'REST') return;
@@ -48,14 +48,14 @@ export function expectRefusal(outcome: StepOutcome, refusal: ExpectedRefusal): v
   }
 }
 
-/** Code of a refusal in lower case; null for a success. */
+/** The error code in lower case; null on success. */
 export function getErrorCode({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>): string | null {
   if (style === 'REST') return answer.status === 200 ? null : String(answer.body['code'] ?? answer.body['message']);
   const [error] = getErrors(answer);
   return error ? String(error.extensions['code']).toLowerCase() : null;
 }
 
-/** A member that a refusal brings, by its REST name. */
+/** A member of the error by its REST name. */
 export function getErrorMember({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>, member: string): unknown {
   return style === 'REST' ? answer.body[member] : getErrors(answer)[0]?.extensions[toCamelCase(member)];
 }
@@ -80,7 +80,7 @@ function graphqlBody(step: ApiStep, { code, status, message, members = {} }: Exp
   return { data: null, errors: [{ message, path: [API_STEPS[step].field], extensions }] };
 }
 
-/** GraphQL names a state in upper case, and fields as its inputs do. */
+/** GraphQL spells states in upper case and fields in camel case. */
 function graphqlValue(name: string, value: unknown): unknown {
   if (name === 'current_state' && typeof value === 'string') return value.toUpperCase();
   if (name !== 'errors' || typeof value !== 'object' || value === null) return value;
@@ -89,7 +89,7 @@ function graphqlValue(name: string, value: unknown): unknown {
   );
 }
 
-/** Line and column of the document are no promise. */
+/** Line and column of the document are not part of the contract. */
 function withoutLocations(body: Readonly<Record<string, unknown>>): unknown {
   if (!Array.isArray(body['errors'])) return body;
   const errors = (body['errors'] as readonly Readonly<Record<string, unknown>>[]).map((error) =>

@@ -1,6 +1,6 @@
-// The REST idiom as a rule over document and printed schema, written apart from the facade so that it can judge it:
-// enum names become documented keys, ids become integers, marked members without a value go, tags are for the header;
-// nothing else changes.
+// Independent implementation of the facade's REST idiom, derived from its documents and the printed schema: enum values
+// become documented keys, ids become integers, `@omitNull` members without a value are removed and entity tags move to
+// the header. Nothing else changes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -13,12 +13,14 @@ import {
   separateOperations,
   TypeInfo,
   visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type FieldNode,
 } from 'graphql';
-import { visitWithTypeInfo, type DocumentNode, type FieldNode } from 'graphql';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const MARKS = { omitNull: 'omit', etag: 'tag' } as const;
+const DIRECTIVES = { omitNull: 'omit', etag: 'tag' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER)
@@ -27,25 +29,25 @@ const texts = readdirSync(FOLDER)
 const operations = separateOperations(parse(texts.join('\n')));
 
 export interface RestDocument {
-  /** The text to send to `POST /graphql`: the facade's own mark is taken off. */
+  /** The text to send to `POST /graphql`, without the facade's own directives. */
   readonly query: string;
-  /** Rewrites what GraphQL answered to it as the REST API would spell it. */
+  /** Converts the GraphQL data into the REST body. */
   readonly toRest: (answered: unknown) => unknown;
 }
 
-/** An operation of the facade with its fragments. */
-export function restDocument(name: string): RestDocument {
+/** Returns an operation of the facade with its fragments. */
+export function getRestDocument(name: string): RestDocument {
   const document = operations[name];
-  if (!document) throw new Error(`The facade has no document ${name}`);
+  if (!document) throw new Error(`The facade has no operation ${name}`);
   const rules = collectRules(document);
-  return { query: print(removeMarks(document)), toRest: (answered) => rewrite(answered, rules, '') };
+  return { query: print(removeDirectives(document)), toRest: (answered) => rewrite(answered, rules, '') };
 }
 
 type Rule = 'enum' | 'id' | 'omit' | 'tag';
-/** Path of response names below the root, such as `account.display.state.key` → what the schema says of it. */
+/** Path of response names, such as `account.display.state.key` → rules that apply to it. */
 type Rules = ReadonlyMap<string, ReadonlySet<Rule>>;
 
-/** Fragments are written into their places first, so that every field has one path and one parent type. */
+/** Fragments are inlined first, so that every field has one path and one parent type. */
 function collectRules(document: DocumentNode): Rules {
   const rules = new Map<string, ReadonlySet<Rule>>();
   const types = new TypeInfo(schema);
@@ -56,7 +58,7 @@ function collectRules(document: DocumentNode): Rules {
       Field: {
         enter(field) {
           path.push(field.alias?.value ?? field.name.value);
-          rules.set(path.join('.'), new Set([...typeRules(types), ...markRules(field)]));
+          rules.set(path.join('.'), new Set([...typeRules(types), ...directiveRules(field)]));
         },
         leave() {
           path.pop();
@@ -90,19 +92,19 @@ function inlineFragments(document: DocumentNode): DocumentNode {
   );
 }
 
-function removeMarks(document: DocumentNode): DocumentNode {
-  return visit(document, { Directive: ({ name }) => (isMark(name.value) ? null : undefined) });
+function removeDirectives(document: DocumentNode): DocumentNode {
+  return visit(document, { Directive: ({ name }) => (isFacadeDirective(name.value) ? null : undefined) });
 }
 
-function markRules({ directives = [] }: FieldNode): Rule[] {
-  return directives.flatMap(({ name }) => (isMark(name.value) ? [MARKS[name.value]] : []));
+function directiveRules({ directives = [] }: FieldNode): Rule[] {
+  return directives.flatMap(({ name }) => (isFacadeDirective(name.value) ? [DIRECTIVES[name.value]] : []));
 }
 
-function isMark(name: string): name is keyof typeof MARKS {
-  return name in MARKS;
+function isFacadeDirective(name: string): name is keyof typeof DIRECTIVES {
+  return name in DIRECTIVES;
 }
 
-/** The one documented key that is more than its name in small letters. */
+/** The only documented key that differs from its enum value in more than case. */
 const DASHED: Readonly<Record<string, string>> = { E_LETTER: 'e-letter' };
 
 function rewrite(value: unknown, rules: Rules, path: string): unknown {
@@ -114,7 +116,7 @@ function rewrite(value: unknown, rules: Rules, path: string): unknown {
   return isObject(value) ? rewriteMembers(value, rules, path) : value;
 }
 
-/** What the document does not name is inside a free-form object, and stays as it is. */
+/** Members that the document does not select are part of a free-form object and stay unchanged. */
 function rewriteMembers(value: Readonly<Record<string, unknown>>, rules: Rules, path: string): unknown {
   const members = Object.entries(value).map(([name, member]) => ({
     name,

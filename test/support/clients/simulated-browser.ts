@@ -1,16 +1,16 @@
-// A consumer's browser for the journeys: it speaks REST or GraphQL, has an address of its own, and keeps its cookie.
+// A simulated browser: sends requests as REST or GraphQL from its own IP address and stores its cookie.
 import type { ApiAnswer, RunningApp } from '../fixtures/app';
-import { restDocument } from './rest-idiom';
+import { getRestDocument } from './rest-idiom';
 
 export const API_STYLES = ['REST', 'GraphQL'] as const;
 export type ApiStyle = (typeof API_STYLES)[number];
 
-/** Where requests go: an application in this process, or another process. */
+/** Sends requests to an application in this process or in another one. */
 export type ApiTransport = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
 
 const TEMPLATES = '/communications/e-letter-templates';
 
-/** Steps that both styles offer: REST method and path, and the operation that GraphQL calls it by; first the consumers'. */
+/** Steps available in both styles: REST method and path, and the GraphQL operation and root field. */
 export const API_STEPS = {
   login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
   confirmCreate: { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', field: 'confirmCreate' },
@@ -82,36 +82,36 @@ export type ApiStep = keyof typeof API_STEPS;
 
 export type RestMembers = Readonly<Record<string, unknown>>;
 
-/** What came back, raw, and the body of a success as REST spells it. */
+/** The raw response and, on success, its body with REST names. */
 export interface StepOutcome {
   readonly style: ApiStyle;
   readonly step: ApiStep;
   readonly answer: ApiAnswer;
-  /** Null when it was refused. */
+  /** Null on an error. */
   readonly value: RestMembers | null;
 }
 
 export interface SendOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False leaves the cookie out, as a page without credentials does. */
+  /** False omits the cookie. */
   readonly credentials?: boolean;
-  /** A header for REST, a member of the input for GraphQL. */
+  /** Sent as a header in REST and as an input member in GraphQL. */
   readonly ifMatch?: string;
 }
 
 export interface Browser {
   readonly style: ApiStyle;
   readonly ip: string;
-  /** `name=value` as it was last set; null when there is none. */
+  /** The stored cookie as `name=value`. */
   cookie: string | null;
-  /** `input` in the words of REST. */
-  send(step: ApiStep, input?: RestMembers, sending?: SendOptions): Promise<StepOutcome>;
+  /** Performs a step; `input` has REST names. */
+  send(step: ApiStep, input?: RestMembers, options?: SendOptions): Promise<StepOutcome>;
 }
 
 let addresses = 0;
 
-/** Each browser has its own address, so that the limits of one test never meet those of another. */
+/** By default each browser has its own IP address, so that tests do not share rate limits. */
 export function openBrowser(app: ApiTransport, style: ApiStyle, ip = nextAddress()): Browser {
   const browser: Browser = {
     style,
@@ -121,7 +121,7 @@ export function openBrowser(app: ApiTransport, style: ApiStyle, ip = nextAddress
       const cookie = credentials ? browser.cookie : null;
       const sent = { ...(token === undefined ? {} : { token }), headers: buildHeaders(ip, cookie, headers) };
       const condition = ifMatch === undefined ? {} : { ifMatch };
-      const outcome = await (style === 'REST' ? askRest : askGraphql)(app, step, input, { ...sent, ...condition });
+      const outcome = await (style === 'REST' ? sendRest : sendGraphql)(app, step, input, { ...sent, ...condition });
       for (const line of outcome.answer.headers.getSetCookie()) browser.cookie = parseSetCookie(line);
       return outcome;
     },
@@ -134,7 +134,7 @@ export function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Member of a success, as text. */
+/** Returns a string member of a successful response. */
 export function getText({ value, answer }: StepOutcome, member: string): string {
   const text = value?.[member];
   if (typeof text !== 'string') throw new Error(`No ${member} in ${JSON.stringify(answer.body)}`);
@@ -162,14 +162,14 @@ interface SentRequest {
 function buildHeaders(
   ip: string,
   cookie: string | null,
-  more: SendOptions['headers'],
+  headers: SendOptions['headers'],
 ): Readonly<Record<string, string>> {
-  const usual = { 'x-forwarded-for': ip, 'user-agent': 'Journey/1.0', ...(cookie === null ? {} : { cookie }) };
-  return { ...usual, ...more };
+  const defaults = { 'x-forwarded-for': ip, 'user-agent': 'Journey/1.0', ...(cookie === null ? {} : { cookie }) };
+  return { ...defaults, ...headers };
 }
 
-/** An `id` stands in the path. */
-async function askRest(
+/** Puts the member `id` into the path. */
+async function sendRest(
   app: ApiTransport,
   step: ApiStep,
   input: RestMembers | undefined,
@@ -179,14 +179,14 @@ async function askRest(
   const { ifMatch, ...request } = sent;
   const { id, ...body } = input ?? {};
   const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
-  const ask = 'base' in API_STEPS[step] ? app.creditorRest : app.rest;
+  const send = 'base' in API_STEPS[step] ? app.creditorRest : app.rest;
   const target = path.replace(':id', encodeURIComponent(String(id)));
   const takesBody = method !== 'GET' && input !== undefined;
-  const answer = await ask(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
+  const answer = await send(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
 }
 
-async function askGraphql(
+async function sendGraphql(
   app: ApiTransport,
   step: ApiStep,
   input: RestMembers | undefined,
@@ -194,12 +194,12 @@ async function askGraphql(
 ): Promise<StepOutcome> {
   const { document, field, method } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
-  const { query, toRest } = restDocument(document);
+  const { query, toRest } = getRestDocument(document);
   const members = input && { ...toCamelCaseMembers(input), ...(ifMatch === undefined ? {} : { ifMatch }) };
   const variables = method === 'GET' ? { ...members } : { ...(members && { input: members }) };
   const answer = await app.graphql<RestMembers | null>(query, { ...request, variables });
-  const isGood = answer.status === 200 && answer.errors.length === 0;
-  const value = isGood ? (toRest(answer.data) as Record<string, RestMembers>)[field] : null;
+  const isSuccess = answer.status === 200 && answer.errors.length === 0;
+  const value = isSuccess ? (toRest(answer.data) as Record<string, RestMembers>)[field] : null;
   return { style: 'GraphQL', step, answer, value: value ?? null };
 }
 
@@ -218,7 +218,7 @@ export function toCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** What a browser keeps of a Set-Cookie header. */
+/** The cookie that a browser stores for a Set-Cookie header; null if the header deletes it. */
 function parseSetCookie(line: string): string | null {
   const [pair = ''] = line.split(';');
   return /max-age=0/i.test(line) || pair.endsWith('=') ? null : pair;

@@ -1,4 +1,4 @@
-// An identity provider on loopback: it signs tokens, publishes its keys, changes them, and can be in trouble.
+// A simulated external identity provider on loopback: it signs tokens, publishes and rotates its keys, and can fail.
 import {
   createHmac,
   generateKeyPairSync,
@@ -7,8 +7,8 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startLoopbackServer } from './loopback-server';
 
 export const AUDIENCE = 'parley-creditors';
 
@@ -19,73 +19,71 @@ export type IdentityProviderFailure = 'down' | 'silent' | 'endless' | 'redirect'
 export interface TestIdentityProvider {
   readonly url: string;
   readonly jwksUrl: string;
-  /** How often its keys were asked for. */
-  fetches(): number;
-  /** A token as it should be, unless told otherwise; `undefined` takes a member away. */
+  /** Number of requests for the key set. */
+  countKeyFetches(): number;
+  /** Returns a valid token. The arguments override members; `undefined` removes one. */
   sign(claims?: Members, header?: Members): string;
-  /** The same without any key, or with the public key as a shared secret. */
+  /** Returns a token with the algorithm `none`. */
   unsigned(claims?: Members): string;
-  confused(claims?: Members): string;
-  /** Another key signs from now on; the one before is published no longer. */
+  /** Returns a token signed with HS256 and the public key as the shared secret (algorithm confusion). */
+  signedWithPublicKey(claims?: Members): string;
+  /** Replaces the key; the previous one is no longer published. */
   rotate(): void;
-  /** Publishes a further key that must never be used, such as a shared secret. */
+  /** Publishes an additional key that must never be used, such as a shared secret. */
   publish(key: JsonWebKey): void;
-  failWith(kind: IdentityProviderFailure | null): void;
+  /** Answers every request with this failure until it is set to null. */
+  failWith(failure: IdentityProviderFailure | null): void;
   close(): Promise<void>;
 }
 
-interface Pair {
+interface KeyPair {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
 
-/** `now` gives the epoch seconds at which tokens are issued. */
+/** `now` returns the time at which tokens are issued, in seconds since the epoch. */
 export async function startIdentityProvider(now: () => number): Promise<TestIdentityProvider> {
-  let pair = newPair();
-  let kind: IdentityProviderFailure | null = null;
-  let asked = 0;
+  let pair = newKeyPair();
+  let failure: IdentityProviderFailure | null = null;
+  let fetches = 0;
   const published: JsonWebKey[] = [];
-  const server = createServer((request, response) => {
-    asked += 1;
-    if (kind === null || request.url === '/elsewhere') return sendSet(response, [toJwk(pair), ...published]);
-    FAILURES[kind](response);
+  const server = await startLoopbackServer((request, response) => {
+    fetches += 1;
+    if (failure === null || request.url === '/elsewhere') return sendKeySet(response, [toJwk(pair), ...published]);
+    FAILURES[failure](response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = server.origin;
 
-  const texts = (claims: Members, header: Members) => {
+  const encodeToken = (claims: Members, header: Members) => {
     const iat = now();
-    const usual = { iss: url, aud: AUDIENCE, sub: 'user-1', email: 'dana@acme.test', email_verified: true };
-    const payload = { ...usual, iat, exp: iat + 600, ...claims };
+    const defaults = { iss: url, aud: AUDIENCE, sub: 'user-1', email: 'dana@acme.test', email_verified: true };
+    const payload = { ...defaults, iat, exp: iat + 600, ...claims };
     return [{ alg: 'ES256', kid: pair.kid, typ: 'at+jwt', ...header }, payload].map(encode).join('.');
   };
   return {
     url,
     jwksUrl: `${url}/jwks`,
-    fetches: () => asked,
+    countKeyFetches: () => fetches,
     sign(claims = {}, header = {}) {
-      const text = texts(claims, header);
+      const text = encodeToken(claims, header);
       const signature = signBytes('sha256', Buffer.from(text), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
       return `${text}.${signature.toString('base64url')}`;
     },
-    unsigned: (claims = {}) => `${texts(claims, { alg: 'none' })}.`,
-    confused(claims = {}) {
-      const text = texts(claims, { alg: 'HS256' });
+    unsigned: (claims = {}) => `${encodeToken(claims, { alg: 'none' })}.`,
+    signedWithPublicKey(claims = {}) {
+      const text = encodeToken(claims, { alg: 'HS256' });
       const secret = pair.publicKey.export({ format: 'pem', type: 'spki' });
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
     },
     rotate() {
-      pair = newPair();
+      pair = newKeyPair();
     },
     publish: (key) => void published.push(key),
     failWith(next) {
-      kind = next;
+      failure = next;
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => server.close(),
   };
 }
 
@@ -99,15 +97,15 @@ const FAILURES: Readonly<Record<IdentityProviderFailure, (response: ServerRespon
   huge: (response) => response.writeHead(200).end(JSON.stringify({ keys: [], pad: 'x'.repeat(300_000) })),
 };
 
-function sendSet(response: ServerResponse, keys: readonly JsonWebKey[]): void {
+function sendKeySet(response: ServerResponse, keys: readonly JsonWebKey[]): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
 }
 
-function newPair(): Pair {
+function newKeyPair(): KeyPair {
   return { kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
 }
 
-function toJwk({ kid, publicKey }: Pair): JsonWebKey {
+function toJwk({ kid, publicKey }: KeyPair): JsonWebKey {
   return { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' };
 }
 

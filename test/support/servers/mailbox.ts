@@ -1,4 +1,4 @@
-// A real mail server on loopback that keeps what it receives, and that can be down for a while.
+// A real mail server on loopback. It stores received messages and can be switched off temporarily.
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -7,16 +7,16 @@ import { eventually } from '../fixtures/eventually';
 export interface Mailbox {
   readonly url: string;
   readonly messages: readonly Email[];
-  /** What has come for an address, the oldest first. */
-  to(address: string): readonly Email[];
-  /** Waits until `count` codes have come for an address, and answers the last one. */
-  codeFor(address: string, count?: number): Promise<string>;
-  /** While it is down nothing is taken. */
+  /** Received messages for an address, oldest first. */
+  messagesFor(address: string): readonly Email[];
+  /** Waits until `count` codes have arrived for an address and returns the last one. */
+  waitForCode(address: string, count?: number): Promise<string>;
+  /** While it is down, the server rejects every message temporarily. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
 }
 
-/** Addresses that begin so are nobody's. */
+/** Addresses that begin with this are rejected permanently. */
 export const UNKNOWN_USER = 'nobody.';
 
 const CODE = /\b\d{6}\b/;
@@ -46,7 +46,7 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A sender that is stopped may drop its connection.
+  // A stopped sender may drop its connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -55,14 +55,14 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    to,
-    codeFor: (address, count = 1) =>
+    messagesFor: to,
+    waitForCode: (address, count = 1) =>
       eventually(`code ${count} to arrive`, () => {
         const codes = to(address).flatMap(({ text = '' }) => CODE.exec(text) ?? []);
         return codes.length < count ? null : codes.at(-1);
       }),
-    setDown(given) {
-      isDown = given;
+    setDown(next) {
+      isDown = next;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

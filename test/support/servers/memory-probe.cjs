@@ -1,4 +1,4 @@
-// Loaded into a server process by NODE_OPTIONS: on SIGUSR2 it collects garbage and prints what memory is left in use.
+// Loaded into a server process by NODE_OPTIONS: on SIGUSR2 it collects garbage and prints the memory still in use.
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 
@@ -7,7 +7,7 @@ const collect = runInNewContext('gc');
 
 process.on('SIGUSR2', () => {
   collect();
-  // What waits for the end of this turn is let go in the next one.
+  // Objects held until the end of this turn can only be collected in a later one.
   setTimeout(() => {
     collect();
     const { rss, heapUsed, external } = process.memoryUsage();

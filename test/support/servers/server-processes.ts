@@ -1,34 +1,35 @@
-// Real server processes for tests: the compiled server under node, several on free ports, with one database.
+// Starts and stops the compiled server and other compiled programs as real processes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const START_DEADLINE_MS = 30_000;
-const STOP_DEADLINE_MS = 25_000;
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 25_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
 export interface Program {
-  /** What it has printed so far, on both channels. */
-  printed(): string;
-  /** Sends it a signal, and waits for nothing. */
+  /** Everything printed so far to stdout and stderr. */
+  output(): string;
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void;
-  /** Asks it to end, and waits until it has. */
+  /** Sends a signal, SIGTERM by default, and waits until the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Its exit code; null when a signal ended it. */
-  readonly ended: Promise<number | null>;
+  /** The exit code; null if a signal ended the process. */
+  readonly exited: Promise<number | null>;
 }
 
 export interface TestServerProcess extends Program {
   readonly origin: string;
 }
 
-/** Starts a compiled file, such as `src/cli/rotate.js`, with this environment and nothing of ours. */
+/** Starts a compiled file, such as `src/cli/rotate.js`. It inherits only PATH from the test's environment. */
 export function runProgram(file: string, environment: Environment, options: readonly string[] = []): Program {
   const build = process.env['PARLEY_BUILD'];
-  if (build === undefined) throw new Error('Nothing was built: these tests run in the projects faults and browser.');
+  if (build === undefined)
+    throw new Error('There is no build: run these tests in the Jest projects faults or browser.');
   const child = spawn(process.execPath, [join(build, 'dist', file), ...options], {
     cwd: build,
     env: { PATH: process.env['PATH'], ...environment },
@@ -36,35 +37,35 @@ export function runProgram(file: string, environment: Environment, options: read
   });
   const chunks: Buffer[] = [];
   for (const channel of [child.stdout, child.stderr]) channel.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
-    printed: () => Buffer.concat(chunks).toString('utf8'),
+    output: () => Buffer.concat(chunks).toString('utf8'),
     signal: (signal) => void child.kill(signal),
-    stop: (signal = 'SIGTERM') => stop(child, ended, signal),
-    ended,
+    stop: (signal = 'SIGTERM') => stop(child, exited, signal),
+    exited,
   };
 }
 
-/** Starts a server and waits until it takes work. */
+/** Starts a server and waits until it is ready. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
   const port = await freePort();
   const program = runProgram('src/main.js', { ...environment, HOST: '127.0.0.1', PORT: String(port) });
   const origin = `http://127.0.0.1:${port}`;
-  const ended = new AbortController();
-  void program.ended.then(() => ended.abort());
-  const deadline = performance.now() + START_DEADLINE_MS;
+  const hasExited = new AbortController();
+  void program.exited.then(() => hasExited.abort());
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isReady(origin))) {
-    if (ended.signal.aborted) throw new Error(`The server ended at once:\n${program.printed()}`);
+    if (hasExited.signal.aborted) throw new Error(`The server exited:\n${program.output()}`);
     if (performance.now() > deadline) {
       await program.stop('SIGKILL');
-      throw new Error(`The server did not get ready:\n${program.printed()}`);
+      throw new Error(`The server did not become ready:\n${program.output()}`);
     }
     await pause(50);
   }
   return { ...program, origin };
 }
 
-/** One after the other: the first brings the database up to date. */
+/** Starts servers one after the other, because the first one migrates the database. */
 export async function startServerProcesses(
   count: number,
   environment: Environment,
@@ -83,10 +84,10 @@ export async function stopAll(programs: readonly Program[]): Promise<void> {
   await Promise.all(programs.map((program) => program.stop()));
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
-  await ended;
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
   clearTimeout(force);
 }
 
@@ -98,7 +99,7 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
