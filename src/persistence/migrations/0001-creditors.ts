@@ -1,4 +1,4 @@
-// Creditors: companies, their subclients, memberships, texts, users and templates, and the senders of notices.
+// Creates the tables of creditors: companies, subclients, memberships, texts, users, templates and notice senders.
 import { keysOf, MEMBERSHIP_STATUSES, TEMPLATE_TYPES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { createTable, checkValues, foreignKey, uniqueKey } from './table-definitions';

@@ -1,4 +1,4 @@
-// Consumers: profiles, accounts, negotiations, payments and notices.
+// Creates the tables of consumers: profiles, accounts, negotiations, payments and notice responses.
 import {
   ACCOUNT_STATUSES,
   INSTALLMENT_TYPES,
@@ -56,11 +56,11 @@ function createProfiles(db: Database): Promise<void> {
     name: 'consumer_profiles',
     columns: ({ id, exactText, sealedText }) => ({
       id,
-      // Names, date of birth, last four digits, e-mail and mobile, sealed as one text.
+      // Sealed: names, date of birth, last four digits, e-mail and mobile.
       personal: `${sealedText} NOT NULL`,
-      // Keyed digests, by which sealed values are found.
+      // Keyed digests by which profiles are found.
       identity_index: `${exactText(64)} NOT NULL`,
-      // Only of profiles that their owners made: parallel creations of one identity meet here.
+      // Only for profiles created by their owners: unique, so that parallel creations conflict.
       self_identity_index: `${exactText(64)} NULL`,
       email_index: `${exactText(64)} NULL`,
       mobile_index: `${exactText(64)} NULL`,
@@ -114,7 +114,7 @@ function createAccounts(db: Database): Promise<void> {
       original_account_name: 'VARCHAR(100) NOT NULL',
       status: `${exactText(50)} NOT NULL DEFAULT 'uploaded'`,
       version: 'BIGINT NOT NULL',
-      // Names, date of birth, last four digits, e-mail and mobile as the creditor has them, sealed as one text.
+      // Sealed: names, date of birth, last four digits, e-mail and mobile, as the creditor knows them.
       personal: `${sealedText} NULL`,
       address1: TEXT,
       address2: TEXT,

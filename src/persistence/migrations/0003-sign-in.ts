@@ -1,5 +1,4 @@
-// Sign-ins under way, sessions and trusted devices. Their times are epoch milliseconds, for they are compared and
-// never shown; `personal` is sealed.
+// Creates the tables of login flows, sessions and trusted devices. Times are epoch milliseconds; `personal` is sealed.
 import { CHANNELS, FLOW_STATES } from '../../domain/sign-in/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
@@ -19,7 +18,7 @@ export async function up(db: Database): Promise<void> {
       otp_hash: `${exactText(64)} NULL`,
       otp_key_id: `${exactText(32)} NOT NULL`,
       otp_version: 'INT NOT NULL DEFAULT 1',
-      // The SMS provider's name for the verification that it makes.
+      // The SMS provider's reference to its verification.
       verification_reference: `${exactText(64)} NULL`,
       attempts: 'INT NOT NULL DEFAULT 0',
       sends: 'INT NOT NULL DEFAULT 0',
@@ -60,7 +59,7 @@ export async function up(db: Database): Promise<void> {
     name: 'trusted_devices',
     columns: ({ id, exactText, sealedText }) => ({
       id,
-      // The cookie is selector and verifier: the one finds the row, the other proves.
+      // The cookie contains a selector, which finds the row, and a verifier, which proves possession.
       selector: `${exactText(43)} NOT NULL`,
       verifier_hash: `${exactText(64)} NOT NULL`,
       previous_hash: `${exactText(64)} NULL`,

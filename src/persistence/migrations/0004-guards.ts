@@ -1,4 +1,4 @@
-// What guards the sign-in: counters of the limits, used CAPTCHAs, messages to be sent, and the audit trail.
+// Creates the tables of rate counters, used CAPTCHAs, outbox messages and audit events.
 import { CHANNELS } from '../../domain/sign-in/login-flow';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
@@ -11,7 +11,7 @@ export async function up(db: Database): Promise<void> {
     name: 'rate_counters',
     columns: ({ exactText }) => ({
       scope: `${exactText(50)} NOT NULL`,
-      // Keyed digest of whom it counts.
+      // Keyed digest of what is counted.
       subject: `${exactText(64)} NOT NULL`,
       window_start: 'BIGINT NOT NULL',
       n: 'INT NOT NULL',
@@ -36,7 +36,7 @@ export async function up(db: Database): Promise<void> {
       personal: `${sealedText} NULL`,
       state: `${exactText(10)} NOT NULL`,
       attempts: 'INT NOT NULL',
-      // When it may be claimed: when it is due, or when the lease of its sender ends.
+      // When the message is due, or when its sender's claim expires.
       next_at: 'BIGINT NOT NULL',
       created_at: 'BIGINT NOT NULL',
       sent_at: 'BIGINT NULL',
@@ -47,7 +47,7 @@ export async function up(db: Database): Promise<void> {
     ],
     indexes: ['state, next_at', 'created_at'],
   });
-  // Without foreign keys: the trail outlives what it speaks of. The service's database user needs no UPDATE or DELETE here.
+  // No foreign keys: events outlive the rows they refer to. The service's database user needs no UPDATE or DELETE here.
   await createTable(db, {
     name: 'audit_events',
     columns: ({ id, exactText }) => ({

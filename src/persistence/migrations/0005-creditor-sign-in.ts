@@ -1,4 +1,4 @@
-// Sign-in of creditors: their sessions, whether an address was proved, and which of them an audit event speaks of.
+// Creates the table of creditor sessions, and adds the verified address and the creditor user of an audit event.
 import type { Database } from '../database/database';
 import { addToTable, createTable, foreignKey } from './table-definitions';
 
@@ -7,7 +7,7 @@ export const name = '0005-creditor-sign-in';
 export async function up(db: Database): Promise<void> {
   await addToTable(db, { name: 'creditor_users', columns: () => ({ email_verified_at: 'DATETIME(3) NULL' }) });
   await addToTable(db, { name: 'audit_events', columns: () => ({ creditor_user_id: 'BIGINT NULL' }) });
-  // The columns are those of the consumers' sessions: one store serves both.
+  // The columns of the consumers' sessions, so that both share their statements.
   await createTable(db, {
     name: 'creditor_sessions',
     columns: ({ exactText, sealedText }) => ({

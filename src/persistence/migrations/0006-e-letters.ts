@@ -1,8 +1,8 @@
-// Letters: versions of their templates, letters that were sent, and by which policy stored HTML was cleaned.
+// Creates the tables of template versions and sent letters, and adds the cleaning policy of stored HTML.
 import type { Database } from '../database/database';
 import { addToTable, createTable, foreignKey, uniqueKey } from './table-definitions';
 
-/** Zero is older than any policy: such a text is cleaned when it is read. */
+/** 0 is older than any policy, so the text is cleaned at the next start. */
 const POLICY = 'INT NOT NULL DEFAULT 0';
 
 export const name = '0006-e-letters';
@@ -39,7 +39,7 @@ export async function up(db: Database): Promise<void> {
       consumer_id: 'BIGINT NOT NULL',
       template_id: 'BIGINT NOT NULL',
       template_version: 'BIGINT NOT NULL',
-      // Copied: what the template says later is nothing to a letter that was sent.
+      // Copies, so that later changes of the template do not affect sent letters.
       name: 'VARCHAR(255) NOT NULL',
       content: `${longText} NOT NULL`,
       content_policy: POLICY,
@@ -55,7 +55,7 @@ export async function up(db: Database): Promise<void> {
     name: 'audit_events',
     columns: ({ exactText }) => ({
       template_id: 'BIGINT NULL',
-      // SHA-256 of what was replaced, and of what replaced it.
+      // SHA-256 of the old and the new content.
       digest_before: `${exactText(64)} NULL`,
       digest_after: `${exactText(64)} NULL`,
     }),

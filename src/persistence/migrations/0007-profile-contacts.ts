@@ -1,4 +1,4 @@
-// When each contact of a profile was given by its owner, and when the owner proved who they are by a second fact.
+// Adds when a profile's owner gave each contact, and when the owner proved their identity.
 import type { Database } from '../database/database';
 import { addToTable } from './table-definitions';
 
@@ -13,7 +13,7 @@ export async function up(db: Database): Promise<void> {
       identity_verified_at: 'BIGINT NULL',
     }),
   });
-  // Until now only first contacts were given, each the only one of its profile.
+  // Before this migration, owners could only give one contact, the first of their profile.
   for (const channel of ['email', 'mobile']) {
     await db.write(`
       UPDATE consumer_profiles SET ${channel}_bound_at = contact_bound_at

@@ -1,4 +1,4 @@
-// Moves of a negotiation: their history, the leases of the system's own moves, and what charging payments needs.
+// Creates the tables of negotiation history and job leases, and adds the columns for charging payments.
 import { MOVES, type Actor } from '../../domain/account/moves';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
@@ -9,7 +9,7 @@ const ACTORS: readonly Actor[] = ['consumer', 'creditor', 'system'];
 export const name = '0008-negotiation-moves';
 
 export async function up(db: Database): Promise<void> {
-  // Without foreign keys: the history outlives what it speaks of. The service's database user needs no UPDATE or DELETE here.
+  // No foreign keys: the history outlives its accounts. The service's database user needs no UPDATE or DELETE here.
   await createTable(db, {
     name: 'negotiation_history',
     columns: ({ id, exactText, longText }) => ({
@@ -18,16 +18,16 @@ export async function up(db: Database): Promise<void> {
       company_id: 'BIGINT NULL',
       at: 'BIGINT NOT NULL',
       actor: `${exactText(10)} NOT NULL`,
-      // A profile, a creditor's user, or nobody when the system moved.
+      // A profile or creditor user; null for the system.
       actor_id: 'BIGINT NULL',
       move: `${exactText(40)} NOT NULL`,
       condition_before: `${exactText(60)} NOT NULL`,
       condition_after: `${exactText(60)} NOT NULL`,
-      // The account's version that the move made: one row a version.
+      // The account's version after the move; unique per account.
       version: 'BIGINT NOT NULL',
       // JSON of the account and its negotiation before the first move; null on later rows.
       row_before: `${longText} NULL`,
-      // JSON of exactly what the move wrote.
+      // JSON of what the move wrote.
       written: `${longText} NOT NULL`,
       request_id: `${exactText(100)} NULL`,
     }),
@@ -48,12 +48,12 @@ export async function up(db: Database): Promise<void> {
   });
   await addToTable(db, {
     name: 'payment_profiles',
-    // The payment provider's name for the method; never a card number.
+    // The payment provider's reference to the method; never a card number.
     columns: ({ exactText }) => ({ reference: `${exactText(100)} NULL` }),
   });
   await addToTable(db, {
     name: 'schedule_transactions',
-    // The attempt whose outcome is not known yet: a charge is under way, or its answer was lost.
+    // The attempt whose outcome is unknown: the charge is in progress, or its response was lost.
     columns: () => ({ open_attempt: 'INT NULL' }),
     indexes: ['status, schedule_date, id'],
   });

@@ -1,4 +1,4 @@
-// What letters tell beyond the portal: the line of business of a company.
+// Adds the line of business of a company, which letters show.
 import type { Database } from '../database/database';
 import { addToTable } from './table-definitions';
 

@@ -1,4 +1,4 @@
-// Answers to requests with an Idempotency-Key: the same key is answered again from here.
+// Creates the table of stored responses to requests with an Idempotency-Key.
 import type { Database } from '../database/database';
 import { createTable } from './table-definitions';
 
@@ -8,11 +8,11 @@ export async function up(db: Database): Promise<void> {
   await createTable(db, {
     name: 'idempotency_keys',
     columns: ({ exactText, longText }) => ({
-      // Keyed digest of who asked and of the key: two requests with one key meet here.
+      // Keyed digest of the caller and the key.
       id: `${exactText(64)} NOT NULL PRIMARY KEY`,
-      // Keyed digest of what was asked.
+      // Keyed digest of the request.
       fingerprint: `${exactText(64)} NOT NULL`,
-      // The answer, sealed: it holds an account with its owner's name.
+      // Sealed, because a response contains the name of an account's owner.
       personal: `${longText} NOT NULL`,
       created_at: 'BIGINT NOT NULL',
     }),

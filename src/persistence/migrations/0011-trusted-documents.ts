@@ -1,4 +1,4 @@
-// GraphQL documents that clients registered: in the locked mode nothing else is run.
+// Creates the table of trusted GraphQL documents, registered by clients.
 import type { Database } from '../database/database';
 import { createTable } from './table-definitions';
 
@@ -8,9 +8,9 @@ export async function up(db: Database): Promise<void> {
   await createTable(db, {
     name: 'trusted_documents',
     columns: ({ exactText, longText }) => ({
-      // As the client's manifest names it, mostly a digest of some form of the text.
+      // From the client's manifest; usually a digest of some form of the text.
       id: `${exactText(191)} NOT NULL PRIMARY KEY`,
-      // SHA-256 of the text as it stands here, hex.
+      // SHA-256 of the stored text, hex.
       digest: `${exactText(64)} NOT NULL`,
       body: `${longText} NOT NULL`,
       created_at: 'BIGINT NOT NULL',

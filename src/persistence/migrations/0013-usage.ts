@@ -1,4 +1,4 @@
-// How often what of the APIs was used on which day: names of operations, members and endpoints, and nobody's name.
+// Creates the table of API usage: daily counts of operations, fields and endpoints, without personal data.
 import { USAGE_KINDS, USAGE_STYLES } from '../../domain/system/usage';
 import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';

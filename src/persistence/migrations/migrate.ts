@@ -1,4 +1,4 @@
-// Brings a database up to date: the numbered migrations in their order, each once.
+// Runs the numbered migrations in order, each once.
 import { Umzug } from 'umzug';
 import type { Database } from '../database/database';
 import * as creditors from './0001-creditors';
@@ -16,7 +16,7 @@ import * as usage from './0013-usage';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 
-/** A list rather than a folder search, so that it holds for sources and for built files alike. */
+/** Listed rather than found by a folder search, so that it works for sources and compiled files. */
 const MIGRATIONS = [
   creditors,
   accounts,
@@ -33,15 +33,15 @@ const MIGRATIONS = [
 ] as const;
 
 /**
- * Runs what is missing and answers its names. Two processes may start at once: a migration creates only what is not
- * there yet, and notes its name only once.
+ * Runs the pending migrations and returns their names. Several processes may do so at once: a migration creates only
+ * what does not exist, and its name is recorded once.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const done = await createUmzug(db).up();
   return done.map(({ name }) => name);
 }
 
-/** The names of the migrations that have not run. */
+/** Names of the migrations that have not run. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const pending = await createUmzug(db).pending();
   return pending.map(({ name }) => name);
@@ -71,7 +71,7 @@ async function findExecutedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Another process that started at the same time may have been faster. */
+/** Another process may have recorded it first. */
 async function recordMigration(db: Database, name: string): Promise<void> {
   try {
     await db.write('INSERT INTO schema_migrations (name) VALUES (?)', [name]);

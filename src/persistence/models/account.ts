@@ -1,21 +1,21 @@
-// Why a consumer does not pay.
+// Models of accounts (table `consumers`), the reasons for not paying, and notice responses.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
 
+/** A reason for not paying: a standard choice, or a text by a consumer. */
 @Table({ tableName: 'reasons', underscored: true, timestamps: false })
 export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreationAttributes<ReasonModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(255)) declare label: string;
-  /** False: a consumer's own words. */
+  /** False for a text that a consumer wrote. */
   @Column(DataType.BOOLEAN) declare isSystem: boolean;
 }
 
-// One debt account of a person with a creditor. The product calls the table consumers.
-
+/** One debt account of a person with a creditor. */
 @Table({ tableName: 'consumers', underscored: true, timestamps: false })
 export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -41,10 +41,10 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(50)) declare accountNumber: string | null;
   @Column(DataType.STRING(100)) declare originalAccountName: string;
   @Column(DataType.STRING(50)) declare status: CreationOptional<AccountStatus>;
-  /** Epoch milliseconds; every writer that changes what the action context shows makes it grow. */
+  /** Epoch milliseconds. Grows with every change of what the action context shows. */
   @Column(DataType.BIGINT) declare version: number;
 
-  /** Sealed `AccountPersonal`. */
+  /** Sealed `AccountPersonalData`. */
   @Column(DataType.TEXT) declare personal: string | null;
   @Column(DataType.STRING(191)) declare address1: string | null;
   @Column(DataType.STRING(191)) declare address2: string | null;
@@ -61,11 +61,11 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
   @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
-  /** Null: as the subclient or the company has it. */
+  /** Null inherits from the subclient or the company. */
   @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
-  /** Null: as the subclient or the company has it. */
+  /** Null inherits from the subclient or the company. */
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
-  /** Kept for old records; no rule reads it. */
+  /** For old records; not read. */
   @Column(DataType.BIGINT) declare ppaAmount: number | null;
   @Column(DataType.STRING(191)) declare passThrough1: string | null;
   @Column(DataType.STRING(191)) declare passThrough2: string | null;
@@ -77,7 +77,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(255)) declare holdReason: string | null;
   @Column(DataType.BOOLEAN) declare counterOffer: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
-  /** A payment method is stored for the deal; not to be mixed up with the status of the same name. */
+  /** A payment method is stored for the agreement. Unrelated to the status `payment_setup`. */
   @Column(DataType.BOOLEAN) declare paymentSetup: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare hasFailedPayment: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare customOffer: CreationOptional<boolean>;
@@ -101,8 +101,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @BelongsTo(() => ReasonModel) declare reason: NonAttribute<ReasonModel | null>;
 }
 
-// What became of a notice that a consumer answered.
-
+/** The state of a consumer's response to a notice. */
 @Table({ tableName: 'consumer_notice_responses', underscored: true, timestamps: false })
 export class ConsumerNoticeResponseModel extends Model<
   InferAttributes<ConsumerNoticeResponseModel>,
@@ -114,10 +113,10 @@ export class ConsumerNoticeResponseModel extends Model<
   @Column(DataType.BIGINT)
   declare consumerId: number;
   @Column(DataType.DECIMAL(12, 2)) declare noticeBalance: string | null;
-  /** A number of the notice statuses. */
+  /** A key of `NOTICE_STATUSES`. */
   @Column(DataType.SMALLINT) declare status: number;
   @Column(DataType.STRING(255)) declare reason: string | null;
-  /** Which table the sender is in. */
+  /** The table of the sender. */
   @Column(DataType.STRING(30)) declare senderType: NoticeSenderType | null;
   @Column(DataType.BIGINT) declare senderId: number | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;

@@ -1,8 +1,9 @@
-// A creditor.
+// Models of creditors: companies, their subclients, memberships, texts and users, and notice senders.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { MembershipStatus } from '../../domain/shared/vocabulary';
 
+/** A creditor. */
 @Table({ tableName: 'companies', underscored: true, timestamps: false })
 export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCreationAttributes<CompanyModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -11,7 +12,7 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(50)) declare status: CreationOptional<string>;
   @Column(DataType.BOOLEAN) declare isDeactivate: CreationOptional<boolean>;
   @Column(DataType.STRING(64)) declare timezone: CreationOptional<string>;
-  /** Its line of business, in words of its own. */
+  /** Line of business, free text. */
   @Column(DataType.STRING(191)) declare businessCategory: string | null;
 
   @Column(DataType.DECIMAL(5, 2)) declare pifBalanceDiscountPercent: string | null;
@@ -38,8 +39,7 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
 }
 
-// A part of a creditor's business that may have terms of its own.
-
+/** A part of a creditor, which may have its own Pay Terms. */
 @Table({ tableName: 'subclients', underscored: true, timestamps: false })
 export class SubclientModel extends Model<InferAttributes<SubclientModel>, InferCreationAttributes<SubclientModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -57,9 +57,9 @@ export class SubclientModel extends Model<InferAttributes<SubclientModel>, Infer
   @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
   @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
-  /** Null: as the company has it. */
+  /** Null inherits from the company. */
   @Column(DataType.BOOLEAN) declare settlementAutoApprove: boolean | null;
-  /** Null: as the company has it. */
+  /** Null inherits from the company. */
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
 
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
@@ -69,8 +69,7 @@ export class SubclientModel extends Model<InferAttributes<SubclientModel>, Infer
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
-// A creditor's subscription for a period.
-
+/** A creditor's subscription for a period. */
 @Table({ tableName: 'company_memberships', underscored: true, timestamps: false })
 export class CompanyMembershipModel extends Model<
   InferAttributes<CompanyMembershipModel>,
@@ -92,8 +91,7 @@ export class CompanyMembershipModel extends Model<
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
-// A text that a creditor shows to consumers, such as `about us` (HTML).
-
+/** A text that a creditor shows to consumers, such as `about us` (HTML). */
 @Table({ tableName: 'custom_contents', underscored: true, timestamps: false })
 export class CustomContentModel extends Model<
   InferAttributes<CustomContentModel>,
@@ -109,14 +107,13 @@ export class CustomContentModel extends Model<
   declare subclientId: number | null;
   @Column(DataType.STRING(50)) declare type: string;
   @Column(DataType.TEXT('medium')) declare content: string;
-  /** The policy by which the content was cleaned; 0 is older than any. */
+  /** Version of the policy that cleaned the content; 0 is older than any. */
   @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
-// A person who signs in for a creditor.
-
+/** A person who signs in on behalf of a creditor. */
 @Table({ tableName: 'creditor_users', underscored: true, timestamps: false })
 export class CreditorUserModel extends Model<
   InferAttributes<CreditorUserModel>,
@@ -127,12 +124,12 @@ export class CreditorUserModel extends Model<
   @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
-  /** In small letters. */
+  /** In lower case. */
   @Column(DataType.STRING(191)) declare email: string;
   @Column(DataType.STRING(191)) declare name: string;
-  /** Null: this user cannot sign in. */
+  /** Null: the user cannot sign in with a password. */
   @Column(DataType.STRING(255)) declare passwordHash: string | null;
-  /** Null: the address is not proved, so this user cannot sign in by password. */
+  /** Null: the address is unverified, so the user cannot sign in with a password. */
   @Column(DataType.DATE(3)) declare emailVerifiedAt: Date | null;
   @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
@@ -140,8 +137,7 @@ export class CreditorUserModel extends Model<
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
-// A signed-in browser of a creditor user. Times in epoch milliseconds.
-
+/** A creditor user's session. Times are epoch milliseconds. */
 @Table({ tableName: 'creditor_sessions', underscored: true, timestamps: false })
 export class CreditorSessionModel extends Model<
   InferAttributes<CreditorSessionModel>,
@@ -152,12 +148,12 @@ export class CreditorSessionModel extends Model<
   @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
   declare creditorUserId: number;
-  /** Which refresh token is the present one. */
+  /** Generation of the current refresh token. */
   @Column(DataType.INTEGER) declare generation: number;
   @Column(DataType.BIGINT) declare rotatedAt: number;
   @Column(DataType.BIGINT) declare idleUntil: number;
   @Column(DataType.BIGINT) declare absoluteUntil: number;
-  /** Always false: creditors have no trusted browsers. */
+  /** Always false: creditors have no trusted devices. */
   @Column(DataType.BOOLEAN) declare remember: boolean;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
   @Column(DataType.BIGINT) declare createdAt: number;
@@ -168,8 +164,7 @@ export class CreditorSessionModel extends Model<
   @BelongsTo(() => CreditorUserModel) declare creditorUser: NonAttribute<CreditorUserModel>;
 }
 
-// A sender of notices that is no company of the portal.
-
+/** A sender of notices that is not a company in this database. */
 @Table({ tableName: 'creditor_profiles', underscored: true, timestamps: false })
 export class CreditorProfileModel extends Model<
   InferAttributes<CreditorProfileModel>,

@@ -1,15 +1,16 @@
-// A message template of a creditor.
+// Models of letter templates, their versions, and sent letters.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { TemplateType } from '../../domain/shared/vocabulary';
 import { CompanyModel, CreditorUserModel } from './creditor';
 import { ConsumerModel } from './account';
 
+/** A message template of a creditor. */
 @Table({ tableName: 'templates', underscored: true, timestamps: false })
 export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCreationAttributes<TemplateModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  /** The owner; an update by a colleague does not change it. */
+  /** The owner. Updates by colleagues do not change it. */
   @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
   declare userId: number;
@@ -19,11 +20,11 @@ export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCr
   @Column(DataType.STRING(255)) declare name: string;
   @Column(DataType.STRING(20)) declare type: TemplateType;
   @Column(DataType.STRING(255)) declare subject: string | null;
-  /** The template's content, HTML. */
+  /** The content, HTML. */
   @Column(DataType.TEXT('medium')) declare description: string;
   /** Grows with every save. */
   @Column(DataType.BIGINT) declare version: CreationOptional<number>;
-  /** The policy by which the content was cleaned; 0 is older than any. */
+  /** Version of the policy that cleaned the content; 0 is older than any. */
   @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
@@ -33,8 +34,7 @@ export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCr
   @BelongsTo(() => CreditorUserModel) declare owner: NonAttribute<CreditorUserModel>;
 }
 
-// What a template said at one of its versions, and who saved it; never changed afterwards.
-
+/** The text of a template at one version, and who saved it. Never changed. */
 @Table({ tableName: 'template_versions', underscored: true, timestamps: false })
 export class TemplateVersionModel extends Model<
   InferAttributes<TemplateVersionModel>,
@@ -48,7 +48,7 @@ export class TemplateVersionModel extends Model<
   @Column(DataType.BIGINT) declare version: number;
   @Column(DataType.STRING(255)) declare name: string;
   @Column(DataType.TEXT('medium')) declare content: string;
-  /** The policy by which the content was cleaned. */
+  /** Version of the policy that cleaned the content. */
   @Column(DataType.INTEGER) declare contentPolicy: number;
   @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
@@ -59,8 +59,7 @@ export class TemplateVersionModel extends Model<
   @BelongsTo(() => CreditorUserModel) declare editor: NonAttribute<CreditorUserModel>;
 }
 
-// A letter that was sent to a consumer, as its template read then; never changed afterwards.
-
+/** A letter sent to a consumer, with the text of its template at that time. Never changed. */
 @Table({ tableName: 'e_letters', underscored: true, timestamps: false })
 export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCreationAttributes<ELetterModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -74,7 +73,7 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   @Column(DataType.BIGINT) declare templateVersion: number;
   @Column(DataType.STRING(255)) declare name: string;
   @Column(DataType.TEXT('medium')) declare content: string;
-  /** The policy by which the content was cleaned. */
+  /** Version of the policy that cleaned the content. */
   @Column(DataType.INTEGER) declare contentPolicy: number;
   @Column(DataType.DATE(3)) declare sentAt: Date;
 

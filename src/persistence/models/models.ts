@@ -1,14 +1,6 @@
-// Every model, as the database needs them when it is opened.
+// Lists all models, for opening the database.
 import type { ModelCtor } from 'sequelize-typescript';
-import {
-  AuditEventModel,
-  IdempotencyKeyModel,
-  JobLeaseModel,
-  OutboxMessageModel,
-  TrustedDocumentModel,
-  UsageCountModel,
-} from './system';
-import { CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel } from './sign-in';
+import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
 import {
   CompanyMembershipModel,
   CompanyModel,
@@ -18,40 +10,35 @@ import {
   CustomContentModel,
   SubclientModel,
 } from './creditor';
-import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
-import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
-import { ConsumerProfileModel } from './profile';
 import { ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
+import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
+import { ConsumerProfileModel } from './profile';
+import { CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel } from './sign-in';
+import {
+  AuditEventModel,
+  IdempotencyKeyModel,
+  JobLeaseModel,
+  OutboxMessageModel,
+  TrustedDocumentModel,
+  UsageCountModel,
+} from './system';
 
 export const MODELS: ModelCtor[] = [
+  ...[ConsumerModel, ConsumerNoticeResponseModel, ReasonModel],
   ...[
-    CompanyModel,
-    SubclientModel,
     CompanyMembershipModel,
-    CustomContentModel,
-    CreditorUserModel,
+    CompanyModel,
     CreditorProfileModel,
-    TemplateModel,
-    TemplateVersionModel,
+    CreditorSessionModel,
+    CreditorUserModel,
+    CustomContentModel,
+    SubclientModel,
   ],
-  ...[
-    ReasonModel,
-    ConsumerProfileModel,
-    ConsumerModel,
-    ConsumerNegotiationModel,
-    ConsumerNoticeResponseModel,
-    ELetterModel,
-  ],
-  ...[PaymentProfileModel, ScheduleTransactionModel, PaymentTransactionModel, NegotiationHistoryModel, JobLeaseModel],
-  ...[
-    LoginFlowModel,
-    SessionModel,
-    TrustedDeviceModel,
-    RateCounterModel,
-    CaptchaUseModel,
-    OutboxMessageModel,
-    AuditEventModel,
-  ],
-  ...[CreditorSessionModel, IdempotencyKeyModel, TrustedDocumentModel, UsageCountModel],
+  ...[ELetterModel, TemplateModel, TemplateVersionModel],
+  ...[ConsumerNegotiationModel, NegotiationHistoryModel],
+  ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
+  ...[ConsumerProfileModel],
+  ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
+  ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],
 ];

@@ -1,4 +1,4 @@
-// The negotiation of an account: one row at most, which a changed offer overwrites and a new start deletes.
+// Models of negotiations and their history.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { AccountCondition, InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
@@ -6,6 +6,7 @@ import { CompanyModel } from './creditor';
 import { ConsumerModel } from './account';
 import type { Actor, MoveKey } from '../../domain/account/moves';
 
+/** The negotiation of an account: at most one row, which a changed offer overwrites and a new start deletes. */
 @Table({ tableName: 'consumer_negotiations', underscored: true, timestamps: false })
 export class ConsumerNegotiationModel extends Model<
   InferAttributes<ConsumerNegotiationModel>,
@@ -19,16 +20,16 @@ export class ConsumerNegotiationModel extends Model<
   @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number;
-  /** The account's id while its negotiation is active, else null: unique, so that no account has two open offers. */
+  /** The account's id while the negotiation is active, else null. Unique, so that no account has two open offers. */
   @Column(DataType.BIGINT) declare openKey: number | null;
   @Column(DataType.STRING(45)) declare negotiationType: NegotiationType | null;
   @Column(DataType.STRING(45)) declare installmentType: InstallmentType | null;
 
   @Column(DataType.DECIMAL(12, 2)) declare oneTimeSettlement: string | null;
   @Column(DataType.DECIMAL(12, 2)) declare negotiateAmount: string | null;
-  /** Amount per period, whatever the period. */
+  /** Amount per period, not only per month. */
   @Column(DataType.DECIMAL(12, 2)) declare monthlyAmount: string | null;
-  /** Payments of full size: an odd last one is not counted. */
+  /** Number of equal payments, without a smaller last one. */
   @Column(DataType.INTEGER) declare noOfInstallments: number | null;
   @Column(DataType.DECIMAL(12, 2)) declare lastMonthAmount: string | null;
   @Column(DataType.DATEONLY) declare firstPayDate: string | null;
@@ -53,7 +54,7 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.STRING(191)) declare approvedBy: string | null;
   @Column(DataType.DATE(3)) declare consumerOfferSentAt: Date | null;
   @Column(DataType.DATE(3)) declare creditorCounterOfferSentAt: Date | null;
-  /** JSON of the Pay Terms that were in force when the consumer's offer was stored. */
+  /** JSON of the Pay Terms at the time of the consumer's offer. */
   @Column(DataType.TEXT) declare payTermsSnapshot: string | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare updatedAt: Date | null;
@@ -62,8 +63,7 @@ export class ConsumerNegotiationModel extends Model<
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
-// What a move of a negotiation wrote, and who moved; never changed afterwards.
-
+/** What a move wrote, and who made it. Never changed. */
 @Table({ tableName: 'negotiation_history', underscored: true, timestamps: false })
 export class NegotiationHistoryModel extends Model<
   InferAttributes<NegotiationHistoryModel>,
@@ -76,12 +76,12 @@ export class NegotiationHistoryModel extends Model<
   /** Epoch milliseconds. */
   @Column(DataType.BIGINT) declare at: number;
   @Column(DataType.STRING(10)) declare actor: Actor;
-  /** A profile, a creditor's user, or null when the system moved. */
+  /** A profile or creditor user; null for the system. */
   @Column(DataType.BIGINT) declare actorId: number | null;
   @Column(DataType.STRING(40)) declare move: MoveKey;
   @Column(DataType.STRING(60)) declare conditionBefore: AccountCondition;
   @Column(DataType.STRING(60)) declare conditionAfter: AccountCondition;
-  /** The account's version that the move made. */
+  /** The account's version after the move. */
   @Column(DataType.BIGINT) declare version: number;
   /** JSON; only on the first row of an account. */
   @Column(DataType.TEXT) declare rowBefore: string | null;

@@ -1,10 +1,11 @@
-// A stored payment method of an account; never the card itself.
+// Models of payment methods, scheduled payments and transactions.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import { ConsumerModel } from './account';
 import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 
+/** A stored payment method of an account; never the card itself. */
 @Table({ tableName: 'payment_profiles', underscored: true, timestamps: false })
 export class PaymentProfileModel extends Model<
   InferAttributes<PaymentProfileModel>,
@@ -15,9 +16,9 @@ export class PaymentProfileModel extends Model<
   @ForeignKey(() => ConsumerModel)
   @Column(DataType.BIGINT)
   declare consumerId: number;
-  /** What people recognise the method by, such as `Visa ending in 4242`. */
+  /** Shown to people, such as `Visa ending in 4242`. */
   @Column(DataType.STRING(100)) declare label: string;
-  /** The payment provider's name for it; never a card number. Null: stored before there was a provider. */
+  /** The payment provider's reference, never a card number. Null for methods stored before there was a provider. */
   @Column(DataType.STRING(100)) declare reference: string | null;
   @Column(DataType.DATE(3)) declare createdAt: Date | null;
   @Column(DataType.DATE(3)) declare deletedAt: Date | null;
@@ -25,8 +26,7 @@ export class PaymentProfileModel extends Model<
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }
 
-// A payment that is planned, or was.
-
+/** A scheduled payment, also after it was paid or cancelled. */
 @Table({ tableName: 'schedule_transactions', underscored: true, timestamps: false })
 export class ScheduleTransactionModel extends Model<
   InferAttributes<ScheduleTransactionModel>,
@@ -52,7 +52,7 @@ export class ScheduleTransactionModel extends Model<
   @Column(DataType.STRING(30)) declare status: TransactionStatus;
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
   @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
-  /** The attempt whose outcome is not known yet: it is repeated under the same key until it is. */
+  /** The attempt whose outcome is unknown. It is repeated with the same idempotency key. */
   @Column(DataType.INTEGER) declare openAttempt: number | null;
   @Column(DataType.DATE(3)) declare lastAttemptedAt: Date | null;
   @Column(DataType.DECIMAL(5, 2)) declare revenueSharePercentage: string | null;
@@ -63,8 +63,7 @@ export class ScheduleTransactionModel extends Model<
   @BelongsTo(() => PaymentProfileModel) declare paymentProfile: NonAttribute<PaymentProfileModel | null>;
 }
 
-// A payment that was made or failed. The table is called transactions.
-
+/** A payment that succeeded or failed. */
 @Table({ tableName: 'transactions', underscored: true, timestamps: false })
 export class PaymentTransactionModel extends Model<
   InferAttributes<PaymentTransactionModel>,

@@ -1,8 +1,9 @@
-// A person: the sealed identity and contact, the guards of the sign-in, and what the person allows.
+// Model of consumer profiles.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
 
+/** A person: sealed identity and contacts, locks, and communication permissions. */
 @Table({ tableName: 'consumer_profiles', underscored: true, timestamps: false })
 export class ConsumerProfileModel extends Model<
   InferAttributes<ConsumerProfileModel>,
@@ -10,7 +11,7 @@ export class ConsumerProfileModel extends Model<
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  /** Sealed `ProfilePersonal`. */
+  /** Sealed `ProfilePersonalData`. */
   @Column(DataType.TEXT) declare personal: string;
   @Column(DataType.STRING(64)) declare identityIndex: string;
   @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
@@ -25,7 +26,7 @@ export class ConsumerProfileModel extends Model<
   @Column(DataType.BIGINT) declare emailBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare mobileBoundAt: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare identityVerifiedAt: CreationOptional<number | null>;
-  /** Wrong codes in a row. */
+  /** Consecutive wrong codes. */
   @Column(DataType.INTEGER) declare codeFailures: CreationOptional<number>;
   @Column(DataType.INTEGER) declare lockCount: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;

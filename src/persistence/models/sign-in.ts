@@ -1,15 +1,16 @@
-// A sign-in under way. Times in epoch milliseconds; the token and the code are kept as digests only.
+// Models of login flows, sessions, trusted devices, used CAPTCHAs and rate counters. Times are epoch milliseconds.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Channel, FlowState } from '../../domain/sign-in/login-flow';
 import { ConsumerProfileModel } from './profile';
 
+/** A login flow. The token and the code are stored as digests only. */
 @Table({ tableName: 'login_flows', underscored: true, timestamps: false })
 export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, InferCreationAttributes<LoginFlowModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @Column(DataType.STRING(64)) declare tokenHash: string;
-  /** Null: nobody has the identity that was given. */
+  /** Null when no profile has the identity. */
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number | null;
@@ -21,20 +22,19 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   @Column(DataType.STRING(64)) declare verificationReference: string | null;
   @Column(DataType.INTEGER) declare attempts: CreationOptional<number>;
   @Column(DataType.INTEGER) declare sends: CreationOptional<number>;
-  /** Distinct destinations that were given. */
+  /** How many contacts were given. */
   @Column(DataType.INTEGER) declare contacts: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lastSentAt: number | null;
   @Column(DataType.BIGINT) declare expiresAt: number;
   @Column(DataType.BIGINT) declare consumedAt: number | null;
   @Column(DataType.BIGINT) declare createdAt: number;
-  /** Sealed: the identity behind an attempt, or the contact that was given. */
+  /** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
   @Column(DataType.TEXT) declare personal: string | null;
 
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel | null>;
 }
 
-// A signed-in browser. Times in epoch milliseconds.
-
+/** A consumer's session. */
 @Table({ tableName: 'sessions', underscored: true, timestamps: false })
 export class SessionModel extends Model<InferAttributes<SessionModel>, InferCreationAttributes<SessionModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
@@ -42,7 +42,7 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number;
-  /** Which refresh token is the present one. */
+  /** Generation of the current refresh token. */
   @Column(DataType.INTEGER) declare generation: number;
   @Column(DataType.BIGINT) declare rotatedAt: number;
   @Column(DataType.BIGINT) declare idleUntil: number;
@@ -57,8 +57,7 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }
 
-// A browser whose owner signs in without a code. Times in epoch milliseconds; the proof is kept as digest only.
-
+/** A browser whose owner signs in without a code. The verifier is stored as a digest only. */
 @Table({ tableName: 'trusted_devices', underscored: true, timestamps: false })
 export class TrustedDeviceModel extends Model<
   InferAttributes<TrustedDeviceModel>,
@@ -68,7 +67,7 @@ export class TrustedDeviceModel extends Model<
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(43)) declare selector: string;
   @Column(DataType.STRING(64)) declare verifierHash: string;
-  /** The proof before the present one. */
+  /** Digest of the previous verifier. */
   @Column(DataType.STRING(64)) declare previousHash: string | null;
   @Column(DataType.BIGINT) declare rotatedAt: number;
   @ForeignKey(() => ConsumerProfileModel)
@@ -84,18 +83,16 @@ export class TrustedDeviceModel extends Model<
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }
 
-// A CAPTCHA that was used.
-
+/** A used CAPTCHA. */
 @Table({ tableName: 'captcha_uses', underscored: true, timestamps: false })
 export class CaptchaUseModel extends Model<InferAttributes<CaptchaUseModel>, InferCreationAttributes<CaptchaUseModel>> {
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare digest: string;
-  /** Epoch milliseconds: the CAPTCHA itself is refused from then on. */
+  /** Verifiers reject the CAPTCHA from then on. */
   @Column(DataType.BIGINT) declare expiresAt: number;
 }
 
-// How often something happened in a window of time.
-
+/** The count of one scope and subject in a time window. */
 @Table({ tableName: 'rate_counters', underscored: true, timestamps: false })
 export class RateCounterModel extends Model<
   InferAttributes<RateCounterModel>,
@@ -103,7 +100,7 @@ export class RateCounterModel extends Model<
 > {
   @Column({ type: DataType.STRING(50), primaryKey: true })
   declare scope: string;
-  /** Keyed digest of whom it counts. */
+  /** Keyed digest of what is counted. */
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare subject: string;
   /** Epoch milliseconds. */

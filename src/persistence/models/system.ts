@@ -1,8 +1,9 @@
-// A security event. Rows are only ever added, and hold nothing personal.
+// Models of audit events, stored responses, job leases, outbox messages, trusted documents and API usage.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
 
+/** A security event. Rows are only added, and contain no personal data. */
 @Table({ tableName: 'audit_events', underscored: true, timestamps: false })
 export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, InferCreationAttributes<AuditEventModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -22,37 +23,34 @@ export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, Inf
   @Column(DataType.STRING(64)) declare digestAfter: string | null;
 }
 
-// An Idempotency-Key that was used, and what was answered.
-
+/** A used Idempotency-Key and the stored response. */
 @Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false })
 export class IdempotencyKeyModel extends Model<
   InferAttributes<IdempotencyKeyModel>,
   InferCreationAttributes<IdempotencyKeyModel>
 > {
-  /** Keyed digest of who asked and of the key. */
+  /** Keyed digest of the caller and the key. */
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare id: string;
-  /** Keyed digest of what was asked. */
+  /** Keyed digest of the request. */
   @Column(DataType.STRING(64)) declare fingerprint: string;
-  /** Sealed: the answer. */
+  /** Sealed: the response. */
   @Column(DataType.TEXT) declare personal: string;
   /** Epoch milliseconds. */
   @Column(DataType.BIGINT) declare createdAt: number;
 }
 
-// Who may do a job that only one process may do at a time.
-
+/** Which process may run a job. */
 @Table({ tableName: 'job_leases', underscored: true, timestamps: false })
 export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCreationAttributes<JobLeaseModel>> {
   @Column({ type: DataType.STRING(50), primaryKey: true })
   declare name: string;
   @Column(DataType.STRING(22)) declare holder: string;
-  /** Epoch milliseconds; after it anybody may take the job over. */
+  /** Epoch milliseconds. From then on, any process may take the lease. */
   @Column(DataType.BIGINT) declare heldUntil: number;
 }
 
-// A message to be sent. Times in epoch milliseconds.
-
+/** A message to send. Times are epoch milliseconds. */
 @Table({ tableName: 'outbox_messages', underscored: true, timestamps: false })
 export class OutboxMessageModel extends Model<
   InferAttributes<OutboxMessageModel>,
@@ -61,26 +59,25 @@ export class OutboxMessageModel extends Model<
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @Column(DataType.STRING(10)) declare kind: Channel;
-  /** The sign-in whose code it carries. */
+  /** The login flow whose code it contains. */
   @Column(DataType.STRING(22)) declare flowId: string | null;
-  /** Sealed: address, subject and text; null once it was sent or given up. */
+  /** Sealed: address, subject and text. Null once sent or given up. */
   @Column(DataType.TEXT) declare personal: string | null;
   @Column(DataType.STRING(10)) declare state: 'pending' | 'sending' | 'sent' | 'failed';
   @Column(DataType.INTEGER) declare attempts: number;
-  /** When it may be claimed. */
+  /** When the message may be claimed. */
   @Column(DataType.BIGINT) declare nextAt: number;
   @Column(DataType.BIGINT) declare createdAt: number;
   @Column(DataType.BIGINT) declare sentAt: number | null;
 }
 
-// A GraphQL document that a client registered. Never changed once it is there.
-
+/** A GraphQL document registered by a client. Never changed. */
 @Table({ tableName: 'trusted_documents', underscored: true, timestamps: false })
 export class TrustedDocumentModel extends Model<
   InferAttributes<TrustedDocumentModel>,
   InferCreationAttributes<TrustedDocumentModel>
 > {
-  /** As the client's manifest names it. */
+  /** From the client's manifest. */
   @Column({ type: DataType.STRING(191), primaryKey: true })
   declare id: string;
   /** SHA-256 of the text, hex. */
@@ -90,8 +87,7 @@ export class TrustedDocumentModel extends Model<
   @Column(DataType.BIGINT) declare createdAt: number;
 }
 
-// How often something of the APIs was used on a day of the business.
-
+/** How often an operation, field or endpoint was used on a day. */
 @Table({ tableName: 'usage_counts', underscored: true, timestamps: false })
 export class UsageCountModel extends Model<InferAttributes<UsageCountModel>, InferCreationAttributes<UsageCountModel>> {
   @Column({ type: DataType.DATEONLY, primaryKey: true })

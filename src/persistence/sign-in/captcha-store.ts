@@ -1,9 +1,12 @@
-// Remembers which CAPTCHAs were used: the verifiers themselves would take the same solution twice.
+// Stores which CAPTCHA solutions were used, because verifiers accept the same solution twice.
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 import { deleteExpiredRows } from '../shared/batch-writes';
 
-/** Uses a CAPTCHA up. False: it was used before. Not to be called inside a transaction, which a repeated use would break. */
+/**
+ * Marks a CAPTCHA as used. Returns false if it was used before. Do not call it inside a transaction: the unique-key
+ * violation of a repeated use would end it.
+ */
 export async function consumeCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
   try {
     await db.write('INSERT INTO captcha_uses (digest, expires_at) VALUES (?, ?)', [digest, expiresAt]);
@@ -14,7 +17,7 @@ export async function consumeCaptcha(db: Database, digest: string, expiresAt: nu
   }
 }
 
-/** Forgets those that had expired by then, and so would be refused anyway. */
+/** Deletes the CAPTCHAs that expired before then, which no verifier accepts any more. Returns how many. */
 export async function deleteExpiredCaptchas(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, 'captcha_uses', before);
 }

@@ -1,4 +1,4 @@
-// Stored trusted devices: found by the selector of their cookie, whose proof is replaced at each use by compare-and-swap.
+// Stored trusted devices: found by the selector of their cookie; each use replaces the verifier by compare-and-swap.
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
@@ -6,12 +6,12 @@ import { deleteExpiredRows } from '../shared/batch-writes';
 import type { Row } from '../database/dialect';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
-/** A browser that becomes trusted. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface NewDevice {
   readonly selector: string;
   readonly verifierHash: string;
   readonly profileId: number;
-  /** As its owner calls it; may hold a name, so it is sealed. */
+  /** Chosen by the owner. May contain a person's name, so it is sealed. */
   readonly label: string | null;
   readonly now: number;
   readonly expiresAt: number;
@@ -40,7 +40,7 @@ const REVOKE = 'UPDATE trusted_devices SET revoked_at = ? WHERE id = ? AND profi
 
 const REVOKE_ALL = 'UPDATE trusted_devices SET revoked_at = ? WHERE profile_id = ? AND revoked_at IS NULL';
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertDevice(database: Database, device: NewDevice): Promise<number> {
   const { selector, verifierHash, profileId, label, now, expiresAt } = device;
   return database.transaction(async (db) => {
@@ -48,25 +48,25 @@ export async function insertDevice(database: Database, device: NewDevice): Promi
     const [row] = await db.read('SELECT id FROM trusted_devices WHERE selector = ?', [selector]);
     const id = required(readNumber(row?.id));
     if (label === null) return id;
-    // A sealed value is bound to its row, whose id is known only now.
+    // A sealed value is bound to its row, whose id is known only after the INSERT.
     const sealed = sealPersonalData(db.sealing, 'trusted_devices', id, { label });
     await db.write('UPDATE trusted_devices SET personal = ? WHERE id = ?', [sealed, id]);
     return id;
   });
 }
 
-/** The device, trusted or not any more. */
+/** The device, also after its trust has ended. */
 export async function findDeviceBySelector(db: Database, selector: string): Promise<DeviceFacts | null> {
   const [row] = await db.read(BY_SELECTOR, [selector]);
   return row ? toDeviceFacts(db, row) : null;
 }
 
-/** The devices that are trusted, the newest first. */
+/** The trusted devices of a person, the newest first. */
 export async function findDevicesByProfile(db: Database, profileId: number, now: number): Promise<DeviceFacts[]> {
   return (await db.read(ACTIVE_BY_PROFILE, [profileId, now])).map((row) => toDeviceFacts(db, row));
 }
 
-/** `verifierHash` is the one that was presented; times in epoch milliseconds. */
+/** `verifierHash` is that of the presented cookie. Times in epoch milliseconds. */
 export interface DeviceRotation {
   readonly id: number;
   readonly verifierHash: string;
@@ -74,13 +74,13 @@ export interface DeviceRotation {
   readonly now: number;
 }
 
-/** Replaces the proof; the one before stays known. False: it was replaced already, or trust has ended. */
+/** Replaces the verifier and keeps the previous one. Returns false if it was already replaced, or trust has ended. */
 export async function rotateDevice(db: Database, rotation: DeviceRotation): Promise<boolean> {
   const { id, verifierHash, nextHash, now } = rotation;
   return (await db.write(ROTATE, [verifierHash, nextHash, now, now, id, verifierHash, now])) === 1;
 }
 
-/** False: it is somebody else's, or was revoked already. */
+/** Returns false if the device belongs to somebody else or was already revoked. */
 export async function markDeviceRevoked(
   db: Database,
   { id, profileId, now }: { readonly id: number; readonly profileId: number; readonly now: number },
@@ -88,27 +88,27 @@ export async function markDeviceRevoked(
   return (await db.write(REVOKE, [now, id, profileId])) === 1;
 }
 
-/** Answers how many lost their trust. */
+/** Returns how many were revoked. */
 export async function revokeAllDevices(db: Database, profileId: number, now: number): Promise<number> {
   return db.write(REVOKE_ALL, [now, profileId]);
 }
 
-/** Leaves a person the newest `limit` devices. Answers how many lost their trust. */
+/** Keeps the newest `limit` devices of a person. Returns how many it revoked. */
 export async function revokeOldestDevices(
   db: Database,
   profileId: number,
   limit: number,
   now: number,
 ): Promise<number> {
-  const alive = await db.read(ACTIVE_BY_PROFILE, [profileId, now]);
-  let dropped = 0;
-  for (const { id } of alive.slice(limit)) {
-    if (await markDeviceRevoked(db, { id: Number(id), profileId, now })) dropped += 1;
+  const active = await db.read(ACTIVE_BY_PROFILE, [profileId, now]);
+  let revoked = 0;
+  for (const { id } of active.slice(limit)) {
+    if (await markDeviceRevoked(db, { id: Number(id), profileId, now })) revoked += 1;
   }
-  return dropped;
+  return revoked;
 }
 
-/** Removes devices whose trust had ended by then. */
+/** Deletes devices whose trust expired before then. */
 export async function deleteEndedDevices(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, 'trusted_devices', before);
 }

@@ -1,22 +1,22 @@
-// Stored sign-ins. Each step is one conditional UPDATE, and the number of rows it matched decides.
+// Stored sign-in flows. Each step is one conditional UPDATE; the number of matched rows decides whether it happened.
 import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
-/** What a sign-in keeps in sealed form: the identity behind an attempt, or the contact that was given. */
+/** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
 export type FlowPersonalData = Readonly<Record<string, string>>;
 
-/** A sign-in that begins. Times in epoch milliseconds. */
+/** Times in epoch milliseconds. */
 export interface NewFlow {
   readonly id: string;
   readonly tokenHash: string;
-  /** Null: nobody has the identity that was given. */
+  /** Null when no profile has the identity. */
   readonly profileId: number | null;
   readonly state: FlowState;
   readonly channel: Channel | null;
-  /** Null when no code is sent yet, or the SMS provider makes it. */
+  /** Null when no code was sent yet, or the SMS provider generates it. */
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
   readonly personal: FlowPersonalData | null;
@@ -24,7 +24,7 @@ export interface NewFlow {
   readonly expiresAt: number;
 }
 
-/** A new code for a sign-in; `codeDigest` is null when the SMS provider makes it. */
+/** A new one-time code. `codeDigest` is null when the SMS provider generates it. */
 interface CodeChange {
   readonly id: string;
   readonly codeDigest: string | null;
@@ -119,7 +119,7 @@ export async function findFlowByTokenHash(db: Database, tokenHash: string): Prom
   };
 }
 
-/** Counts an attempt before its code is compared. False: the code must not be looked at. */
+/** Counts an attempt before its code is compared. Returns false when the code must not be compared. */
 export async function claimAttempt(
   db: Database,
   { tokenHash, maxAttempts, now }: { readonly tokenHash: string; readonly maxAttempts: number; readonly now: number },
@@ -127,7 +127,7 @@ export async function claimAttempt(
   return (await db.write(CLAIM_ATTEMPT, [tokenHash, maxAttempts, now])) === 1;
 }
 
-/** Uses the sign-in up. False: another request has done so, or a newer code was sent. */
+/** Completes a flow. Returns false if another request completed it, or a newer code was sent. */
 export async function consumeFlow(
   db: Database,
   { id, codeVersion, now }: { readonly id: string; readonly codeVersion: number; readonly now: number },
@@ -135,7 +135,7 @@ export async function consumeFlow(
   return (await db.write(CONSUME, [now, id, codeVersion])) === 1;
 }
 
-/** Uses an attempt up, and forgets whom it was about. False: another request has done so, or it is too late. */
+/** Completes an attempt without a profile and deletes its identity. Returns false if it was used or has expired. */
 export async function consumeAttempt(
   db: Database,
   { id, now }: { readonly id: string; readonly now: number },
@@ -143,7 +143,7 @@ export async function consumeAttempt(
   return (await db.write(CONSUME_ATTEMPT, [now, id, now])) === 1;
 }
 
-/** Counts a destination before it is used. False: there were too many, or no contact is asked for. */
+/** Counts a contact before it is used. Returns false after too many, or when the flow does not expect a contact. */
 export async function claimContact(
   db: Database,
   { id, maxContacts, now }: { readonly id: string; readonly maxContacts: number; readonly now: number },
@@ -151,7 +151,7 @@ export async function claimContact(
   return (await db.write(CLAIM_CONTACT, [id, maxContacts, now])) === 1;
 }
 
-/** A contact was given, so the first code goes there. False: another request was faster. */
+/** Stores the first code and the contact it is sent to. Returns false if another request did. */
 export async function startCode(
   db: Database,
   code: CodeChange & { readonly channel: Channel; readonly personal: FlowPersonalData | null },
@@ -164,23 +164,23 @@ export async function startCode(
 export interface Resend extends CodeChange {
   readonly cooldownMs: number;
   readonly maxSends: number;
-  /** The version that was read; the new digest belongs to the next one. */
+  /** The version that was read. `codeDigest` is computed for the next version. */
   readonly codeVersion: number;
 }
 
-/** Replaces the code by a new one. False: too early, too often, or another request was faster. */
+/** Replaces the code. Returns false within the cooldown, after too many codes, or if another request did. */
 export async function claimResend(db: Database, resend: Resend): Promise<boolean> {
   const { id, codeDigest, codeKeyId, codeVersion, now, expiresAt, cooldownMs, maxSends } = resend;
   const guard = [id, codeVersion, now - cooldownMs, maxSends, now];
   return (await db.write(CLAIM_RESEND, [codeDigest, codeKeyId, now, expiresAt, ...guard])) === 1;
 }
 
-/** Keeps the SMS provider's name for its verification; null when it has none any more. */
+/** Stores the SMS provider's reference to its verification; null when it has ended. */
 export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
   await db.write('UPDATE login_flows SET verification_reference = ? WHERE id = ?', [reference, id]);
 }
 
-/** Verifications that the SMS provider may still hold open for ended sign-ins of the same person. */
+/** Verifications that the SMS provider may still have open for ended flows of the same person. */
 export async function findEndedVerifications(
   db: Database,
   id: string,
@@ -191,22 +191,22 @@ export async function findEndedVerifications(
   });
 }
 
-/** Only the newest code of a person passes; with null none of them. Answers how many sign-ins were replaced. */
+/** Ends a person's other flows that wait for a code; with null, all of them. Returns how many. */
 export async function replaceOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
   return db.write(REPLACE_OTHERS, [profileId, keepId ?? '']);
 }
 
-/** No code of this sign-in will pass any more. False: it had ended already. */
+/** Ends a flow after too many wrong codes. Returns false if it had ended. */
 export async function markFlowDead(db: Database, id: string): Promise<boolean> {
   return (await db.write(MARK_DEAD, [id])) === 1;
 }
 
-/** What was sealed is forgotten when the sign-in expires, before its row goes. Answers how many. */
+/** Deletes the personal data of expired flows, before their rows are deleted. Returns how many. */
 export async function clearExpiredPersonalData(db: Database, now: number): Promise<number> {
   return db.write(CLEAR_PERSONAL_DATA, [now]);
 }
 
-/** Removes sign-ins that ended before then; until that they tell `used` and `expired` from `unknown`. */
+/** Deletes flows that expired before then. Until then, their tokens are reported as used or expired, not as unknown. */
 export async function deleteEndedFlows(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, 'login_flows', before);
 }

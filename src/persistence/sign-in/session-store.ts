@@ -1,5 +1,4 @@
-// A table of sessions, of consumers or of creditors: the statements are the same, the owner's column is not.
-// A refresh wins by compare-and-swap on the generation.
+// Stored sessions of consumers, and the statements that the sessions of creditor users share.
 import type { SessionFacts } from '../../domain/sign-in/session';
 import { readFlag, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
@@ -10,18 +9,18 @@ import type { ProfileFacts } from '../../domain/profile/profile';
 import { PROFILE_COLUMNS, toProfileFacts } from '../profile/profile-store';
 
 export interface NewSessionRow extends SessionFacts {
-  /** As its owner calls it; may hold a name, so it is sealed. */
+  /** Chosen by the owner. May contain a person's name, so it is sealed. */
   readonly deviceName: string | null;
   readonly userAgentHash: string | null;
 }
 
-/** A session as its owner sees it in the list. It was last used when its refresh token was last replaced. */
+/** A session in its owner's list. It was last used at `rotatedAt`. */
 export interface ListedSession extends SessionFacts {
   readonly deviceName: string | null;
   readonly createdAt: number;
 }
 
-/** `generation` is the one that was presented; times in epoch milliseconds. */
+/** `generation` is that of the presented refresh token. Times in epoch milliseconds. */
 export interface SessionRotation {
   readonly id: string;
   readonly generation: number;
@@ -31,31 +30,30 @@ export interface SessionRotation {
 
 export interface SessionLimit {
   readonly ownerId: number;
-  /** Never ended. */
+  /** Never revoked. */
   readonly keepId: string;
   readonly limit: number;
   readonly now: number;
 }
 
 export interface SessionTable {
-  /** A session begins with its first generation. */
   insertSession(db: Database, session: NewSessionRow): Promise<void>;
-  /** The sessions that are alive, the newest first. */
+  /** Sessions that are neither revoked nor expired, the newest first. */
   findSessionsByOwner(db: Database, ownerId: number, now: number): Promise<ListedSession[]>;
-  /** Begins the next generation. False: it was begun already, or the session has ended. */
+  /** Compare-and-swap on the generation. Returns false if it was already rotated, or the session has ended. */
   rotateSession(db: Database, rotation: SessionRotation): Promise<boolean>;
-  /** False: it had ended already. */
+  /** Returns false if it was already revoked. */
   revokeSession(db: Database, id: string, now: number): Promise<boolean>;
-  /** Ends a session that its owner chose. False: it is somebody else's, or had ended already. */
+  /** Returns false if the session belongs to somebody else or was already revoked. */
   revokeOwnedSession(db: Database, session: OwnSession): Promise<boolean>;
-  /** Ends all sessions of an owner but one; with null all. Answers how many. */
+  /** Revokes all sessions of an owner except `keepId`; with null, all. Returns how many. */
   revokeOtherSessions(db: Database, ownerId: number, keepId: string | null, now: number): Promise<number>;
   /**
-   * Leaves an owner the newest `limit` sessions. Answers how many ended. Transactions that run at the same time do not
-   * see each other's session; the next sign-in then ends it.
+   * Keeps the newest `limit` sessions of an owner. Returns how many it revoked. Concurrent transactions do not see each
+   * other's session; the next sign-in revokes it.
    */
   revokeOldestSessions(db: Database, bound: SessionLimit): Promise<number>;
-  /** Removes sessions that could not be alive since then. */
+  /** Deletes sessions that reached their absolute limit before then. */
   deleteEndedSessions(db: Database, before: number): Promise<number>;
 }
 
@@ -67,7 +65,7 @@ interface OwnSession {
 
 export type SessionTableName = 'sessions' | 'creditor_sessions';
 
-/** The columns of `toSessionFacts`, for statements that call the table `s`. */
+/** The columns of `toSessionFacts`, for statements that use the alias `s`. */
 export function selectSessionColumns(owner: string): string {
   return `
   s.id, s.${owner} AS owner_id, s.generation, s.rotated_at, s.idle_until, s.absolute_until, s.remember, s.revoked_at`;
@@ -86,7 +84,7 @@ export function toSessionFacts(row: Row): SessionFacts {
   };
 }
 
-/** `owner` names the column that says whose a session is. */
+/** `owner` is the column of the session's owner. */
 export function createSessionTable(table: SessionTableName, owner: string): SessionTable {
   const sql = buildSessionStatements(table, owner);
   const store: SessionTable = {
@@ -98,7 +96,7 @@ export function createSessionTable(table: SessionTableName, owner: string): Sess
       await db.write(sql.insert, [id, ownerId, ...lifetime, userAgentHash, sealed]);
     },
     async findSessionsByOwner(db, ownerId, now) {
-      const rows = await db.read(sql.aliveOfOwner, [ownerId, now, now]);
+      const rows = await db.read(sql.activeByOwner, [ownerId, now, now]);
       return rows.map((row) => {
         const session = toSessionFacts(row);
         const deviceName = openPersonalData(db.sealing, table, session.id, row.personal)?.deviceName ?? null;
@@ -116,12 +114,12 @@ export function createSessionTable(table: SessionTableName, owner: string): Sess
     },
     revokeOtherSessions: (db, ownerId, keepId, now) => db.write(sql.revokeOthers, [now, ownerId, keepId ?? '']),
     async revokeOldestSessions(db, { ownerId, keepId, limit, now }) {
-      const others = (await db.read(sql.aliveOfOwner, [ownerId, now, now])).filter(({ id }) => id !== keepId);
-      let ended = 0;
+      const others = (await db.read(sql.activeByOwner, [ownerId, now, now])).filter(({ id }) => id !== keepId);
+      let revoked = 0;
       for (const { id } of others.slice(Math.max(0, limit - 1))) {
-        if (await store.revokeSession(db, String(id), now)) ended += 1;
+        if (await store.revokeSession(db, String(id), now)) revoked += 1;
       }
-      return ended;
+      return revoked;
     },
     deleteEndedSessions: (db, before) => deleteExpiredRows(db, table, before),
   };
@@ -129,27 +127,25 @@ export function createSessionTable(table: SessionTableName, owner: string): Sess
 }
 
 function buildSessionStatements(table: SessionTableName, owner: string) {
-  const end = `UPDATE ${table} SET revoked_at = ? WHERE`;
+  const revoke = `UPDATE ${table} SET revoked_at = ? WHERE`;
   return {
     insert: `
 INSERT INTO ${table}
   (id, ${owner}, generation, rotated_at, idle_until, absolute_until, remember, revoked_at, created_at,
    user_agent_hash, personal)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    aliveOfOwner: `
+    activeByOwner: `
 SELECT ${selectSessionColumns(owner)}, s.created_at, s.personal FROM ${table} s
 WHERE s.${owner} = ? AND s.revoked_at IS NULL AND s.idle_until > ? AND s.absolute_until > ?
 ORDER BY s.created_at DESC, s.id`,
     rotate: `
 UPDATE ${table} SET generation = generation + 1, rotated_at = ?, idle_until = ?
 WHERE id = ? AND generation = ? AND revoked_at IS NULL AND idle_until > ? AND absolute_until > ?`,
-    revoke: `${end} id = ? AND revoked_at IS NULL`,
-    revokeOwn: `${end} id = ? AND ${owner} = ? AND revoked_at IS NULL`,
-    revokeOthers: `${end} ${owner} = ? AND id <> ? AND revoked_at IS NULL`,
+    revoke: `${revoke} id = ? AND revoked_at IS NULL`,
+    revokeOwn: `${revoke} id = ? AND ${owner} = ? AND revoked_at IS NULL`,
+    revokeOthers: `${revoke} ${owner} = ? AND id <> ? AND revoked_at IS NULL`,
   } as const;
 }
-
-// Stored sessions of consumers. One read tells who is asking.
 
 export interface ConsumerSession {
   readonly session: SessionFacts;
@@ -172,7 +168,7 @@ SELECT ${selectSessionColumns('profile_id')}, ${PROFILE_COLUMNS}
 FROM sessions s INNER JOIN consumer_profiles p ON p.id = s.profile_id
 WHERE s.id = ?`;
 
-/** The session and whose it is, dead or alive. */
+/** The session, alive or ended, with its profile. */
 export async function findSessionById(db: Database, id: string): Promise<ConsumerSession | null> {
   const [row] = await db.read(BY_ID, [id]);
   return row ? { session: toSessionFacts(row), profile: toProfileFacts(row, db.sealing) } : null;

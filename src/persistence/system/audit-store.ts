@@ -1,4 +1,4 @@
-// The audit trail: one row for each security event. Rows are only ever added; nothing in them is personal.
+// The audit trail: one row for each security event. Rows are only added, and contain no personal data.
 import type { AuditEventKey, TemplateChange } from '../../domain/system/audit';
 import type { Database } from '../database/database';
 
@@ -12,7 +12,7 @@ export interface StoredAuditEvent {
   readonly ipPrefix: string | null;
   readonly userAgentHash: string | null;
   readonly requestId: string | null;
-  /** A code of ours. */
+  /** One of our codes, not free text. */
   readonly reason: string | null;
   readonly change?: TemplateChange | null;
 }
@@ -23,11 +23,11 @@ INSERT INTO audit_events
    template_id, digest_before, digest_after)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** To be called in the transaction of the event, where it has one, so that neither is kept without the other. */
+/** Call in the transaction of the event, if it has one, so that both are committed or neither. */
 export async function insertAuditEvent(db: Database, stored: StoredAuditEvent): Promise<void> {
   const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason, change } =
     stored;
-  const whose = [profileId, creditorUserId, sessionId];
-  const changed = [change?.templateId ?? null, change?.before ?? null, change?.after ?? null];
-  await db.write(INSERT, [at, event, ...whose, ipPrefix, userAgentHash, requestId, reason, ...changed]);
+  const actor = [profileId, creditorUserId, sessionId];
+  const template = [change?.templateId ?? null, change?.before ?? null, change?.after ?? null];
+  await db.write(INSERT, [at, event, ...actor, ipPrefix, userAgentHash, requestId, reason, ...template]);
 }

@@ -1,13 +1,13 @@
-// Stored answers to requests with an Idempotency-Key, written in the transaction of what they answer.
+// Stored responses to requests with an Idempotency-Key, written in the transaction of the request.
 import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
 export interface StoredResponse {
-  /** Keyed digest of who asked and of the key. */
+  /** Keyed digest of the caller and the key. */
   readonly id: string;
-  /** Keyed digest of what was asked. */
+  /** Keyed digest of the request. */
   readonly fingerprint: string;
   /** JSON. */
   readonly answer: string;
@@ -15,7 +15,7 @@ export interface StoredResponse {
 
 const TABLE = 'idempotency_keys';
 
-/** Null: the key was not used yet, or longer ago than answers are kept. */
+/** Null if the key was not used, or its response has expired. */
 export async function findStoredResponse(db: Database, id: string): Promise<StoredResponse | null> {
   const [row] = await db.read(`SELECT fingerprint, personal FROM ${TABLE} WHERE id = ?`, [id]);
   if (!row) return null;
@@ -23,7 +23,7 @@ export async function findStoredResponse(db: Database, id: string): Promise<Stor
   return { id, fingerprint: required(readText(row.fingerprint)), answer };
 }
 
-/** Breaks a unique key when the same key was answered meanwhile. */
+/** Violates a unique key if another request with the same key has stored its response. */
 export async function storeResponse(
   db: Database,
   { id, fingerprint, answer }: StoredResponse,
@@ -34,7 +34,7 @@ export async function storeResponse(
   await db.write(sql, [id, fingerprint, sealed, createdAt]);
 }
 
-/** Forgets answers from before then. */
+/** Deletes responses stored before then. Returns how many. */
 export async function deleteOldResponses(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, TABLE, before);
 }

@@ -1,10 +1,10 @@
-// Stored leases: a job that one process at a time may do, however many start it.
+// Stored leases, which let only one process at a time run a job.
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 
 export interface Lease {
   readonly name: string;
-  /** Names the process, up to 22 characters. */
+  /** Identifies the process, up to 22 characters. */
   readonly holder: string;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -18,7 +18,7 @@ const INSERT = 'INSERT INTO job_leases (name, holder, held_until) VALUES (?, ?, 
 
 const RELEASE = 'UPDATE job_leases SET held_until = 0 WHERE name = ? AND holder = ?';
 
-/** Takes a free lease, or prolongs one's own. False: another process has it. */
+/** Takes a free lease, or extends the holder's own. Returns false if another process holds it. */
 export async function takeLease(db: Database, { name, holder, now, until }: Lease): Promise<boolean> {
   if ((await db.write(TAKE, [holder, until, name, now, holder])) === 1) return true;
   try {
@@ -29,7 +29,7 @@ export async function takeLease(db: Database, { name, holder, now, until }: Leas
   }
 }
 
-/** Others need not wait for its end. */
+/** Ends the lease before it expires. */
 export async function releaseLease(db: Database, { name, holder }: Pick<Lease, 'name' | 'holder'>): Promise<void> {
   await db.write(RELEASE, [name, holder]);
 }

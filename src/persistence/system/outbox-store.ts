@@ -1,5 +1,5 @@
-// Messages to be sent, written in the transaction of what they tell. Senders claim them for a while, one sender each;
-// what is personal goes when a message was sent or given up.
+// The outbox: messages written in the transaction that causes them. A sender claims each message for a limited time;
+// its personal data is deleted once it is sent or given up.
 import { type Channel, CHANNELS } from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
@@ -10,16 +10,16 @@ import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 export interface MessageContent {
   /** E-mail address, or mobile number in E.164. */
   readonly to: string;
-  /** Absent when the SMS provider words the message. */
+  /** Absent when the SMS provider writes the text. */
   readonly subject?: string;
   readonly text?: string;
 }
 
-/** A message that is to be sent as soon as possible. `now` in epoch milliseconds. */
+/** Sent as soon as possible. `now` in epoch milliseconds. */
 export interface NewMessage {
   readonly id: string;
   readonly kind: Channel;
-  /** The sign-in whose code it carries. */
+  /** The sign-in flow whose code it contains. */
   readonly flowId: string | null;
   readonly personal: MessageContent;
   readonly now: number;
@@ -30,7 +30,7 @@ export interface OutboxMessage {
   readonly kind: Channel;
   readonly flowId: string | null;
   readonly personal: MessageContent;
-  /** How often it was claimed, this time among them: names the claim when it is settled. */
+  /** How often it was claimed, including this time. Identifies the claim. */
   readonly attempts: number;
   readonly createdAt: number;
 }
@@ -39,7 +39,7 @@ const INSERT = `
 INSERT INTO outbox_messages (id, kind, flow_id, personal, state, attempts, next_at, created_at)
 VALUES (?, ?, ?, ?, 'pending', 0, ?, ?)`;
 
-/** `next_at` is when a message may be claimed: when it is due, or when the lease of its sender ends. */
+/** `next_at` is when the message is due, or when its sender's claim expires. */
 const CLAIMABLE = `state IN ('pending', 'sending') AND next_at <= ?`;
 
 const CLAIM = `
@@ -62,7 +62,7 @@ export async function enqueueMessage(db: Database, { id, kind, flowId, personal,
   await db.write(INSERT, [id, kind, flowId, sealed, now, now]);
 }
 
-/** Claims at most `limit` messages until `now + leaseMs`. A sender that dies leaves them to the next after that. */
+/** Claims up to `limit` messages until `now + leaseMs`. After that, another sender may claim them. */
 export async function claimMessages(
   db: Database,
   { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
@@ -73,13 +73,13 @@ export async function claimMessages(
   const claimed: OutboxMessage[] = [];
   for (const row of await db.read(sql, [now])) {
     const attempts = required(readNumber(row.attempts));
-    const isOurs = (await db.write(CLAIM, [now + leaseMs, required(readText(row.id)), attempts, now])) === 1;
-    if (isOurs) claimed.push({ ...toMessage(db, row), attempts: attempts + 1 });
+    const isClaimed = (await db.write(CLAIM, [now + leaseMs, required(readText(row.id)), attempts, now])) === 1;
+    if (isClaimed) claimed.push({ ...toMessage(db, row), attempts: attempts + 1 });
   }
   return claimed;
 }
 
-/** It went out, even if the lease had ended. */
+/** Marks a message as sent, even if the claim has expired. Returns false if it was already settled. */
 export async function markSent(
   db: Database,
   { id, now }: { readonly id: string; readonly now: number },
@@ -87,7 +87,7 @@ export async function markSent(
   return (await db.write(MARK_SENT, [now, id])) === 1;
 }
 
-/** It did not go out: again at `nextAt`, or never with null. False: the lease had ended and another sender has it. */
+/** Schedules another attempt at `nextAt`, or gives the message up with null. Returns false if another sender claimed it. */
 export async function markFailed(
   db: Database,
   { id, attempts, nextAt }: { readonly id: string; readonly attempts: number; readonly nextAt: number | null },
@@ -97,7 +97,7 @@ export async function markFailed(
   return outcome === 1;
 }
 
-/** Removes messages that were written before then. */
+/** Deletes messages created before then. Returns how many. */
 export async function deleteOldMessages(db: Database, before: number): Promise<number> {
   return deleteExpiredRows(db, 'outbox_messages', before);
 }

@@ -1,6 +1,6 @@
-// After a change of keys: seals every personal value with the active key and renews the indexes by which it is found.
-// Each row is replaced only if it still holds what was read, so the service may run meanwhile; what is current stays
-// untouched, so a run that was cut off is simply started again.
+// Key rotation: reseals all personal data with the active key, and recomputes the indexes by which rows are found.
+// A row is replaced only if it has not changed since it was read, so the service may keep running. Current rows are
+// skipped, so an interrupted run can be started again.
 import { DomainError } from '../../domain/shared/errors';
 import type { Sealing } from '../../domain/shared/sealing';
 import { readNumber, readText, required } from '../shared/columns';
@@ -19,17 +19,18 @@ import {
 
 export interface ResealProgress {
   readonly table: SealedTable;
-  /** Rows looked at, of how many with personal data. */
+  /** Rows checked so far. */
   readonly done: number;
+  /** Rows with personal data. */
   readonly total: number;
   readonly resealed: number;
-  /** Rows that could not be opened, or whose new index belongs to another row. */
+  /** Rows that could not be decrypted, or whose new index belongs to another row. */
   readonly failed: number;
 }
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-/** The indexes of a table as they should be. Other tables have none. */
+/** Computes the index columns under the active key, for the tables that have any. */
 const INDEXES: Readonly<Partial<Record<SealedTable, (sealing: Sealing, row: Row, personal: PersonalData) => Columns>>> =
   {
     consumer_profiles: (sealing, row, personal) => {
@@ -52,7 +53,7 @@ const COLUMNS: Readonly<Partial<Record<SealedTable, string>>> = {
 
 const BATCH = 100;
 
-/** Tells the progress after each batch; answers the last of each table. */
+/** Reports progress after each batch. Returns the final state of each table. */
 export async function resealAll(
   db: Database,
   report: (progress: ResealProgress) => void = () => undefined,
@@ -69,7 +70,7 @@ async function resealTable(
 ): Promise<ResealProgress> {
   const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table} WHERE personal IS NOT NULL`);
   let progress = { table, done: 0, total: required(readNumber(row?.total)), resealed: 0, failed: 0 };
-  // In the order of ids: rows that come and go meanwhile neither repeat others nor push them out.
+  // Pages by id, so that rows inserted or deleted meanwhile neither repeat nor skip others.
   let rows = await readRows(db, table, `ORDER BY id LIMIT ${BATCH}`);
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     const outcomes = await Promise.all(rows.map((each) => resealRow(db, table, each)));
@@ -86,7 +87,7 @@ async function resealTable(
 
 type Outcome = 'current' | 'resealed' | 'failed';
 
-/** When the service has changed the row meanwhile, it is read and judged again. */
+/** Reads the row again if the service changed it meanwhile. */
 async function resealRow(db: Database, table: SealedTable, read: Row): Promise<Outcome> {
   const id = readId(read);
   try {
@@ -114,16 +115,16 @@ function readRows(
   return db.read(`SELECT ${columns} FROM ${table} WHERE personal IS NOT NULL ${which}`, params);
 }
 
-/** What has to be written; null when the row is sealed and found by the active keys. */
+/** The columns to write; null when the row uses the active keys. */
 function staleColumns(sealing: Sealing, table: SealedTable, row: Row): Columns | null {
   const personal = required(openPersonalData(sealing, table, readId(row), row.personal));
   const indexes = INDEXES[table]?.(sealing, row, personal) ?? {};
-  const isFound = Object.entries(indexes).every(([column, value]) => row[column] === value);
-  if (isFound && sealing.isCurrent(readSealedText(row))) return null;
+  const areIndexesCurrent = Object.entries(indexes).every(([column, value]) => row[column] === value);
+  if (areIndexesCurrent && sealing.isCurrent(readSealedText(row))) return null;
   return { ...indexes, personal: sealPersonalData(sealing, table, readId(row), personal) };
 }
 
-/** A key that is gone, a value that was changed, an index that is taken: no reason to leave the other rows behind. */
+/** A missing key, a tampered value or a taken index affects only this row, so the run continues. */
 function isRowError(error: unknown): boolean {
   const found = classifyError(error);
   return !(error instanceof DomainError) && (found === null || found === 'unique_violation');

@@ -1,4 +1,4 @@
-// Stored counts of what of the APIs was used: one row for each day and name, in which all replicas count.
+// Stored API usage: one counter for each day and name, shared by all replicas.
 import type { LocalDate } from '../../domain/shared/calendar';
 import {
   formatUsageKey,
@@ -16,14 +16,14 @@ const COLUMNS = 'day, kind, style, name, n';
 const readKind = readEnum(USAGE_KINDS);
 const readStyle = readEnum(USAGE_STYLES);
 
-/** Adds to the counts of the day, with one statement however many they are. */
+/** Adds to the counters of a day in one statement. */
 export async function incrementUsage(db: Database, day: LocalDate, counts: readonly UsageCount[]): Promise<void> {
-  // In one order, so that two replicas wait for each other and not crosswise.
+  // A fixed order of rows prevents deadlocks between replicas.
   const rows = counts
     .map((use) => ({ key: formatUsageKey(use), use }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   const params = rows.flatMap(({ use: { kind, style, name, count } }): SqlValue[] => [day, kind, style, name, count]);
-  // The last row again, and nothing to add: a few lengths of the statement are prepared, and not each that comes.
+  // Padded to a power of two with zero counts, so that only a few statement lengths are prepared.
   const [last] = rows.slice(-1);
   if (!last) return;
   const length = 2 ** Math.ceil(Math.log2(rows.length));
@@ -33,7 +33,7 @@ export async function incrementUsage(db: Database, day: LocalDate, counts: reado
   await db.write(`INSERT INTO usage_counts (${COLUMNS}) VALUES ${places} ${duplicate}`, params);
 }
 
-/** All that is kept. */
+/** All stored counters. */
 export async function findUsageCounts(db: Database): Promise<readonly DailyUsageCount[]> {
   const rows = await db.read(`SELECT ${COLUMNS} FROM usage_counts ORDER BY day, kind, style, name`);
   return rows.map((row) => ({
@@ -45,7 +45,7 @@ export async function findUsageCounts(db: Database): Promise<readonly DailyUsage
   }));
 }
 
-/** Removes the counts of earlier days. A day has few rows. */
+/** Deletes the counters of days before `day`. A day has few rows, so one statement is enough. */
 export async function deleteUsageBefore(db: Database, day: LocalDate): Promise<number> {
   return db.write('DELETE FROM usage_counts WHERE day < ?', [day]);
 }
