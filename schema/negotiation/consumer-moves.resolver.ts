@@ -2,16 +2,13 @@
 import { Arg, Ctx, Resolver } from 'type-graphql';
 import {
   cancelPendingOffer,
-  cancelPlan,
-  changeFirstPayDate,
   disputeAccount,
-  holdPlan,
   restartNegotiation,
-  restartPlan,
   startOver,
 } from '../../src/services/negotiation/consumer-moves';
+import { cancelPlan, changeFirstPayDate, holdPlan, restartPlan } from '../../src/services/payments/plan-moves';
 import { reportNotPaying } from '../../src/services/negotiation/report-not-paying';
-import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/perform-consumer-move';
+import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import { ConsumerMove, MOVE_INPUT, MoveContext } from './move-decorators';
 import { ConsumerOfferMutationResponse } from './offer.types';
 import type { Context } from '../server/context';

@@ -6,7 +6,7 @@ import {
   createSettlementOffer,
   sendCounterOffer,
 } from '../../src/services/negotiation/consumer-moves';
-import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/perform-consumer-move';
+import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import { ConsumerMove, MOVE_INPUT, MoveContext } from './move-decorators';
 import { ConsumerOfferMutationResponse } from './offer.types';
 import type { Context } from '../server/context';

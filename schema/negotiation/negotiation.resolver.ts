@@ -1,10 +1,10 @@
 // Negotiations for creditor users: open offers and responses to them, and the history that both sides can read.
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { acceptOffer, counterOffer, declineOffer } from '../../src/services/negotiation/creditor-moves';
-import { negotiationHistory, type Party } from '../../src/services/negotiation/negotiation-history';
+import { negotiationHistory } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
 import { notPayingReasons } from '../../src/services/negotiation/report-not-paying';
-import type { CreditorCaller } from '../../src/services/shared/authenticate';
+import type { CreditorCaller, Party } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import {
   ConsumersOnly,

@@ -1,7 +1,7 @@
 // Payment methods of the signed-in consumer.
 import { Arg, Ctx, Resolver } from 'type-graphql';
 import { addPaymentMethod } from '../../src/services/payments/add-payment-method';
-import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/perform-consumer-move';
+import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
 import { ConsumerMove, MOVE_INPUT, MoveContext } from '../negotiation/move-decorators';
 import { ConsumerOfferMutationResponse } from '../negotiation/offer.types';
 import type { Context } from '../server/context';

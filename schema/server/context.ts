@@ -6,9 +6,9 @@ import {
   authenticateCreditor,
   type Caller,
   type CreditorCaller,
+  type Party,
 } from '../../src/services/shared/authenticate';
 import type { Dependencies } from '../../src/services/shared/dependencies';
-import type { Party } from '../../src/services/negotiation/negotiation-history';
 import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
 
 /** An open connection that carries the results of a subscription. */

@@ -103,6 +103,12 @@ export interface ProfileView {
   readonly requiredSteps: readonly string[];
 }
 
+/** Response of the mutations of a profile. */
+export interface ProfileMutationResponse {
+  readonly message: string;
+  readonly data: ProfileView;
+}
+
 export function describeProfile(profile: ProfileFacts, rules: ProfileRules): ProfileView {
   const { id, firstName, lastName, email, mobile } = profile;
   const { emailPermission, textPermission, isCommunicationUpdated } = profile;

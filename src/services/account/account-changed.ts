@@ -1,78 +1,83 @@
-// Tells an account of the caller as it stands, each time that it has changed, for as long as the session is alive.
-import type { AccountView } from '../../domain/account/account-view';
+// Subscription: sends an account of the caller whenever it has changed, until the session ends.
 import type { AccountFacts } from '../../domain/account/account-facts';
-import { parseInstant, toInstant, type Instant } from '../../domain/shared/calendar';
+import type { AccountView } from '../../domain/account/account-view';
 import { describeAccount } from '../../domain/account/describe-account';
+import { parseInstant, toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { ChangeSubscription } from '../../providers/change-notifier';
-import { loadOwnAccount } from './steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { StreamContext } from '../shared/request-context';
+import { loadOwnAccount } from './steps/load-account';
 
 export interface AccountChangeEvent {
   readonly account: AccountView;
-  /** Of the account; where a client goes on from after a break. */
+  /** Version of the account; a client that reconnects sends it back. */
   readonly version: Instant;
 }
 
 interface SubscriptionRequest {
   readonly id: string;
-  /** The version that the client knows; null: the present one. */
+  /** The version that the client has; null: the current one. */
   readonly since: Instant | null;
 }
 
-/** Of no account: something that is no version is as good as an old one. */
-const UNKNOWN = 0;
+/** No account has this version: an unreadable version counts as an old one. */
+const UNKNOWN_VERSION = 0;
 
 /**
- * Refuses with `not_found`, `forbidden`, `too_many_streams` and `service_unavailable`. What is answered ends with
- * `unauthenticated` when the session does, and with the refusals of an account that is no longer the caller's.
+ * Throws `not_found`, `forbidden`, `too_many_streams` and `service_unavailable`. The stream ends with `unauthenticated`
+ * when the session ends, and with `not_found` or `forbidden` when the account is no longer the caller's.
  */
 export async function accountChanged(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   { id, since }: SubscriptionRequest,
   stream: StreamContext,
 ): Promise<AsyncIterable<AccountChangeEvent>> {
-  const facts = await loadOwnAccount(parts, caller, id, parts.clock().today);
-  // Whoever comes again sends the whole request as it was, and the header beside it.
-  const text = stream.lastEventId ?? since;
-  const version = text === null ? facts.version : (parseInstant(text) ?? UNKNOWN);
-  const isBehind = version !== facts.version;
-  const { sessionId } = caller;
+  const { changeNotifier, clock } = dependencies;
+  const { version: current, id: accountId } = await loadOwnAccount(dependencies, caller, id, clock().today);
+  // A reconnecting client repeats its original request and adds the header, so the header wins.
+  const known = stream.lastEventId ?? since;
+  const version = known === null ? current : (parseInstant(known) ?? UNKNOWN_VERSION);
   const { signal, drained } = stream;
-  const watch = parts.changeNotifier.open({ accountId: facts.id, sessionId, version, isBehind, signal, drained });
-  return streamChanges(watch, version, stream, () =>
-    parts.changeNotifier.limitReads(() => loadUnlessUnavailable(parts, caller, id)),
+  const { sessionId } = caller;
+  const isBehind = version !== current;
+  const subscription = changeNotifier.open({ accountId, sessionId, version, isBehind, signal, drained });
+  return streamChanges(subscription, version, stream, () =>
+    changeNotifier.limitReads(() => loadUnlessUnavailable(dependencies, caller, id)),
   );
 }
 
 async function* streamChanges(
-  watch: ChangeSubscription,
-  known: number,
+  subscription: ChangeSubscription,
+  knownVersion: number,
   stream: StreamContext,
   load: () => Promise<AccountFacts | null>,
 ): AsyncGenerator<AccountChangeEvent> {
-  let told = known;
+  let sentVersion = knownVersion;
   for (;;) {
-    const sight = await watch.next();
-    if (sight === 'closed') return;
-    if (sight === 'session_ended') throw new DomainError('unauthenticated');
+    const event = await subscription.next();
+    if (event === 'closed') return;
+    if (event === 'session_ended') throw new DomainError('unauthenticated');
     const facts = await load();
-    if (!facts || facts.version === told) continue;
-    told = facts.version;
-    watch.acknowledge(told);
-    const version = toInstant(told);
+    if (!facts || facts.version === sentVersion) continue;
+    sentVersion = facts.version;
+    subscription.acknowledge(sentVersion);
+    const version = toInstant(sentVersion);
     stream.setNextEventId(version);
     yield { account: describeAccount(facts), version };
   }
 }
 
-/** Null while the database is away: the watch tells again. */
-async function loadUnlessUnavailable(parts: Dependencies, caller: Caller, id: string): Promise<AccountFacts | null> {
+/** Null while the database is unavailable: the next poll reports the change again. */
+async function loadUnlessUnavailable(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+): Promise<AccountFacts | null> {
   try {
-    return await loadOwnAccount(parts, caller, id, parts.clock().today);
+    return await loadOwnAccount(dependencies, caller, id, dependencies.clock().today);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'service_unavailable') return null;
     throw error;

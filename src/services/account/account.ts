@@ -1,31 +1,32 @@
-// Opens one account of the caller.
+// Reads of one account of the caller: the account, its offers, and whether the caller may make offers.
 import type { AccountView } from '../../domain/account/account-view';
 import { describeAccount } from '../../domain/account/describe-account';
-import { assertProfileComplete, loadOwnAccount } from './steps/load-account';
-import type { Caller } from '../shared/authenticate';
-import type { Dependencies } from '../shared/dependencies';
 import { describeOffers } from '../../domain/account/describe-offers';
 import type { OfferPayload } from '../../domain/account/offer-view';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { assertProfileComplete, loadOwnAccount } from './steps/load-account';
 
-export async function account(parts: Dependencies, caller: Caller, accountId: string): Promise<AccountView> {
-  return describeAccount(await loadOwnAccount(parts, caller, accountId, parts.clock().today));
+/** Throws `not_found` and `forbidden`. */
+export async function account(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AccountView> {
+  const { today } = dependencies.clock();
+  return describeAccount(await loadOwnAccount(dependencies, caller, accountId, today));
 }
 
-// Opens the offers of one account of the caller.
-
-export async function offers(parts: Dependencies, caller: Caller, accountId: string): Promise<OfferPayload> {
-  const { today } = parts.clock();
-  return describeOffers(await loadOwnAccount(parts, caller, accountId, today), today);
+/** Throws `not_found` and `forbidden`. */
+export async function offers(dependencies: Dependencies, caller: Caller, accountId: string): Promise<OfferPayload> {
+  const { today } = dependencies.clock();
+  return describeOffers(await loadOwnAccount(dependencies, caller, accountId, today), today);
 }
 
-// Tells whether the caller may make offers on an account: all that is refused before an offer itself is looked at.
-
+/** Succeeds when the caller may make offers on the account. Throws `not_found`, `forbidden` and `profile_incomplete`. */
 export async function offerAccess(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   accountId: string,
 ): Promise<{ readonly accountId: number }> {
-  const { id } = await loadOwnAccount(parts, caller, accountId, parts.clock().today);
+  const { today } = dependencies.clock();
+  const { id } = await loadOwnAccount(dependencies, caller, accountId, today);
   assertProfileComplete(caller);
   return { accountId: id };
 }

@@ -1,5 +1,5 @@
 // Tells the signed-in creditor user who they are, for which company, and whether its membership is active.
-import { assertSignInHere, type CreditorCaller } from '../shared/authenticate';
+import { assertCreditorsSignInHere, type CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
@@ -27,15 +27,16 @@ export async function creditor(_parts: Dependencies, { creditor }: CreditorCalle
 
 /** Refuses with `sign_in_elsewhere` when the session is not ours to end. */
 export async function creditorLogout(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { sessionId, creditor }: CreditorCaller,
   { request }: RequestContext,
 ): Promise<{ readonly message: string }> {
   if (sessionId === null) throw new DomainError('sign_in_elsewhere');
-  const session = { id: sessionId, ownerId: creditor.id, now: parts.clock().epoch };
+  const session = { id: sessionId, ownerId: creditor.id, now: dependencies.clock().epoch };
   // Somebody who signs out at the same moment has ended it.
-  if (!(await parts.creditorSessions.revokeOwnedSession(parts.db, session))) throw new DomainError('unauthenticated');
-  await recordAuditEvent(parts, parts.db, request, {
+  if (!(await dependencies.creditorSessions.revokeOwnedSession(dependencies.db, session)))
+    throw new DomainError('unauthenticated');
+  await recordAuditEvent(dependencies, dependencies.db, request, {
     event: 'session.revoked',
     creditorUserId: creditor.id,
     sessionId,
@@ -47,12 +48,12 @@ export async function creditorLogout(
 
 /** Refuses with `sign_in_elsewhere` and those of `renewTokens`. */
 export async function refreshCreditorTokens(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { refreshToken }: { readonly refreshToken: string },
   exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
-  assertSignInHere(parts);
-  return renewTokens(parts, createCreditorRealm(parts), refreshToken, exchange);
+  assertCreditorsSignInHere(dependencies);
+  return renewTokens(dependencies, createCreditorRealm(dependencies), refreshToken, exchange);
 }
 
 function createCreditorRealm({ db, clock, creditorTokens, creditorSessions }: Dependencies): SessionRealm {

@@ -25,43 +25,44 @@ export interface ProvisionedCreditor {
 
 /** Throws in words for the operator when that cannot be. */
 export async function provisionCreditor(
-  parts: ProvisioningDependencies,
+  dependencies: ProvisioningDependencies,
   asked: CreditorToProvision,
 ): Promise<ProvisionedCreditor> {
   const email = normalizeEmail(asked.email);
   const name = asked.name.trim();
   if (!isEmailAddress(email)) throw new Error('The e-mail address is none.');
   if (name === '' || Array.from(name).length > 191) throw new Error('A name has 1 to 191 characters.');
-  if (!(await parts.creditors.companyExists(parts.db, asked.companyId))) throw new Error('There is no such company.');
-  const password = parts.randomness.token();
-  const passwordHash = await parts.passwords.hash(password);
-  return parts.db.transaction(async (db) => {
-    const user = { email, companyId: asked.companyId, name, passwordHash, now: parts.clock().epoch };
-    const outcome = await parts.creditors.upsertCreditorUser(db, user);
+  if (!(await dependencies.creditors.companyExists(dependencies.db, asked.companyId)))
+    throw new Error('There is no such company.');
+  const password = dependencies.randomness.token();
+  const passwordHash = await dependencies.passwords.hash(password);
+  return dependencies.db.transaction(async (db) => {
+    const user = { email, companyId: asked.companyId, name, passwordHash, now: dependencies.clock().epoch };
+    const outcome = await dependencies.creditors.upsertCreditorUser(db, user);
     if (outcome === 'taken') throw new Error('The address belongs to a user of another company.');
-    return { outcome, password, endedSessions: await endSessions(parts, db, email, 'creditor.let_in') };
+    return { outcome, password, endedSessions: await endSessions(dependencies, db, email, 'creditor.let_in') };
   });
 }
 
 /** Answers how many sessions ended; throws in words for the operator when nobody has the address. */
-export async function deactivateCreditor(parts: ProvisioningDependencies, address: string): Promise<number> {
+export async function deactivateCreditor(dependencies: ProvisioningDependencies, address: string): Promise<number> {
   const email = normalizeEmail(address);
-  return parts.db.transaction(async (db) => {
-    if (!(await parts.creditors.disableCreditorUser(db, email))) throw new Error('Nobody has that address.');
-    return endSessions(parts, db, email, 'creditor.shut_out');
+  return dependencies.db.transaction(async (db) => {
+    if (!(await dependencies.creditors.disableCreditorUser(db, email))) throw new Error('Nobody has that address.');
+    return endSessions(dependencies, db, email, 'creditor.shut_out');
   });
 }
 
 async function endSessions(
-  parts: ProvisioningDependencies,
+  dependencies: ProvisioningDependencies,
   db: Database,
   email: string,
   event: 'creditor.let_in' | 'creditor.shut_out',
 ): Promise<number> {
-  const now = parts.clock().epoch;
-  const id = await parts.creditors.findCreditorIdByEmail(db, email);
+  const now = dependencies.clock().epoch;
+  const id = await dependencies.creditors.findCreditorIdByEmail(db, email);
   if (id === null) return 0;
   const nowhere = { profileId: null, sessionId: null, ipPrefix: null, userAgentHash: null, requestId: null };
-  await parts.audit.insertAuditEvent(db, { ...nowhere, at: now, event, creditorUserId: id, reason: 'operator' });
-  return parts.creditors.revokeCreditorSessions(db, id, now);
+  await dependencies.audit.insertAuditEvent(db, { ...nowhere, at: now, event, creditorUserId: id, reason: 'operator' });
+  return dependencies.creditors.revokeCreditorSessions(db, id, now);
 }

@@ -1,19 +1,22 @@
-// Lists the letter templates of the caller's company, page by page, by id: two statements, however long the list.
-import { describeTemplate, type ELetterTemplateView, toCurrentHtml } from '../../domain/letters/letter-template';
+// Reads the letter templates of the caller's company: the list, one template, and its versions.
+import { describeTemplate, toCurrentHtml, type ELetterTemplateView } from '../../domain/letters/letter-template';
+import type { Instant } from '../../domain/shared/calendar';
 import type { CreditorCaller } from '../shared/authenticate';
 import {
-  type Connection,
   decodeNumberCursor,
   encodeNumberCursor,
-  type PageRequest,
   readPage,
   toConnection,
+  type Connection,
+  type PageRequest,
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 import { findTemplateKey, loadTemplate } from './steps/load-template';
-import type { Instant } from '../../domain/shared/calendar';
 
-/** Refuses with `validation_failed` on `first` outside 1-50 and on a cursor that the list never gave. */
+/**
+ * By id; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50 and for a
+ * cursor that the list did not issue.
+ */
 export async function eLetterTemplates(
   { db, eLetters }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
@@ -25,18 +28,16 @@ export async function eLetterTemplates(
   return toConnection(rows.map(describeTemplate), ({ id }) => encodeNumberCursor(id), counts);
 }
 
-// Opens one letter template of the caller's company.
-
+/** Throws `not_found`. */
 export async function eLetterTemplate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: CreditorCaller,
   templateId: string,
 ): Promise<ELetterTemplateView> {
-  return describeTemplate(await loadTemplate(parts, caller, templateId));
+  return describeTemplate(await loadTemplate(dependencies, caller, templateId));
 }
 
-// Lists what a letter template said at each save, and who saved it, page by page, the newest first.
-
+/** A template as it was saved once. */
 export interface TemplateVersionView {
   readonly version: number;
   readonly name: string;
@@ -45,14 +46,17 @@ export interface TemplateVersionView {
   readonly savedAt: Instant;
 }
 
-/** Refuses with `not_found`, then with `validation_failed` on `first` outside 1-50 and on a cursor never given. */
+/**
+ * Newest first. Throws `not_found`, then `validation_failed` for `first` outside 1–50 and for a cursor that the list did
+ * not issue.
+ */
 export async function eLetterTemplateVersions(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: CreditorCaller,
   { templateId, ...request }: PageRequest & { readonly templateId: string },
 ): Promise<Connection<TemplateVersionView>> {
-  const { db, eLetters } = parts;
-  const { id } = await findTemplateKey(parts, caller, templateId);
+  const { db, eLetters } = dependencies;
+  const { id } = await findTemplateKey(dependencies, caller, templateId);
   const after = readPage(request, decodeNumberCursor);
   const counts = await eLetters.countVersions(db, id, after);
   const rows = await eLetters.findTemplateVersions(db, id, { after, limit: request.first });

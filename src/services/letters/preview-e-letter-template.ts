@@ -1,6 +1,5 @@
-// Shows a letter as the consumer of one account would read it, also before it is saved. Nothing is written.
-import { parseTemplateChanges, toCurrentHtml } from '../../domain/letters/letter-template';
-import type { TemplateFacts } from '../../domain/letters/letter-template';
+// Previews a saved or unsaved letter with the values of one account.
+import { parseTemplateChanges, toCurrentHtml, type TemplateFacts } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
 import { fillLetter, findPlaceholderWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
@@ -12,7 +11,7 @@ export interface PreviewRequest {
   readonly templateId: string;
   /** The account whose values are filled in. */
   readonly accountId: string;
-  /** What an editor has not saved yet; absent or null: the letter as it is stored. */
+  /** Unsaved content; absent or null: the stored letter. */
   readonly content?: string | null;
 }
 
@@ -21,40 +20,40 @@ export interface ELetterPreviewView {
   readonly warnings: readonly PlaceholderWarning[];
 }
 
+const TOO_LONG = 'The content is too long once its placeholders are filled.';
+
+const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
+
 /**
- * Refuses with `not_found` for a template, then for an account that is not of the caller's company, and then with
- * `validation_failed` as saving the same content would.
+ * Throws `not_found` for the template, then for an account that is not of the caller's company, then
+ * `validation_failed` as saving the same content does.
  */
 export async function previewELetterTemplate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: CreditorCaller,
   { templateId, accountId, content }: PreviewRequest,
 ): Promise<ELetterPreviewView> {
-  const template = await loadTemplate(parts, caller, templateId);
-  const facts = await loadLetterFacts(parts, caller, accountId);
+  const template = await loadTemplate(dependencies, caller, templateId);
+  const facts = await loadLetterFacts(dependencies, caller, accountId);
   const letter = getLetterContent(template, content ?? null);
-  const html = fillLetter(letter, getPlaceholderValues(facts, parts.settings.timeZone));
+  const html = fillLetter(letter, getPlaceholderValues(facts, dependencies.settings.timeZone));
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
-  // Of what was written: cleaning takes away a link and the words in it together, and their author should know why.
+  // The warnings are about the content before cleaning, which removes a link together with the placeholders in it.
   return { html, warnings: findPlaceholderWarnings(content ?? letter) };
 }
-
-const TOO_LONG = 'The content is too long once its placeholders are filled.';
 
 function getLetterContent(template: TemplateFacts, draft: string | null): string {
   return draft === null ? toCurrentHtml(template) : (parseTemplateChanges({ content: draft }).html?.content ?? '');
 }
 
-const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
-
-/** An account of another company is not there; nothing of it is told. */
+/** Throws `not_found`, also for accounts of other companies. */
 async function loadLetterFacts(
   { db, letterFacts, clock }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   accountId: string,
 ): Promise<LetterFacts> {
-  const wanted = { accountId: Number(accountId), companyId, today: clock().today };
-  const facts = ACCOUNT_ID.test(accountId) ? await letterFacts.findLetterFacts(db, wanted) : null;
+  const query = { accountId: Number(accountId), companyId, today: clock().today };
+  const facts = ACCOUNT_ID.test(accountId) ? await letterFacts.findLetterFacts(db, query) : null;
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   return facts;
 }

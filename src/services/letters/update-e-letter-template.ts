@@ -1,6 +1,11 @@
-// Saves a letter template, and keeps what it said before. Contract: PUT …/communications/e-letter-templates/{template}.
-import { describeTemplate, parseTemplateChanges } from '../../domain/letters/letter-template';
-import type { ELetterTemplateView, TemplateFacts, TemplateRequest } from '../../domain/letters/letter-template';
+// Saves a letter template and keeps its earlier versions. docs/contract.md §6.4.
+import {
+  describeTemplate,
+  parseTemplateChanges,
+  type ELetterTemplateView,
+  type TemplateFacts,
+  type TemplateRequest,
+} from '../../domain/letters/letter-template';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { parseIfMatchVersion } from '../../domain/letters/entity-tag';
 import { DomainError } from '../../domain/shared/errors';
@@ -14,7 +19,7 @@ import { findTemplateKey } from './steps/load-template';
 
 export interface TemplateUpdate extends TemplateRequest {
   readonly id: string;
-  /** Entity tags, or `*`, as a header `If-Match` has them. */
+  /** Entity tags or `*`, as in the `If-Match` header. */
   readonly ifMatch?: string | null;
 }
 
@@ -25,45 +30,44 @@ export interface TemplateUpdated {
 }
 
 /**
- * Refuses, in this order, with `not_found`, `validation_failed` and `precondition_failed`. Without `ifMatch` the last
- * save wins; each save is kept as a version either way.
+ * Throws, in this order, `not_found`, `validation_failed` and `precondition_failed`. Without `ifMatch` the last save
+ * wins; every save is kept as a version.
  */
 export async function updateELetterTemplate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: CreditorCaller,
-  { id, ifMatch, ...request }: TemplateUpdate,
-  { request: facts }: RequestContext,
+  { id, ifMatch, ...fields }: TemplateUpdate,
+  { request }: RequestContext,
 ): Promise<TemplateUpdated> {
-  const key = await findTemplateKey(parts, caller, id);
-  const changes = parseTemplateChanges(request);
+  const key = await findTemplateKey(dependencies, caller, id);
+  const changes = parseTemplateChanges(fields);
   const version = parseIfMatchVersion(ifMatch, LETTER_POLICY_VERSION);
-  const save = { ...key, version, changes, editorId: caller.creditor.id, moment: parts.clock() };
-  const saved = await saveWithAudit(parts, save, facts);
+  const save = { ...key, version, changes, editorId: caller.creditor.id, moment: dependencies.clock() };
+  const saved = await saveWithAudit(dependencies, save, request);
   if (!saved) {
-    // Deleted meanwhile, or another version is the present one.
-    await findTemplateKey(parts, caller, id);
+    // Deleted meanwhile, or the current version is another one.
+    await findTemplateKey(dependencies, caller, id);
     throw new DomainError('precondition_failed');
   }
   const data = describeTemplate(saved.after);
-  const warnings = findPlaceholderWarnings(request.content ?? data.content);
+  const warnings = findPlaceholderWarnings(fields.content ?? data.content);
   return { message: 'eLetter template updated.', data, warnings };
 }
 
-/** One transaction; its first statement decides. */
 async function saveWithAudit(
-  parts: Dependencies,
+  dependencies: Dependencies,
   save: TemplateSave,
-  facts: RequestFacts,
+  request: RequestFacts,
 ): Promise<SavedTemplate | null> {
-  const { db, eLetters, digests } = parts;
-  const digestOf = ({ name, content }: TemplateFacts) => digests.digestTexts([name, content]);
+  const { db, eLetters, digests } = dependencies;
+  const digest = ({ name, content }: TemplateFacts) => digests.digestTexts([name, content]);
   return db.transaction(async (transaction) => {
     const saved = await eLetters.saveTemplate(transaction, save);
     if (!saved) return null;
-    await recordAuditEvent(parts, transaction, facts, {
+    await recordAuditEvent(dependencies, transaction, request, {
       event: 'template.updated',
       creditorUserId: save.editorId,
-      change: { templateId: save.id, before: digestOf(saved.before), after: digestOf(saved.after) },
+      change: { templateId: save.id, before: digest(saved.before), after: digest(saved.after) },
     });
     return saved;
   });

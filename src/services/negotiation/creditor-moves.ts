@@ -1,26 +1,26 @@
-// The creditor's moves, each under the name of its GraphQL field: on an account of the own company.
+// The creditor's moves on accounts of their company, each under the name of its GraphQL field.
 import type { AccountFacts } from '../../domain/account/account-facts';
-import type { Moment } from '../../domain/shared/calendar';
+import type { MoveKey } from '../../domain/account/moves';
 import { describeCreditorOffer, type CreditorMoveResponse } from '../../domain/negotiation/creditor-offer';
 import {
   decideAcceptedOffer,
   decideCounterOffer,
   decideDeclinedOffer,
 } from '../../domain/negotiation/decide-creditor-answer';
-import { moneyOrNull } from '../../domain/shared/money';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
-import type { MoveKey } from '../../domain/account/moves';
+import type { LocalDate, Moment } from '../../domain/shared/calendar';
+import { moneyOrNull } from '../../domain/shared/money';
 import type { Database } from '../../persistence/database/database';
 import { loadCompanyAccount } from '../account/steps/load-account';
-import { withIdempotencyKey } from '../shared/idempotency';
 import type { CreditorCaller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
+import { withIdempotencyKey } from '../shared/idempotency';
 import { performMove, type MoveCommand } from './steps/perform-move';
 
 export interface CreditorMoveContext {
   readonly caller: CreditorCaller;
+  /** Stored in the negotiation history. */
   readonly requestId: string | null;
-  /** The client's Idempotency-Key. */
   readonly idempotencyKey?: string | null;
 }
 
@@ -36,21 +36,21 @@ export interface CounterOfferCommand extends MoveCommand {
 export const acceptOffer = defineCreditorMove(
   'accept_offer',
   'Offer accepted.',
-  (facts, _request, moment, { creditor }) => decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
+  (facts, _command, moment, { creditor }) => decideAcceptedOffer(facts, { creditorUserId: creditor.id }, moment),
 );
 
 export const counterOffer = defineCreditorMove<CounterOfferCommand>(
   'counter_offer',
   'Counter offer sent.',
-  (facts, request, moment) =>
+  (facts, command, moment) =>
     decideCounterOffer(
       facts,
       {
-        oneTimeSettlement: moneyOrNull(request.oneTimeSettlement),
-        paymentPlanBalance: moneyOrNull(request.paymentPlanBalance),
-        monthlyAmount: moneyOrNull(request.monthlyAmount),
-        firstPayDate: request.firstPayDate,
-        note: request.note ?? null,
+        oneTimeSettlement: moneyOrNull(command.oneTimeSettlement),
+        paymentPlanBalance: moneyOrNull(command.paymentPlanBalance),
+        monthlyAmount: moneyOrNull(command.monthlyAmount),
+        firstPayDate: command.firstPayDate,
+        note: command.note ?? null,
       },
       moment,
     ),
@@ -59,32 +59,36 @@ export const counterOffer = defineCreditorMove<CounterOfferCommand>(
 export const declineOffer = defineCreditorMove('decline_offer', 'Offer declined.', decideDeclinedOffer);
 
 /**
- * A service that refuses, in this order, with `not_found` (also for accounts of other companies), `validation_failed`
- * and `offer_action_unavailable`.
+ * The use case throws, in this order, `not_found` (also for accounts of other companies), `validation_failed` and
+ * `offer_action_unavailable`.
  */
-function defineCreditorMove<Request extends MoveCommand = MoveCommand>(
+function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
   move: MoveKey,
   message: string,
-  decide: (facts: AccountFacts, request: Request, moment: Moment, caller: CreditorCaller) => MoveDecision,
+  decide: (facts: AccountFacts, command: Command, moment: Moment, caller: CreditorCaller) => MoveDecision,
 ) {
-  return async (parts: Dependencies, asking: CreditorMoveContext, request: Request): Promise<CreditorMoveResponse> => {
-    const { caller, requestId, idempotencyKey } = asking;
-    const owner = `creditor:${caller.creditor.id}`;
-    const keyed = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request };
-    const side = {
+  return async (
+    dependencies: Dependencies,
+    { caller, requestId, idempotencyKey }: CreditorMoveContext,
+    command: Command,
+  ): Promise<CreditorMoveResponse> => {
+    const { accountId, actionContext = null } = command;
+    const actor = {
       mover: { kind: 'creditor', id: caller.creditor.id },
       requestId,
-      load: (today: string) => loadCompanyAccount(parts, caller, request.accountId, today),
+      load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
     } as const;
-    return withIdempotencyKey<CreditorMoveResponse>(parts, keyed, async (remember) => {
-      const told = (after: AccountFacts) => ({ message, offer: describeCreditorOffer(after) });
-      const alongside = remember && ((db: Database, after: AccountFacts) => remember(db, told(after)));
-      const { after } = await performMove(parts, side, {
-        decide: (facts, moment) => decide(facts, request, moment, caller),
-        actionContext: request.actionContext ?? null,
+    const respond = (account: AccountFacts) => ({ message, offer: describeCreditorOffer(account) });
+    const owner = `creditor:${caller.creditor.id}`;
+    const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
+    return withIdempotencyKey<CreditorMoveResponse>(dependencies, idempotent, async (store) => {
+      const alongside = store && ((db: Database, after: AccountFacts) => store(db, respond(after)));
+      const { after } = await performMove(dependencies, actor, {
+        decide: (facts, moment) => decide(facts, command, moment, caller),
+        actionContext,
         ...(alongside && { alongside }),
       });
-      return told(after);
+      return respond(after);
     });
   };
 }

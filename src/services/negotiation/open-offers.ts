@@ -1,11 +1,17 @@
-// Lists the offers of the caller's company that wait for an answer: three statements, however long the list.
+// Lists the offers of the caller's company that wait for an answer: three statements, whatever the length of the list.
 import { describeCreditorOffer, type CreditorOfferView } from '../../domain/negotiation/creditor-offer';
 import type { CreditorCaller } from '../shared/authenticate';
-import { toConnection, decodeNumberCursor, readPage, encodeNumberCursor } from '../shared/connection';
-import type { Connection, PageRequest } from '../shared/connection';
+import {
+  decodeNumberCursor,
+  encodeNumberCursor,
+  readPage,
+  toConnection,
+  type Connection,
+  type PageRequest,
+} from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 
-/** Refuses with `validation_failed` on `first` outside 1-50 and on a cursor that the list never gave. */
+/** Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
 export async function openOffers(
   { db, accounts, clock }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,

@@ -1,9 +1,7 @@
-// Takes note that a consumer does not pay, and why: one of the stored reasons, or words of their own.
+// The consumer reports that an account will not be paid, with a stored reason or one in their own words.
 import { decideNotPaying } from '../../domain/negotiation/decide-closing';
-import { getMoveMessage } from '../../domain/account/moves';
-import type { OfferMutationResponse } from '../../domain/account/offer-view';
-import { performConsumerMove, type ConsumerMoveContext } from './steps/perform-consumer-move';
 import type { Dependencies } from '../shared/dependencies';
+import { defineConsumerMove } from './steps/define-consumer-move';
 import type { MoveCommand } from './steps/perform-move';
 
 export interface NotPayingCommand extends MoveCommand {
@@ -11,35 +9,26 @@ export interface NotPayingCommand extends MoveCommand {
   readonly reason?: string | null;
 }
 
-/** Refuses as every consumer's move does. */
-export async function reportNotPaying(
-  parts: Dependencies,
-  asking: ConsumerMoveContext,
-  request: NotPayingCommand,
-): Promise<OfferMutationResponse> {
-  const { reasonId, reason } = request;
-  return performConsumerMove(parts, asking, request, {
-    move: 'report_not_paying',
-    async decide(facts, moment) {
-      const choices = await parts.notPayingReasons.findReasonChoices(parts.db);
-      const chosen = { reasonId: reasonId == null ? null : readId(reasonId), reason: reason ?? null, choices };
-      return decideNotPaying(facts, chosen, moment);
-    },
-    message: (after) => getMoveMessage('report_not_paying', after),
-  });
-}
+export const reportNotPaying = defineConsumerMove<NotPayingCommand>(
+  'report_not_paying',
+  async (facts, { reasonId, reason }, moment, dependencies) => {
+    const choices = await notPayingReasons(dependencies);
+    const chosen = { reasonId: reasonId == null ? null : parseReasonId(reasonId), reason: reason ?? null, choices };
+    return decideNotPaying(facts, chosen, moment);
+  },
+);
 
 const REASON_ID = /^[1-9]\d{0,15}$/;
 
-/** What is not spelled as an id is none that any reason has. */
-function readId(reasonId: string): number {
+/** NaN, which matches no reason, for anything but an id. */
+function parseReasonId(reasonId: string): number {
   return REASON_ID.test(reasonId) ? Number(reasonId) : Number.NaN;
 }
 
-/** The reasons that everybody may choose from. */
+/** The reasons that every consumer may choose from. */
 export function notPayingReasons({
   db,
-  notPayingReasons,
+  notPayingReasons: store,
 }: Dependencies): Promise<readonly { id: number; label: string }[]> {
-  return notPayingReasons.findReasonChoices(db);
+  return store.findReasonChoices(db);
 }

@@ -1,5 +1,5 @@
-// Sets or confirms how the consumer is contacted. A new contact ends all trust and all sign-ins that came by the old
-// ones, and is told to every other address of the person, for a thief would begin here. Extension: PUT /profile/communication.
+// Sets or confirms how the consumer is contacted. A new contact revokes all trusted devices and open sign-ins, and all
+// other known addresses are notified, because an attacker would start here. docs/contract.md §10.
 import {
   readCommunication,
   getSecondsUntilChange,
@@ -8,58 +8,55 @@ import {
 } from '../../domain/profile/communication';
 import type { ContactPoint } from '../../domain/sign-in/contact';
 import { DomainError } from '../../domain/shared/errors';
-import { describeProfile, type ProfileFacts, type ProfileView } from '../../domain/profile/profile';
+import { describeProfile, type ProfileFacts, type ProfileMutationResponse } from '../../domain/profile/profile';
 import type { Database } from '../../persistence/database/database';
 import type { Caller } from '../shared/authenticate';
-import { exceedsProfilesPerContact, formatContactReason } from '../sign-in/steps/contact';
+import { contactLimitError, exceedsProfilesPerContact, formatContactReason } from '../sign-in/steps/contact';
 import { enforceRateLimits } from '../shared/rate-limits';
 import { enqueueNotice } from '../sign-in/steps/notify';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 
-export interface ProfileAnswer {
-  readonly message: string;
-  readonly data: ProfileView;
-}
-
-/** Refuses with `validation_failed`, `contact_cooling` and `too_many_attempts`. */
+/** Throws `validation_failed`, `contact_cooling` and `too_many_attempts`. */
 export async function updateCommunication(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { profile }: Caller,
   input: CommunicationRequest,
   { request, response }: RequestContext,
-): Promise<ProfileAnswer> {
-  const { contact } = decideChange(parts, profile, input);
-  if (contact) await enforceRateLimits(parts, response, [{ scope: 'contact_change', subject: String(profile.id) }]);
-  const changed = await parts.db.transaction((db) => applyChange(parts, db, profile.id, input, request));
-  parts.outboxSender.wake();
-  return { message: 'Your communication settings were saved.', data: describeProfile(changed, parts.settings) };
+): Promise<ProfileMutationResponse> {
+  const { contact } = decideChange(dependencies, profile, input);
+  if (contact) {
+    await enforceRateLimits(dependencies, response, [{ scope: 'contact_change', subject: String(profile.id) }]);
+  }
+  const changed = await dependencies.db.transaction((db) => applyChange(dependencies, db, profile.id, input, request));
+  dependencies.outboxSender.wake();
+  return { message: 'Your communication settings were saved.', data: describeProfile(changed, dependencies.settings) };
 }
 
-/** Decided afresh on what another request has written meanwhile: each alone may be fine, and both together not. */
+/** Decides again after a concurrent change: two changes may be valid alone and invalid together. */
 async function applyChange(
-  parts: Dependencies,
+  dependencies: Dependencies,
   db: Database,
   profileId: number,
   input: CommunicationRequest,
   request: RequestFacts,
 ): Promise<ProfileFacts> {
-  const { now, epoch } = parts.clock();
+  const { now, epoch } = dependencies.clock();
   for (;;) {
-    const stored = await parts.contacts.findProfileToChange(db, profileId);
+    const stored = await dependencies.contacts.findProfileToChange(db, profileId);
     if (stored?.profile.status !== 'active') throw new DomainError('unauthenticated');
-    const { contact, ...permissions } = decideChange(parts, stored.profile, input);
-    if (contact) await enforceContactLimit(parts, db, contact);
-    const isOurs = await parts.contacts.changeCommunication(db, {
+    const { contact, ...permissions } = decideChange(dependencies, stored.profile, input);
+    if (contact) await enforceContactLimit(dependencies, db, contact);
+    const isChanged = await dependencies.contacts.changeCommunication(db, {
       ...{ profileId, seal: stored.seal, ...permissions, now, epoch },
       contact: contact && { channel: contact.channel, value: contact.to },
     });
-    if (!isOurs) continue;
+    if (!isChanged) continue;
     const reason = `email ${formatOnOff(permissions.emailPermission)}, text ${formatOnOff(permissions.textPermission)}`;
-    await recordAuditEvent(parts, db, request, { event: 'communication.updated', profileId, reason });
-    if (contact) await finishContactChange(parts, db, request, stored.profile, contact);
-    const changed = await parts.profiles.findProfileById(db, profileId);
+    await recordAuditEvent(dependencies, db, request, { event: 'communication.updated', profileId, reason });
+    if (contact) await finishContactChange(dependencies, db, request, stored.profile, contact);
+    const changed = await dependencies.profiles.findProfileById(db, profileId);
     return changed ?? stored.profile;
   }
 }
@@ -69,41 +66,44 @@ function decideChange(
   profile: ProfileFacts,
   input: CommunicationRequest,
 ): CommunicationChange {
-  const { change: read, errors } = readCommunication(profile, input, readUsMobile);
+  const { change, errors } = readCommunication(profile, input, readUsMobile);
   if (errors) throw new DomainError('validation_failed', { errors });
-  const { contact } = read;
-  const cooling = settings.contactCoolingSeconds;
-  const retryAfter = contact ? getSecondsUntilChange(profile, contact.channel, cooling, clock().epoch) : 0;
+  const { contact } = change;
+  const cooldown = settings.contactCoolingSeconds;
+  const retryAfter = contact ? getSecondsUntilChange(profile, contact.channel, cooldown, clock().epoch) : 0;
   if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
-  return read;
+  return change;
 }
 
-async function enforceContactLimit(parts: Dependencies, db: Database, { channel, to }: ContactPoint): Promise<void> {
-  await parts.contacts.lockContact(db, { channel, value: to });
-  if (!(await exceedsProfilesPerContact(parts, db, channel, to))) return;
-  const field = channel === 'sms' ? 'mobile' : 'email';
-  throw new DomainError('validation_failed', { errors: { [field]: [`The ${field} cannot be used.`] } });
+async function enforceContactLimit(
+  dependencies: Dependencies,
+  db: Database,
+  { channel, to }: ContactPoint,
+): Promise<void> {
+  await dependencies.contacts.lockContact(db, { channel, value: to });
+  if (await exceedsProfilesPerContact(dependencies, db, channel, to)) throw contactLimitError(channel);
 }
 
 async function finishContactChange(
-  parts: Dependencies,
+  dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
   before: ProfileFacts,
   contact: ContactPoint,
 ): Promise<void> {
   const { id: profileId, email } = before;
-  const { epoch } = parts.clock();
-  const reason = formatContactReason(parts, contact.channel, contact.to);
-  await recordAuditEvent(parts, db, request, { event: 'contact.changed', profileId, reason });
-  await parts.flows.replaceOtherFlows(db, profileId, null);
-  const revoked = await parts.devices.revokeAllDevices(db, profileId, epoch);
-  if (revoked > 0)
-    await recordAuditEvent(parts, db, request, { event: 'device.revoked', profileId, reason: 'contact' });
-  const { emails } = await parts.accounts.findKnownContacts(db, profileId);
+  const { epoch } = dependencies.clock();
+  const reason = formatContactReason(dependencies, contact.channel, contact.to);
+  await recordAuditEvent(dependencies, db, request, { event: 'contact.changed', profileId, reason });
+  await dependencies.flows.replaceOtherFlows(db, profileId, null);
+  const revoked = await dependencies.devices.revokeAllDevices(db, profileId, epoch);
+  if (revoked > 0) {
+    await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'contact' });
+  }
+  const { emails } = await dependencies.accounts.findKnownContacts(db, profileId);
   const known = [...(email === null ? [] : [email]), ...emails].map((address) => address.toLowerCase());
   const others = new Set(known.filter((address) => address !== contact.to.toLowerCase()));
-  for (const address of others) await enqueueNotice(parts, db, address, 'contact_changed');
+  for (const address of others) await enqueueNotice(dependencies, db, address, 'contact_changed');
 }
 
 function formatOnOff(isOn: boolean): string {

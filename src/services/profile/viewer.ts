@@ -1,4 +1,4 @@
-// Tells the signed-in consumer who they are, how they are contacted, and what their profile still needs.
+// The signed-in consumer: identity, contacts, and what the profile still requires.
 import { describeProfile, type ProfileView } from '../../domain/profile/profile';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';

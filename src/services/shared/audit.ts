@@ -1,10 +1,10 @@
-// Writes down a security event: ids and codes of ours, the address prefix, nothing personal.
+// Records security events: our own ids and codes and the address prefix, no personal data.
 import type { AuditRecord } from '../../domain/system/audit';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
 import type { RequestFacts } from './request-context';
 
-/** `db` is the transaction of the event itself, where it has one. */
+/** Pass the transaction of the event as `db` where there is one, so that both are stored or neither. */
 export async function recordAuditEvent(
   { audit, clock, digests }: Pick<Dependencies, 'audit' | 'clock' | 'digests'>,
   db: Database,

@@ -1,88 +1,104 @@
-// Finds out who is asking: a good access token of a live session of an active profile.
-import { DomainError } from '../../domain/shared/errors';
-import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
-import { isSessionAlive } from '../../domain/sign-in/session';
-import type { Dependencies } from './dependencies';
+// Identifies the caller of a request by the bearer token. docs/contract.md §7.
 import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
+import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
+import { DomainError } from '../../domain/shared/errors';
+import { isSessionAlive } from '../../domain/sign-in/session';
 import type { ExternalIdentityProvider } from '../../providers/identity/external-identity-provider';
+import type { Dependencies } from './dependencies';
 
+/** A signed-in consumer. */
 export interface Caller {
   readonly sessionId: string;
   readonly profile: ProfileFacts;
-  /** What the profile still needs before its owner may make offers. */
+  /** What the profile must complete before its owner may make offers. */
   readonly requiredSteps: readonly string[];
 }
 
-/** Refuses with `unauthenticated`. The session is read each time, so that signing out works at once. */
-export async function authenticate(parts: Dependencies, authorization: string | null): Promise<Caller> {
-  const token = parseBearerToken(authorization);
-  const { epoch } = parts.clock();
-  const claims = token === null ? null : parts.tokens.verify('access', token, epoch / 1000);
-  const found = claims && (await parts.sessions.findSessionById(parts.db, claims.sessionId));
-  if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
-    throw new DomainError('unauthenticated');
-  }
-  if (found.profile.status !== 'active') throw new DomainError('unauthenticated');
-  const { profile, session } = found;
-  return { sessionId: session.id, profile, requiredSteps: getRequiredSteps(profile, parts.settings) };
-}
-
-// The token of an Authorization header. Contract: Authentication, 1 and 8.
-
-const BEARER = /^Bearer +([^\s]+)$/i;
-
-/** Null when there is no header, or one of another scheme. */
-export function parseBearerToken(authorization: string | null): string | null {
-  return BEARER.exec(authorization ?? '')?.[1] ?? null;
-}
-
-// Finds out which creditor user is asking: by our own token of a live session, or where an outside issuer is set, by
-// a token of that issuer and no other.
-
+/** A signed-in creditor user. */
 export interface CreditorCaller {
-  /** Null when another issuer signed the token: then the session is not ours. */
+  /** Null when an external identity provider signed the token: there is no session of ours. */
   readonly sessionId: string | null;
   readonly creditor: CreditorFacts;
 }
 
-/** Refuses with `unauthenticated`, and with `service_unavailable` when the outside issuer gives no keys. */
-export async function authenticateCreditor(parts: Dependencies, authorization: string | null): Promise<CreditorCaller> {
+/** One of the two sides of a negotiation. */
+export type Party =
+  | { readonly kind: 'consumer'; readonly caller: Caller }
+  | { readonly kind: 'creditor'; readonly caller: CreditorCaller };
+
+/**
+ * Requires an access token of a live session of an active profile. Reads the session on every request, so that signing
+ * out takes effect at once. Throws `unauthenticated`.
+ */
+export async function authenticate(dependencies: Dependencies, authorization: string | null): Promise<Caller> {
+  const { db, sessions, tokens, clock, settings } = dependencies;
+  const token = parseBearerToken(authorization);
+  const { epoch } = clock();
+  const claims = token === null ? null : tokens.verify('access', token, epoch / 1000);
+  const found = claims && (await sessions.findSessionById(db, claims.sessionId));
+  if (!found || !isSessionAlive(found.session, epoch) || found.profile.id !== claims.ownerId) {
+    throw new DomainError('unauthenticated');
+  }
+  const { profile, session } = found;
+  if (profile.status !== 'active') throw new DomainError('unauthenticated');
+  return { sessionId: session.id, profile, requiredSteps: getRequiredSteps(profile, settings) };
+}
+
+/**
+ * Requires our own access token of a live session or, where an external identity provider is configured, a token of that
+ * provider and no other. Throws `unauthenticated`, and `service_unavailable` while the provider's keys cannot be read.
+ */
+export async function authenticateCreditor(
+  dependencies: Dependencies,
+  authorization: string | null,
+): Promise<CreditorCaller> {
   const token = parseBearerToken(authorization);
   if (token === null) throw new DomainError('unauthenticated');
-  const { creditorIdentityProvider } = parts;
+  const { creditorIdentityProvider } = dependencies;
   const caller = await (creditorIdentityProvider
-    ? authenticateByProviderToken(parts, creditorIdentityProvider, token)
-    : authenticateByOwnToken(parts, token));
+    ? authenticateByProviderToken(dependencies, creditorIdentityProvider, token)
+    : authenticateByOwnToken(dependencies, token));
   if (!caller) throw new DomainError('unauthenticated');
   return caller;
 }
 
-/** Where creditors sign in elsewhere, our own doors are shut: a user who is closed there must not come in here. */
-export function assertSignInHere({ creditorIdentityProvider }: Pick<Dependencies, 'creditorIdentityProvider'>): void {
+/**
+ * Throws `sign_in_elsewhere` where creditors sign in with an external identity provider: a user who is deactivated there
+ * must not sign in here.
+ */
+export function assertCreditorsSignInHere({
+  creditorIdentityProvider,
+}: Pick<Dependencies, 'creditorIdentityProvider'>): void {
   if (creditorIdentityProvider) throw new DomainError('sign_in_elsewhere');
 }
 
-/** The session is read each time, so that signing out works at once. */
-async function authenticateByOwnToken(parts: Dependencies, token: string): Promise<CreditorCaller | null> {
-  const moment = parts.clock();
-  const claims = parts.creditorTokens.verify('access', token, moment.epoch / 1000);
-  const found = claims && (await parts.creditorSessions.findCreditorSessionById(parts.db, claims.sessionId, moment));
+async function authenticateByOwnToken(dependencies: Dependencies, token: string): Promise<CreditorCaller | null> {
+  const { db, creditorSessions, creditorTokens, clock } = dependencies;
+  const moment = clock();
+  const claims = creditorTokens.verify('access', token, moment.epoch / 1000);
+  const found = claims && (await creditorSessions.findCreditorSessionById(db, claims.sessionId, moment));
   if (!found || !isSessionAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
   return canSignIn(found.creditor) ? { sessionId: found.session.id, creditor: found.creditor } : null;
 }
 
-/** The issuer has verified the address, so that ours need not be. */
+/** The provider has verified the e-mail address, so the user's own verification is not required. */
 async function authenticateByProviderToken(
-  parts: Dependencies,
-  issuer: ExternalIdentityProvider,
+  { db, creditors, clock, settings }: Dependencies,
+  provider: ExternalIdentityProvider,
   token: string,
 ): Promise<CreditorCaller | null> {
-  const moment = parts.clock();
-  const outcome = await issuer.verify(token, moment.epoch / 1000);
+  const moment = clock();
+  const outcome = await provider.verify(token, moment.epoch / 1000);
   if (outcome.verdict === 'unavailable') {
-    throw new DomainError('service_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
+    throw new DomainError('service_unavailable', { retryAfter: settings.circuitBreakerSeconds });
   }
   if (outcome.verdict !== 'good') return null;
-  const creditor = (await parts.creditors.findCreditorByEmail(parts.db, outcome.email, moment))?.creditor;
+  const creditor = (await creditors.findCreditorByEmail(db, outcome.email, moment))?.creditor;
   return creditor?.active ? { sessionId: null, creditor } : null;
+}
+
+const BEARER = /^Bearer +([^\s]+)$/i;
+
+function parseBearerToken(authorization: string | null): string | null {
+  return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// Relay connections: how much of a list is asked for, and the page that is answered.
+// Relay connections: reads the page arguments and builds the page.
 import { DomainError } from '../../domain/shared/errors';
 
 const MAX_PAGE = 50;
@@ -21,29 +21,29 @@ export interface Connection<Node> {
 }
 
 /**
- * The place after which the page begins; null for the beginning. `readCursor` answers null for a cursor that the list
- * never gave. Refuses with `validation_failed` on such a one, and on `first` outside 1-50.
+ * The position after which the page starts; null for the first page. `decode` answers null for a cursor that the list
+ * did not issue. Throws `validation_failed` for such a cursor, and for `first` outside 1–50.
  */
-export function readPage<Place>(
+export function readPage<Position>(
   { first, after }: PageRequest,
-  readCursor: (cursor: string) => Place | null,
-): Place | null {
-  const place = after === null ? null : readCursor(after);
+  decode: (cursor: string) => Position | null,
+): Position | null {
+  const position = after === null ? null : decode(after);
   const errors = {
     ...(first < 1 || first > MAX_PAGE ? { first: [`The first must be between 1 and ${MAX_PAGE}.`] } : {}),
-    ...(after !== null && place === null ? { after: ['The selected cursor is invalid.'] } : {}),
+    ...(after !== null && position === null ? { after: ['The selected cursor is invalid.'] } : {}),
   };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  return place;
+  return position;
 }
 
-/** `before` counts what stands before the page. */
+/** `before` is the number of items before the page. */
 export function toConnection<Node>(
   nodes: readonly Node[],
-  cursorOf: (node: Node) => string,
+  encode: (node: Node) => string,
   { total, before }: { readonly total: number; readonly before: number },
 ): Connection<Node> {
-  const edges = nodes.map((node) => ({ cursor: cursorOf(node), node }));
+  const edges = nodes.map((node) => ({ cursor: encode(node), node }));
   return {
     edges,
     nodes,
@@ -57,12 +57,12 @@ export function toConnection<Node>(
   };
 }
 
-/** For lists whose order is one number. */
-export function encodeNumberCursor(place: number): string {
-  return Buffer.from(String(place)).toString('base64url');
+/** Cursor of a list that is ordered by one number. */
+export function encodeNumberCursor(position: number): string {
+  return Buffer.from(String(position)).toString('base64url');
 }
 
 export function decodeNumberCursor(cursor: string): number | null {
-  const [, place] = /^(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return place === undefined ? null : Number(place);
+  const [, position] = /^(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return position === undefined ? null : Number(position);
 }

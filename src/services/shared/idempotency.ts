@@ -1,69 +1,70 @@
-// A request with an Idempotency-Key has one effect and one answer, however often it comes, in either style and at any
-// replica: the answer is stored in the transaction of the effect, and told again to whoever repeats the request.
+// Idempotency-Key: a request has one effect and one response, however many times it is sent, over REST or GraphQL and to
+// any replica. The response is stored in the transaction of the effect and returned to each repetition.
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
 
 export interface IdempotentRequest {
-  /** As the client sent it. */
+  /** The header as the client sent it. */
   readonly key: string;
-  /** Whose key it is, such as `consumer:17`: keys of different callers never meet. */
+  /** The caller, such as `consumer:17`; keys of different callers are independent. */
   readonly owner: string;
-  /** What is asked for: the same key with another request is refused. */
   readonly move: string;
   readonly request: object;
 }
 
-/** Stores the answer; to be called in the transaction of the effect. */
-export type StoreAnswer<Answer> = (db: Database, answer: Answer) => Promise<void>;
+/** Stores the response; to be called in the transaction of the effect. */
+export type StoreResponse<Response> = (db: Database, response: Response) => Promise<void>;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * `job` must store its answer by `remember` in the transaction of its effect. Without a key it is simply done. A
- * refusal stores nothing, so the request may come again. Refuses with `validation_failed`.
+ * Runs `work` once for each key; without a key, simply runs it. `work` stores its response by `store`. An error stores
+ * nothing, so the client may retry. Throws `validation_failed` for a malformed key, and for one that was used for
+ * another request.
  */
-export async function withIdempotencyKey<Answer>(
-  parts: Dependencies,
-  keyed: IdempotentRequest | null,
-  job: (remember: StoreAnswer<Answer> | null) => Promise<Answer>,
-): Promise<Answer> {
-  if (!keyed) return job(null);
-  if (!KEY.test(keyed.key))
-    throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
-  const id = parts.digests.digestSubject('idempotency.key', JSON.stringify([keyed.owner, keyed.key]));
-  const fingerprint = parts.digests.digestSubject('idempotency.request', keyed.move + toCanonicalJson(keyed.request));
-  const earlier = await findStoredAnswer<Answer>(parts, id, fingerprint);
-  if (earlier) return earlier.answer;
+export async function withIdempotencyKey<Response>(
+  dependencies: Dependencies,
+  idempotent: IdempotentRequest | null,
+  work: (store: StoreResponse<Response> | null) => Promise<Response>,
+): Promise<Response> {
+  if (!idempotent) return work(null);
+  const { key, owner, move, request } = idempotent;
+  if (!KEY.test(key)) throw invalidKey('The idempotency key must be 1 to 255 printable characters, without spaces.');
+  const { digests, idempotency, clock } = dependencies;
+  const id = digests.digestSubject('idempotency.key', JSON.stringify([owner, key]));
+  const fingerprint = digests.digestSubject('idempotency.request', move + toCanonicalJson(request));
+  const earlier = await findStoredResponse<Response>(dependencies, id, fingerprint);
+  if (earlier) return earlier.response;
   try {
-    return await job((db, answer) => {
-      const stored = { id, fingerprint, answer: JSON.stringify(answer) };
-      return parts.idempotency.storeResponse(db, stored, parts.clock().epoch);
-    });
+    return await work((db, response) =>
+      idempotency.storeResponse(db, { id, fingerprint, answer: JSON.stringify(response) }, clock().epoch),
+    );
   } catch (error) {
-    // Refused because the same request, sent at the same time, was faster: its answer is ours.
-    const meanwhile = error instanceof DomainError ? await findStoredAnswer<Answer>(parts, id, fingerprint) : null;
-    if (meanwhile) return meanwhile.answer;
+    // The same request in parallel may have won: then its response is the response to this one too.
+    const parallel =
+      error instanceof DomainError ? await findStoredResponse<Response>(dependencies, id, fingerprint) : null;
+    if (parallel) return parallel.response;
     throw error;
   }
 }
 
-async function findStoredAnswer<Answer>(
+async function findStoredResponse<Response>(
   { db, idempotency }: Dependencies,
   id: string,
   fingerprint: string,
-): Promise<{ readonly answer: Answer } | null> {
+): Promise<{ readonly response: Response } | null> {
   const stored = await idempotency.findStoredResponse(db, id);
   if (!stored) return null;
   if (stored.fingerprint !== fingerprint) throw invalidKey('The idempotency key was used for another request.');
-  return { answer: JSON.parse(stored.answer) as Answer };
+  return { response: JSON.parse(stored.answer) as Response };
 }
 
-function invalidKey(words: string): DomainError {
-  return new DomainError('validation_failed', { errors: { idempotencyKey: [words] } });
+function invalidKey(message: string): DomainError {
+  return new DomainError('validation_failed', { errors: { idempotencyKey: [message] } });
 }
 
-/** The same text for the same request: members in alphabetical order, without those that have no value. */
+/** Equal for equal requests: members in alphabetical order, without null and undefined. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member ?? undefined;

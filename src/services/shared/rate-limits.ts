@@ -1,5 +1,5 @@
-// Refuses what happens too often. Counters live in the database, so both styles and all replicas share them;
-// each is counted first and judged after, and a counter that fails refuses.
+// Enforces rate limits. The counters are rows of the database, so both APIs and all replicas share them; each event is
+// counted first and judged afterwards, and a counter that cannot be written rejects the request.
 import { DomainError, type ErrorCode } from '../../domain/shared/errors';
 import {
   getRateLimitStatus,
@@ -15,75 +15,76 @@ import type { ResponseState } from './request-context';
 
 type RateLimitDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
 
-/** Whom a limit counts; the text is only ever stored as a keyed digest. */
+/** What a limit counts; the subject is stored as a keyed digest only. */
 export interface RateLimitSubject {
   readonly scope: RateLimitScope;
   readonly subject: string;
-  /** Divides the bounds for a subject that is suspected; 1 when absent. */
+  /** Divides the limits of a suspicious subject; 1 by default. */
   readonly divisor?: number;
 }
 
 /**
- * Counts all of them, tells the caller's own in the answer, then refuses with `too_many_attempts` when one is past its
- * bound. Must not run inside a transaction.
+ * Counts all subjects, discloses the caller's own limits in the response, then throws `too_many_attempts` if one is
+ * exceeded. Must not run inside a transaction.
  */
 export async function enforceRateLimits(
-  parts: RateLimitDependencies,
-  answer: Pick<ResponseState, 'discloseRateLimits'>,
-  counted: readonly RateLimitSubject[],
+  dependencies: RateLimitDependencies,
+  response: Pick<ResponseState, 'discloseRateLimits'>,
+  subjects: readonly RateLimitSubject[],
 ): Promise<void> {
-  const { wait, statuses } = await countAll(parts, counted);
-  answer.discloseRateLimits(statuses);
-  if (wait > 0) throw new DomainError('too_many_attempts', { retryAfter: wait });
+  const { retryAfter, statuses } = await countAll(dependencies, subjects);
+  response.discloseRateLimits(statuses);
+  if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
 }
 
 /**
- * Does `work` within the bounds, and takes the counts back when it was refused: only what happened stays counted.
- * Refuses with `code`, and with what `work` refuses. Must not run inside a transaction.
+ * Runs `work` if no limit is exceeded, and reverts the counts if it was rejected, so that only what happened is counted.
+ * Throws `code` when a limit is exceeded. Must not run inside a transaction.
  */
-export async function withRateLimits<Outcome>(
-  parts: RateLimitDependencies,
-  counted: readonly RateLimitSubject[],
+export async function withRateLimits<Result>(
+  dependencies: RateLimitDependencies,
+  subjects: readonly RateLimitSubject[],
   code: ErrorCode,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
-  const { counters, wait } = await countAll(parts, counted);
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { counters, retryAfter } = await countAll(dependencies, subjects);
   try {
-    if (wait > 0) throw new DomainError(code, { retryAfter: wait });
+    if (retryAfter > 0) throw new DomainError(code, { retryAfter });
     return await work();
   } catch (error) {
-    // Whether it happened is unknown when the database went away: then it stays counted.
-    const isRefused = error instanceof DomainError && error.code !== 'service_unavailable';
-    if (isRefused) for (const counter of counters) await parts.rateLimits.decrementCounter(parts.db, counter);
+    // When the database fails, the outcome is unknown: the event stays counted.
+    const isRejected = error instanceof DomainError && error.code !== 'service_unavailable';
+    if (isRejected) {
+      for (const counter of counters) await dependencies.rateLimits.decrementCounter(dependencies.db, counter);
+    }
     throw error;
   }
 }
 
 /**
- * Counts how many different values were tried with one subject, such as last four digits with one name: a value is
- * counted when it is new in the window.
+ * Limits how many different values are tried with one subject, such as last four digits with one name: a value counts
+ * when it is new in the window. Throws `too_many_attempts`.
  */
 export async function enforceDistinctValueLimit(
-  parts: RateLimitDependencies,
+  dependencies: RateLimitDependencies,
   { scope, subject }: RateLimitSubject,
   value: string,
-) {
-  const now = parts.clock().epoch;
-  const waits: number[] = [];
-  for (const window of parts.settings.rateLimits[scope]) {
-    const seen = parts.digests.digestSubject(`${scope}.value.${window.seconds}`, `${subject}|${value}`);
-    const key = toCounter(parts, { scope, subject }, window);
-    const isNew =
-      (await parts.rateLimits.incrementCounter(parts.db, { ...key, scope: `${scope}.value`, subject: seen })) === 1;
-    const n = isNew
-      ? await parts.rateLimits.incrementCounter(parts.db, key)
-      : await parts.rateLimits.readCounter(parts.db, key);
-    if (n > window.max) waits.push(getSecondsLeft(window, now));
+): Promise<void> {
+  const { db, rateLimits, digests, clock, settings } = dependencies;
+  const now = clock().epoch;
+  let retryAfter = 0;
+  for (const window of settings.rateLimits[scope]) {
+    const counter = toCounter(dependencies, { scope, subject }, window);
+    const valueDigest = digests.digestSubject(`${scope}.value.${window.seconds}`, `${subject}|${value}`);
+    const valueCounter = { ...counter, scope: `${scope}.value`, subject: valueDigest };
+    const isNew = (await rateLimits.incrementCounter(db, valueCounter)) === 1;
+    const count = await (isNew ? rateLimits.incrementCounter(db, counter) : rateLimits.readCounter(db, counter));
+    if (count > window.max) retryAfter = Math.max(retryAfter, getSecondsLeft(window, now));
   }
-  if (waits.length > 0) throw new DomainError('too_many_attempts', { retryAfter: Math.max(...waits) });
+  if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
 }
 
-/** Where a window of a limit is counted now. */
+/** The stored counter of the current window. */
 export function toCounter(
   { digests, clock }: Pick<Dependencies, 'digests' | 'clock'>,
   { scope, subject }: { readonly scope: string; readonly subject: string },
@@ -95,27 +96,31 @@ export function toCounter(
 
 interface CountResult {
   readonly counters: readonly RateCounterKey[];
-  /** Seconds; 0 while the bounds are kept. */
-  readonly wait: number;
-  /** Of the limits that the caller may know. */
+  /** Seconds until the last exceeded window ends; 0 when none is exceeded. */
+  readonly retryAfter: number;
+  /** Of the limits that the caller may see. */
   readonly statuses: readonly RateLimitStatus[];
 }
 
-async function countAll(parts: RateLimitDependencies, counted: readonly RateLimitSubject[]): Promise<CountResult> {
-  const now = parts.clock().epoch;
+async function countAll(
+  dependencies: RateLimitDependencies,
+  subjects: readonly RateLimitSubject[],
+): Promise<CountResult> {
+  const { db, rateLimits, clock, settings } = dependencies;
+  const now = clock().epoch;
   const counters: RateCounterKey[] = [];
-  const standings: RateLimitStatus[] = [];
-  let wait = 0;
-  for (const one of counted) {
-    const { divisor = 1 } = one;
-    for (const window of parts.settings.rateLimits[one.scope]) {
-      const counter = toCounter(parts, one, window);
+  const statuses: RateLimitStatus[] = [];
+  let retryAfter = 0;
+  for (const limited of subjects) {
+    const { divisor = 1 } = limited;
+    for (const window of settings.rateLimits[limited.scope]) {
+      const counter = toCounter(dependencies, limited, window);
       counters.push(counter);
-      const count = await parts.rateLimits.incrementCounter(parts.db, counter);
-      const standing = getRateLimitStatus(one.scope, { count, divisor }, window, now);
-      if (standing) standings.push(standing);
-      if (count > window.max / divisor) wait = Math.max(wait, getSecondsLeft(window, now));
+      const count = await rateLimits.incrementCounter(db, counter);
+      const status = getRateLimitStatus(limited.scope, { count, divisor }, window, now);
+      if (status) statuses.push(status);
+      if (count > window.max / divisor) retryAfter = Math.max(retryAfter, getSecondsLeft(window, now));
     }
   }
-  return { counters, wait, statuses: standings };
+  return { counters, retryAfter, statuses };
 }

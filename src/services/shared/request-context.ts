@@ -1,43 +1,38 @@
-// The facts of a request that services may look at, and what an answer carries beside its body.
+// What use cases may read of a request, and what they may set on its response beside the body.
 import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
+import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 
 export interface RequestFacts {
   readonly authorization: string | null;
   readonly ip: string;
-  /** IPv4 /32 or IPv6 /56: whom limits count. */
+  /** IPv4 /32 or IPv6 /56: the unit that rate limits count. */
   readonly ipPrefix: string;
   readonly userAgent: string | null;
   readonly requestId: string;
-  /** Selector and verifier of the trusted-device cookie; null when there is none. */
-  readonly deviceCookie: DeviceToken | null;
-}
-
-export interface DeviceToken {
-  readonly selector: string;
-  readonly verifier: string;
+  /** The trusted-device cookie; null when there is none. */
+  readonly deviceCookie: DeviceCookieValue | null;
 }
 
 export interface ResponseState {
-  /** Sets the trusted-device cookie, or makes the browser forget it. */
-  setDeviceCookie(token: DeviceToken | null): void;
-  /** Tells where the caller stands in limits of the caller's own. */
-  discloseRateLimits(standings: readonly RateLimitStatus[]): void;
+  /** Sets the trusted-device cookie; null deletes it. */
+  setDeviceCookie(value: DeviceCookieValue | null): void;
+  /** Adds the caller's own limits to the `RateLimit` headers. */
+  discloseRateLimits(statuses: readonly RateLimitStatus[]): void;
 }
 
-/** Who asks, and where the answer's cookies go. */
 export interface RequestContext {
   readonly request: RequestFacts;
   readonly response: ResponseState;
 }
 
-/** A stream of events, as a service sees it that fills one. */
+/** A server-sent event stream, as a subscription sees it. */
 export interface StreamContext {
-  /** The event that the client saw last before a break; null: it does not come again. */
+  /** The last event that the client received before it reconnected; null on a first connection. */
   readonly lastEventId: string | null;
-  /** Aborted when the client has gone, or is asked to come again. */
+  /** Aborted when the client disconnects or is asked to reconnect. */
   readonly signal: AbortSignal;
-  /** Waits until the client has taken what was sent. */
+  /** Resolves when the client has received what was sent. */
   drained(): Promise<void>;
-  /** Names the next event: what `lastEventId` will be. */
+  /** Sets the id of the next event, which a reconnecting client sends back as `lastEventId`. */
   setNextEventId(id: string): void;
 }

@@ -5,12 +5,12 @@ import type { SessionLifetimes } from '../../domain/sign-in/session';
 
 export interface ServiceSettings {
   readonly version: string;
-  /** IANA name of the zone whose calendar the business keeps. */
+  /** IANA name of the time zone that defines the business day. */
   readonly timeZone: string;
   readonly rateLimits: RateLimits;
   readonly sessionLifetimes: SessionLifetimes;
   readonly accessTokenSeconds: number;
-  /** Lifetime of a code and of its sign-in; a resend prolongs it, up to `flowMaxSeconds` after its start. */
+  /** Lifetime of a code and of its sign-in; a resend extends it, up to `flowMaxSeconds` after the start. */
   readonly codeSeconds: number;
   readonly flowMaxSeconds: number;
   readonly attemptSeconds: number;
@@ -19,34 +19,34 @@ export interface ServiceSettings {
   readonly sendsPerFlow: number;
   readonly contactsPerFlow: number;
   readonly profilesPerContact: number;
-  /** For how long a new contact cannot be used to change another one, or to remove trusted browsers. */
+  /** How long a new contact blocks changes of other contacts and the removal of trusted devices. */
   readonly contactCoolingSeconds: number;
-  /** Offers need a second fact after a first contact of the consumer's own. */
+  /** Whether offers require an identity proof after a first contact that the consumer entered. */
   readonly firstContactStepUp: boolean;
-  /** Wrong codes of a profile, over all its sign-ins, until it is locked. */
+  /** Wrong codes of a profile, over all its sign-ins, that lock it. */
   readonly failuresPerLock: number;
-  /** Wrong codes until only support can open the way by code again. */
+  /** Wrong codes after which only support can unlock the profile. */
   readonly failuresInTotal: number;
   readonly lockSeconds: number;
   readonly maxLockSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly sessionsPerProfile: number;
   readonly endedFlowSeconds: number;
-  /** How long an answer to a request with an Idempotency-Key is told again. */
+  /** How long the response to a request with an Idempotency-Key is stored. */
   readonly idempotencySeconds: number;
-  /** How long it is known what was used how often. */
+  /** Retention of the usage counts. */
   readonly usageDays: number;
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
   readonly enumeration: AccountEnumerationBounds;
   readonly smsPumping: SmsPumpingBounds;
-  /** How long a sender keeps a message to itself, and how often it is tried. */
+  /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
-  /** For how long nothing is sent on a channel that failed. */
+  /** How long an open circuit breaker stops all calls. */
   readonly circuitBreakerSeconds: number;
-  /** Local environments: any six digits pass as one-time code. */
+  /** Local environments: any six digits pass as a one-time code. */
   readonly acceptsAnyCode: boolean;
-  /** Six digits that pass in a controlled environment; null: none. */
+  /** Six digits that always pass, in a controlled environment; null: none. */
   readonly bypassCode: string | null;
 }

@@ -14,39 +14,39 @@ export interface ContactRequired {
 
 /** Refuses with `attempt_token_*`, `identity_exists` and `too_many_attempts`; a refused token stays usable. */
 export async function confirmCreate(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { attemptToken }: { readonly attemptToken: string },
   { request, response }: RequestContext,
 ): Promise<ContactRequired> {
-  await enforceRateLimits(parts, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
-  const attempt = await loadFlow(parts, attemptToken, 'confirm_create');
+  await enforceRateLimits(dependencies, response, [{ scope: 'confirm_create_ip', subject: request.ipPrefix }]);
+  const attempt = await loadFlow(dependencies, attemptToken, 'confirm_create');
   const { lastName, dateOfBirth, last4ssn } = attempt.personal ?? {};
   if (lastName === undefined || dateOfBirth === undefined || last4ssn === undefined) {
     throw new DomainError('attempt_token_used');
   }
   const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
-  const now = parts.clock().epoch;
-  const flowToken = parts.randomness.token();
-  await parts.db.transaction(async (db) => {
-    const isOurs = await parts.flows.consumeAttempt(db, { id: attempt.id, now });
-    if (!isOurs) throw toFlowError(parts, 'attempt_token_used', attempt);
-    if ((await parts.profiles.findProfilesByIdentity(db, identity)).length > 0)
+  const now = dependencies.clock().epoch;
+  const flowToken = dependencies.randomness.token();
+  await dependencies.db.transaction(async (db) => {
+    const isOurs = await dependencies.flows.consumeAttempt(db, { id: attempt.id, now });
+    if (!isOurs) throw toFlowError(dependencies, 'attempt_token_used', attempt);
+    if ((await dependencies.profiles.findProfilesByIdentity(db, identity)).length > 0)
       throw new DomainError('identity_exists');
-    const profileId = await parts.profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
-    await parts.flows.insertFlow(db, {
-      id: parts.randomness.id(),
-      tokenHash: parts.digests.digestToken(flowToken),
+    const profileId = await dependencies.profiles.insertSelfProfile(db, { lastName, dateOfBirth, last4ssn }, now);
+    await dependencies.flows.insertFlow(db, {
+      id: dependencies.randomness.id(),
+      tokenHash: dependencies.digests.digestToken(flowToken),
       profileId,
       state: 'contact_required',
       channel: null,
       codeDigest: null,
-      codeKeyId: parts.digests.codeKeyId,
+      codeKeyId: dependencies.digests.codeKeyId,
       personal: null,
       now,
-      expiresAt: now + parts.settings.codeSeconds * 1000,
+      expiresAt: now + dependencies.settings.codeSeconds * 1000,
     });
-    const reason = parts.digests.digestSubject('audit.identity', Object.values(identity).join('|'));
-    await recordAuditEvent(parts, db, request, { event: 'profile.created', profileId, reason });
+    const reason = dependencies.digests.digestSubject('audit.identity', Object.values(identity).join('|'));
+    await recordAuditEvent(dependencies, db, request, { event: 'profile.created', profileId, reason });
   });
   return { flowToken, requiresContactInput: true };
 }

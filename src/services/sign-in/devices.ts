@@ -34,17 +34,17 @@ export async function devices(
 
 /** Refuses with `contact_cooling`, and with `not_found` when the caller trusts no such browser. */
 export async function revokeDevice(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { profile }: Caller,
   { id }: { readonly id: string },
   { request }: RequestContext,
 ): Promise<RevokeResult> {
-  const now = parts.clock().epoch;
-  const retryAfter = getSecondsUntilRemoval(profile, parts.settings.contactCoolingSeconds, now);
+  const now = dependencies.clock().epoch;
+  const retryAfter = getSecondsUntilRemoval(profile, dependencies.settings.contactCoolingSeconds, now);
   if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
   const device = { id: Number(id), profileId: profile.id, now };
-  if (!DEVICE_ID.test(id) || !(await parts.devices.markDeviceRevoked(parts.db, device)))
+  if (!DEVICE_ID.test(id) || !(await dependencies.devices.markDeviceRevoked(dependencies.db, device)))
     throw new DomainError('not_found');
-  await recordAuditEvent(parts, parts.db, request, { event: 'device.revoked', profileId: profile.id });
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'device.revoked', profileId: profile.id });
   return { revoked: 1 };
 }

@@ -21,14 +21,18 @@ export type LoginBranch =
   | ({ readonly matched: true; readonly trustedDevice: true } & AuthenticationAnswer);
 
 /** Refuses with `validation_failed`, `too_many_attempts`, `captcha_*`, `identity_ambiguous` and those of sending. */
-export async function login(parts: Dependencies, input: LoginRequest, exchange: RequestContext): Promise<LoginBranch> {
-  const errors = validateLogin(input, parts.clock().today);
+export async function login(
+  dependencies: Dependencies,
+  input: LoginRequest,
+  exchange: RequestContext,
+): Promise<LoginBranch> {
+  const errors = validateLogin(input, dependencies.clock().today);
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  return parts.minimumResponseTime(() => loginByIdentity(parts, input, exchange));
+  return dependencies.minimumResponseTime(() => loginByIdentity(dependencies, input, exchange));
 }
 
 async function loginByIdentity(
-  parts: Dependencies,
+  dependencies: Dependencies,
   input: LoginRequest,
   exchange: RequestContext,
 ): Promise<LoginBranch> {
@@ -37,27 +41,35 @@ async function loginByIdentity(
     dateOfBirth: input.dateOfBirth,
     last4ssn: input.last4ssn,
   };
-  const divisor = (await isEnumerationSuspected(parts, exchange.request)) ? parts.settings.enumeration.limitDivisor : 1;
-  await auditRateLimit(parts, exchange, () =>
-    enforceRateLimits(parts, exchange.response, [{ scope: 'login_ip', subject: exchange.request.ipPrefix, divisor }]),
+  const divisor = (await isEnumerationSuspected(dependencies, exchange.request))
+    ? dependencies.settings.enumeration.limitDivisor
+    : 1;
+  await auditRateLimit(dependencies, exchange, () =>
+    enforceRateLimits(dependencies, exchange.response, [
+      { scope: 'login_ip', subject: exchange.request.ipPrefix, divisor },
+    ]),
   );
-  await verifyCaptcha(parts, input.captchaToken, exchange.request);
-  await auditRateLimit(parts, exchange, async () => {
+  await verifyCaptcha(dependencies, input.captchaToken, exchange.request);
+  await auditRateLimit(dependencies, exchange, async () => {
     const nameAndBirth = `${identity.lastNameKey}|${identity.dateOfBirth}`;
     const wholeIdentity = `${nameAndBirth}|${identity.last4ssn}`;
-    await enforceRateLimits(parts, exchange.response, [{ scope: 'login_identity', subject: wholeIdentity }]);
-    await enforceDistinctValueLimit(parts, { scope: 'login_name_birth', subject: nameAndBirth }, identity.last4ssn);
+    await enforceRateLimits(dependencies, exchange.response, [{ scope: 'login_identity', subject: wholeIdentity }]);
+    await enforceDistinctValueLimit(
+      dependencies,
+      { scope: 'login_name_birth', subject: nameAndBirth },
+      identity.last4ssn,
+    );
     const birthAndDigits = `${identity.dateOfBirth}|${identity.last4ssn}`;
     await enforceDistinctValueLimit(
-      parts,
+      dependencies,
       { scope: 'login_birth_digits', subject: birthAndDigits },
       identity.lastNameKey,
     );
   });
 
-  const matches = await parts.profiles.findProfilesByIdentity(parts.db, identity);
-  await countLogin(parts, exchange.request, matches.length === 0 ? 'missed' : 'found');
-  const device = await recognizeDevice(parts, exchange);
+  const matches = await dependencies.profiles.findProfilesByIdentity(dependencies.db, identity);
+  await countLogin(dependencies, exchange.request, matches.length === 0 ? 'missed' : 'found');
+  const device = await recognizeDevice(dependencies, exchange);
   const trusted = matches.find(({ id }) => id === device?.profileId);
   const profile = trusted ?? matches[0] ?? null;
   const decision = decideLogin({
@@ -67,24 +79,30 @@ async function loginByIdentity(
     channel: profile && chooseChannel(profile),
   });
   if (decision === 'ambiguous') {
-    await recordAuditEvent(parts, parts.db, exchange.request, { event: 'login.ambiguous' });
+    await recordAuditEvent(dependencies, dependencies.db, exchange.request, { event: 'login.ambiguous' });
     throw new DomainError('identity_ambiguous', { requiredSteps: ['contact_support'] });
   }
-  if (!profile) return startAttempt(parts, input, exchange);
-  await recordAuditEvent(parts, parts.db, exchange.request, { event: 'login.matched', profileId: profile.id });
-  if (decision === 'login_trusted' && device) return startTrustedSession(parts, exchange, profile, device);
-  assertNotLocked(parts, profile);
-  return decision === 'login_no_contact' ? askForContact(parts, profile) : sendFirstCode(parts, exchange, profile);
+  if (!profile) return startAttempt(dependencies, input, exchange);
+  await recordAuditEvent(dependencies, dependencies.db, exchange.request, {
+    event: 'login.matched',
+    profileId: profile.id,
+  });
+  if (decision === 'login_trusted' && device) return startTrustedSession(dependencies, exchange, profile, device);
+  assertNotLocked(dependencies, profile);
+  return decision === 'login_no_contact'
+    ? askForContact(dependencies, profile)
+    : sendFirstCode(dependencies, exchange, profile);
 }
 
 /** The same refusal whether or not the identity exists. */
 async function auditRateLimit(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { request }: RequestContext,
   count: () => Promise<void>,
 ): Promise<void> {
   await count().catch(async (error: unknown) => {
-    if (error instanceof DomainError) await recordAuditEvent(parts, parts.db, request, { event: 'login.limited' });
+    if (error instanceof DomainError)
+      await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.limited' });
     throw error;
   });
 }
@@ -96,19 +114,25 @@ function assertNotLocked({ clock, settings }: Dependencies, profile: ProfileFact
 }
 
 async function startAttempt(
-  parts: Dependencies,
+  dependencies: Dependencies,
   input: LoginRequest,
   { request }: RequestContext,
 ): Promise<LoginBranch> {
   const { lastName, dateOfBirth, last4ssn } = input;
   const identity = { lastName, dateOfBirth, last4ssn };
-  const attemptToken = await openFlow(parts, 'no_match', null, parts.settings.attemptSeconds, identity);
-  await recordAuditEvent(parts, parts.db, request, { event: 'login.no_match' });
+  const attemptToken = await openFlow(dependencies, 'no_match', null, dependencies.settings.attemptSeconds, identity);
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.no_match' });
   return { matched: false, attemptToken };
 }
 
-async function askForContact(parts: Dependencies, profile: ProfileFacts): Promise<LoginBranch> {
-  const flowToken = await openFlow(parts, 'contact_required', profile.id, parts.settings.codeSeconds, null);
+async function askForContact(dependencies: Dependencies, profile: ProfileFacts): Promise<LoginBranch> {
+  const flowToken = await openFlow(
+    dependencies,
+    'contact_required',
+    profile.id,
+    dependencies.settings.codeSeconds,
+    null,
+  );
   return { matched: true, requiresContactInput: true, flowToken };
 }
 
@@ -137,43 +161,47 @@ async function openFlow(
 }
 
 async function startTrustedSession(
-  parts: Dependencies,
+  dependencies: Dependencies,
   exchange: RequestContext,
   profile: ProfileFacts,
   device: DeviceFacts,
 ): Promise<LoginBranch> {
-  const session = await parts.db.transaction((db) =>
-    startConsumerSession(parts, db, exchange.request, parts.clock(), {
+  const session = await dependencies.db.transaction((db) =>
+    startConsumerSession(dependencies, db, exchange.request, dependencies.clock(), {
       profile,
       remember: true,
       deviceName: device.label,
     }),
   );
-  await renewDeviceToken(parts, exchange, device);
-  await recordAuditEvent(parts, parts.db, exchange.request, {
+  await renewDeviceToken(dependencies, exchange, device);
+  await recordAuditEvent(dependencies, dependencies.db, exchange.request, {
     event: 'device.used',
     profileId: profile.id,
     sessionId: session.id,
   });
-  return { matched: true, trustedDevice: true, ...issueTokens(parts, session) };
+  return { matched: true, trustedDevice: true, ...issueTokens(dependencies, session) };
 }
 
 /** One transaction: the sign-in, the end of older ones, and the message. */
 async function sendFirstCode(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { request }: RequestContext,
   profile: ProfileFacts,
 ): Promise<LoginBranch> {
   const channel = chooseChannel(profile);
   const to = channel === 'sms' ? profile.mobile : profile.email;
-  if (channel === null || to === null) return askForContact(parts, profile);
-  const [flowId, flowToken, now] = [parts.randomness.id(), parts.randomness.token(), parts.clock().epoch];
-  const code = createCode(parts, flowId, 1, channel);
+  if (channel === null || to === null) return askForContact(dependencies, profile);
+  const [flowId, flowToken, now] = [
+    dependencies.randomness.id(),
+    dependencies.randomness.token(),
+    dependencies.clock().epoch,
+  ];
+  const code = createCode(dependencies, flowId, 1, channel);
   const send = () =>
-    parts.db.transaction(async (db) => {
-      await parts.flows.insertFlow(db, {
+    dependencies.db.transaction(async (db) => {
+      await dependencies.flows.insertFlow(db, {
         id: flowId,
-        tokenHash: parts.digests.digestToken(flowToken),
+        tokenHash: dependencies.digests.digestToken(flowToken),
         profileId: profile.id,
         state: 'otp_pending',
         channel,
@@ -181,14 +209,14 @@ async function sendFirstCode(
         codeKeyId: code.codeKeyId,
         personal: null,
         now,
-        expiresAt: now + parts.settings.codeSeconds * 1000,
+        expiresAt: now + dependencies.settings.codeSeconds * 1000,
       });
-      await parts.flows.replaceOtherFlows(db, profile.id, flowId);
-      await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
-      await enqueueCode(parts, db, flowId, { channel, to }, code);
-      await recordAuditEvent(parts, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
+      await dependencies.flows.replaceOtherFlows(db, profile.id, flowId);
+      await dependencies.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs: 0 });
+      await enqueueCode(dependencies, db, flowId, { channel, to }, code);
+      await recordAuditEvent(dependencies, db, request, { event: 'otp.sent', profileId: profile.id, reason: channel });
     });
-  await withSendLimits(parts, request, profile.id, { channel, to }, send);
-  parts.outboxSender.wake();
+  await withSendLimits(dependencies, request, profile.id, { channel, to }, send);
+  dependencies.outboxSender.wake();
   return { matched: true, otpSent: true, flowToken };
 }

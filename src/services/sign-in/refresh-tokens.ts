@@ -6,11 +6,11 @@ import type { RequestContext } from '../shared/request-context';
 
 /** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function refreshTokens(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { refreshToken }: { readonly refreshToken: string },
   exchange: RequestContext,
 ): Promise<AuthenticationAnswer> {
-  return renewTokens(parts, createConsumerRealm(parts), refreshToken, exchange);
+  return renewTokens(dependencies, createConsumerRealm(dependencies), refreshToken, exchange);
 }
 
 function createConsumerRealm({ db, tokens, sessions, devices }: Dependencies): SessionRealm {

@@ -10,32 +10,34 @@ import { enqueueCode, createCode, withSendLimits, type Destination } from './ste
 
 /** Refuses with those of a step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { flowToken }: { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const { flow, profile } = await loadFlowWithProfile(parts, flowToken, 'resend');
-  assertResendAllowed(parts, flow);
+  const { flow, profile } = await loadFlowWithProfile(dependencies, flowToken, 'resend');
+  assertResendAllowed(dependencies, flow);
   const to = getDestination(flow, profile);
-  await withSendLimits(parts, request, profile.id, to, () => replaceCode(parts, { flow, profile }, to, request));
-  parts.outboxSender.wake();
-  await loadFlow(parts, flowToken, 'resend');
+  await withSendLimits(dependencies, request, profile.id, to, () =>
+    replaceCode(dependencies, { flow, profile }, to, request),
+  );
+  dependencies.outboxSender.wake();
+  await loadFlow(dependencies, flowToken, 'resend');
   return { otpSent: true, flowToken };
 }
 
 /** One transaction: the new code and its message. Of parallel calls one sends. */
 async function replaceCode(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { flow, profile }: LoadedFlow,
   to: Destination,
   request: RequestFacts,
 ): Promise<void> {
-  const now = parts.clock().epoch;
-  const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = parts.settings;
+  const now = dependencies.clock().epoch;
+  const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = dependencies.settings;
   const cooldownMs = resendCooldownSeconds * 1000;
-  const code = createCode(parts, flow.id, flow.codeVersion + 1, to.channel);
-  await parts.db.transaction(async (db) => {
-    const isOurs = await parts.flows.claimResend(db, {
+  const code = createCode(dependencies, flow.id, flow.codeVersion + 1, to.channel);
+  await dependencies.db.transaction(async (db) => {
+    const isOurs = await dependencies.flows.claimResend(db, {
       id: flow.id,
       now,
       cooldownMs,
@@ -45,10 +47,15 @@ async function replaceCode(
       codeKeyId: code.codeKeyId,
       expiresAt: Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000),
     });
-    const mayBeSent = isOurs && (await parts.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs }));
+    const mayBeSent =
+      isOurs && (await dependencies.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs }));
     if (!mayBeSent) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
-    await enqueueCode(parts, db, flow.id, to, code);
-    await recordAuditEvent(parts, db, request, { event: 'otp.resent', profileId: profile.id, reason: to.channel });
+    await enqueueCode(dependencies, db, flow.id, to, code);
+    await recordAuditEvent(dependencies, db, request, {
+      event: 'otp.resent',
+      profileId: profile.id,
+      reason: to.channel,
+    });
   });
 }
 

@@ -34,44 +34,53 @@ export async function sessions({ db, sessions, clock }: Dependencies, caller: Ca
 
 /** Ends the present session: its access tokens die with it. */
 export async function logout(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   { request }: RequestContext,
 ): Promise<{ readonly message: string }> {
-  await endSession(parts, caller, caller.sessionId, request);
+  await endSession(dependencies, caller, caller.sessionId, request);
   return { message: 'Signed out.' };
 }
 
 /** Refuses with `not_found` when the caller has no such session. */
 export async function revokeSession(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   { id }: { readonly id: string },
   { request }: RequestContext,
 ): Promise<RevokeResult> {
-  await endSession(parts, caller, id, request);
+  await endSession(dependencies, caller, id, request);
   return { revoked: 1 };
 }
 
 export async function revokeOtherSessions(
-  parts: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   { request }: RequestContext,
 ): Promise<RevokeResult> {
-  const now = parts.clock().epoch;
-  const revoked = await parts.sessions.revokeOtherSessions(parts.db, caller.profile.id, caller.sessionId, now);
+  const now = dependencies.clock().epoch;
+  const revoked = await dependencies.sessions.revokeOtherSessions(
+    dependencies.db,
+    caller.profile.id,
+    caller.sessionId,
+    now,
+  );
   const event = { event: 'session.revoked', profileId: caller.profile.id, reason: 'others' } as const;
-  await recordAuditEvent(parts, parts.db, request, event);
+  await recordAuditEvent(dependencies, dependencies.db, request, event);
   return { revoked };
 }
 
 async function endSession(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { profile }: Caller,
   id: string,
   request: RequestContext['request'],
 ): Promise<void> {
-  const session = { id, ownerId: profile.id, now: parts.clock().epoch };
-  if (!(await parts.sessions.revokeOwnedSession(parts.db, session))) throw new DomainError('not_found');
-  await recordAuditEvent(parts, parts.db, request, { event: 'session.revoked', profileId: profile.id, sessionId: id });
+  const session = { id, ownerId: profile.id, now: dependencies.clock().epoch };
+  if (!(await dependencies.sessions.revokeOwnedSession(dependencies.db, session))) throw new DomainError('not_found');
+  await recordAuditEvent(dependencies, dependencies.db, request, {
+    event: 'session.revoked',
+    profileId: profile.id,
+    sessionId: id,
+  });
 }

@@ -7,9 +7,9 @@ import type { Dependencies } from '../shared/dependencies';
 const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Answers how many rows were changed. What is deleted ended long enough ago that `used` and `unknown` stay apart. */
-export async function cleanUp(parts: Dependencies): Promise<number> {
-  const { db, flows, sessions, creditorSessions, devices, outbox, rateLimits, captchaUses, idempotency } = parts;
-  const { usage, clock, settings } = parts;
+export async function cleanUp(dependencies: Dependencies): Promise<number> {
+  const { db, flows, sessions, creditorSessions, devices, outbox, rateLimits, captchaUses, idempotency } = dependencies;
+  const { usage, clock, settings } = dependencies;
   const { epoch: now, today } = clock();
   const kept = now - settings.endedFlowSeconds * 1000;
   const changed = [

@@ -28,14 +28,14 @@ const PROGRESS_LINES = 100;
 
 /** Empty lines are passed over. An import that was cut off is started again: what is done is then skipped. */
 export async function importMoves(
-  parts: Dependencies,
+  dependencies: Dependencies,
   lines: AsyncIterable<string>,
   listener: ImportListener,
 ): Promise<ImportSummary> {
   let summary: ImportSummary = { lines: 0, done: 0, skipped: 0, broken: 0 };
   for await (const text of lines) {
     const number = summary.lines + 1;
-    const outcome = text.trim() === '' ? null : await importLine(parts, text, number, listener);
+    const outcome = text.trim() === '' ? null : await importLine(dependencies, text, number, listener);
     summary = { ...summary, lines: number, ...(outcome && { [outcome]: summary[outcome] + 1 }) };
     if (number % PROGRESS_LINES === 0) listener.progress(summary);
   }
@@ -43,7 +43,7 @@ export async function importMoves(
 }
 
 async function importLine(
-  parts: Dependencies,
+  dependencies: Dependencies,
   text: string,
   number: number,
   listener: ImportListener,
@@ -54,7 +54,7 @@ async function importLine(
     return 'skipped';
   }
   try {
-    await performEvent(parts, event);
+    await performEvent(dependencies, event);
     return 'done';
   } catch (error) {
     const why = error instanceof DomainError ? formatSkipReason(error) : null;
@@ -67,9 +67,9 @@ async function importLine(
   }
 }
 
-async function performEvent(parts: Dependencies, event: ImportedEvent): Promise<void> {
-  if (event.event === 'record_payment') return recordPayment(parts, event);
-  await performMove(parts, createSystemActor(parts, event.accountId), {
+async function performEvent(dependencies: Dependencies, event: ImportedEvent): Promise<void> {
+  if (event.event === 'record_payment') return recordPayment(dependencies, event);
+  await performMove(dependencies, createSystemActor(dependencies, event.accountId), {
     decide(facts, moment) {
       if (event.event === 'record_notice') return decideNotice(facts, event.notice);
       return event.event === 'remove_account' ? decideRemoval(facts, moment) : decideReopenedNegotiation(facts);
@@ -78,12 +78,12 @@ async function performEvent(parts: Dependencies, event: ImportedEvent): Promise<
 }
 
 async function recordPayment(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { accountId, paymentId, result }: Extract<ImportedEvent, { readonly event: 'record_payment' }>,
 ): Promise<void> {
-  const payment = await parts.charges.findPaymentById(parts.db, paymentId);
+  const payment = await dependencies.charges.findPaymentById(dependencies.db, paymentId);
   if (payment?.accountId !== accountId || payment.openAttempt === null) throw new DomainError('not_found');
-  await recordChargeOutcome(parts, payment, result);
+  await recordChargeOutcome(dependencies, payment, result);
 }
 
 /** Null: no fault of the line. */

@@ -30,33 +30,37 @@ export type SystemRun =
   { readonly outcome: 'done' | 'lost'; readonly reports: readonly JobReport[] } | { readonly outcome: 'held' };
 
 /** `holder` names this process. */
-export async function runSystemMoves(parts: Dependencies, holder: string, listener: RunListener): Promise<SystemRun> {
+export async function runSystemMoves(
+  dependencies: Dependencies,
+  holder: string,
+  listener: RunListener,
+): Promise<SystemRun> {
   const keepLease = () => {
-    const now = parts.clock().epoch;
-    return parts.leases.takeLease(parts.db, { name: LEASE, holder, now, until: now + LEASE_MS });
+    const now = dependencies.clock().epoch;
+    return dependencies.leases.takeLease(dependencies.db, { name: LEASE, holder, now, until: now + LEASE_MS });
   };
   if (!(await keepLease())) return { outcome: 'held' };
   try {
     const reports: JobReport[] = [];
     for (const job of SYSTEM_JOBS) {
-      const { report, isOurs } = await runJob(parts, job, keepLease, listener);
+      const { report, isOurs } = await runJob(dependencies, job, keepLease, listener);
       reports.push(report);
       if (!isOurs) return { outcome: 'lost', reports };
     }
     return { outcome: 'done', reports };
   } finally {
-    await parts.leases.releaseLease(parts.db, { name: LEASE, holder });
+    await dependencies.leases.releaseLease(dependencies.db, { name: LEASE, holder });
   }
 }
 
 async function runJob(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { name, pages }: SystemJob,
   keepLease: () => Promise<boolean>,
   listener: RunListener,
 ): Promise<{ readonly report: JobReport; readonly isOurs: boolean }> {
   let tally: JobTally = { done: 0, skipped: 0, failed: 0, unknown: 0, broken: 0 };
-  for await (const page of pages(parts)) {
+  for await (const page of pages(dependencies)) {
     for (const step of page) {
       if (!(await keepLease())) return { report: { job: name, tally }, isOurs: false };
       const outcome = await runStep(step, (error) => listener.broke(name, error));

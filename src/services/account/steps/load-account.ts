@@ -1,39 +1,50 @@
-// The gate before every account: it exists, and it is the caller's.
-// The order of the checks is part of the contract: 401, 404, 403, 409 `profile_incomplete`, 422, 409 of the state.
+// Loads an account for the side that may see it.
+// The order of all checks is part of the contract: 401, 404, 403, 409 `profile_incomplete`, 422, 409 of the state.
+// docs/contract.md §8.1.
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import type { LocalDate } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Caller, CreditorCaller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 
+type AccountDependencies = Pick<Dependencies, 'db' | 'accounts'>;
+
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 
-/** Loads an account of the caller. Refuses with `not_found` (also for an id that is no integer) and `forbidden`. */
+/** An account of the consumer. Throws `not_found` (also for an id that is no integer) and `forbidden`. */
 export async function loadOwnAccount(
-  { db, accounts }: Pick<Dependencies, 'db' | 'accounts'>,
+  dependencies: AccountDependencies,
   caller: Caller,
   accountId: string,
   today: LocalDate,
 ): Promise<AccountFacts> {
-  const facts = ACCOUNT_ID.test(accountId) ? await accounts.findAccountById(db, Number(accountId), today) : null;
+  const facts = await findAccount(dependencies, accountId, today);
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
   return facts;
 }
 
-/** Loads an account of the creditor's company. Refuses with `not_found`: the accounts of others are not told of. */
+/** An account of the creditor's company. Throws `not_found`, also for accounts of other companies. */
 export async function loadCompanyAccount(
-  { db, accounts }: Pick<Dependencies, 'db' | 'accounts'>,
+  dependencies: AccountDependencies,
   { creditor }: CreditorCaller,
   accountId: string,
   today: LocalDate,
 ): Promise<AccountFacts> {
-  const facts = ACCOUNT_ID.test(accountId) ? await accounts.findAccountById(db, Number(accountId), today) : null;
+  const facts = await findAccount(dependencies, accountId, today);
   if (facts?.company?.id !== creditor.companyId) throw new DomainError('not_found', { message: 'Account not found.' });
   return facts;
 }
 
-/** Contract: Errors, 409 `profile_incomplete`. */
+async function findAccount(
+  { db, accounts }: AccountDependencies,
+  accountId: string,
+  today: LocalDate,
+): Promise<AccountFacts | null> {
+  return ACCOUNT_ID.test(accountId) ? accounts.findAccountById(db, Number(accountId), today) : null;
+}
+
+/** Throws `profile_incomplete`. docs/contract.md §8.1. */
 export function assertProfileComplete({ requiredSteps }: Caller): void {
   if (requiredSteps.length > 0) throw new DomainError('profile_incomplete', { requiredSteps });
 }

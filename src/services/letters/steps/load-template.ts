@@ -1,5 +1,5 @@
-// The gate before every letter template: it is there for the caller's company, or it is not there at all.
-// The order of the checks: 401, 403 membership, 404, 422, 412. The first two stand before every service of templates.
+// Loads a letter template of the caller's company.
+// The order of all checks is part of the contract: 401, 403 membership, 404, 422, 412. docs/contract.md §8.2.
 import { DomainError } from '../../../domain/shared/errors';
 import type { TemplateFacts } from '../../../domain/letters/letter-template';
 import type { TemplateKey } from '../../../persistence/letters/template-store';
@@ -10,7 +10,7 @@ type TemplateDependencies = Pick<Dependencies, 'db' | 'eLetters'>;
 
 const TEMPLATE_ID = /^[1-9]\d{0,15}$/;
 
-/** Refuses with `not_found`: unknown, of another company, of another type, deleted, or an id that is no integer. */
+/** Throws `not_found`: unknown, of another company, of another type, deleted, or an id that is no integer. */
 export async function loadTemplate(
   { db, eLetters }: TemplateDependencies,
   caller: CreditorCaller,
@@ -22,7 +22,7 @@ export async function loadTemplate(
   return facts;
 }
 
-/** The same without reading what it says. */
+/** The same checks without reading the content. */
 export async function findTemplateKey(
   { db, eLetters }: TemplateDependencies,
   caller: CreditorCaller,

@@ -1,15 +1,15 @@
-// The way of every move of a negotiation: load, decide, write under the account's version, and again when it has changed.
+// Performs a move of a negotiation: load, decide, write if the account still has the same version, else try again.
 import type { AccountFacts } from '../../../domain/account/account-facts';
-import { type LocalDate, type Moment, parseInstant } from '../../../domain/shared/calendar';
-import type { MoveDecision } from '../../../domain/negotiation/move-decision';
-import { matchesContext, type SubmittedContext } from '../../../domain/negotiation/action-context';
-import type { Mover } from '../../../domain/negotiation/negotiation-history';
 import { actionUnavailable } from '../../../domain/account/transitions';
+import { matchesContext, type SubmittedContext } from '../../../domain/negotiation/action-context';
+import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import type { Mover } from '../../../domain/negotiation/negotiation-history';
+import { parseInstant, type LocalDate, type Moment } from '../../../domain/shared/calendar';
+import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-import { DomainError } from '../../../domain/shared/errors';
 
-/** The `action_context` as the client sent it back. Contract: ConsumerOfferActionContext. */
+/** The `action_context` as the client sent it back. docs/contract.md §3.4. */
 export interface SentActionContext {
   readonly consumerId: string;
   readonly activeNegotiationId?: string | null;
@@ -17,74 +17,76 @@ export interface SentActionContext {
   readonly version: string;
 }
 
-/** What every move of a person names. */
+/** The part of a request that all moves of a person have. */
 export interface MoveCommand {
   readonly accountId: string;
   readonly actionContext?: SentActionContext | null;
 }
 
-/** Who moves, and how the account is loaded for them: refusing those who may not touch it. */
 export interface MoveActor {
   readonly mover: Mover;
   readonly requestId: string | null;
+  /** Throws when the actor may not change the account. */
   load(today: LocalDate): Promise<AccountFacts>;
 }
 
 export interface MoveIntent {
-  /** Refuses with `validation_failed` before `offer_action_unavailable`. */
+  /** Throws `validation_failed` before `offer_action_unavailable`. */
   decide(facts: AccountFacts, moment: Moment): MoveDecision | Promise<MoveDecision>;
   readonly actionContext?: SentActionContext | null;
-  /** What else is written in the move's transaction, once the account stands as it will. */
+  /** More to write in the transaction of the move. */
   readonly alongside?: (db: Database, after: AccountFacts) => Promise<void>;
 }
 
-/** Without an echoed context a change by somebody else is no conflict: the move is decided afresh, so often. */
-const MAX_DECISIONS = 3;
-
 export interface PerformedMove {
   readonly decision: MoveDecision;
-  /** The account as it stands after the move. */
   readonly after: AccountFacts;
 }
 
+/** Without an action context, a concurrent change is no conflict: the move is decided again, this many times in all. */
+const MAX_DECISIONS = 3;
+
 /**
- * Refuses with what `load` and `decide` refuse, then with
- * `offer_action_unavailable`. Nothing is written unless the account is still at the version that was judged.
+ * Throws the errors of `load` and `decide`, then `offer_action_unavailable`. Nothing is written unless the account still
+ * has the version that was decided on.
  */
-export async function performMove(parts: Dependencies, side: MoveActor, move: MoveIntent): Promise<PerformedMove> {
-  const moment = parts.clock();
-  const { mover, requestId } = side;
+export async function performMove(
+  dependencies: Dependencies,
+  actor: MoveActor,
+  { decide, actionContext, alongside }: MoveIntent,
+): Promise<PerformedMove> {
+  const { db, moves, clock } = dependencies;
+  const moment = clock();
+  const { mover, requestId } = actor;
   for (let decisions = 1; ; decisions += 1) {
-    const before = await side.load(moment.today);
-    const decision = await move.decide(before, moment);
-    assertCurrentContext(before, move.actionContext);
+    const before = await actor.load(moment.today);
+    const decision = await decide(before, moment);
+    assertCurrentContext(before, actionContext);
     assertNoOpenCharge(before, decision);
-    const decided = { before, decision, mover, requestId, alongside: move.alongside };
-    const after = await parts.moves.writeMove(parts.db, decided, moment);
+    const after = await moves.writeMove(db, { before, decision, mover, requestId, alongside }, moment);
     if (after) return { decision, after };
-    if (move.actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await side.load(moment.today));
+    if (actionContext || decisions === MAX_DECISIONS) throw actionUnavailable(await actor.load(moment.today));
   }
 }
 
-function assertCurrentContext(account: AccountFacts, actionContext: SentActionContext | null | undefined): void {
-  if (!actionContext) return;
-  const { consumerId, activeNegotiationId, state, version } = actionContext;
-  const echoed: SubmittedContext = {
+function assertCurrentContext(account: AccountFacts, sent: SentActionContext | null | undefined): void {
+  if (!sent) return;
+  const { consumerId, activeNegotiationId, state, version } = sent;
+  const submitted: SubmittedContext = {
     consumerId: Number(consumerId),
     activeNegotiationId: activeNegotiationId == null ? null : Number(activeNegotiationId),
     state,
     version: parseInstant(version) ?? Number.NaN,
   };
-  if (!matchesContext(account, echoed)) throw actionUnavailable(account);
+  if (!matchesContext(account, submitted)) throw actionUnavailable(account);
 }
 
-/** Money may be on its way: what is to be done about the account is known when its outcome is. */
+/** While the outcome of a charge is unknown, only its own result may change the account. */
 function assertNoOpenCharge(account: AccountFacts, { payment }: MoveDecision): void {
   if (account.hasOpenCharge && !payment) throw actionUnavailable(account);
 }
 
-// The system as a side of a negotiation: it may move any account that there is.
-
+/** The system may move any account. */
 export function createSystemActor(
   { db, accounts }: Pick<Dependencies, 'db' | 'accounts'>,
   accountId: number,

@@ -1,41 +1,18 @@
-// Charges one planned payment: claimed before the provider is asked, written down after it has answered.
+// Charges one scheduled payment: claim it, call the provider, record the result.
 //
-// If everything stops in between, the claim stays. The attempt is then repeated under the same key, for which the
-// provider charges once and answers alike. Until the outcome is known, nothing else moves on the account.
-import type { Moment } from '../../../domain/shared/calendar';
-import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
-import { toDecimalString } from '../../../domain/shared/money';
+// After a crash in between, the claim is still stored. The attempt is then repeated with the same key, for which the
+// provider charges once and gives the same answer. Until the outcome is known, no other move changes the account.
 import { actionUnavailable } from '../../../domain/account/transitions';
-import type { ChargeOutcome, PaymentProvider } from '../../../providers/payments/payment-provider';
+import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
+import type { Moment } from '../../../domain/shared/calendar';
+import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
-import type { Dependencies } from '../../shared/dependencies';
+import type { ChargeOutcome, PaymentProvider } from '../../../providers/payments/payment-provider';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
+import type { Dependencies } from '../../shared/dependencies';
 
-/** `skipped`: the plan is not to be charged now, or somebody else is at it. */
+/** `skipped`: the payment cannot be charged now, or another process is charging it. */
 export type PaymentOutcome = 'successful' | 'failed' | 'unknown' | 'skipped';
-
-/** Never charges a payment twice, whenever it is called and however often. `payments` is the provider. */
-export async function chargePayment(
-  parts: Dependencies,
-  payments: PaymentProvider,
-  payment: DuePayment,
-): Promise<PaymentOutcome> {
-  const { circuitBreakers, clock } = parts;
-  const { reference } = payment;
-  if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
-  const attempt = await claimPayment(parts, payment, clock());
-  if (attempt === null) return 'skipped';
-  const key = `${payment.id}-${attempt}`;
-  const outcome = await payments.charge({ key, reference, amount: toDecimalString(payment.amount) });
-  if (outcome === 'unknown') {
-    circuitBreakers.payments.recordFailure(clock().epoch);
-    return 'unknown';
-  }
-  circuitBreakers.payments.recordSuccess();
-  const result = RESULT_BY_OUTCOME[outcome];
-  await recordChargeOutcome(parts, payment, result);
-  return result;
-}
 
 const RESULT_BY_OUTCOME = { succeeded: 'successful', failed: 'failed' } as const satisfies Record<
   Exclude<ChargeOutcome, 'unknown'>,
@@ -44,13 +21,36 @@ const RESULT_BY_OUTCOME = { succeeded: 'successful', failed: 'failed' } as const
 
 const DECIDERS = { successful: decideSuccessfulPayment, failed: decideFailedPayment } as const;
 
-/** Writes down what became of an attempt whose claim stands. Refuses with `offer_action_unavailable` when none does. */
+/** Charges a payment at most once, however many times it is called. */
+export async function chargePayment(
+  dependencies: Dependencies,
+  provider: PaymentProvider,
+  payment: DuePayment,
+): Promise<PaymentOutcome> {
+  const { circuitBreakers, clock } = dependencies;
+  const { reference } = payment;
+  if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
+  const attempt = await claimPayment(dependencies, payment, clock());
+  if (attempt === null) return 'skipped';
+  const key = `${payment.id}-${attempt}`;
+  const outcome = await provider.charge({ key, reference, amount: toDecimalString(payment.amount) });
+  if (outcome === 'unknown') {
+    circuitBreakers.payments.recordFailure(clock().epoch);
+    return 'unknown';
+  }
+  circuitBreakers.payments.recordSuccess();
+  const result = RESULT_BY_OUTCOME[outcome];
+  await recordChargeOutcome(dependencies, payment, result);
+  return result;
+}
+
+/** Records the result of a claimed attempt. Throws `offer_action_unavailable` when there is no claim. */
 export async function recordChargeOutcome(
-  parts: Dependencies,
+  dependencies: Dependencies,
   payment: DuePayment,
   result: 'successful' | 'failed',
 ): Promise<void> {
-  await performMove(parts, createSystemActor(parts, payment.accountId), {
+  await performMove(dependencies, createSystemActor(dependencies, payment.accountId), {
     decide(facts) {
       if (!facts.hasOpenCharge) throw actionUnavailable(facts);
       return DECIDERS[result](facts, payment);
@@ -58,13 +58,13 @@ export async function recordChargeOutcome(
   });
 }
 
-/** The number of the attempt; null when the account is not to be charged, or has changed meanwhile. */
-async function claimPayment(parts: Dependencies, payment: DuePayment, moment: Moment): Promise<number | null> {
-  const { db, accounts, charges } = parts;
+/** The number of the attempt; null when the account cannot be charged, or has changed meanwhile. */
+async function claimPayment(dependencies: Dependencies, payment: DuePayment, moment: Moment): Promise<number | null> {
+  const { db, accounts, charges } = dependencies;
   const account = await accounts.findAccountById(db, payment.accountId, moment.today);
   if (!account) return null;
   const isRepeated = payment.openAttempt !== null;
-  const isOpen = account.status === 'payment_accepted' && account.paymentSetup;
-  if (account.hasOpenCharge !== isRepeated || (!isRepeated && !isOpen)) return null;
+  const isPayable = account.status === 'payment_accepted' && account.paymentSetup;
+  if (account.hasOpenCharge !== isRepeated || (!isRepeated && !isPayable)) return null;
   return charges.claimCharge(db, account, payment, moment);
 }

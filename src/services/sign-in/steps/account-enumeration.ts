@@ -23,57 +23,75 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** Counts a login that was looked up; the one that makes the picture clear leaves a security event. */
 export async function countLogin(
-  parts: Dependencies,
+  dependencies: Dependencies,
   request: RequestFacts,
   outcome: keyof LoginCounts,
 ): Promise<void> {
-  const { enumeration } = parts.settings;
-  const { now, justBefore } = await incrementCount(parts, request.ipPrefix, outcome);
+  const { enumeration } = dependencies.settings;
+  const { now, justBefore } = await incrementCount(dependencies, request.ipPrefix, outcome);
   if (isAccountEnumeration(now, enumeration) && !isAccountEnumeration(justBefore, enumeration)) {
-    await recordAuditEvent(parts, parts.db, request, { event: 'login.enumeration_suspected' });
+    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.enumeration_suspected' });
   }
-  await parts.rateLimits.addToCounter(parts.db, getDayCounter(parts, outcome), 1);
-  const altogether = await incrementCount(parts, ALL_PREFIXES, outcome);
+  await dependencies.rateLimits.addToCounter(dependencies.db, getDayCounter(dependencies, outcome), 1);
+  const altogether = await incrementCount(dependencies, ALL_PREFIXES, outcome);
   if (countLogins(altogether.now) < enumeration.minLogins) return;
-  const usual = await getBaselineCounts(parts, altogether.now);
+  const usual = await getBaselineCounts(dependencies, altogether.now);
   if (!isAboveBaseline(altogether.now, usual, enumeration)) return;
   if (isAboveBaseline(altogether.justBefore, usual, enumeration)) return;
-  await recordAuditEvent(parts, parts.db, request, { event: 'login.enumeration_suspected', reason: 'above_norm' });
+  await recordAuditEvent(dependencies, dependencies.db, request, {
+    event: 'login.enumeration_suspected',
+    reason: 'above_norm',
+  });
 }
 
 /** Whether the prefix is suspected now. */
 export async function isEnumerationSuspected(
-  parts: EnumerationDependencies,
+  dependencies: EnumerationDependencies,
   { ipPrefix }: RequestFacts,
 ): Promise<boolean> {
-  return isAccountEnumeration(await getCounts(parts, ipPrefix), parts.settings.enumeration);
+  return isAccountEnumeration(await getCounts(dependencies, ipPrefix), dependencies.settings.enumeration);
 }
 
 /** Whether so many of all logins find nobody now that somebody seems to come from everywhere. */
-export async function isMissRateUnusual(parts: EnumerationDependencies): Promise<boolean> {
-  const counts = await getCounts(parts, ALL_PREFIXES);
-  if (countLogins(counts) < parts.settings.enumeration.minLogins) return false;
-  return isAboveBaseline(counts, await getBaselineCounts(parts, counts), parts.settings.enumeration);
+export async function isMissRateUnusual(dependencies: EnumerationDependencies): Promise<boolean> {
+  const counts = await getCounts(dependencies, ALL_PREFIXES);
+  if (countLogins(counts) < dependencies.settings.enumeration.minLogins) return false;
+  return isAboveBaseline(counts, await getBaselineCounts(dependencies, counts), dependencies.settings.enumeration);
 }
 
 /** Judged from the counter's own answer, so that of parallel logins exactly one crosses a line. */
-async function incrementCount(parts: EnumerationDependencies, subject: string, outcome: keyof LoginCounts) {
-  const before = await getCounts(parts, subject);
-  const count = await parts.rateLimits.incrementCounter(parts.db, getLoginCounter(parts, subject, outcome));
+async function incrementCount(dependencies: EnumerationDependencies, subject: string, outcome: keyof LoginCounts) {
+  const before = await getCounts(dependencies, subject);
+  const count = await dependencies.rateLimits.incrementCounter(
+    dependencies.db,
+    getLoginCounter(dependencies, subject, outcome),
+  );
   return { now: { ...before, [outcome]: count }, justBefore: { ...before, [outcome]: count - 1 } };
 }
 
-async function getCounts(parts: EnumerationDependencies, subject: string): Promise<LoginCounts> {
-  const found = await parts.rateLimits.readCounter(parts.db, getLoginCounter(parts, subject, 'found'));
-  const missed = await parts.rateLimits.readCounter(parts.db, getLoginCounter(parts, subject, 'missed'));
+async function getCounts(dependencies: EnumerationDependencies, subject: string): Promise<LoginCounts> {
+  const found = await dependencies.rateLimits.readCounter(
+    dependencies.db,
+    getLoginCounter(dependencies, subject, 'found'),
+  );
+  const missed = await dependencies.rateLimits.readCounter(
+    dependencies.db,
+    getLoginCounter(dependencies, subject, 'missed'),
+  );
   return { found, missed };
 }
 
 /** Of the days of the norm, without the present window. */
-async function getBaselineCounts(parts: EnumerationDependencies, present: LoginCounts): Promise<LoginCounts> {
-  const since = parts.clock().epoch;
-  const found = await parts.rateLimits.sumCountersSince(parts.db, { ...getDayCounter(parts, 'found'), since });
-  const missed = await parts.rateLimits.sumCountersSince(parts.db, { ...getDayCounter(parts, 'missed'), since });
+async function getBaselineCounts(dependencies: EnumerationDependencies, present: LoginCounts): Promise<LoginCounts> {
+  const since = dependencies.clock().epoch;
+  const found = await dependencies.rateLimits.sumCountersSince(dependencies.db, {
+    ...getDayCounter(dependencies, 'found'),
+    since,
+  });
+  const missed = await dependencies.rateLimits.sumCountersSince(dependencies.db, {
+    ...getDayCounter(dependencies, 'missed'),
+    since,
+  });
   return { found: Math.max(0, found - present.found), missed: Math.max(0, missed - present.missed) };
 }
 

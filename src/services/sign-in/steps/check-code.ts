@@ -19,8 +19,8 @@ const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
 };
 
 /** A text message's code is judged by its provider, which alone knows it. */
-export async function checkCode(parts: Dependencies, flow: FlowFacts, code: string): Promise<CodeVerdict> {
-  const { settings, digests, smsVerification } = parts;
+export async function checkCode(dependencies: Dependencies, flow: FlowFacts, code: string): Promise<CodeVerdict> {
+  const { settings, digests, smsVerification } = dependencies;
   if (settings.acceptsAnyCode) return 'bypassed';
   if (
     settings.bypassCode !== null &&
@@ -43,42 +43,42 @@ export type RejectedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
 
 /** Always throws. A provider that is away costs the attempt, but is not the consumer's fault. */
 export async function rejectCode(
-  parts: Dependencies,
+  dependencies: Dependencies,
   request: RequestFacts,
   flow: FlowFacts,
   profile: ProfileFacts,
   verdict: RejectedVerdict,
 ): Promise<never> {
   if (verdict === 'unavailable') {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: dependencies.settings.circuitBreakerSeconds });
   }
   if (verdict === 'expired') {
     throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });
   }
-  await countWrongCode(parts, request, profile);
-  const attemptsRemaining = verdict === 'limited' ? 0 : parts.settings.codeMaxAttempts - flow.attempts;
+  await countWrongCode(dependencies, request, profile);
+  const attemptsRemaining = verdict === 'limited' ? 0 : dependencies.settings.codeMaxAttempts - flow.attempts;
   if (attemptsRemaining > 0) {
     throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
   }
-  if (await parts.flows.markFlowDead(parts.db, flow.id)) {
-    await recordAuditEvent(parts, parts.db, request, { event: 'flow.dead', profileId: profile.id });
+  if (await dependencies.flows.markFlowDead(dependencies.db, flow.id)) {
+    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'flow.dead', profileId: profile.id });
   }
-  throw new DomainError('otp_attempts_exceeded', { retryAfter: parts.settings.resendCooldownSeconds });
+  throw new DomainError('otp_attempts_exceeded', { retryAfter: dependencies.settings.resendCooldownSeconds });
 }
 
-async function countWrongCode(parts: Dependencies, request: RequestFacts, profile: ProfileFacts): Promise<void> {
-  const { failuresPerLock, lockSeconds, maxLockSeconds } = parts.settings;
-  await recordAuditEvent(parts, parts.db, request, { event: 'otp.failed', profileId: profile.id });
-  const { failures } = await parts.profiles.recordWrongCode(parts.db, {
+async function countWrongCode(dependencies: Dependencies, request: RequestFacts, profile: ProfileFacts): Promise<void> {
+  const { failuresPerLock, lockSeconds, maxLockSeconds } = dependencies.settings;
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'otp.failed', profileId: profile.id });
+  const { failures } = await dependencies.profiles.recordWrongCode(dependencies.db, {
     profileId: profile.id,
-    now: parts.clock().epoch,
+    now: dependencies.clock().epoch,
     failuresPerLock,
     lockMs: lockSeconds * 1000,
     maxLockMs: maxLockSeconds * 1000,
   });
   // Of parallel wrong codes exactly one sees the count that locks.
   if (failures % failuresPerLock !== 0) return;
-  await recordAuditEvent(parts, parts.db, request, { event: 'otp.locked', profileId: profile.id });
-  await enqueueNotice(parts, parts.db, profile.email, 'locked');
-  parts.outboxSender.wake();
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'otp.locked', profileId: profile.id });
+  await enqueueNotice(dependencies, dependencies.db, profile.email, 'locked');
+  dependencies.outboxSender.wake();
 }

@@ -1,9 +1,10 @@
-// Households share an address; farms of profiles must not.
+// Rules for an e-mail address or mobile number that is entered as the contact of a profile.
+import { DomainError } from '../../../domain/shared/errors';
 import type { Channel } from '../../../domain/sign-in/login-flow';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 
-/** Whether as many profiles as may have the address or number already. */
+/** Whether the contact already has as many profiles as one contact may have. A household may share one. */
 export async function exceedsProfilesPerContact(
   { contacts, settings }: Pick<Dependencies, 'contacts' | 'settings'>,
   db: Database,
@@ -13,8 +14,12 @@ export async function exceedsProfilesPerContact(
   return (await contacts.countProfilesWithContact(db, channel, value)) >= settings.profilesPerContact;
 }
 
-// What the audit trail says of a contact: its channel, and a keyed digest by which two events are seen to speak of one.
+export function contactLimitError(channel: Channel): DomainError {
+  const field = channel === 'sms' ? 'mobile' : 'email';
+  return new DomainError('validation_failed', { errors: { [field]: [`The ${field} cannot be used.`] } });
+}
 
+/** The reason of audit events about a contact: its channel and a keyed digest, equal for events about the same contact. */
 export function formatContactReason(
   { digests }: Pick<Dependencies, 'digests'>,
   channel: Channel,

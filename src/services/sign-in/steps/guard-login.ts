@@ -9,14 +9,14 @@ const RETRY_SECONDS = 30;
 const USE_RETENTION_MS = 600_000;
 
 /** Refuses with `captcha_failed` (one text for all reasons) and `captcha_unavailable`. */
-export async function verifyCaptcha(parts: Dependencies, token: string, request: RequestFacts): Promise<void> {
-  const now = parts.clock().epoch;
-  const { verdict, usageDigest } = await parts.captcha.verify(token, { ip: request.ip, now });
+export async function verifyCaptcha(dependencies: Dependencies, token: string, request: RequestFacts): Promise<void> {
+  const now = dependencies.clock().epoch;
+  const { verdict, usageDigest } = await dependencies.captcha.verify(token, { ip: request.ip, now });
   if (verdict === 'unavailable') throw new DomainError('captcha_unavailable', { retryAfter: RETRY_SECONDS });
   const isFresh =
     usageDigest === undefined ||
-    (await parts.captchaUses.consumeCaptcha(parts.db, usageDigest, now + USE_RETENTION_MS));
+    (await dependencies.captchaUses.consumeCaptcha(dependencies.db, usageDigest, now + USE_RETENTION_MS));
   if (verdict === 'ok' && isFresh) return;
-  await recordAuditEvent(parts, parts.db, request, { event: 'captcha.failed' });
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'captcha.failed' });
   throw new DomainError('captcha_failed', { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
 }

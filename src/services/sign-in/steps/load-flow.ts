@@ -16,23 +16,24 @@ export interface LoadedFlow {
 
 /** The sign-in and its profile; refuses with `flow_*`, `otp_attempts_exceeded` and `account_locked`. */
 export async function loadFlowWithProfile(
-  parts: Dependencies,
+  dependencies: Dependencies,
   token: string,
   trigger: FlowTrigger,
 ): Promise<LoadedFlow> {
-  const flow = await loadFlow(parts, token, trigger);
-  const profile = flow.profileId === null ? null : await parts.profiles.findProfileById(parts.db, flow.profileId);
+  const flow = await loadFlow(dependencies, token, trigger);
+  const profile =
+    flow.profileId === null ? null : await dependencies.profiles.findProfileById(dependencies.db, flow.profileId);
   if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
-  const retryAfter = getSecondsLocked(profile, parts.settings, parts.clock().epoch);
+  const retryAfter = getSecondsLocked(profile, dependencies.settings, dependencies.clock().epoch);
   if (retryAfter > 0) throw new DomainError('account_locked', { retryAfter });
   return { flow, profile };
 }
 
 /** The sign-in or attempt behind a token, when the step is open for it. */
-export async function loadFlow(parts: Dependencies, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
-  const flow = await parts.flows.findFlowByTokenHash(parts.db, parts.digests.digestToken(token));
-  const code = findStepError(flow, trigger, parts.clock().epoch);
-  if (code !== null || !flow) throw toFlowError(parts, code ?? 'flow_token_invalid', flow);
+export async function loadFlow(dependencies: Dependencies, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
+  const flow = await dependencies.flows.findFlowByTokenHash(dependencies.db, dependencies.digests.digestToken(token));
+  const code = findStepError(flow, trigger, dependencies.clock().epoch);
+  if (code !== null || !flow) throw toFlowError(dependencies, code ?? 'flow_token_invalid', flow);
   return flow;
 }
 

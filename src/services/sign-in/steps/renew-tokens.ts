@@ -31,7 +31,7 @@ export interface SessionRealm {
 
 /** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function renewTokens(
-  parts: Dependencies,
+  dependencies: Dependencies,
   realm: SessionRealm,
   refreshToken: string,
   { request, response }: RequestContext,
@@ -40,50 +40,50 @@ export async function renewTokens(
     const errors = { refreshToken: ['The refresh token field is required.'] };
     throw new DomainError('validation_failed', { errors });
   }
-  const { epoch } = parts.clock();
+  const { epoch } = dependencies.clock();
   const claims = realm.tokens.verify('refresh', refreshToken, epoch / 1000);
   const found = claims && (await realm.find(claims.sessionId));
   if (!found) throw new DomainError('refresh_token_invalid');
-  await enforceRateLimits(parts, response, [{ scope: 'refresh_session', subject: claims.sessionId }]);
+  await enforceRateLimits(dependencies, response, [{ scope: 'refresh_session', subject: claims.sessionId }]);
 
   const { session } = found;
-  const issuing = { tokens: realm.tokens, settings: parts.settings };
-  const until = getIdleUntil(session, epoch, parts.settings.sessionLifetimes);
+  const issuing = { tokens: realm.tokens, settings: dependencies.settings };
+  const until = getIdleUntil(session, epoch, dependencies.settings.sessionLifetimes);
   const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
-  if (await realm.sessions.rotateSession(parts.db, rotation)) {
+  if (await realm.sessions.rotateSession(dependencies.db, rotation)) {
     const ids = { ...found.owner, sessionId: session.id };
-    await recordAuditEvent(parts, parts.db, request, { event: 'session.refreshed', ...ids });
+    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'session.refreshed', ...ids });
     const generation = claims.generation + 1;
     return issueTokens(issuing, { ...session, generation, rotatedAt: epoch, idleUntil: until });
   }
-  return issueTokens(issuing, await repeatOrRevoke(parts, realm, request, session.id, claims.generation));
+  return issueTokens(issuing, await repeatOrRevoke(dependencies, realm, request, session.id, claims.generation));
 }
 
 /** The rotation was lost: a repeated request gets the same child, a replay ends the session. */
 async function repeatOrRevoke(
-  parts: Dependencies,
+  dependencies: Dependencies,
   realm: SessionRealm,
   request: RequestFacts,
   id: string,
   generation: number,
 ): Promise<SessionFacts> {
-  const now = parts.clock().epoch;
+  const now = dependencies.clock().epoch;
   const found = await realm.find(id);
   const judgement = classifyLostRotation(
     found?.session ?? null,
     generation,
     now,
-    parts.settings.refreshGraceSeconds * 1000,
+    dependencies.settings.refreshGraceSeconds * 1000,
   );
   if (found === null || judgement === 'invalid') throw new DomainError('refresh_token_invalid');
   const { session, owner, email } = found;
   if (judgement === 'repeat') return session;
-  await parts.db.transaction(async (db) => {
+  await dependencies.db.transaction(async (db) => {
     await realm.sessions.revokeSession(db, id, now);
     await realm.endTrust?.(db, session, now);
-    await recordAuditEvent(parts, db, request, { event: 'session.reused', ...owner, sessionId: id });
-    await enqueueNotice(parts, db, email, 'session_theft');
+    await recordAuditEvent(dependencies, db, request, { event: 'session.reused', ...owner, sessionId: id });
+    await enqueueNotice(dependencies, db, email, 'session_theft');
   });
-  parts.outboxSender.wake();
+  dependencies.outboxSender.wake();
   throw new DomainError('refresh_token_reused');
 }

@@ -27,17 +27,17 @@ export interface NewCode {
  * `otp_delivery_unavailable` while nothing can be delivered, with `otp_send_limit`, and with what `send` refuses.
  */
 export async function withSendLimits<Sent>(
-  parts: Dependencies,
+  dependencies: Dependencies,
   request: RequestFacts,
   profileId: number,
   { channel, to }: Destination,
   send: () => Promise<Sent>,
 ): Promise<Sent> {
-  if (parts.circuitBreakers[channel].isOpen(parts.clock().epoch)) {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: parts.settings.circuitBreakerSeconds });
+  if (dependencies.circuitBreakers[channel].isOpen(dependencies.clock().epoch)) {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: dependencies.settings.circuitBreakerSeconds });
   }
   const isText = channel === 'sms';
-  if (isText) await assertBlockOpen(parts, to);
+  if (isText) await assertBlockOpen(dependencies, to);
   const texts: readonly RateLimitSubject[] = [
     { scope: 'send_block', subject: getNumberBlock(to) },
     { scope: 'send_sms_ip', subject: request.ipPrefix },
@@ -48,8 +48,8 @@ export async function withSendLimits<Sent>(
     { scope: 'send_destination', subject: to },
     ...(isText ? texts : []),
   ];
-  const sent = await withRateLimits(parts, counted, 'otp_send_limit', send);
-  if (isText) await countSentSms(parts, request, to);
+  const sent = await withRateLimits(dependencies, counted, 'otp_send_limit', send);
+  if (isText) await countSentSms(dependencies, request, to);
   return sent;
 }
 

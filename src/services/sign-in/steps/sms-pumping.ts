@@ -19,50 +19,60 @@ export function getNumberBlock(mobile: string): string {
 }
 
 /** Refuses with `otp_send_limit` while the block of the number is closed. */
-export async function assertBlockOpen(parts: Dependencies, mobile: string): Promise<void> {
-  const { scope, subject } = toCounter(parts, { scope: 'texts_closed', subject: getNumberBlock(mobile) }, DAY);
-  const now = parts.clock().epoch;
-  const closedMs = parts.settings.smsPumping.blockSeconds * 1000;
-  const closedAt = await parts.rateLimits.findLatestWindow(parts.db, { scope, subject, since: now - closedMs });
+export async function assertBlockOpen(dependencies: Dependencies, mobile: string): Promise<void> {
+  const { scope, subject } = toCounter(dependencies, { scope: 'texts_closed', subject: getNumberBlock(mobile) }, DAY);
+  const now = dependencies.clock().epoch;
+  const closedMs = dependencies.settings.smsPumping.blockSeconds * 1000;
+  const closedAt = await dependencies.rateLimits.findLatestWindow(dependencies.db, {
+    scope,
+    subject,
+    since: now - closedMs,
+  });
   if (closedAt === null) return;
   throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((closedAt + closedMs - now) / 1000)) });
 }
 
 /** A text is on its way; of parallel ones exactly one closes its block or tells of the budget. */
-export async function countSentSms(parts: Dependencies, request: RequestFacts, mobile: string): Promise<void> {
-  await auditBudgetUse(parts, request);
+export async function countSentSms(dependencies: Dependencies, request: RequestFacts, mobile: string): Promise<void> {
+  await auditBudgetUse(dependencies, request);
   const subject = getNumberBlock(mobile);
-  const sent = await parts.rateLimits.incrementCounter(
-    parts.db,
-    toCounter(parts, { scope: 'texts_sent', subject }, DAY),
+  const sent = await dependencies.rateLimits.incrementCounter(
+    dependencies.db,
+    toCounter(dependencies, { scope: 'texts_sent', subject }, DAY),
   );
-  const proven = await parts.rateLimits.readCounter(
-    parts.db,
-    toCounter(parts, { scope: 'texts_proven', subject }, DAY),
+  const verified = await dependencies.rateLimits.readCounter(
+    dependencies.db,
+    toCounter(dependencies, { scope: 'texts_proven', subject }, DAY),
   );
-  if (!isSmsPumping({ sent, verified: proven }, parts.settings.smsPumping)) return;
-  const closed = toCounter(parts, { scope: 'texts_closed', subject }, DAY);
-  await parts.rateLimits.incrementCounter(parts.db, { ...closed, windowStart: parts.clock().epoch });
-  await recordAuditEvent(parts, parts.db, request, { event: 'texts.block_closed' });
+  if (!isSmsPumping({ sent, verified }, dependencies.settings.smsPumping)) return;
+  const closed = toCounter(dependencies, { scope: 'texts_closed', subject }, DAY);
+  await dependencies.rateLimits.incrementCounter(dependencies.db, {
+    ...closed,
+    windowStart: dependencies.clock().epoch,
+  });
+  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'texts.block_closed' });
 }
 
 /** The code of a text came back right. */
-export async function countVerifiedSms(parts: Dependencies, mobile: string): Promise<void> {
+export async function countVerifiedSms(dependencies: Dependencies, mobile: string): Promise<void> {
   const subject = getNumberBlock(mobile);
-  await parts.rateLimits.incrementCounter(parts.db, toCounter(parts, { scope: 'texts_proven', subject }, DAY));
+  await dependencies.rateLimits.incrementCounter(
+    dependencies.db,
+    toCounter(dependencies, { scope: 'texts_proven', subject }, DAY),
+  );
 }
 
 /** Once a window. The budget itself is a limit like any other and ends all texts. */
-async function auditBudgetUse(parts: Dependencies, request: RequestFacts): Promise<void> {
-  const { rateLimits, smsPumping } = parts.settings;
+async function auditBudgetUse(dependencies: Dependencies, request: RequestFacts): Promise<void> {
+  const { rateLimits, smsPumping } = dependencies.settings;
   for (const window of rateLimits.send_sms_service) {
-    const used = await parts.rateLimits.readCounter(
-      parts.db,
-      toCounter(parts, { scope: 'send_sms_service', subject: SERVICE }, window),
+    const used = await dependencies.rateLimits.readCounter(
+      dependencies.db,
+      toCounter(dependencies, { scope: 'send_sms_service', subject: SERVICE }, window),
     );
     if (used * 100 < window.max * smsPumping.alertPercent) continue;
-    const told = toCounter(parts, { scope: 'texts_alarm', subject: SERVICE }, window);
-    if ((await parts.rateLimits.incrementCounter(parts.db, told)) > 1) continue;
-    await recordAuditEvent(parts, parts.db, request, { event: 'texts.budget_alarm' });
+    const told = toCounter(dependencies, { scope: 'texts_alarm', subject: SERVICE }, window);
+    if ((await dependencies.rateLimits.incrementCounter(dependencies.db, told)) > 1) continue;
+    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'texts.budget_alarm' });
   }
 }

@@ -18,15 +18,15 @@ export interface SessionRequest {
 
 /** The owner's oldest sessions beyond the bound end. */
 export async function startSession(
-  parts: Dependencies,
+  dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
   moment: Moment,
   { sessions, ownerId, remember, deviceName }: SessionRequest,
 ): Promise<SessionFacts> {
-  const { idle, absolute } = parts.settings.sessionLifetimes[getSessionKind(remember)];
+  const { idle, absolute } = dependencies.settings.sessionLifetimes[getSessionKind(remember)];
   const session: SessionFacts = {
-    id: parts.randomness.id(),
+    id: dependencies.randomness.id(),
     ownerId,
     generation: 1,
     rotatedAt: moment.epoch,
@@ -35,9 +35,9 @@ export async function startSession(
     remember,
     revokedAt: null,
   };
-  const userAgentHash = request.userAgent && parts.digests.digestSubject('user_agent', request.userAgent);
+  const userAgentHash = request.userAgent && dependencies.digests.digestSubject('user_agent', request.userAgent);
   await sessions.insertSession(db, { ...session, deviceName, userAgentHash });
-  const bound = { ownerId, keepId: session.id, limit: parts.settings.sessionsPerProfile };
+  const bound = { ownerId, keepId: session.id, limit: dependencies.settings.sessionsPerProfile };
   await sessions.revokeOldestSessions(db, { ...bound, now: moment.epoch });
   return session;
 }
@@ -52,17 +52,17 @@ export interface ConsumerSessionRequest {
 
 /** The oldest sessions beyond the bound end; the profile's raw accounts become joined. */
 export async function startConsumerSession(
-  parts: Dependencies,
+  dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
   moment: Moment,
   { profile, remember, deviceName }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
-  const owner = { sessions: parts.sessions, ownerId: profile.id };
-  const session = await startSession(parts, db, request, moment, { ...owner, remember, deviceName });
-  await parts.profiles.promoteRawStatuses(db, profile.id, moment);
-  await parts.profiles.recordLogin(db, profile.id, moment.now);
-  await recordAuditEvent(parts, db, request, {
+  const owner = { sessions: dependencies.sessions, ownerId: profile.id };
+  const session = await startSession(dependencies, db, request, moment, { ...owner, remember, deviceName });
+  await dependencies.profiles.promoteRawStatuses(db, profile.id, moment);
+  await dependencies.profiles.recordLogin(db, profile.id, moment.now);
+  await recordAuditEvent(dependencies, db, request, {
     event: 'session.created',
     profileId: profile.id,
     sessionId: session.id,

@@ -17,7 +17,7 @@ export type JobStep = () => Promise<StepOutcome>;
 
 export interface SystemJob {
   readonly name: string;
-  pages(parts: Dependencies): AsyncGenerator<readonly JobStep[]>;
+  pages(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]>;
 }
 
 const PAGE = 50;
@@ -25,29 +25,29 @@ const PAGE = 50;
 export const SYSTEM_JOBS: readonly SystemJob[] = [
   {
     name: 'approved offers that expired',
-    pages: (parts) => findDueMoves(parts, parts.dueMoves.findExpiredOfferIds, decideExpiry),
+    pages: (dependencies) => findDueMoves(dependencies, dependencies.dueMoves.findExpiredOfferIds, decideExpiry),
   },
   {
     name: 'held plans that go on',
-    pages: (parts) => findDueMoves(parts, parts.dueMoves.findDueHoldIds, decideResumption),
+    pages: (dependencies) => findDueMoves(dependencies, dependencies.dueMoves.findDueHoldIds, decideResumption),
   },
-  { name: 'payments that are due', pages: (parts) => findDueCharges(parts, 'scheduled', 0) },
-  { name: 'failed payments', pages: (parts) => findDueCharges(parts, 'failed', RETRY_PAUSE_MS) },
+  { name: 'payments that are due', pages: (dependencies) => findDueCharges(dependencies, 'scheduled', 0) },
+  { name: 'failed payments', pages: (dependencies) => findDueCharges(dependencies, 'failed', RETRY_PAUSE_MS) },
 ];
 
 type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
 
 async function* findDueMoves(
-  parts: Dependencies,
+  dependencies: Dependencies,
   idsOf: (db: Dependencies['db'], page: DueAccountPage) => Promise<readonly number[]>,
   decide: Decide,
 ): AsyncGenerator<readonly JobStep[]> {
   for (let after = 0; ;) {
-    const ids = await idsOf(parts.db, { today: parts.clock().today, after, limit: PAGE });
+    const ids = await idsOf(dependencies.db, { today: dependencies.clock().today, after, limit: PAGE });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield ids.map((id) => async () => {
-      await performMove(parts, createSystemActor(parts, id), { decide });
+      await performMove(dependencies, createSystemActor(dependencies, id), { decide });
       return 'done';
     });
     after = last;
@@ -73,29 +73,29 @@ const OUTCOMES: Readonly<Record<PaymentOutcome, StepOutcome>> = {
 
 /** An attempt follows the one before after `pauseMs`. Nothing where no provider is set. */
 async function* findDueCharges(
-  parts: Dependencies,
+  dependencies: Dependencies,
   status: 'scheduled' | 'failed',
   pauseMs: number,
 ): AsyncGenerator<readonly JobStep[]> {
-  const { db, payments, charges: store, clock } = parts;
+  const { db, payments, charges: store, clock } = dependencies;
   for (let cursor: DuePaymentCursor | null = null; payments;) {
     const due: readonly DuePayment[] = await store.findDuePayments(db, {
       ...{ status, today: clock().today, maxAttempts: MAX_ATTEMPTS, cursor, limit: PAGE },
     });
     cursor = due.at(-1) ?? null;
     if (!cursor) return;
-    yield due.map((payment) => () => runCharge(parts, payments, payment, pauseMs));
+    yield due.map((payment) => () => runCharge(dependencies, payments, payment, pauseMs));
   }
 }
 
 async function runCharge(
-  parts: Dependencies,
+  dependencies: Dependencies,
   payments: PaymentProvider,
   payment: DuePayment,
   pauseMs: number,
 ): Promise<StepOutcome> {
-  const age = payment.attemptedAt === null ? Infinity : parts.clock().epoch - Date.parse(payment.attemptedAt);
+  const age = payment.attemptedAt === null ? Infinity : dependencies.clock().epoch - Date.parse(payment.attemptedAt);
   if (age < (payment.openAttempt === null ? pauseMs : ANSWER_TIMEOUT_MS)) return 'skipped';
   if (payment.openAttempt !== null && age > KEY_LIFETIME_MS) return 'unknown';
-  return OUTCOMES[await chargePayment(parts, payments, payment)];
+  return OUTCOMES[await chargePayment(dependencies, payments, payment)];
 }
