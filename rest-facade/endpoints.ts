@@ -1,4 +1,4 @@
-// The table of REST endpoints: each row names the GraphQL operation that answers it.
+// The table of REST endpoints. Each row maps an endpoint to the GraphQL operation that produces its response.
 import type { ResponseShape } from './response/write-response';
 
 export interface QueryParameter {
@@ -8,46 +8,53 @@ export interface QueryParameter {
   readonly maximum?: number;
 }
 
-/** The two APIs, each with a base path of its own. */
+/** The two APIs, each with its own base path. */
 export type Base = 'consumer' | 'creditor';
 
-/** Limits of bodies that are settings of their own. */
+/** OpenAPI tags; the contract names these groups. */
+export type Tag = 'Accounts' | 'Authentication' | 'Communications' | 'Profile' | 'System';
+
+/** Body limits that are configured by settings. */
 export type BodyLimit = 'template';
 
 export interface Endpoint {
-  /** The API that it belongs to; the consumers' when not said. */
+  /** The API to which the endpoint belongs; `consumer` by default. */
   readonly base?: Base;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the base path; `:name` stands for one segment, which is handed over as text. */
+  /** Relative to the base path. `:name` matches one segment, which is passed on as text. */
   readonly path: string;
-  /** Operation in `documents/` that answers; its aliases spell the body. */
+  /** OpenAPI tag, which groups endpoints in the documentation. */
+  readonly tag: Tag;
+  /** Operation in `documents/` that produces the response; its aliases are the member names of the body. */
   readonly document: string;
+  /** Status of a successful response. */
   readonly success: number;
   /** Path parameter → variable of the operation, or field of its `$input`. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Query parameters by name. */
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** Members that must be sent although they may be null; nested as `action_context.version`. */
+  /** Members that must be sent although they may be null. Nested members as `action_context.version`. */
   readonly alsoRequired?: readonly string[];
-  /** Operation that is asked before a faulty request is called faulty: who may not be here is told that first. */
+  /** Operation that checks access before an invalid request is reported, so that 401, 403 and 404 precede 422. */
   readonly access?: string;
-  /** Bytes that a body may have, or the setting that says so; the facade's limit when not said. */
+  /** Maximum size of the body in bytes, or the setting that defines it; the facade's limit by default. */
   readonly bodyLimit?: number | BodyLimit;
-  /** Request header, in small letters → variable of the operation, or field of its `$input`. */
+  /** Request header in lower case → variable of the operation, or field of its `$input`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How the answer is written; the object itself when not said. */
+  /** Shape of the body; `object` by default. */
   readonly shape?: ResponseShape;
-  /** Beyond the documented endpoints. */
+  /** Not part of the documented API. See docs/contract.md §10. */
   readonly extension?: true;
-  /** Told in the headers of every answer: clients should move on. RFC 9745, RFC 8594. */
+  /** Announced in the headers of every response, as RFC 9745 and RFC 8594 define. */
   readonly deprecation?: Deprecation;
 }
 
-/** Days as `YYYY-MM-DD`, at their begin in UTC. */
+/** Dates as `YYYY-MM-DD`, starting at midnight UTC. */
 export interface Deprecation {
   readonly since: string;
-  /** From then on the endpoint may be gone. */
+  /** Date from which the endpoint may be removed. */
   readonly sunset?: string;
-  /** Where it is written what to use instead. */
+  /** URL of a page that names the replacement. */
   readonly link?: string;
 }
 
@@ -56,9 +63,10 @@ const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
 const TEMPLATE = { template: 'id' } as const;
 const TEMPLATES = '/communications/e-letter-templates';
 
-/** What the offer moves beyond the documented one have in common. */
+/** Columns that the undocumented offer endpoints share. */
 const OFFER_MOVE = {
   method: 'POST',
+  tag: 'Accounts',
   success: 200,
   parameters: ACCOUNT,
   alsoRequired: ['action_context.active_negotiation_id'],
@@ -68,10 +76,11 @@ const OFFER_MOVE = {
 } as const;
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  // Contract: Endpoints
+  // Documented endpoints. See docs/contract.md §6.
   {
     method: 'POST',
     path: '/accounts/:consumer/offers/payment-plan',
+    tag: 'Accounts',
     document: 'CreatePaymentPlanOffer',
     success: 200,
     parameters: ACCOUNT,
@@ -79,16 +88,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
     headers: IDEMPOTENT,
     access: 'OfferAccess',
   },
-  { method: 'POST', path: '/auth/login', document: 'Login', success: 200 },
-  { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', success: 200 },
-  { method: 'POST', path: '/auth/contact', document: 'ProvideContact', success: 200 },
-  { method: 'POST', path: '/auth/otp/resend', document: 'ResendOtp', success: 200 },
-  { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', success: 200 },
-  { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', success: 200 },
+  { method: 'POST', path: '/auth/login', tag: 'Authentication', document: 'Login', success: 200 },
+  { method: 'POST', path: '/auth/confirm-create', tag: 'Authentication', document: 'ConfirmCreate', success: 200 },
+  { method: 'POST', path: '/auth/contact', tag: 'Authentication', document: 'ProvideContact', success: 200 },
+  { method: 'POST', path: '/auth/otp/resend', tag: 'Authentication', document: 'ResendOtp', success: 200 },
+  { method: 'POST', path: '/auth/otp/verify', tag: 'Authentication', document: 'VerifyOtp', success: 200 },
+  { method: 'POST', path: '/auth/refresh', tag: 'Authentication', document: 'RefreshTokens', success: 200 },
   {
     base: 'creditor',
     method: 'PUT',
     path: `${TEMPLATES}/:template`,
+    tag: 'Communications',
     document: 'UpdateELetterTemplate',
     success: 200,
     parameters: TEMPLATE,
@@ -97,10 +107,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     access: 'ELetterTemplateAccess',
   },
 
-  // Extensions: the contract names the group, but no path.
+  // Extensions of the consumer API: the contract names the groups but no paths. See docs/contract.md §10.
   {
     method: 'GET',
     path: '/accounts',
+    tag: 'Accounts',
     document: 'Accounts',
     success: 200,
     query: {
@@ -115,6 +126,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/accounts/:consumer',
+    tag: 'Accounts',
     document: 'Account',
     success: 200,
     parameters: ACCOUNT,
@@ -123,15 +135,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/accounts/:consumer/offers',
+    tag: 'Accounts',
     document: 'Offers',
     success: 200,
     parameters: ACCOUNT,
     extension: true,
   },
-  { method: 'GET', path: '/profile', document: 'Profile', success: 200, extension: true },
+  { method: 'GET', path: '/profile', tag: 'Profile', document: 'Profile', success: 200, extension: true },
   {
     method: 'PUT',
     path: '/profile/communication',
+    tag: 'Profile',
     document: 'UpdateCommunication',
     success: 200,
     access: 'Viewer',
@@ -140,6 +154,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/profile/identity',
+    tag: 'Profile',
     document: 'VerifyIdentity',
     success: 200,
     access: 'Viewer',
@@ -149,26 +164,59 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/custom', document: 'CreateCustomOffer' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/accept', document: 'AcceptCreditorOffer' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/counter', document: 'SendCounterOffer' },
-  { method: 'POST', path: '/auth/logout', document: 'Logout', success: 200, extension: true },
-  { method: 'GET', path: '/auth/captcha/challenge', document: 'CaptchaChallenge', success: 200, extension: true },
-  { method: 'GET', path: '/health', document: 'Health', success: 200, extension: true },
+  { method: 'POST', path: '/auth/logout', tag: 'Authentication', document: 'Logout', success: 200, extension: true },
+  {
+    method: 'GET',
+    path: '/auth/captcha/challenge',
+    tag: 'Authentication',
+    document: 'CaptchaChallenge',
+    success: 200,
+    extension: true,
+  },
+  { method: 'GET', path: '/health', tag: 'System', document: 'Health', success: 200, extension: true },
 
   // Extensions of the creditor API.
-  { base: 'creditor', method: 'POST', path: '/auth/token', document: 'CreditorLogin', success: 200, extension: true },
+  {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/token',
+    tag: 'Authentication',
+    document: 'CreditorLogin',
+    success: 200,
+    extension: true,
+  },
   {
     base: 'creditor',
     method: 'POST',
     path: '/auth/refresh',
+    tag: 'Authentication',
     document: 'RefreshCreditorTokens',
     success: 200,
     extension: true,
   },
-  { base: 'creditor', method: 'POST', path: '/auth/logout', document: 'CreditorLogout', success: 200, extension: true },
-  { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', success: 200, extension: true },
+  {
+    base: 'creditor',
+    method: 'POST',
+    path: '/auth/logout',
+    tag: 'Authentication',
+    document: 'CreditorLogout',
+    success: 200,
+    extension: true,
+  },
+  {
+    base: 'creditor',
+    method: 'GET',
+    path: '/profile',
+    tag: 'Profile',
+    document: 'Creditor',
+    success: 200,
+    extension: true,
+  },
   {
     base: 'creditor',
     method: 'GET',
     path: TEMPLATES,
+    tag: 'Communications',
     document: 'ELetterTemplates',
     success: 200,
     query: { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } },
@@ -180,6 +228,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     base: 'creditor',
     method: 'GET',
     path: `${TEMPLATES}/:template`,
+    tag: 'Communications',
     document: 'ELetterTemplate',
     success: 200,
     parameters: TEMPLATE,

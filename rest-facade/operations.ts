@@ -1,31 +1,31 @@
-// The GraphQL operations of the facade: read from `documents/`, checked against the schema, ready to run.
+// The GraphQL operations of the facade, read from `documents/` and validated against the schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { findEntityTagPath, type EntityTagPath } from './response/entity-tag';
-import { findOmissions, stripFacadeDirectives, type Omissions } from './response/omit-null';
+import { findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
+import type { EntityTagPath, Omissions } from './response/directives';
 
 export interface FacadeOperation {
-  /** The operation with the fragments that it uses, as the schema understands it. */
+  /** The operation with its fragments, without the facade's directives. */
   readonly document: DocumentNode;
-  /** Name of the one root field in the result. */
+  /** Response name of the root field. */
   readonly root: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
-  /** Members of the root field's answer that are left out when they are null. */
+  /** Members that are left out of the body when they are null. */
   readonly omissions: Omissions | null;
-  /** Where the answer's entity tag stands. */
+  /** Where the response contains the entity tag. */
   readonly tagPath: EntityTagPath | null;
 }
 
-/** All documents of the folder as one; the fragments are shared. */
+/** All documents of the folder as one, because they share fragments. */
 export function readDocuments(folder = join(__dirname, 'documents')): DocumentNode {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   const texts = files.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
   return parse(texts.join('\n'), { noLocation: true });
 }
 
-/** Answers operations by name; throws for one that is missing or that the schema would refuse. */
+/** Returns a function that finds operations by name. It throws when one is missing or invalid for the schema. */
 export function createOperationLookup(
   documents: DocumentNode,
   schema: GraphQLSchema,
@@ -33,32 +33,34 @@ export function createOperationLookup(
   const separated = separateOperations(documents);
   const compiled = new Map<string, FacadeOperation>();
   return (name) => {
-    const marked = separated[name];
-    if (!marked) throw new Error(`there is no operation ${name} in the documents`);
-    const operation = compiled.get(name) ?? compileOperation(name, marked, schema);
+    const source = separated[name];
+    if (!source) throw new Error(`there is no operation ${name} in the documents`);
+    const operation = compiled.get(name) ?? compileOperation(name, source, schema);
     compiled.set(name, operation);
     return operation;
   };
 }
 
-function compileOperation(name: string, marked: DocumentNode, schema: GraphQLSchema): FacadeOperation {
-  const document = stripFacadeDirectives(marked);
-  const [fault] = validate(schema, document);
-  if (fault) throw new Error(`operation ${name}: ${fault.message}`);
-  const selected = getRootField(name, marked);
+function compileOperation(name: string, source: DocumentNode, schema: GraphQLSchema): FacadeOperation {
+  const document = stripFacadeDirectives(source);
+  const [error] = validate(schema, document);
+  if (error) throw new Error(`operation ${name}: ${error.message}`);
+  const selected = getRootField(name, source);
   return {
     document,
     root: selected.alias?.value ?? selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
-    omissions: findOmissions(selected, marked),
-    tagPath: findEntityTagPath(selected, marked),
+    omissions: findOmissions(selected, source),
+    tagPath: findEntityTagPath(selected, source),
   };
 }
 
 function getRootField(name: string, document: DocumentNode): FieldNode {
   const [selected, ...others] = getOperationDefinition(document)?.selectionSet.selections ?? [];
   if (selected?.kind === Kind.FIELD && others.length === 0) return selected;
-  throw new Error(`operation ${name}: exactly one root field is needed, for a REST body is the answer of one`);
+  throw new Error(
+    `operation ${name}: exactly one root field is needed, because a REST body is the result of one field`,
+  );
 }
 
 function getOperationDefinition(document: DocumentNode): OperationDefinitionNode | undefined {

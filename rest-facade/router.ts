@@ -1,10 +1,9 @@
-// Walks the table: finds the row of a request, then read → check → run → answer.
+// Routes a request to its endpoint: read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
-import { matchesIfNoneMatch, extractEntityTag } from './response/entity-tag';
 import type { BodyLimit, Endpoint } from './endpoints';
 import type { ErrorResponder } from './response/error-response';
-import { omitNulls } from './response/omit-null';
+import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { readBody, type ParsedBody } from './request/read-body';
 import type { InputErrors } from './request/check-input';
@@ -14,25 +13,25 @@ import type { Route } from './routes';
 import type { HttpContext, Run } from './run';
 import { RESPONSE_SHAPES, type RestResponse } from './response/write-response';
 
-export interface RouterOptions<Facts extends HttpContext> {
+export interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly Route[];
-  readonly run: Run<Facts>;
+  readonly run: Run<Http>;
   readonly errors: ErrorResponder;
-  /** Bytes. */
+  /** In bytes. */
   readonly bodyLimit: number;
   readonly bodyLimits: Readonly<Record<BodyLimit, number>>;
   readonly onRequest: (endpoint: Endpoint) => void;
 }
 
-/** Answers a request for `target` (path and query below the base path); null when the client has gone away. */
-export type Router<Facts extends HttpContext> = (
+/** Handles a request for `target`, the path and query below the base path. Null when the client disconnected. */
+export type Router<Http extends HttpContext> = (
   request: IncomingMessage,
   target: string,
-  http: Facts,
+  http: Http,
 ) => Promise<RestResponse | null>;
 
-export function createRouter<Facts extends HttpContext>(parts: RouterOptions<Facts>): Router<Facts> {
-  const { routes, run, errors, bodyLimit, bodyLimits, onRequest } = parts;
+export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
+  const { routes, run, errors, bodyLimit, bodyLimits, onRequest } = options;
   const resources = groupByPath(routes);
 
   return async (request, target, http) => {
@@ -44,77 +43,76 @@ export function createRouter<Facts extends HttpContext>(parts: RouterOptions<Fac
     const route = byMethod.get(request.method ?? '');
     if (!route) return { ...errors.fromCode('method_not_allowed'), headers: { Allow: allow } };
     onRequest(route.endpoint);
-    const answer = await answerRoute(route, request, { ...found, search }, http);
-    return answer && { ...answer, headers: { ...answer.headers, ...route.deprecationHeaders } };
+    const response = await handleRoute(route, request, { ...found, search }, http);
+    return response && { ...response, headers: { ...response.headers, ...route.deprecationHeaders } };
   };
 
-  async function answerRoute(
+  async function handleRoute(
     route: Route,
     request: IncomingMessage,
-    asked: RequestTarget,
-    http: Facts,
+    { path, search }: RequestTarget,
+    http: Http,
   ): Promise<RestResponse | null> {
-    const { path, search } = asked;
     if (!acceptsJson(request)) return errors.fromCode('not_acceptable');
-    const body = route.takesBody ? await readBody(request, limitOf(route)) : NO_BODY;
+    const body = route.takesBody ? await readBody(request, getBodyLimit(route)) : NO_BODY;
     if (!body) return null;
-    if (body.refusal) return errors.fromCode(body.refusal);
-    const sent = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
-    const { variables, faults } = route.read(sent);
-    return faults ? answerFaulty(route, sent, faults, http) : answerOperation(route, sent, variables, http);
+    if (body.error) return errors.fromCode(body.error);
+    const received = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
+    const { variables, errors: inputErrors } = route.read(received);
+    return inputErrors ? rejectInput(route, received, inputErrors, http) : respond(route, received, variables, http);
   }
 
-  function limitOf({ endpoint: { bodyLimit: own = bodyLimit } }: Route): number {
+  function getBodyLimit({ endpoint: { bodyLimit: own = bodyLimit } }: Route): number {
     return typeof own === 'number' ? own : bodyLimits[own];
   }
 
-  /** Contract: Errors. Who may not be here is told that first, and learns nothing about the body. */
-  async function answerFaulty(
+  /** Checks access first, so that a caller without access learns nothing about the body. See docs/contract.md §8. */
+  async function rejectInput(
     route: Route,
     { path }: ReceivedRequest,
-    faults: InputErrors,
-    http: Facts,
+    inputErrors: InputErrors,
+    http: Http,
   ): Promise<RestResponse> {
-    const asked = route.access && (await execute(route, route.access, getPathVariables(route.endpoint, path), http));
-    return asked?.errorResponse ?? errors.fromCode('validation_failed', { errors: faults });
+    const access = route.access && (await execute(route, route.access, getPathVariables(route.endpoint, path), http));
+    return access?.errorResponse ?? errors.fromCode('validation_failed', { errors: inputErrors });
   }
 
-  async function answerOperation(
+  async function respond(
     route: Route,
-    sent: ReceivedRequest,
+    request: ReceivedRequest,
     variables: Variables,
-    http: Facts,
+    http: Http,
   ): Promise<RestResponse> {
     const { endpoint, operation } = route;
     const { value, errorResponse, headers } = await execute(route, operation, variables, http);
     if (errorResponse) return errorResponse;
     if (value === null || value === undefined) return errors.fromCode('internal_server_error');
     const tag = operation.tagPath && extractEntityTag(value, operation.tagPath);
-    const told = tag === null ? headers : { ...headers, ETag: tag };
+    const allHeaders = tag === null ? headers : { ...headers, ETag: tag };
     const isUnchanged =
-      tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, sent.headers['if-none-match']);
-    if (isUnchanged) return { status: 304, headers: told };
+      tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, request.headers['if-none-match']);
+    if (isUnchanged) return { status: 304, headers: allHeaders };
     if (operation.omissions) omitNulls(value, operation.omissions);
-    return { status: endpoint.success, headers: told, body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](value) };
+    return { status: endpoint.success, headers: allHeaders, body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](value) };
   }
 
   async function execute(
     route: Route,
     operation: FacadeOperation,
     variables: Variables,
-    http: Facts,
+    http: Http,
   ): Promise<OperationOutcome> {
     const result = await run(operation.document, variables, http);
     const [error] = result.errors ?? [];
     if (!error) return { value: result.data?.[operation.root], headers: result.headers ?? {} };
-    const refusal = errors.fromRunError(error, route.restField, http.authorization !== null);
-    return { errorResponse: { ...refusal, headers: { ...refusal.headers, ...result.headers } }, headers: {} };
+    const response = errors.fromRunError(error, route.restField, http.authorization !== null);
+    return { errorResponse: { ...response, headers: { ...response.headers, ...result.headers } }, headers: {} };
   }
 }
 
 type Variables = Record<string, unknown>;
 
-/** Of the target: path parameters by name, and the query with its question mark. */
+/** Path parameters by name, and the query including its question mark. */
 interface RequestTarget {
   readonly path: ReceivedRequest['path'];
   readonly search: string;
@@ -133,7 +131,7 @@ function splitTarget(target: string): { readonly pathname: string; readonly sear
   return mark < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, mark), search: target.slice(mark) };
 }
 
-/** The usual headers are compared; only the others are read. */
+/** Compares the most common headers first, because parsing `Accept` is expensive. */
 function acceptsJson(request: IncomingMessage): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;

@@ -1,4 +1,4 @@
-// Rows of the table made ready at start: a row that does not fit its document or the schema stops the start.
+// Compiles the rows of the endpoint table. A row that does not match its document or the schema stops the start.
 import type { Endpoint } from './endpoints';
 import type { RestField } from './response/error-response';
 import { toRestName } from './request/input-schema';
@@ -9,22 +9,22 @@ import { compileRequestReader, INPUT_VARIABLE, getInputType, type ReceivedReques
 export interface Route {
   readonly endpoint: Endpoint;
   readonly operation: FacadeOperation;
-  /** Asked before a faulty request is called faulty; its variables come from the path alone. */
+  /** Checks access before an invalid request is reported. Its variables come from the path only. */
   readonly access: FacadeOperation | null;
   readonly takesBody: boolean;
-  /** Variables of the operation, or what is wrong with query and body. */
-  readonly read: (sent: ReceivedRequest) => CheckedInput;
+  /** Reads a request; returns the variables of the operation or the errors of query and body. */
+  readonly read: (request: ReceivedRequest) => CheckedInput;
   readonly restField: RestField;
-  /** Headers of every answer, such as the one that tells of a deprecation. */
+  /** Headers of every response when the endpoint is deprecated. */
   readonly deprecationHeaders: Readonly<Record<string, string>>;
 }
 
-/** Throws with the row's name when the row, its documents and the schema do not fit together. */
-export function compileRoute(endpoint: Endpoint, operationNamed: (name: string) => FacadeOperation): Route {
+/** Throws an error that names the row when the row, its documents and the schema do not match. */
+export function compileRoute(endpoint: Endpoint, findOperation: (name: string) => FacadeOperation): Route {
   try {
-    const operation = operationNamed(endpoint.document);
-    const access = endpoint.access === undefined ? null : operationNamed(endpoint.access);
-    assertRowFits(endpoint, operation, access);
+    const operation = findOperation(endpoint.document);
+    const access = endpoint.access === undefined ? null : findOperation(endpoint.access);
+    assertRowMatches(endpoint, operation, access);
     return {
       endpoint,
       operation,
@@ -40,11 +40,11 @@ export function compileRoute(endpoint: Endpoint, operationNamed: (name: string) 
   }
 }
 
-function assertRowFits(endpoint: Endpoint, operation: FacadeOperation, access: FacadeOperation | null): void {
-  const named = endpoint.path.split('/').filter((segment) => segment.startsWith(':'));
-  const bound = Object.keys(endpoint.parameters ?? {}).map((name) => `:${name}`);
-  assertKnown(named, bound, 'has no place in the operation');
-  assertKnown(bound, named, 'is not in the path');
+function assertRowMatches(endpoint: Endpoint, operation: FacadeOperation, access: FacadeOperation | null): void {
+  const inPath = endpoint.path.split('/').filter((segment) => segment.startsWith(':'));
+  const declared = Object.keys(endpoint.parameters ?? {}).map((name) => `:${name}`);
+  assertKnown(inPath, declared, 'has no place in the operation');
+  assertKnown(declared, inPath, 'is not in the path');
 
   const fromPath = Object.values(endpoint.parameters ?? {});
   const fromQuery = Object.values(endpoint.query ?? {}).map(({ variable }) => variable);
@@ -54,11 +54,7 @@ function assertRowFits(endpoint: Endpoint, operation: FacadeOperation, access: F
   assertKnown(fromQuery, variables, 'is not a variable of the operation');
   assertKnown(fromPath, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
   assertKnown(fromHeaders, [...variables, ...inputFields], 'is neither a variable nor a field of $input');
-  assertKnown(
-    variables,
-    [...fromPath, ...fromQuery, ...fromHeaders, INPUT_VARIABLE],
-    'is a variable that nothing provides',
-  );
+  assertKnown(variables, [...fromPath, ...fromQuery, ...fromHeaders, INPUT_VARIABLE], 'is a variable without a source');
   assertKnown(
     [...(access?.variables.keys() ?? [])],
     fromPath,
@@ -66,14 +62,14 @@ function assertRowFits(endpoint: Endpoint, operation: FacadeOperation, access: F
   );
 }
 
-function assertKnown(names: readonly string[], known: readonly string[], fault: string): void {
-  const stray = names.find((name) => !known.includes(name));
-  if (stray !== undefined) throw new Error(`${stray} ${fault}`);
+function assertKnown(names: readonly string[], known: readonly string[], problem: string): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${unknown} ${problem}`);
 }
 
 /**
- * `input.actionContext.version` → `action_context.version`, `first` → `limit`, `idempotencyKey` → `idempotency-key`;
- * path parameters are no fields.
+ * Maps `input.actionContext.version` to `action_context.version`, `first` to `limit`, `idempotencyKey` to
+ * `idempotency-key`, and path parameters to null.
  */
 function createRestFieldMapper(endpoint: Endpoint): RestField {
   const fromPath = new Set(Object.values(endpoint.parameters ?? {}));
@@ -97,6 +93,6 @@ function buildDeprecationHeaders({ deprecation }: Endpoint): Readonly<Record<str
 
 function parseDay(day: string): Date {
   const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) throw new Error(`${day} is no day`);
+  if (Number.isNaN(date.getTime())) throw new Error(`${day} is not a date`);
   return date;
 }

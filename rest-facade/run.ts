@@ -1,30 +1,30 @@
-// What the facade is handed to do its work: one function that executes a document for a caller.
+// The facade's only dependency on the service: a function that executes a GraphQL document for a caller.
 import type { DocumentNode } from 'graphql';
 
-/** Facts of the HTTP request that the facade looks at; it hands those of the product through as they are. */
+/** The part of the request context that the facade reads. It passes the complete context on unchanged. */
 export interface HttpContext {
-  /** The `Authorization` header as it was sent; null when there was none. */
+  /** The `Authorization` header; null when there is none. */
   readonly authorization: string | null;
   readonly requestId: string;
 }
 
 export interface RunError {
   readonly message: string;
-  /** `code` in upper case, and the details of the refusal. */
+  /** `code` in upper case, and the details of the error. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Enum values come as documented keys, ids as integers; the objects are the facade's to change. */
+/** Enum values are documented keys and IDs are integers. The facade may modify the objects. */
 export interface RunResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly RunError[];
-  /** What the operation wants to be written beside the body, such as a cookie. */
+  /** Headers that the operation sets, such as a cookie. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same operation is always the same `DocumentNode`, so that it can be compiled once. */
-export type Run<Facts extends HttpContext = HttpContext> = (
+/** An operation is always passed as the same `DocumentNode`, so that it can be compiled once. */
+export type Run<Http extends HttpContext = HttpContext> = (
   document: DocumentNode,
   variables: Record<string, unknown>,
-  http: Facts,
+  http: Http,
 ) => Promise<RunResult>;

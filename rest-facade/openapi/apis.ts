@@ -1,4 +1,4 @@
-// The two REST APIs as documents: what is printed, what is served, and what answers are judged by in tests.
+// The OpenAPI documents and guides of the two REST APIs, as printed, served and used by tests to validate responses.
 import type { GraphQLSchema } from 'graphql';
 import { ENDPOINTS, type Base } from '../endpoints';
 import type { ErrorTable } from '../response/error-response';
@@ -17,19 +17,19 @@ export interface RestApi {
   readonly guide: readonly GuideRow[];
 }
 
-/** Contract: Versioning names version 2.0 of the consumer API; the creditor API has no number there. */
+/** The contract gives the consumer API version 2.0 and the creditor API no version. See docs/contract.md §1.3. */
 const APIS = [
   {
     base: 'consumer',
     name: 'Consumer API',
     version: '2.0',
-    description: 'For consumers: sign in by identity and a one-time code, open accounts, and agree on them.',
+    description: 'For consumers: sign in with identity and one-time code, view accounts, and negotiate offers.',
   },
   {
     base: 'creditor',
     name: 'Creditor API',
     version: '1.0',
-    description: 'For creditor users: the eLetter templates that consumers of the company receive.',
+    description: 'For creditor users: manage the eLetter templates of the company.',
   },
 ] as const;
 
@@ -42,9 +42,9 @@ export function buildRestApis(
   return APIS.map(({ base, name, version, description }) => {
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
-    const computedFrom = { schema, documents, endpoints, errors, examples };
+    const sources = { schema, documents, endpoints, errors, examples };
     const openapi = lazy(() =>
-      buildOpenApiDocument({ ...computedFrom, title: `Parley ${name}`, version, description, basePath }),
+      buildOpenApiDocument({ ...sources, title: `Parley ${name}`, version, description, basePath }),
     );
     const guide = lazy(() => buildGuide(endpoints, documents));
     return {
@@ -59,7 +59,7 @@ export function buildRestApis(
   });
 }
 
-/** Computed when it is first asked for: a service starts without waiting for what few ask. */
+/** Defers a computation until its first use, to keep the start fast. */
 function lazy<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | null = null;
   return () => (computed ??= { value: compute() }).value;

@@ -1,8 +1,8 @@
-// From REST to GraphQL: each endpoint beside the operation that answers it, as a client of its own would write it.
+// The migration guide from REST to GraphQL: each endpoint with the GraphQL operation that replaces it.
 import { print, separateOperations, visit, type DocumentNode } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import { toRestName } from '../request/input-schema';
-import { stripFacadeDirectives } from '../response/omit-null';
+import { stripFacadeDirectives } from '../response/directives';
 import { INPUT_VARIABLE } from '../request/read-request';
 
 export interface GuideRow {
@@ -10,9 +10,9 @@ export interface GuideRow {
   /** `/accounts/{consumer}` */
   readonly path: string;
   readonly extension: boolean;
-  /** Where each value of the request goes: `consumer (path)` → `$input.accountId`. */
+  /** Request value → GraphQL variable, such as `consumer (path)` → `$input.accountId`. */
   readonly values: readonly (readonly [rest: string, graphql: string])[];
-  /** GraphQL text in GraphQL's own names. */
+  /** The operation, with GraphQL names instead of REST aliases. */
   readonly document: string;
 }
 
@@ -46,7 +46,7 @@ function getVariableNames(operation: DocumentNode): ReadonlySet<string> {
   return names;
 }
 
-/** An alias that only spells the REST name is of no use to a client of GraphQL. */
+/** Removes aliases that only produce REST names. */
 function toGraphqlNames(document: DocumentNode): DocumentNode {
   return visit(document, {
     Field: (field) =>

@@ -1,5 +1,5 @@
-// JSON Schema of what an operation answers, computed from its document and the schema: aliases name the members,
-// `@omitNull` makes them optional, enums print their documented keys and ids integers, as the facade runs them.
+// Builds the JSON Schema of a response from the document and the schema, following the serialization of the facade:
+// aliases are member names, `@omitNull` makes members optional, enums are documented keys and IDs are integers.
 import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType, isUnionType, Kind } from 'graphql';
 import type {
   DocumentNode,
@@ -12,61 +12,61 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
-import { getFragments, isEntityTag } from '../response/entity-tag';
-import { SCALAR_SCHEMAS } from '../request/input-schema';
-import { isOmittedWhenNull } from '../response/omit-null';
+import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
+import { getFragments, isEntityTag, isOmittedWhenNull } from '../response/directives';
 
-/** A JSON Schema of the 2020-12 draft. */
+/** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Named schemas, shared by all operations of a document. */
+/** Named schemas, shared by all operations of an OpenAPI document. */
 export type Components = Map<string, JsonSchema>;
 
-/** Schemas of answers; what a fragment selects is described once, under the name of its type. */
+/** Creates response schemas. The selection of a fragment becomes a component named after its type. */
 export function createResponseSchemas(schema: GraphQLSchema, documents: DocumentNode, components: Components) {
   const fragments = getFragments(documents);
 
-  /** The answer of one field of an object type, nullable if the schema says so. */
+  /** The schema of one selected field, nullable if the field is. */
   function ofField(parent: GraphQLObjectType, field: FieldNode): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const shape = ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
-    return defined.description ? { ...shape, description: defined.description } : shape;
+    const fieldSchema = ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
+    return defined.description ? { ...fieldSchema, description: defined.description } : fieldSchema;
   }
 
-  /** `present`: left out when null, so it is never null when it is there. */
-  function ofType(type: GraphQLOutputType, selected: SelectionSetNode | undefined, present = false): JsonSchema {
-    if (isNonNullType(type)) return ofBareType(type.ofType, selected);
-    return present ? ofBareType(type, selected) : toNullable(ofBareType(type, selected));
+  /** `omitsNull`: the member is left out instead of null, so its value is never null. */
+  function ofType(type: GraphQLOutputType, selected: SelectionSetNode | undefined, omitsNull = false): JsonSchema {
+    if (isNonNullType(type)) return ofNonNullType(type.ofType, selected);
+    return omitsNull ? ofNonNullType(type, selected) : toNullable(ofNonNullType(type, selected));
   }
 
-  function ofBareType(type: GraphQLOutputType, selected: SelectionSetNode | undefined): JsonSchema {
+  function ofNonNullType(type: GraphQLOutputType, selected: SelectionSetNode | undefined): JsonSchema {
     if (isListType(type)) return { type: 'array', items: ofType(type.ofType, selected) };
     return ofNamedType(getNamedType(type), selected);
   }
 
   function ofNamedType(type: GraphQLNamedOutputType, selected: SelectionSetNode | undefined): JsonSchema {
     if (isUnionType(type))
-      return { oneOf: branchesOf(selected).map(([name, set]) => ofObject(objectNamed(name), set)) };
+      return { oneOf: listBranches(selected).map(([name, set]) => ofObject(getObjectType(name), set)) };
     if (isObjectType(type)) return ofObject(type, selected);
-    if (isEnumType(type)) return named(type.name, () => ({ type: 'string', enum: type.getValues().map(getEnumKey) }));
+    if (isEnumType(type))
+      return defineComponent(type.name, () => ({ type: 'string', enum: type.getValues().map(getEnumKey) }));
     const scalar = SCALAR_SCHEMAS[type.name];
     if (!scalar) throw new Error(`the scalar ${type.name} has no JSON Schema`);
     return { ...scalar };
   }
 
-  /** An object that one fragment selects whole is a component under the name of its type. */
+  /** An object whose selection is exactly one fragment becomes a component named after its type. */
   function ofObject(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
     const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isEntityTagSelection(selection));
     if (only?.kind === Kind.FRAGMENT_SPREAD && others.length === 0) {
-      const fragment = fragmentNamed(only.name.value);
-      return named(type.name, () => objectShape(type, fragment.selectionSet));
+      const fragment = getFragment(only.name.value);
+      return defineComponent(type.name, () => buildObjectSchema(type, fragment.selectionSet));
     }
-    return objectShape(type, selected);
+    return buildObjectSchema(type, selected);
   }
 
-  function objectShape(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
-    const fields = fieldsOf(selected);
+  function buildObjectSchema(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
+    const fields = listFields(selected);
     return {
       type: 'object',
       ...(type.description && { description: type.description }),
@@ -76,42 +76,42 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
     };
   }
 
-  function fieldsOf(selected: SelectionSetNode | undefined): readonly FieldNode[] {
+  function listFields(selected: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selected?.selections ?? []).flatMap((selection) => {
       if (isEntityTagSelection(selection)) return [];
-      return selection.kind === Kind.FIELD ? [selection] : fieldsOf(selectionSetOf(selection));
+      return selection.kind === Kind.FIELD ? [selection] : listFields(getSelectionSet(selection));
     });
   }
 
-  /** The selection on each member of a union. */
-  function branchesOf(selected: SelectionSetNode | undefined): (readonly [string, SelectionSetNode])[] {
+  /** The selection for each member of a union. */
+  function listBranches(selected: SelectionSetNode | undefined): (readonly [string, SelectionSetNode])[] {
     return (selected?.selections ?? []).flatMap((selection) => {
       if (selection.kind === Kind.FIELD) return [];
-      const condition = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentNamed(selection.name.value) : selection;
+      const condition = selection.kind === Kind.FRAGMENT_SPREAD ? getFragment(selection.name.value) : selection;
       return condition.typeCondition ? [[condition.typeCondition.name.value, condition.selectionSet] as const] : [];
     });
   }
 
-  function selectionSetOf(selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode {
+  function getSelectionSet(selection: Exclude<SelectionNode, FieldNode>): SelectionSetNode {
     return selection.kind === Kind.INLINE_FRAGMENT
       ? selection.selectionSet
-      : fragmentNamed(selection.name.value).selectionSet;
+      : getFragment(selection.name.value).selectionSet;
   }
 
-  function fragmentNamed(name: string): FragmentDefinitionNode {
+  function getFragment(name: string): FragmentDefinitionNode {
     const fragment = fragments.get(name);
     if (!fragment) throw new Error(`there is no fragment ${name} in the documents`);
     return fragment;
   }
 
-  function objectNamed(name: string): GraphQLObjectType {
+  function getObjectType(name: string): GraphQLObjectType {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`the schema has no object type ${name}`);
     return type;
   }
 
-  /** Set before it is computed, so that types which hold each other end. */
-  function named(name: string, compute: () => JsonSchema): JsonSchema {
+  /** Registers the name before computing the schema, so that types which contain each other terminate. */
+  function defineComponent(name: string, compute: () => JsonSchema): JsonSchema {
     if (!components.has(name)) {
       components.set(name, {});
       components.set(name, compute());
@@ -122,7 +122,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   return { ofField };
 }
 
-/** What the header tells is no member of the body. */
+/** The entity tag is returned in a header, not in the body. */
 function isEntityTagSelection(selection: SelectionNode): boolean {
   return selection.kind === Kind.FIELD && isEntityTag(selection);
 }
@@ -135,7 +135,33 @@ function getEnumKey({ value }: { readonly value: unknown }): string {
   return String(value);
 }
 
-export function toNullable(shape: JsonSchema): JsonSchema {
-  if (typeof shape['type'] === 'string') return { ...shape, type: [shape['type'], 'null'] };
-  return { anyOf: [shape, { type: 'null' }] };
+export function toNullable(schema: JsonSchema): JsonSchema {
+  if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** The schema of a list body, built from the schema of a Relay connection. */
+export function buildListSchema(connection: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: getMemberSchema(connection, ['edges', 'node']) },
+      meta: {
+        type: 'object',
+        properties: { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer', minimum: 0 } },
+        required: ['next_cursor', 'total'],
+        additionalProperties: false,
+      },
+    },
+    required: ['data', 'meta'],
+    additionalProperties: false,
+  };
+}
+
+function getMemberSchema(schema: JsonSchema, path: readonly string[]): unknown {
+  return path.reduce<unknown>((found, member) => {
+    const object = isRecord(found) && isRecord(found['items']) ? found['items'] : found;
+    const properties = isRecord(object) ? object['properties'] : undefined;
+    return isRecord(properties) ? properties[member] : undefined;
+  }, schema);
 }

@@ -1,4 +1,4 @@
-// The refusals of an operation as OpenAPI responses: the error table gives statuses, words and the shape of the bodies.
+// The responses of an OpenAPI operation: errors from the error table, rate limit headers, and recorded examples.
 import { type GraphQLField, Kind } from 'graphql';
 import type { ErrorDefinition, ErrorTable } from '../response/error-response';
 import type { Components, JsonSchema } from './response-schema';
@@ -6,10 +6,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const TEXT = { type: 'string' } as const;
-const SECONDS = { type: 'integer', minimum: 1, description: 'Seconds until it is worth trying again.' } as const;
+const SECONDS = { type: 'integer', minimum: 1, description: 'Seconds to wait before a retry.' } as const;
 
-/** Members of a refusal's body beside its words, by the name that the table has for them. */
-const DETAILS: Readonly<Record<string, readonly [member: string, shape: JsonSchema]>> = {
+/** Further members of an error body, by their name in the error table. */
+const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSchema]>> = {
   errors: ['errors', { type: 'object', additionalProperties: { type: 'array', items: TEXT, minItems: 1 } }],
   requiredSteps: ['required_steps', { type: 'array', items: TEXT, minItems: 1 }],
   currentState: ['current_state', { type: ['string', 'null'] }],
@@ -17,7 +17,7 @@ const DETAILS: Readonly<Record<string, readonly [member: string, shape: JsonSche
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
 };
 
-/** Codes that a root field declares by `@errors`, in lower case. */
+/** Codes that a root field declares with `@errors`, in lower case. */
 export function getDeclaredErrorCodes({ astNode }: GraphQLField<unknown, unknown>): readonly string[] {
   const declared = astNode?.directives?.find(({ name }) => name.value === 'errors');
   const codes = declared?.arguments?.find(({ name }) => name.value === 'codes')?.value;
@@ -25,31 +25,37 @@ export function getDeclaredErrorCodes({ astNode }: GraphQLField<unknown, unknown
   return codes.values.flatMap((value) => (value.kind === Kind.ENUM ? [value.value.toLowerCase()] : []));
 }
 
-/** Responses by status. Codes of one status that differ in their bodies are told apart by `code`. */
+/** Error responses by status. Clients distinguish errors of one status by `code`. */
 export function buildErrorResponses(table: ErrorTable, codes: readonly string[], components: Components) {
   const byStatus = new Map<number, (readonly [string, ErrorDefinition])[]>();
   for (const code of new Set(codes)) {
-    const words = table[code];
-    if (!words) throw new Error(`the error table lacks ${code}`);
-    byStatus.set(words.status, [...(byStatus.get(words.status) ?? []), [code, words]]);
+    const definition = table[code];
+    if (!definition) throw new Error(`the error table lacks ${code}`);
+    byStatus.set(definition.status, [...(byStatus.get(definition.status) ?? []), [code, definition]]);
   }
   const statuses = [...byStatus].sort(([left], [right]) => left - right);
   return Object.fromEntries(statuses.map(([status, rows]) => [String(status), buildErrorResponse(rows, components)]));
 }
 
 function buildErrorResponse(rows: readonly (readonly [string, ErrorDefinition])[], components: Components): JsonSchema {
-  const shapes = new Map(rows.map(([code, words]) => [getBodyName(code, words), buildBodySchema(code, words)]));
-  for (const [name, shape] of shapes) components.set(name, shape);
-  const references = [...shapes.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }));
-  const waits = rows.some(([, { details = [] }]) => details.includes('retryAfter'));
+  const schemas = new Map(
+    rows.map(([code, definition]) => [getBodyName(code, definition), buildBodySchema(code, definition)]),
+  );
+  for (const [name, schema] of schemas) components.set(name, schema);
+  const references = [...schemas.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const hasRetryAfter = rows.some(([, { details = [] }]) => details.includes('retryAfter'));
   const [only, ...others] = references;
   return {
     description: rows.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
-    ...(waits && { headers: { 'Retry-After': { description: 'The same seconds.', schema: { type: 'integer' } } } }),
+    ...(hasRetryAfter && {
+      headers: { 'Retry-After': { description: 'Seconds to wait, as in the body.', schema: { type: 'integer' } } },
+    }),
     content: {
       'application/json': {
         schema: others.length === 0 ? only : { anyOf: references },
-        examples: Object.fromEntries(rows.map(([code, words]) => [code, { value: buildExample(code, words) }])),
+        examples: Object.fromEntries(
+          rows.map(([code, definition]) => [code, { value: buildExample(code, definition) }]),
+        ),
       },
     },
   };
@@ -57,7 +63,7 @@ function buildErrorResponse(rows: readonly (readonly [string, ErrorDefinition])[
 
 const PLAIN_BODIES: Readonly<Record<string, string>> = { errors: 'ValidationError', retryAfter: 'UnavailableError' };
 
-/** Plain bodies are shared by what they tell; a body with a code is its own. */
+/** Bodies without a code are shared by their members; a body with a code has its own schema. */
 function getBodyName(code: string, { named, details = [] }: ErrorDefinition): string {
   if (named) return `${code.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Error`;
   return PLAIN_BODIES[details.join()] ?? 'MessageError';
@@ -93,14 +99,12 @@ function buildExample(
   };
 }
 
-// The headers that tell a caller how much of a limit is left, where an operation has such limits.
-
-/** Operations that may refuse with this count something of the caller's own. */
+/** Operations that declare this error return rate limit headers. */
 export const RATE_LIMIT_ERROR = 'too_many_attempts';
 
-const POLICY_DESCRIPTION = 'Limits of the caller that this request counted in: `q` times in `w` seconds.';
-const STATUS_DESCRIPTION = 'What is left of each: `r` times, and all of them again in `t` seconds.';
-const SPECIFICATION = 'As draft-ietf-httpapi-ratelimit-headers-11 has it.';
+const POLICY_DESCRIPTION = 'Rate limits that this request counted against: `q` requests per `w` seconds.';
+const STATUS_DESCRIPTION = 'Remaining quota of each limit: `r` requests; full again in `t` seconds.';
+const SPECIFICATION = 'See draft-ietf-httpapi-ratelimit-headers-11.';
 
 /** `components.headers`. */
 export const RATE_LIMIT_HEADERS = {
@@ -116,7 +120,7 @@ export const RATE_LIMIT_HEADERS = {
   },
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
-/** The responses with these headers, which stand there once a request has come as far as its limits. */
+/** Adds the rate limit headers, which are present once a request has reached its rate limits. */
 export function addRateLimitHeaders(responses: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const references = Object.fromEntries(
     Object.keys(RATE_LIMIT_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -134,17 +138,15 @@ function mergeHeaders(headers: unknown, more: JsonSchema): JsonSchema {
   return { ...(typeof headers === 'object' && headers !== null ? headers : {}), ...more };
 }
 
-// Examples of successes, recorded from the demo data: `npm run examples` writes them, and a test fails while they are stale.
-
-/** Bodies by operation, then by name: the branch that the body stands for, or `demo`. */
+/** Example bodies of successes by operation, then by name: the branch of the result, or `demo`. */
 export type RecordedExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Beside the documents, for it is what they answer. None when nothing was recorded yet. */
+/** Reads the examples, which `npm run examples` records from the demo data. A test fails when they are stale. */
 export function readRecordedExamples(file = join(__dirname, '..', 'documents', 'examples.json')): RecordedExamples {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedExamples) : {};
 }
 
-/** The member `examples` of a media type; nothing for an operation that has none. */
+/** The member `examples` of a media type; empty for an operation without examples. */
 export function getRecordedExamples(examples: RecordedExamples, operation: string): JsonSchema {
   const recorded = Object.entries(examples[operation] ?? {});
   if (recorded.length === 0) return {};

@@ -1,39 +1,39 @@
-// Whether what was sent can be handed to GraphQL: faults by REST path, each in words for people.
+// Validates the members of a request before they are passed to GraphQL.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { coerceInputValue } from 'graphql';
 import { toRestName, buildInputSchema, toVariables, type InputMember } from './input-schema';
 
-/** REST path, nested as `action_context.version` → messages. */
+/** Messages by REST path. Nested paths as `action_context.version`. */
 export type InputErrors = Readonly<Record<string, readonly string[]>>;
 
 export type CheckedInput =
-  | { readonly variables: Record<string, unknown>; readonly faults?: undefined }
-  | { readonly faults: InputErrors; readonly variables?: undefined };
+  | { readonly variables: Record<string, unknown>; readonly errors?: undefined }
+  | { readonly errors: InputErrors; readonly variables?: undefined };
 
-/** Compiles the check of an object with these members: what was sent → variables, or faults. */
+/** Compiles the check of an object with these members. The check returns GraphQL variables or errors. */
 export function compileInputCheck(members: readonly InputMember[], alsoRequired: readonly string[] = []) {
   const isValid = VALIDATOR.compile(buildInputSchema(members, alsoRequired));
-  return (sent: Readonly<Record<string, unknown>>): CheckedInput => {
-    if (!isValid(sent)) return { faults: toInputErrors(isValid.errors ?? []) };
-    const variables = toVariables(members, sent);
-    const faults = findScalarErrors(members, variables);
-    return faults ? { faults } : { variables };
+  return (request: Readonly<Record<string, unknown>>): CheckedInput => {
+    if (!isValid(request)) return { errors: toInputErrors(isValid.errors ?? []) };
+    const variables = toVariables(members, request);
+    const errors = findScalarErrors(members, variables);
+    return errors ? { errors } : { variables };
   };
 }
 
-/** Types are strict: nothing is coerced, so `"1"` is no integer. */
+/** Types are not coerced: `"1"` is not an integer. */
 const VALIDATOR = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
 addFormats(VALIDATOR, { mode: 'full' });
 
-/** One message a member: a value of the wrong type has no further faults worth telling. */
+/** Keeps the first error of each member; further errors of a value with the wrong type are noise. */
 function toInputErrors(errors: readonly ErrorObject[]): InputErrors {
-  const faults: Record<string, readonly string[]> = {};
+  const messages: Record<string, readonly string[]> = {};
   for (const error of errors) {
     const path = getErrorPath(error);
-    faults[path] ??= [formatMessage(path, describeError(error))];
+    messages[path] ??= [formatMessage(path, describeError(error))];
   }
-  return faults;
+  return messages;
 }
 
 function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
@@ -42,8 +42,8 @@ function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
   return segments.join('.');
 }
 
-function formatMessage(path: string, words: string): string {
-  return `The ${path.replace(/[._]/g, ' ')} ${words}.`;
+function formatMessage(path: string, problem: string): string {
+  return `The ${path.replace(/[._]/g, ' ')} ${problem}.`;
 }
 
 const REQUIRED = 'field is required';
@@ -62,7 +62,7 @@ const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
   'date-time': 'is not a valid date and time',
 };
 
-/** Words by the keyword of JSON Schema that found the fault. */
+/** Messages by the JSON Schema keyword that failed. */
 const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string | undefined>> = {
   required: () => REQUIRED,
   type: ({ type }) => TYPE_MESSAGES[String([type].flat()[0])],
@@ -74,24 +74,24 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
 
 const INVALID = 'is not valid';
 
-/** Null for a member that may not be null reads as missing. */
+/** Null for a member that is not nullable counts as missing. */
 function describeError({ keyword, params, data }: ErrorObject): string {
   if (data === null) return REQUIRED;
   return KEYWORD_MESSAGES[keyword]?.(params) ?? INVALID;
 }
 
-/** The scalars have the last word, so that a value which the schema would refuse never counts as a server error. */
+/** Lets the scalars parse the values too, because a value that only GraphQL rejects would be a server error. */
 function findScalarErrors(
   members: readonly InputMember[],
   variables: Readonly<Record<string, unknown>>,
 ): InputErrors | null {
-  const faults: Record<string, readonly string[]> = {};
+  const messages: Record<string, readonly string[]> = {};
   for (const { rest, name, type } of members) {
     if (variables[name] === undefined) continue;
     coerceInputValue(variables[name], type, (inner) => {
       const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
-      faults[path] ??= [formatMessage(path, INVALID)];
+      messages[path] ??= [formatMessage(path, INVALID)];
     });
   }
-  return Object.keys(faults).length > 0 ? faults : null;
+  return Object.keys(messages).length > 0 ? messages : null;
 }

@@ -1,5 +1,5 @@
-// The REST spelling of GraphQL input: names and JSON Schema of what a client sends, derived from the input types.
-// Only declared members are renamed; what stands inside a free-form object stays as it was sent.
+// Derives the REST names and the JSON Schema of request members from GraphQL input types.
+// Only declared members are renamed; the content of free-form objects is not changed.
 import { isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 
@@ -12,13 +12,13 @@ export interface InputMember {
   readonly type: GraphQLInputType;
   readonly required: boolean;
   readonly bounds?: { readonly minimum?: number; readonly maximum?: number };
-  /** From the value that was sent and found valid to the value of the GraphQL variable. */
+  /** Converts a valid value of a request to the value of the GraphQL variable. */
   readonly convert: Convert;
 }
 
 type Convert = (value: unknown) => unknown;
 
-/** JSON Schema 2020-12, as far as input types need it. */
+/** The subset of JSON Schema 2020-12 that input types need. */
 export interface InputSchema {
   readonly type: string | readonly string[];
   readonly format?: string;
@@ -30,7 +30,7 @@ export interface InputSchema {
   readonly maximum?: number;
 }
 
-/** Scalars as REST spells them. */
+/** Scalars in REST, by GraphQL name. */
 export const SCALAR_SCHEMAS: Readonly<Record<string, InputSchema>> = {
   ID: { type: 'integer' },
   Int: { type: 'integer' },
@@ -43,7 +43,7 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, InputSchema>> = {
   JSONObject: { type: 'object' },
 };
 
-/** The REST spelling of a declared GraphQL name: `firstPayDate` → `first_pay_date`. */
+/** `firstPayDate` → `first_pay_date`. */
 export function toRestName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -57,10 +57,10 @@ export function getInputMembers(type: GraphQLInputObjectType): readonly InputMem
   return Object.values(type.getFields()).map((field) => toInputMember(field.name, field.type, field.defaultValue));
 }
 
-/** The schema of an object with these members; `alsoRequired` names members (nested by dots) that may be null. */
+/** The schema of an object with these members. `alsoRequired` lists nullable members, nested ones separated by dots. */
 export function buildInputSchema(members: readonly InputMember[], alsoRequired: readonly string[] = []): InputSchema {
-  const stray = alsoRequired.find((path) => !members.some(({ rest }) => rest === path.split('.')[0]));
-  if (stray !== undefined) throw new Error(`${stray} is required, but no member of that name is declared`);
+  const unknown = alsoRequired.find((path) => !members.some(({ rest }) => rest === path.split('.')[0]));
+  if (unknown !== undefined) throw new Error(`${unknown} is required, but no member of that name is declared`);
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -73,16 +73,16 @@ export function buildInputSchema(members: readonly InputMember[], alsoRequired: 
   };
 }
 
-/** What was sent under REST names, under GraphQL names; members that are not declared are left behind. */
-export function toVariables(members: readonly InputMember[], sent: Readonly<Record<string, unknown>>) {
+/** Renames the members of a request from REST to GraphQL. Undeclared members are dropped. */
+export function toVariables(members: readonly InputMember[], request: Readonly<Record<string, unknown>>) {
   const variables: Record<string, unknown> = {};
   for (const { rest, name, convert } of members) {
-    if (sent[rest] !== undefined) variables[name] = convert(sent[rest]);
+    if (request[rest] !== undefined) variables[name] = convert(request[rest]);
   }
   return variables;
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -94,7 +94,7 @@ function getConverter(type: GraphQLInputType): Convert {
   return (value) => value;
 }
 
-/** The documented key is the enum's internal value: `ready_to_negotiate` → `READY_TO_NEGOTIATE`. */
+/** `ready_to_negotiate`, the internal value of the enum, → `READY_TO_NEGOTIATE`. */
 function createEnumConverter(type: GraphQLEnumType): Convert {
   const names = new Map<unknown, string>(type.getValues().map(({ name, value }) => [value, name]));
   return (value) => names.get(value) ?? value;
@@ -115,8 +115,8 @@ function getPathsBelow(member: string, paths: readonly string[]): string[] {
 
 function buildTypeSchema(type: GraphQLInputType, alsoRequired: readonly string[]): InputSchema {
   if (isNonNullType(type)) return buildNonNullSchema(type.ofType, alsoRequired);
-  const shape = buildNonNullSchema(type, alsoRequired);
-  return { ...shape, type: [shape.type, 'null'].flat(), ...(shape.enum && { enum: [...shape.enum, null] }) };
+  const schema = buildNonNullSchema(type, alsoRequired);
+  return { ...schema, type: [schema.type, 'null'].flat(), ...(schema.enum && { enum: [...schema.enum, null] }) };
 }
 
 function buildNonNullSchema(type: GraphQLInputType, alsoRequired: readonly string[]): InputSchema {
@@ -124,7 +124,7 @@ function buildNonNullSchema(type: GraphQLInputType, alsoRequired: readonly strin
   if (isListType(type)) return { type: 'array', items: buildTypeSchema(type.ofType, alsoRequired) };
   if (isInputObjectType(type)) return buildInputSchema(getInputMembers(type), alsoRequired);
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ value }) => String(value)) };
-  const shape = SCALAR_SCHEMAS[type.name];
-  if (!shape) throw new Error(`the scalar ${type.name} has no JSON Schema`);
-  return shape;
+  const schema = SCALAR_SCHEMAS[type.name];
+  if (!schema) throw new Error(`the scalar ${type.name} has no JSON Schema`);
+  return schema;
 }

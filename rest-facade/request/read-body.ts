@@ -1,22 +1,22 @@
-// Reads a JSON body: bounded, in UTF-8, and refused in the words of the product's error table.
+// Reads a JSON body in UTF-8 up to a size limit.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 
 export type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
 
-/** `undefined` stands for an empty body. */
-export type ParsedBody = { readonly json: unknown; readonly refusal?: undefined } | { readonly refusal: BodyErrorCode };
+/** The parsed body, `undefined` when it is empty, or the code of an error. */
+export type ParsedBody = { readonly json: unknown; readonly error?: undefined } | { readonly error: BodyErrorCode };
 
-/** Null when the client went away before the body was complete. `limit` in bytes. */
+/** Returns null when the client disconnected before the body was complete. `limit` is in bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
-  if (!isReadable(request)) return { refusal: 'unsupported_media_type' };
-  if (Number(request.headers['content-length'] ?? 0) > limit) return { refusal: 'payload_too_large' };
-  const bytes = await collect(request, limit);
-  if (bytes === 'too large') return { refusal: 'payload_too_large' };
+  if (!isReadable(request)) return { error: 'unsupported_media_type' };
+  if (Number(request.headers['content-length'] ?? 0) > limit) return { error: 'payload_too_large' };
+  const bytes = await collectBytes(request, limit);
+  if (bytes === 'too large') return { error: 'payload_too_large' };
   return bytes && parseJson(bytes);
 }
 
-/** Only `application/json` counts: form types could be sent by a page of another origin without being asked. */
+/** Accepts `application/json` only: a page of another origin can send form types without a CORS preflight. */
 function isReadable({ headers }: IncomingMessage): boolean {
   const contentType = headers['content-type'];
   if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
@@ -34,8 +34,8 @@ function isUtf8Parameter(parameter: string): boolean {
   return name.trim() !== 'charset' || /^"?utf-8"?$/.test(value.trim());
 }
 
-/** What is beyond the limit is read and dropped, so that the client gets to see the refusal. */
-function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
+/** Reads and discards bytes beyond the limit, so that the client receives the error response. */
+function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -57,11 +57,11 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer | 'too
 
 function parseJson(bytes: Buffer): ParsedBody {
   if (bytes.length === 0) return { json: undefined };
-  if (!isUtf8(bytes)) return { refusal: 'malformed_request' };
+  if (!isUtf8(bytes)) return { error: 'malformed_request' };
   try {
     const json: unknown = JSON.parse(bytes.toString('utf8'));
     return { json };
   } catch {
-    return { refusal: 'malformed_request' };
+    return { error: 'malformed_request' };
   }
 }

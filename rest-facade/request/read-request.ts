@@ -1,4 +1,4 @@
-// From what a request says (path, query, body) to the variables of its operation.
+// Converts the path, query, headers and body of a request to the variables of its operation.
 import type { IncomingHttpHeaders } from 'node:http';
 import { getNamedType, getNullableType, GraphQLInt, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType } from 'graphql';
@@ -7,17 +7,17 @@ import { isRecord, toInputMember, getInputMembers, type InputMember } from './in
 import type { FacadeOperation } from '../operations';
 import { compileInputCheck, type CheckedInput } from './check-input';
 
-/** What a request says, before it is checked. */
+/** A request before validation. */
 export interface ReceivedRequest {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
 
-/** The variable that takes the body. */
+/** The variable that receives the body. */
 export const INPUT_VARIABLE = 'input';
 
 export function getInputType(operation: FacadeOperation): GraphQLInputObjectType | null {
@@ -27,14 +27,14 @@ export function getInputType(operation: FacadeOperation): GraphQLInputObjectType
   return isInputObjectType(type) ? type : null;
 }
 
-/** Members of the body: the fields of `$input` without those that the path or a header gives. */
+/** Members of the body: the fields of `$input` except those that the path or a header supplies. */
 export function getBodyMembers({ parameters, headers }: Endpoint, operation: FacadeOperation): readonly InputMember[] {
   const input = getInputType(operation);
-  const fromElsewhere = Object.values({ ...parameters, ...headers });
-  return input ? getInputMembers(input).filter(({ name }) => !fromElsewhere.includes(name)) : [];
+  const suppliedElsewhere = Object.values({ ...parameters, ...headers });
+  return input ? getInputMembers(input).filter(({ name }) => !suppliedElsewhere.includes(name)) : [];
 }
 
-/** Query parameters; the table gives their names and bounds, the operation their types. */
+/** Query parameters, with names and bounds from the table and types from the operation. */
 export function getQueryMembers(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
   return Object.entries(endpoint.query ?? {}).flatMap(([rest, { variable, ...bounds }]) => {
     const type = operation.variables.get(variable);
@@ -42,11 +42,11 @@ export function getQueryMembers(endpoint: Endpoint, operation: FacadeOperation):
   });
 }
 
-/** Compiles the reader of an endpoint's requests. A body that is no object reads as an empty one. */
+/** Compiles a function that reads the requests of an endpoint. A body that is not an object counts as an empty one. */
 export function compileRequestReader(
   endpoint: Endpoint,
   operation: FacadeOperation,
-): (sent: ReceivedRequest) => CheckedInput {
+): (request: ReceivedRequest) => CheckedInput {
   const query = getQueryMembers(endpoint, operation);
   const checkQuery = compileInputCheck(query);
   const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired);
@@ -55,20 +55,24 @@ export function compileRequestReader(
   const asVariables = fromPath.filter(([, name]) => operation.variables.has(name));
   const asFields = fromPath.filter(([, name]) => !operation.variables.has(name));
 
-  return (sent) => {
-    const asked = checkQuery(readQueryValues(query, sent.query));
-    const given = checkBody(isRecord(sent.body) ? sent.body : {});
-    if (asked.faults || given.faults) return { faults: { ...asked.faults, ...given.faults } };
+  return (request) => {
+    const checkedQuery = checkQuery(readQueryValues(query, request.query));
+    const checkedBody = checkBody(isRecord(request.body) ? request.body : {});
+    if (checkedQuery.errors || checkedBody.errors) return { errors: { ...checkedQuery.errors, ...checkedBody.errors } };
     const isVariable = (name: string) => operation.variables.has(name);
-    const headers = pickHeaders(endpoint, sent.headers);
-    const variables = { ...asked.variables, ...pick(asVariables, sent.path), ...pickMembers(headers, isVariable) };
+    const headers = pickHeaders(endpoint, request.headers);
+    const variables = {
+      ...checkedQuery.variables,
+      ...pick(asVariables, request.path),
+      ...pickMembers(headers, isVariable),
+    };
     if (!takesBody) return { variables };
-    const fields = { ...pick(asFields, sent.path), ...pickMembers(headers, (name) => !isVariable(name)) };
-    return { variables: { ...variables, [INPUT_VARIABLE]: { ...given.variables, ...fields } } };
+    const fields = { ...pick(asFields, request.path), ...pickMembers(headers, (name) => !isVariable(name)) };
+    return { variables: { ...variables, [INPUT_VARIABLE]: { ...checkedBody.variables, ...fields } } };
   };
 }
 
-/** Path parameters under the names that GraphQL has for them. */
+/** Path parameters under their GraphQL names. */
 export function getPathVariables(endpoint: Endpoint, path: ReceivedRequest['path']): Record<string, unknown> {
   return pick(Object.entries(endpoint.parameters ?? {}), path);
 }
@@ -77,10 +81,10 @@ function pick(names: readonly (readonly [parameter: string, name: string])[], pa
   return Object.fromEntries(names.map(([parameter, name]) => [name, path[parameter]]));
 }
 
-/** Headers under the names that GraphQL has for them; those that were not sent are absent. */
+/** The headers of the request that the endpoint declares, under their GraphQL names. */
 function pickHeaders({ headers = {} }: Endpoint, sent: IncomingHttpHeaders): Record<string, unknown> {
-  const given = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
-  return Object.fromEntries(given.map(([header, name]) => [name, String(sent[header])]));
+  const present = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
+  return Object.fromEntries(present.map(([header, name]) => [name, String(sent[header])]));
 }
 
 function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name: string) => boolean) {
@@ -89,7 +93,7 @@ function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-/** A query parameter is text; only an integer has another form, and text that is none stays and is refused as such. */
+/** Query parameters are text. Integers are converted; text that is not an integer fails the validation. */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { rest, type } of members) {

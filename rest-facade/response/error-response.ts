@@ -1,25 +1,25 @@
-// Writes a refusal as the contract documents it: the code decides the status, the details decide the body.
+// Builds error responses: the code determines the status, the details determine the body. See docs/contract.md §8.
 import { isRecord } from '../request/input-schema';
 import type { RunError } from '../run';
 import type { RestResponse } from './write-response';
 
-/** A row of the product's one table of errors. */
+/** A row of the error table. */
 export interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
-  /** Whether the body carries the code. */
+  /** Whether the body contains the code. */
   readonly named: boolean;
-  /** What the body tells beside its words. */
+  /** Further members of the body, under their GraphQL names. */
   readonly details?: readonly string[];
 }
 
 /** By code in lower case. */
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
-/** REST path of a field of the GraphQL input; null for what is no part of body or query. */
+/** Maps a path of the GraphQL input to its REST path; null for values that are not in the query, headers or body. */
 export type RestField = (field: string) => string | null;
 
-/** Codes that the facade answers by itself. */
+/** Codes of the errors that the facade itself detects. */
 export const FACADE_ERROR_CODES = [
   'malformed_request',
   'not_found',
@@ -33,13 +33,13 @@ export const FACADE_ERROR_CODES = [
 export type FacadeErrorCode = (typeof FACADE_ERROR_CODES)[number];
 
 export interface ErrorResponder {
-  /** Answers a refusal that came from GraphQL. A code that is not in the table is a server error. */
+  /** For an error of the operation. A code that is not in the table becomes a server error. */
   readonly fromRunError: (error: RunError, restField: RestField, tokenSent: boolean) => RestResponse;
-  /** Answers a refusal of the facade's own. */
+  /** For an error that the facade detected. */
   readonly fromCode: (code: FacadeErrorCode, details?: Readonly<Record<string, unknown>>) => RestResponse;
 }
 
-/** Throws when the table lacks a code that the facade answers by itself. */
+/** Throws when the table lacks one of `FACADE_ERROR_CODES`. */
 export function createErrorResponder(table: ErrorTable): ErrorResponder {
   const missing = FACADE_ERROR_CODES.filter((code) => !Object.hasOwn(table, code));
   const serverError = table['internal_server_error'];
@@ -48,9 +48,9 @@ export function createErrorResponder(table: ErrorTable): ErrorResponder {
   return {
     fromRunError: ({ message, extensions = {} }, restField, tokenSent) => {
       const code = String(extensions['code']).toLowerCase();
-      const words = Object.hasOwn(table, code) ? table[code] : undefined;
-      if (!words) return toResponse('internal_server_error', serverError);
-      return toResponse(code, words, message, toRestDetails(extensions, restField), tokenSent);
+      const definition = Object.hasOwn(table, code) ? table[code] : undefined;
+      if (!definition) return toResponse('internal_server_error', serverError);
+      return toResponse(code, definition, message, toRestDetails(extensions, restField), tokenSent);
     },
     fromCode: (code, details) => toResponse(code, table[code] ?? serverError, '', details),
   };
@@ -58,17 +58,17 @@ export function createErrorResponder(table: ErrorTable): ErrorResponder {
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Server errors are told in the table's words only: what went wrong inside stays inside. */
+/** A server error always has the message of the table, so that it reveals no internals. */
 function toResponse(
   code: string,
-  words: ErrorDefinition,
+  definition: ErrorDefinition,
   message = '',
   details: Details = {},
   tokenSent = false,
 ): RestResponse {
-  const { status, named } = words;
-  const told = status < 500 && message !== '' ? message : words.message;
-  const body = { ...(named && { code }), message: told, ...details };
+  const { status, named } = definition;
+  const text = status < 500 && message !== '' ? message : definition.message;
+  const body = { ...(named && { code }), message: text, ...details };
   return { status, headers: buildHeaders(status, details, tokenSent), body };
 }
 
@@ -80,7 +80,7 @@ function buildHeaders(status: number, details: Details, tokenSent: boolean): Rec
   };
 }
 
-/** Contract: Errors. The members that a body may have beside its words, under their documented names. */
+/** Further members of an error body under their documented names. See docs/contract.md §8. */
 function toRestDetails(extensions: Details, restField: RestField): Details {
   const { errors, requiredSteps, currentState, retryAfter, attemptsRemaining } = extensions;
   return {
@@ -93,15 +93,15 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
 }
 
 function toRestFields(errors: unknown, restField: RestField): Details {
-  const faults: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   for (const [field, messages] of Object.entries(isRecord(errors) ? errors : {})) {
     const name = restField(field);
-    if (name !== null) faults[name] = messages;
+    if (name !== null) fields[name] = messages;
   }
-  return faults;
+  return fields;
 }
 
-/** GraphQL names a state in upper case. */
+/** Enum values are in upper case in GraphQL and in lower case in REST. */
 function toDocumentedKey(state: unknown): unknown {
   return typeof state === 'string' ? state.toLowerCase() : state;
 }

@@ -1,15 +1,15 @@
-// Answers as values, and the one place that writes them to the wire.
+// Responses as values, and the function that writes them.
 import type { ServerResponse } from 'node:http';
 import { isRecord } from '../request/input-schema';
 
 export interface RestResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Absent for an answer without a body. */
+  /** Absent for a response without a body. */
   readonly body?: unknown;
 }
 
-/** How the answer of an operation becomes a body. */
+/** How the result of an operation becomes a body. */
 export type ResponseShape = 'object' | 'list';
 
 export const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) => unknown>> = {
@@ -17,14 +17,14 @@ export const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) =>
   list: toListBody,
 };
 
-/** Writes status, headers and bytes itself: the framework's `json` costs more than the whole operation. */
+/** Writes to the socket directly, because Express's `json` takes more time than executing the operation. */
 export function writeResponse(
   response: ServerResponse,
-  answer: RestResponse,
+  restResponse: RestResponse,
   requestId: string,
   withBody: boolean,
 ): void {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = restResponse;
   const common = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId, ...headers };
   if (body === undefined) return void response.writeHead(status, common).end();
   const text = JSON.stringify(body);
@@ -36,7 +36,7 @@ export function writeResponse(
   response.end(withBody ? text : undefined);
 }
 
-/** A Relay connection as `{data, meta}`; the cursor is null on the last page. */
+/** Converts a Relay connection to `{data, meta}`. The cursor is null on the last page. */
 function toListBody(connection: unknown): unknown {
   if (!isRecord(connection) || !Array.isArray(connection['edges'])) return connection;
   const page = isRecord(connection['pageInfo']) ? connection['pageInfo'] : {};

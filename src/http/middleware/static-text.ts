@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 import { sendJson } from './json';
 import { createHash } from 'node:crypto';
-import { matchesIfNoneMatch } from '../../../rest-facade/response/entity-tag';
+import { matchesIfNoneMatch } from '../../../rest-facade/response/directives';
 
 const ALLOW = { allow: 'GET, HEAD, OPTIONS' } as const;
 

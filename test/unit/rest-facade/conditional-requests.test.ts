@@ -18,12 +18,12 @@ const DOCUMENTS = parse(`
   fragment Tag on Plot { tag: id @etag }
 `);
 const PLOT: Endpoint = {
-  ...{ method: 'GET', path: '/plots/:plot', document: 'Plot', success: 200 },
+  ...{ method: 'GET', path: '/plots/:plot', tag: 'System', document: 'Plot', success: 200 },
   parameters: { plot: 'id' },
 };
 const UNTAGGED: Endpoint = { ...PLOT, path: '/untagged/:plot', document: 'Untagged' };
 const SOW: Endpoint = {
-  ...{ method: 'POST', path: '/plots/:plot/sowings', document: 'SowPlot', success: 201 },
+  ...{ method: 'POST', path: '/plots/:plot/sowings', tag: 'System', document: 'SowPlot', success: 201 },
   parameters: { plot: 'plotId' },
   headers: { 'if-match': 'last4key' },
   access: 'Access',
@@ -115,7 +115,7 @@ describe('a header of the table', () => {
 });
 
 it.each<[string, Endpoint]>([
-  ['plot: an answer has one @etag at most', { ...PLOT, document: 'TwoTags' }],
+  ['plot: a response has at most one @etag', { ...PLOT, document: 'TwoTags' }],
   ['colour is neither a variable nor a field of $input', { ...SOW, headers: { 'if-match': 'colour' } }],
 ])('does not start when %s', (reason, row) => {
   const start = () => createRestFacade(createFacadeOptions({ documents: DOCUMENTS, endpoints: [row] }));

@@ -11,10 +11,11 @@ import type { Run } from '../../../rest-facade/run';
 import { FIXTURE_DOCUMENTS, FIXTURE_SCHEMA, type FixtureError } from './fixture-schema';
 
 export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
-  { method: 'GET', path: '/plots/:plot', document: 'Plot', success: 200, parameters: { plot: 'id' } },
+  { method: 'GET', path: '/plots/:plot', tag: 'System', document: 'Plot', success: 200, parameters: { plot: 'id' } },
   {
     method: 'GET',
     path: '/plots',
+    tag: 'System',
     document: 'Plots',
     success: 200,
     query: {
@@ -28,15 +29,30 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/plots/:plot/sowings',
+    tag: 'System',
     document: 'SowPlot',
     success: 201,
     parameters: { plot: 'plotId' },
     alsoRequired: ['plot_context.active_sowing_id'],
     access: 'Access',
   },
-  { method: 'GET', path: '/weather/:day', document: 'Weather', success: 200, parameters: { day: 'day' } },
-  { method: 'GET', path: '/refusal', document: 'Refusal', success: 200 },
-  { method: 'GET', path: '/refusals/:plot', document: 'RefusalOfPlot', success: 200, parameters: { plot: 'plotId' } },
+  {
+    method: 'GET',
+    path: '/weather/:day',
+    tag: 'System',
+    document: 'Weather',
+    success: 200,
+    parameters: { day: 'day' },
+  },
+  { method: 'GET', path: '/refusal', tag: 'System', document: 'Refusal', success: 200 },
+  {
+    method: 'GET',
+    path: '/refusals/:plot',
+    tag: 'System',
+    document: 'RefusalOfPlot',
+    success: 200,
+    parameters: { plot: 'plotId' },
+  },
 ];
 
 export const FIXTURE_ERRORS: ErrorTable = {

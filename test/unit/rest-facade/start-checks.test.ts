@@ -14,6 +14,7 @@ import { FIXTURE_SCHEMA } from './fixture-schema';
 const ROW: Endpoint = {
   method: 'GET',
   path: '/plots/:plot',
+  tag: 'System',
   document: 'Plot',
   success: 200,
   parameters: { plot: 'id' },
@@ -24,6 +25,7 @@ const ACCESS = 'query Access($plotId: ID!) { access(plotId: $plotId) { plotId } 
 const SOWING: Endpoint = {
   method: 'POST',
   path: '/p/:plot',
+  tag: 'System',
   document: 'Sow',
   success: 200,
   parameters: { plot: 'plotId' },
@@ -49,7 +51,7 @@ it.each<[string, Endpoint, string]>([
   [':plot has no place in the operation', { ...ROW, parameters: {} }, PLOT],
   [':bed is not in the path', { ...ROW, parameters: { plot: 'id', bed: 'id' } }, PLOT],
   ['plotId is neither a variable nor a field of $input', { ...ROW, parameters: { plot: 'plotId' } }, PLOT],
-  ['id is a variable that nothing provides', { ...ROW, path: '/plots', parameters: {} }, PLOT],
+  ['id is a variable without a source', { ...ROW, path: '/plots', parameters: {} }, PLOT],
   ['first is not a variable of the operation', { ...ROW, query: { limit: { variable: 'first' } } }, PLOT],
   ['id is a variable of the access operation', { ...SOWING, access: 'Plot' }, `${SOW} ${PLOT}`],
   ['there is no operation Access', { ...SOWING, access: 'Access' }, SOW],

@@ -1,0 +1,138 @@
+// The two directives of the facade's documents. `@etag` moves a field to the `ETag` header; `@omitNull` leaves a field
+// out of the body when it is null. They are evaluated at start and removed before the schema sees a document.
+import { Kind, visit } from 'graphql';
+import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
+import { isRecord } from '../request/input-schema';
+
+const ETAG = 'etag';
+const OMIT_NULL = 'omitNull';
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL]);
+
+export function isEntityTag(field: FieldNode): boolean {
+  return hasDirective(field, ETAG);
+}
+
+export function isOmittedWhenNull(field: FieldNode): boolean {
+  return hasDirective(field, OMIT_NULL);
+}
+
+/** The document without the facade's directives, as the schema understands it. */
+export function stripFacadeDirectives(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Field: (field) => ({ ...field, directives: field.directives?.filter(({ name }) => !DIRECTIVES.has(name.value)) }),
+  });
+}
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** The fragments of a document by name. */
+export function getFragments(document: DocumentNode): Fragments {
+  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+/** Path from the response of the root field to the entity tag, such as `['data', 'etag']`. */
+export type EntityTagPath = readonly string[];
+
+/** Finds the `@etag` field below `selected`, a field of `document`. Throws when there are several. */
+export function findEntityTagPath(selected: FieldNode, document: DocumentNode): EntityTagPath | null {
+  const [path, ...others] = collectEntityTagPaths(selected.selectionSet, getFragments(document));
+  if (others.length > 0) throw new Error(`${selected.name.value}: a response has at most one @${ETAG}`);
+  return path ?? null;
+}
+
+/** Removes the entity tag from a response, in place, and returns it. */
+export function extractEntityTag(response: unknown, path: EntityTagPath): string | null {
+  const last = path.at(-1);
+  let parent = response;
+  for (const member of path.slice(0, -1)) parent = isRecord(parent) ? parent[member] : null;
+  if (last === undefined || !isRecord(parent)) return null;
+  const tag = parent[last];
+  parent[last] = undefined;
+  return typeof tag === 'string' ? tag : null;
+}
+
+/** Whether the client already has this response, by the weak comparison of RFC 9110, 13.1.2. */
+export function matchesIfNoneMatch(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([known]) => known === tag.replace(/^W\//, ''));
+}
+
+/** Where a response can hold `@omitNull` members: in this object, and below its members of the given names. */
+export interface Omissions {
+  readonly here: readonly string[];
+  readonly below: readonly (readonly [member: string, omissions: Omissions])[];
+}
+
+/** Finds the `@omitNull` fields below `selected`, a field of `document`; null when there are none. */
+export function findOmissions(selected: FieldNode, document: DocumentNode): Omissions | null {
+  const draft = createDraft();
+  collectOmissions(selected.selectionSet, getFragments(document), draft);
+  return toOmissions(draft);
+}
+
+/** Removes null members, in place: `undefined` is not serialized. */
+export function omitNulls(value: unknown, omissions: Omissions): void {
+  if (Array.isArray(value)) for (const item of value) omitNulls(item, omissions);
+  if (!isRecord(value)) return;
+  for (const member of omissions.here) if (value[member] === null) value[member] = undefined;
+  for (const [member, inner] of omissions.below) omitNulls(value[member], inner);
+}
+
+function hasDirective({ directives }: FieldNode, directive: string): boolean {
+  return directives?.some(({ name }) => name.value === directive) === true;
+}
+
+function getResponseName({ alias, name }: FieldNode): string {
+  return alias?.value ?? name.value;
+}
+
+function getSelectionSet(
+  selection: Exclude<SelectionNode, FieldNode>,
+  fragments: Fragments,
+): SelectionSetNode | undefined {
+  if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
+  return fragments.get(selection.name.value)?.selectionSet;
+}
+
+function collectEntityTagPaths(selected: SelectionSetNode | undefined, fragments: Fragments): readonly EntityTagPath[] {
+  return (selected?.selections ?? []).flatMap((selection): readonly EntityTagPath[] => {
+    if (selection.kind !== Kind.FIELD) return collectEntityTagPaths(getSelectionSet(selection, fragments), fragments);
+    const member = getResponseName(selection);
+    if (isEntityTag(selection)) return [[member]];
+    return collectEntityTagPaths(selection.selectionSet, fragments).map((path) => [member, ...path]);
+  });
+}
+
+interface Draft {
+  readonly here: Set<string>;
+  readonly below: Map<string, Draft>;
+}
+
+function createDraft(): Draft {
+  return { here: new Set(), below: new Map() };
+}
+
+function collectOmissions(selected: SelectionSetNode | undefined, fragments: Fragments, draft: Draft): void {
+  for (const selection of selected?.selections ?? []) {
+    if (selection.kind !== Kind.FIELD) {
+      collectOmissions(getSelectionSet(selection, fragments), fragments, draft);
+      continue;
+    }
+    const member = getResponseName(selection);
+    if (isOmittedWhenNull(selection)) draft.here.add(member);
+    if (!selection.selectionSet) continue;
+    const inner = draft.below.get(member) ?? createDraft();
+    draft.below.set(member, inner);
+    collectOmissions(selection.selectionSet, fragments, inner);
+  }
+}
+
+function toOmissions(draft: Draft): Omissions | null {
+  const below = [...draft.below].flatMap(([member, inner]) => {
+    const omissions = toOmissions(inner);
+    return omissions ? [[member, omissions] as const] : [];
+  });
+  return draft.here.size + below.length > 0 ? { here: [...draft.here], below } : null;
+}
