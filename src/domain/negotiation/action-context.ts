@@ -1,9 +1,9 @@
-// What a move on an account must match: the action context that its sender has seen, and the version after the move.
+// Optimistic concurrency of moves: the action context that a move must match, and the version after it.
 import type { AccountFacts } from '../account/account-facts';
 import { getActiveNegotiation } from '../account/active-negotiation';
 import { deriveState } from '../account/display-state';
 
-/** The action context as a client sent it back. */
+/** The action context as the client sent it back. */
 export interface SubmittedContext {
   readonly consumerId: number;
   readonly activeNegotiationId: number | null;
@@ -12,17 +12,17 @@ export interface SubmittedContext {
   readonly version: number;
 }
 
-/** False: the account or its negotiation changed since the context was issued. Contract: Errors, 409. */
-export function matchesContext(facts: AccountFacts, echoed: SubmittedContext): boolean {
+/** False if the account or its negotiation changed since the context was issued. See docs/contract.md §8.1. */
+export function matchesContext(facts: AccountFacts, submitted: SubmittedContext): boolean {
   return (
-    echoed.consumerId === facts.id &&
-    echoed.activeNegotiationId === (getActiveNegotiation(facts)?.id ?? null) &&
-    echoed.state === deriveState(facts).state &&
-    echoed.version === facts.version
+    submitted.consumerId === facts.id &&
+    submitted.activeNegotiationId === (getActiveNegotiation(facts)?.id ?? null) &&
+    submitted.state === deriveState(facts).state &&
+    submitted.version === facts.version
   );
 }
 
-/** The account's version after a change: the clock's, yet always greater than the one before. */
+/** The version after a change: the time, but always greater than the previous version. Epoch milliseconds. */
 export function getNextVersion(previous: number, epoch: number): number {
   return Math.max(epoch, previous + 1);
 }

@@ -1,4 +1,5 @@
-// What an agreement writes: with a stored payment method it is scheduled at once, without one the method comes next.
+// Agreements and their payments. With a stored payment method an agreement is scheduled immediately; otherwise the
+// consumer adds a method first. See docs/rules §6.3.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import { addDays, addMonths, type LocalDate } from '../shared/calendar';
 import type { AccountChanges, MoveDecision, NegotiationChanges, PlannedPayment } from './move-decision';
@@ -6,7 +7,7 @@ import { getAgreedAmounts } from '../account/active-negotiation';
 import type { Money } from '../shared/money';
 import type { InstallmentType } from '../shared/vocabulary';
 
-/** The negotiation's row with some values changed, to be written whole. */
+/** The complete negotiation row with some values changed. */
 export function withNegotiationChanges(
   negotiation: NegotiationFacts,
   changes: Partial<NegotiationChanges>,
@@ -18,7 +19,7 @@ export function withNegotiationChanges(
 
 type AgreementChanges = Pick<MoveDecision, 'schedule'> & { readonly account: AccountChanges };
 
-/** Payments that stand already stay: only their method may have been replaced. */
+/** Existing payments are kept; only their payment method may have changed. */
 export function buildAgreement(
   facts: AccountFacts,
   negotiation: NegotiationChanges,
@@ -31,21 +32,16 @@ export function buildAgreement(
   return schedule ? { account, schedule } : { account };
 }
 
-// The payments that an agreement comes to: their dates and amounts, from the agreed first day on.
-
 type Agreement = Omit<NegotiationFacts, 'id'>;
 
-/** The day of a payment, `steps` payments after the first. */
+/** The date of the payment `steps` periods after the first. */
 const PAYMENT_DATE: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
   weekly: (first, steps) => addDays(first, 7 * steps),
   bimonthly: (first, steps) => addDays(first, 14 * steps),
   monthly: addMonths,
 };
 
-/**
- * All payments of what was agreed, in order; they add up to it. Null when the negotiation names no complete agreement.
- * `firstDate` is the day of the first payment.
- */
+/** All payments in order; they add up to the agreed amount. Null if the negotiation has no complete agreement. */
 export function schedulePayments(negotiation: Agreement, firstDate: LocalDate): readonly PlannedPayment[] | null {
   const agreed = getAgreedAmounts(negotiation);
   if (negotiation.type === 'pif') {
@@ -62,7 +58,7 @@ export function schedulePayments(negotiation: Agreement, firstDate: LocalDate): 
   }));
 }
 
-/** The day of the first payment: the agreed one, or today when that passed before a payment method was stored. */
+/** The agreed date, or today if it passed before a payment method was stored. */
 export function getFirstPaymentDate(negotiation: Agreement, paymentSetup: boolean, today: LocalDate): LocalDate {
   const agreed = getAgreedAmounts(negotiation).firstPayDate ?? today;
   return agreed < today && !paymentSetup ? today : agreed;

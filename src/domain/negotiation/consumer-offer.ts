@@ -1,4 +1,4 @@
-// What every offer of a consumer writes, whether it is a quick one, one of their own or the answer to a counter offer.
+// Builds what a consumer's offer writes: quick offer, custom offer or answer to a counter offer. See docs/rules §3.10.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
 import { buildAgreement } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
@@ -21,16 +21,16 @@ export type OfferedDeal =
 export interface ConsumerOffer {
   readonly move: MoveKey;
   readonly deal: OfferedDeal;
-  /** Kept with the offer, so that a change of the company's terms moves nothing that is under way. */
+  /** Captured with the offer, so that later changes of the company's terms do not affect it. */
   readonly terms: PayTerms;
   readonly firstPayDate: LocalDate;
   readonly reason: string | null;
   readonly note: string | null;
-  /** Agreed at once; otherwise it waits for the creditor. */
+  /** Approved automatically; otherwise the offer waits for the creditor. */
   readonly isApproved: boolean;
 }
 
-/** The offer leaves nothing of an earlier one of either side, nor of its payments. */
+/** Replaces all earlier offers of both sides and their payments. */
 export function buildConsumerOffer(facts: AccountFacts, offer: ConsumerOffer, moment: Moment): MoveDecision {
   const negotiation = buildNegotiation(offer, moment);
   const agreed = offer.isApproved ? buildAgreement({ ...facts, unpaidPayments: 0 }, negotiation, moment.today) : null;
@@ -75,7 +75,6 @@ function buildNegotiation(offer: ConsumerOffer, { now }: Moment): NegotiationCha
   };
 }
 
-/** Nothing of the creditor's is on the table. */
 export const NO_COUNTER_OFFER = {
   counterOneTimeAmount: null,
   counterNegotiateAmount: null,

@@ -1,4 +1,4 @@
-// What a creditor's user sees of an account under negotiation: whose it is, what is owed, and both sides' terms.
+// The creditor's view of an account under negotiation: consumer, balance and both sides' terms.
 import type { AccountFacts } from '../account/account-facts';
 import type { Labelled } from '../account/account-view';
 import { describeOfferNegotiation } from '../account/active-negotiation';
@@ -17,14 +17,13 @@ export interface CreditorOfferView {
   readonly currentBalance: string;
   readonly state: Labelled<AccountState>;
   readonly condition: Labelled<AccountCondition>;
-  /** To be sent back with the next move. */
+  /** Sent back with the next move. */
   readonly actionContext: ActionContext;
-  /** `myLastOffer` is the consumer's, `creditorOffer` the company's. */
+  /** `myLastOffer` is the consumer's offer, `creditorOffer` the company's. */
   readonly negotiation: OfferNegotiationView | null;
 }
 
 export interface CreditorMoveResponse {
-  /** What happened, in a sentence. */
   readonly message: string;
   readonly offer: CreditorOfferView;
 }

@@ -1,4 +1,4 @@
-// Judging a consumer's own amount and date: floors and date limit first, then caps, then whether it is agreed at once.
+// Assesses a consumer's own amount and date: minimums and date limit, then caps, then automatic approval. See docs/rules §3.8.
 import type { PayTerms } from '../account/account-facts';
 import type { OfferedDeal } from './consumer-offer';
 import { addDays } from '../shared/calendar';
@@ -11,17 +11,17 @@ import { getMaxFirstPayDate } from '../account/pay-terms';
 import { INSTALLMENT_TYPES } from '../shared/vocabulary';
 import type { InstallmentType } from '../shared/vocabulary';
 
-/** Fifty years of weekly payments; what would take longer is a slip of the pen. */
+/** Fifty years of weekly payments; a longer plan is a typing error. */
 export const MAX_PAYMENTS = 2_600;
 
-/** The amount that a consumer offers: at once, or each period. */
+/** The amount that a consumer offers: once, or per period. */
 export type Proposal =
   | { readonly type: 'pif'; readonly amount: Money }
   | { readonly type: 'installment'; readonly installmentType: InstallmentType; readonly amount: Money };
 
 /**
- * What is wrong with the amount under the terms; without terms only what needs none is known. `planBalance` is what a
- * plan would pay off, where that is not what the terms make of the balance.
+ * Error messages for the amount. Without terms only the checks that need none are made. `planBalance` is the balance
+ * that a plan pays off if it is not the one that follows from the terms.
  */
 export function validateProposal(
   name: string,
@@ -32,8 +32,8 @@ export function validateProposal(
 ): string[] {
   if (!proposal) return [`The ${name} is required.`];
   const { amount } = proposal;
-  const faults = validateAmount(name, amount);
-  if (faults.length > 0 || !terms) return faults;
+  const errors = validateAmount(name, amount);
+  if (errors.length > 0 || !terms) return errors;
   const floors = computeFloors(balance, terms);
   if (proposal.type === 'pif') {
     const floor = toDecimalString(floors.settlement);
@@ -46,24 +46,21 @@ export function validateProposal(
   return isTooLong ? [`The ${name} must pay the plan off within ${MAX_PAYMENTS} payments.`] : [];
 }
 
-/** Today or later, and within the creditor's hard limit, where there is one. */
+/** Today or later, and not after the creditor's latest date, if there is one. */
 export function validateCustomDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const faults = validateDate('first pay date', date, today);
-  if (faults.length > 0 || terms?.maxFirstPayDays == null) return faults;
+  const errors = validateDate('first pay date', date, today);
+  if (errors.length > 0 || terms?.maxFirstPayDays == null) return errors;
   const latest = addDays(today, terms.maxFirstPayDays);
   return date > latest ? [`The creditor only allows a first pay date on or before ${latest}.`] : [];
 }
 
 export interface Assessment {
   readonly deal: OfferedDeal;
-  /** Amount and date are at the terms or better, and the creditor lets such offers be agreed at once. */
+  /** The amount meets the terms and the creditor approves such offers automatically. */
   readonly isApproved: boolean;
 }
 
-/**
- * The proposal capped at what the terms ask for, and whether it is agreed at once. `planBalance` is what a plan pays
- * off. Null when there is nothing to pay.
- */
+/** Caps the proposal at the terms. `planBalance` is the balance that a plan pays off. Null if there is nothing to pay. */
 export function assessProposal(
   proposal: Proposal,
   { balance, planBalance }: { readonly balance: Money; readonly planBalance: Money },
@@ -86,12 +83,12 @@ export function assessProposal(
   };
 }
 
-/** Whether the first payment is early enough to be agreed at once. */
+/** Whether the first pay date allows automatic approval. */
 export function isWithinTerms(firstPayDate: LocalDate, terms: PayTerms, today: LocalDate): boolean {
   return firstPayDate <= getMaxFirstPayDate(terms, today);
 }
 
-/** The monthly payment at the terms; null when they name none, so that no amount is known to meet them. */
+/** The monthly payment at the terms. Null if the terms have none; then no amount is approved automatically. */
 function computeMinimumMonthlyPayment(balance: Money, terms: PayTerms): Money | null {
   const minimum = toCents(takePercent(computePlanBalance(balance, terms), terms.minMonthlyPayPercent ?? ZERO));
   return minimum.gt(ZERO) ? minimum : null;

@@ -1,4 +1,4 @@
-// Deciding what takes an account out of negotiation: it is not paid, disputed, removed, or under a notice.
+// Decides the moves that end a negotiation: not paying, dispute, removal and notice.
 import type { AccountFacts } from '../account/account-facts';
 import type { Moment } from '../shared/calendar';
 import type { MoveDecision, NoticeChanges, ReasonChange } from './move-decision';
@@ -8,15 +8,15 @@ import type { AccountStatus, NoticeStatus } from '../shared/vocabulary';
 
 const MAX_REASON_LENGTH = 255;
 
-/** One of the two: a reason that everybody may choose, or words of the consumer's own. */
+/** Exactly one of `reasonId`, a stored reason, and `reason`, free text. */
 export interface NotPayingRequest {
   readonly reasonId: number | null;
   readonly reason: string | null;
-  /** What may be chosen, as it is stored. */
+  /** The stored reasons. */
   readonly choices: readonly { readonly id: number; readonly label: string }[];
 }
 
-/** Decides that the consumer does not pay, and why; what was offered goes. */
+/** The consumer reports not paying. Offers are deleted. */
 export function decideNotPaying(facts: AccountFacts, request: NotPayingRequest, { now }: Moment): MoveDecision {
   const reason = parseReason(request);
   assertMoveAllowed('report_not_paying', facts);
@@ -41,19 +41,19 @@ function parseReason({ reasonId, reason, choices }: NotPayingRequest): ReasonCha
   return chosen ?? null;
 }
 
-/** Decides that the consumer disputes the account. What was agreed stands still until the dispute is answered. */
+/** The consumer disputes the account. Agreements pause until the dispute is answered. */
 export function decideDispute(facts: AccountFacts, { now }: Moment): MoveDecision {
   assertMoveAllowed('dispute_account', facts);
   return { move: 'dispute_account', account: { status: 'dispute', disputedAt: now } };
 }
 
-/** Decides that the creditor takes the account away. An earlier dispute stays to be seen. */
+/** The creditor removes the account. An earlier dispute stays visible. */
 export function decideRemoval(facts: AccountFacts, { now }: Moment): MoveDecision {
   assertMoveAllowed('remove_account', facts);
   return { move: 'remove_account', account: { status: 'deactivated', deactivatedAt: now } };
 }
 
-/** A completed notice has added the account, which is then open for offers; every other one is shown as a notice. */
+/** A completed notice makes the account available for offers; any other notice is shown as a notice. */
 const STATUS_BY_NOTICE: Readonly<Record<NoticeStatus, AccountStatus>> = {
   1: 'notice_sent',
   2: 'notice_sent',
@@ -62,7 +62,7 @@ const STATUS_BY_NOTICE: Readonly<Record<NoticeStatus, AccountStatus>> = {
   5: 'notice_sent',
 };
 
-/** Decides what the state of a notice, as it was imported, means for the account. */
+/** Applies an imported notice to the account. */
 export function decideNotice(facts: AccountFacts, notice: NoticeChanges): MoveDecision {
   assertNoErrors({
     balance: notice.balance === null ? [] : validateStoredAmount('balance', notice.balance),

@@ -1,4 +1,4 @@
-// Deciding what a consumer answers to the creditor's counter offer: yes, or an offer of their own in its place.
+// Decides the consumer's answer to a counter offer: accept it, or send another offer.
 import type { AccountFacts, NegotiationFacts, PayTerms } from '../account/account-facts';
 import { getActiveNegotiation } from '../account/active-negotiation';
 import { buildAgreement, withNegotiationChanges } from './agreement';
@@ -18,7 +18,7 @@ import type { NegotiationType } from '../shared/vocabulary';
 
 const MAX_NOTE_LENGTH = 100;
 
-/** Decides that the creditor's counter offer holds. One that was answered already is unavailable. */
+/** The consumer accepts the counter offer. A counter offer can be answered only once. */
 export function decideAcceptedCounterOffer(facts: AccountFacts, moment: Moment): MoveDecision {
   assertMoveAllowed('accept_creditor_offer', facts);
   const negotiation = requireOpenNegotiation(facts);
@@ -27,16 +27,16 @@ export function decideAcceptedCounterOffer(facts: AccountFacts, moment: Moment):
   return { move: 'accept_creditor_offer', ...buildAgreement(facts, agreed, moment.today), negotiation: agreed };
 }
 
-/** One amount, of the kind that is being negotiated; neither kind nor period can change here. */
+/** One amount of the negotiated type; type and period cannot change here. */
 export interface ConsumerCounterOfferRequest {
   readonly oneTimeSettlement: Money | null;
-  /** For each period of the plan. */
+  /** Per period of the plan. */
   readonly monthlyAmount: Money | null;
   readonly firstPayDate: LocalDate;
   readonly note: string | null;
 }
 
-/** Decides a consumer's own offer in place of the counter offer, judged as a custom offer is. */
+/** The consumer sends an offer instead. It is assessed like a custom offer. */
 export function decideConsumerCounterOffer(
   facts: AccountFacts,
   request: ConsumerCounterOfferRequest,
@@ -58,8 +58,8 @@ export function decideConsumerCounterOffer(
   const assessment = terms && proposal && planBalance && assessProposal(proposal, { balance, planBalance }, terms);
   if (!assessment) throw actionUnavailable(facts);
   const isApproved = assessment.isApproved && isWithinTerms(firstPayDate, terms, moment.today);
-  const words = { reason, note: trimmedOrNull(note) };
-  return buildConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...words, isApproved }, moment);
+  const text = { reason, note: trimmedOrNull(note) };
+  return buildConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...text, isApproved }, moment);
 }
 
 type AmountValidator = (
@@ -69,7 +69,7 @@ type AmountValidator = (
   terms: PayTerms | null,
 ) => FieldErrors;
 
-/** The amount of the other kind must be absent. */
+/** The amount of the other type must be absent. */
 const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, AmountValidator>> = {
   pif: ({ monthlyAmount }, proposal, { currentBalance }, terms) => ({
     oneTimeSettlement: validateProposal('settlement amount', proposal, currentBalance ?? ZERO, terms),
@@ -87,7 +87,7 @@ const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, AmountValidator>> = {
   }),
 };
 
-/** Null when the amount is missing. */
+/** Null if the amount is missing. */
 function toProposal(
   { type, installmentType }: NegotiationFacts,
   request: ConsumerCounterOfferRequest,
@@ -97,7 +97,7 @@ function toProposal(
   return installmentType && { type, installmentType, amount: request.monthlyAmount };
 }
 
-/** The row with a counter offer that nobody has answered yet. */
+/** The negotiation with an unanswered counter offer. */
 function requireOpenNegotiation(facts: AccountFacts): NegotiationFacts {
   const negotiation = getActiveNegotiation(facts);
   if (!negotiation || negotiation.offerAccepted || negotiation.counterOfferAccepted) throw actionUnavailable(facts);

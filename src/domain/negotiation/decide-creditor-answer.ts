@@ -1,4 +1,4 @@
-// Deciding what a creditor's user answers to a consumer's offer: yes, no, or a counter offer.
+// Decides the creditor's answer to a consumer's offer: accept, decline or counter offer.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import { buildAgreement, withNegotiationChanges } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
@@ -21,7 +21,7 @@ import type { NegotiationType } from '../shared/vocabulary';
 
 const MAX_NOTE_LENGTH = 100;
 
-/** Decides that the consumer's own offer holds, also while a counter offer is open. */
+/** The creditor accepts the consumer's offer, even while a counter offer is open. */
 export function decideAcceptedOffer(
   facts: AccountFacts,
   { creditorUserId }: { readonly creditorUserId: number },
@@ -37,17 +37,17 @@ export function decideAcceptedOffer(
   return { move: 'accept_offer', ...buildAgreement(facts, agreed, today), negotiation: agreed };
 }
 
-/** Values of the kind that is being negotiated; kind and period cannot change here. */
+/** Values of the negotiated type; type and period cannot change here. */
 export interface CounterOfferRequest {
   readonly oneTimeSettlement: Money | null;
   readonly paymentPlanBalance: Money | null;
-  /** For each period of the plan. */
+  /** Per period of the plan. */
   readonly monthlyAmount: Money | null;
   readonly firstPayDate: LocalDate;
   readonly note: string | null;
 }
 
-/** Decides the creditor's offer in place of the consumer's; the account stays under negotiation. */
+/** The creditor makes an offer instead. The account stays under negotiation. */
 export function decideCounterOffer(facts: AccountFacts, request: CounterOfferRequest, moment: Moment): MoveDecision {
   const { firstPayDate, note } = request;
   const type = facts.negotiation?.type;
@@ -71,7 +71,7 @@ export function decideCounterOffer(facts: AccountFacts, request: CounterOfferReq
   };
 }
 
-/** Decides that there is no agreement. The row stays, so that both sides can see what was offered. */
+/** The creditor declines. The row is kept, so that both sides see the offers. */
 export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('decline_offer', facts);
   const { negotiation } = facts;
@@ -84,7 +84,7 @@ export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
   };
 }
 
-/** The amounts of the other kind must be absent. */
+/** The amounts of the other type must be absent. */
 const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, (request: CounterOfferRequest) => FieldErrors>> = {
   pif: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }) => ({
     oneTimeSettlement: validateStoredAmount('settlement amount', oneTimeSettlement),
@@ -99,13 +99,13 @@ const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, (request: CounterOffer
 };
 
 function validatePaymentAmount(monthlyAmount: Money | null, planBalance: Money | null): string[] {
-  const faults = validateStoredAmount('payment amount', monthlyAmount);
-  if (faults.length > 0 || !monthlyAmount || !planBalance) return faults;
+  const errors = validateStoredAmount('payment amount', monthlyAmount);
+  if (errors.length > 0 || !monthlyAmount || !planBalance) return errors;
   const isTooLong = divideWhole(planBalance, monthlyAmount) > MAX_PAYMENTS;
   return isTooLong ? [`The payment amount must pay the plan off within ${MAX_PAYMENTS} payments.`] : [];
 }
 
-/** Amounts of the kind that is not negotiated are null. */
+/** Amounts of the other type are null. */
 function toCounterTerms(request: CounterOfferRequest): Partial<NegotiationChanges> {
   const { oneTimeSettlement, paymentPlanBalance, monthlyAmount } = request;
   const payments = paymentPlanBalance && monthlyAmount && computePlanPayments(paymentPlanBalance, monthlyAmount);
@@ -118,7 +118,7 @@ function toCounterTerms(request: CounterOfferRequest): Partial<NegotiationChange
   };
 }
 
-/** What is answered; a row that names no kind cannot be. */
+/** A negotiation without a type cannot be answered. */
 function requireNegotiation(facts: AccountFacts): NegotiationFacts {
   const { negotiation } = facts;
   if (!negotiation?.type) throw actionUnavailable(facts);

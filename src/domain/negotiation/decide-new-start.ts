@@ -1,4 +1,4 @@
-// Deciding the ways back to the beginning: everything that was offered or agreed goes, and the account is open again.
+// Decides the moves that return an account to the start of a negotiation and delete its offers and agreements.
 import type { AccountFacts } from '../account/account-facts';
 import { getAgreedAmounts } from '../account/active-negotiation';
 import type { Moment } from '../shared/calendar';
@@ -6,17 +6,17 @@ import type { MoveDecision } from './move-decision';
 import type { MoveKey } from '../account/moves';
 import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 
-/** Decides to begin again after a refusal or a cancelled plan. */
+/** The consumer starts over after a declined offer or a cancelled plan. */
 export function decideStartOver(facts: AccountFacts): MoveDecision {
   return buildNewStart('start_over', facts);
 }
 
-/** Decides to take back an offer that the creditor has not answered. */
+/** The consumer withdraws an offer that the creditor has not answered. */
 export function decideCancelledOffer(facts: AccountFacts): MoveDecision {
   return buildNewStart('cancel_pending_offer', facts);
 }
 
-/** Decides that an agreement is over: its first day has passed, and no payment method was stored. */
+/** An agreement expires when its first pay date has passed without a stored payment method. */
 export function decideExpiry(facts: AccountFacts, { today }: Moment): MoveDecision {
   const decision = buildNewStart('expire_approved_offer', facts);
   const firstPayDate = facts.negotiation && getAgreedAmounts(facts.negotiation).firstPayDate;
@@ -46,13 +46,13 @@ function buildNewStart(move: MoveKey, facts: AccountFacts): MoveDecision {
   };
 }
 
-/** Decides that the consumer who would not pay negotiates again. */
+/** The consumer negotiates again after reporting not paying. */
 export function decideRestartedNegotiation(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('restart_negotiation', facts);
   return { move: 'restart_negotiation', account: { status: 'joined', disputedAt: null }, reason: null };
 }
 
-/** Decides that the creditor negotiates again; what stood before goes when the consumer starts over. */
+/** The creditor reopens the negotiation. Earlier offers are deleted when the consumer starts over. */
 export function decideReopenedNegotiation(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('reopen_negotiation', facts);
   return {

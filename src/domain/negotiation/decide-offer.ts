@@ -1,4 +1,4 @@
-// Deciding the offers of a consumer who may make one, or change the one that waits: settlement, plan, or their own.
+// Decides a consumer's offer, or the change of a pending one: settlement, payment plan or custom offer.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
 import type { LocalDate, Moment } from '../shared/calendar';
 import { buildConsumerOffer } from './consumer-offer';
@@ -16,13 +16,13 @@ import type { InstallmentType, NegotiationType } from '../shared/vocabulary';
 const NO_REASON_OR_NOTE = { reason: null, note: null } as const;
 
 export interface SettlementRequest {
-  /** Today when it is left out. */
+  /** Null: today. */
   readonly firstPayDate: LocalDate | null;
 }
 
 /**
- * Decides a settlement at the terms in force. It is approved at once unless the creditor switched that off. Refuses
- * with `offer_action_unavailable` also when the terms leave nothing to settle.
+ * A settlement at the terms in force. Approved automatically unless the creditor disabled that. Also throws
+ * `offer_action_unavailable` if the terms leave nothing to settle.
  */
 export function decideSettlement(facts: AccountFacts, request: SettlementRequest, moment: Moment): MoveDecision {
   const move = 'create_settlement_offer';
@@ -42,8 +42,8 @@ export interface PaymentPlanRequest {
 }
 
 /**
- * Decides a plan at the terms in force. It is approved at once unless the creditor switched that off. Refuses with
- * `offer_action_unavailable` also when the terms allow no plan.
+ * A payment plan at the terms in force. Approved automatically unless the creditor disabled that. Also throws
+ * `offer_action_unavailable` if the terms do not allow a plan.
  */
 export function decidePaymentPlan(
   facts: AccountFacts,
@@ -68,19 +68,19 @@ export function decidePaymentPlan(
 
 export interface CustomOfferRequest {
   readonly negotiationType: NegotiationType;
-  /** The period of a plan; not looked at for a settlement. */
+  /** The period of a plan; ignored for a settlement. */
   readonly installmentType: InstallmentType | null;
-  /** What is paid at once, or each period. */
+  /** Paid once, or per period. */
   readonly amount: Money;
   readonly firstPayDate: LocalDate;
-  /** Why the consumer asks for less: one of the known words, or others. */
+  /** Why the consumer asks for other terms: a known reason or free text. */
   readonly reason: string | null;
   readonly note: string | null;
 }
 
 /**
- * Decides a consumer's own offer: refused below the floors or beyond the date limit, capped at the terms, and approved
- * at once when amount and date are at the terms. Refuses with `offer_action_unavailable` also when nothing is owed.
+ * A custom offer. Rejected below the minimums or after the latest date, capped at the terms, and approved automatically
+ * if amount and date meet the terms. Also throws `offer_action_unavailable` if nothing is owed. See docs/rules §3.8.
  */
 export function decideCustomOffer(facts: AccountFacts, request: CustomOfferRequest, moment: Moment): MoveDecision {
   const move = 'create_custom_offer';
@@ -100,8 +100,8 @@ export function decideCustomOffer(facts: AccountFacts, request: CustomOfferReque
   const assessment = terms && proposal && planBalance && assessProposal(proposal, { balance, planBalance }, terms);
   if (!assessment) throw actionUnavailable(facts);
   const isApproved = assessment.isApproved && isWithinTerms(firstPayDate, terms, moment.today);
-  const words = { reason: trimmedOrNull(reason), note: trimmedOrNull(note) };
-  return buildConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...words, isApproved }, moment);
+  const text = { reason: trimmedOrNull(reason), note: trimmedOrNull(note) };
+  return buildConsumerOffer(facts, { move, deal: assessment.deal, terms, firstPayDate, ...text, isApproved }, moment);
 }
 
 function toProposal({ negotiationType, installmentType, amount }: CustomOfferRequest): Proposal | null {
@@ -109,19 +109,16 @@ function toProposal({ negotiationType, installmentType, amount }: CustomOfferReq
   return installmentType && { type: 'installment', installmentType, amount };
 }
 
-/**
- * What is wrong with a plan's first pay date: it must be after today and within the terms. Without terms only the
- * first limit is known. Contract: Limits.
- */
+/** After today and within the terms. Without terms only the first limit applies. See docs/contract.md §9. */
 export function validateFirstPayDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const faults = validateFutureDate('first pay date', date, today);
-  return faults.length > 0 ? faults : validateLatestDate(date, terms, today);
+  const errors = validateFutureDate('first pay date', date, today);
+  return errors.length > 0 ? errors : validateLatestDate(date, terms, today);
 }
 
-/** A settlement may be paid today, too. */
+/** Unlike a plan, a settlement can be paid today. */
 function validateSettlementDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {
-  const faults = validateDate('first pay date', date, today);
-  return faults.length > 0 ? faults : validateLatestDate(date, terms, today);
+  const errors = validateDate('first pay date', date, today);
+  return errors.length > 0 ? errors : validateLatestDate(date, terms, today);
 }
 
 function validateLatestDate(date: LocalDate, terms: PayTerms | null, today: LocalDate): string[] {

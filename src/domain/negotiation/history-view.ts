@@ -1,4 +1,4 @@
-// What is shown of one move of a negotiation: who moved, when, from where to where, and the terms that it wrote.
+// The view of one move in the negotiation history: actor, time, conditions before and after, and the terms written.
 import type { Labelled } from '../account/account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
@@ -15,7 +15,7 @@ import {
 export interface MoveTerms {
   readonly settlementAmount: string | null;
   readonly planBalance: string | null;
-  /** Amount of one payment, whatever the period. */
+  /** Amount per period. */
   readonly paymentAmount: string | null;
   readonly numberOfInstallments: number | null;
   readonly lastPaymentAmount: string | null;
@@ -37,13 +37,13 @@ export interface HistoryEntryView {
   readonly move: MoveKey;
   readonly conditionBefore: Labelled<AccountCondition>;
   readonly conditionAfter: Labelled<AccountCondition>;
-  /** The negotiation as the move wrote it; null when it left it alone or removed it. */
+  /** The negotiation as written by the move; null if the move did not change it or deleted it. */
   readonly negotiation: MoveNegotiation | null;
-  /** What was owed after the move; null when it did not change. */
+  /** The balance after the move; null if it did not change. */
   readonly currentBalance: string | null;
 }
 
-/** The ids of creditors' users stay inside: a consumer deals with the company. */
+/** Does not disclose ids of creditor users. */
 export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
   const { negotiation, account } = entry.recorded;
   return {

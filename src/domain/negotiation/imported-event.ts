@@ -1,4 +1,4 @@
-// A line of an import: one event of a creditor as JSON, read strictly. Values are never repeated in what is said of them.
+// Parses one line of an import: a creditor's event as JSON. Error messages never repeat values.
 import { money, type Money } from '../shared/money';
 import type { NoticeChanges } from './move-decision';
 import {
@@ -12,7 +12,7 @@ import {
 export type ImportedEvent =
   | { readonly event: 'remove_account' | 'reopen_negotiation'; readonly accountId: number }
   | { readonly event: 'record_notice'; readonly accountId: number; readonly notice: NoticeChanges }
-  /** What people found out about a charge whose answer was lost. */
+  /** The outcome of a charge whose response was lost, found out by an operator. */
   | {
       readonly event: 'record_payment';
       readonly accountId: number;
@@ -22,18 +22,17 @@ export type ImportedEvent =
 
 type JsonMembers = Readonly<Record<string, unknown>>;
 
-/** Thrown inside, and told as the fault of the line. */
+/** Thrown inside this file; becomes the error of the line. */
 class ImportLineError extends Error {}
 
-/** The event, or what is wrong with the line. */
-export function parseImportLine(text: string): ImportedEvent | { readonly fault: string } {
+export function parseImportLine(text: string): ImportedEvent | { readonly error: string } {
   try {
     const members = parseObject('The line', JSON.parse(text));
     const accountId = parseId('account_id', members['account_id']);
     return parseEvent(accountId, members);
   } catch (error) {
-    if (error instanceof ImportLineError) return { fault: error.message };
-    if (error instanceof SyntaxError) return { fault: 'The line is not JSON.' };
+    if (error instanceof ImportLineError) return { error: error.message };
+    if (error instanceof SyntaxError) return { error: 'The line is not JSON.' };
     throw error;
   }
 }

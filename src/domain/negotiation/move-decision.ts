@@ -1,11 +1,11 @@
-// What a decided move writes. The domain decides it from facts; one transaction writes it whole, or nothing of it.
+// The changes that a move makes. Decided by the domain, written in one transaction.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { MoveKey } from '../account/moves';
 import type { NegotiationType, NoticeSenderType, NoticeStatus } from '../shared/vocabulary';
 
-/** New values of the account's own columns; a column that is absent stays as it is. */
+/** New column values of the account. An absent column is not changed. */
 export type AccountChanges = Partial<
   Pick<
     AccountFacts,
@@ -24,15 +24,15 @@ export type AccountChanges = Partial<
   >
 >;
 
-/** Why a consumer does not pay: one of the stored reasons, or words of the consumer's own, which make a reason. */
+/** Why a consumer is not paying: a stored reason, or free text, which creates a reason. */
 export type ReasonChange = { readonly id: number; readonly label: string } | { readonly label: string } | null;
 
 export type NegotiationChanges = Omit<NegotiationFacts, 'id'>;
 
-/** The account's one notice response, made or overwritten. */
+/** The notice response of the account, created or overwritten. */
 export interface NoticeChanges {
   readonly status: NoticeStatus;
-  /** Null: the notice speaks of what is owed now. */
+  /** Null: the notice refers to the current balance. */
   readonly balance: Money | null;
   readonly reason: string | null;
   readonly sender: { readonly id: number; readonly type: NoticeSenderType } | null;
@@ -45,7 +45,7 @@ export interface PlannedPayment {
 }
 
 export interface PerformedPayment {
-  /** Row of the schedule. */
+  /** Id of the scheduled payment. */
   readonly scheduledId: number;
   readonly result: 'successful' | 'failed';
 }
@@ -53,19 +53,19 @@ export interface PerformedPayment {
 export interface MoveDecision {
   readonly move: MoveKey;
   readonly account: AccountChanges;
-  /** Absent: stays. Null: none any more; words of the consumer's own are forgotten. */
+  /** Absent: unchanged. Null: removed; free text is deleted. */
   readonly reason?: ReasonChange;
-  /** Absent: stays. Null: the row is removed. Otherwise the whole row, made or overwritten. */
+  /** Absent: unchanged. Null: the row is deleted. Otherwise the complete row, created or overwritten. */
   readonly negotiation?: NegotiationChanges | null;
   /**
-   * What becomes of the open payments, those that are scheduled and those that failed: absent stay; a list replaces
-   * them. A failed one that outlived its plan would keep the next plan from ever being paid.
+   * The open payments, both scheduled and failed. Absent: unchanged. A list replaces them. Failed payments are included
+   * because one left over from an old plan would keep the next plan from ever being paid off.
    */
   readonly schedule?: 'delete' | 'cancel' | readonly PlannedPayment[];
-  /** Stored payment method: absent stays, null is removed, a reference is stored (never a card number). */
+  /** Absent: unchanged. Null: removed. A reference is stored; never a card number. */
   readonly paymentMethod?: { readonly reference: string } | null;
   readonly payment?: PerformedPayment;
-  /** The only payment of the schedule is due now: to be tried at once, after this decision is written. */
+  /** The only scheduled payment is due now and is charged after this decision is written. */
   readonly chargeNow?: boolean;
   readonly notice?: NoticeChanges;
 }

@@ -1,4 +1,4 @@
-// What may be wrong with the values of a move, field by field; a move with such a fault is refused before its state.
+// Validates the values of a move. Invalid values are reported before the state of the account is checked.
 import { LAST_DAY } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
@@ -6,16 +6,16 @@ import type { FieldErrors } from '../shared/errors';
 import { money, toCents, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 
-/** The largest amount that the store can hold. */
+/** The largest amount that the database can store. */
 const MAX_AMOUNT = money('9999999999.99');
 
-/** Refuses with `validation_failed` when any field, by its GraphQL name, has a fault. Contract: Errors, 422. */
-export function assertNoErrors(faults: FieldErrors): void {
-  const errors = Object.fromEntries(Object.entries(faults).filter(([, messages]) => messages.length > 0));
+/** Throws `validation_failed` if any field has errors. Keys are GraphQL field names. See docs/contract.md §8.1. */
+export function assertNoErrors(fields: FieldErrors): void {
+  const errors = Object.fromEntries(Object.entries(fields).filter(([, messages]) => messages.length > 0));
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
 }
 
-/** Above zero, whole cents, and of a size that can be stored. `name` is what people call the field. */
+/** Above zero and in whole cents. `name` is the readable name of the field. */
 export function validateAmount(name: string, amount: Money | null): string[] {
   if (amount === null) return [`The ${name} is required.`];
   if (amount.lte(ZERO)) return [`The ${name} must be greater than 0.00.`];
@@ -23,13 +23,13 @@ export function validateAmount(name: string, amount: Money | null): string[] {
   return [];
 }
 
-/** For amounts that nothing caps. */
+/** For amounts without a cap. */
 export function validateStoredAmount(name: string, amount: Money | null): string[] {
   if (amount?.gt(MAX_AMOUNT)) return [`The ${name} must not be greater than ${MAX_AMOUNT.toFixed(2)}.`];
   return validateAmount(name, amount);
 }
 
-/** For an amount that belongs to the other kind of offer. */
+/** For an amount of the other offer type. */
 export function validateAbsentAmount(name: string, amount: Money | null): string[] {
   return amount === null ? [] : [`The ${name} does not belong to this kind of offer.`];
 }
@@ -46,18 +46,17 @@ export function validateFutureDate(name: string, date: LocalDate, today: LocalDa
   return validateDateBound(name, date);
 }
 
-/** Characters as people count them, not code units. */
-export function validateText(name: string, text: string | null, most: number): string[] {
-  const isTooLong = text !== null && Array.from(text).length > most;
-  return isTooLong ? [`The ${name} must not be longer than ${most} characters.`] : [];
+/** Counts characters, not code units. */
+export function validateText(name: string, text: string | null, max: number): string[] {
+  const isTooLong = text !== null && Array.from(text).length > max;
+  return isTooLong ? [`The ${name} must not be longer than ${max} characters.`] : [];
 }
 
-/** Text that must not be blank either. */
-export function validateRequiredText(name: string, text: string, most: number): string[] {
-  return text.trim() === '' ? [`The ${name} is required.`] : validateText(name, text, most);
+export function validateRequiredText(name: string, text: string, max: number): string[] {
+  return text.trim() === '' ? [`The ${name} is required.`] : validateText(name, text, max);
 }
 
-/** Text without white space around it; blank text is none. */
+/** Null for blank text. */
 export function trimmedOrNull(text: string | null): string | null {
   return text?.trim() || null;
 }

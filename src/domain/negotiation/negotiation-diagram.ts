@@ -1,14 +1,14 @@
-// Draws the negotiation for the README, from the very table that decides every move.
+// Draws the diagram of docs/negotiation.md from the transition table.
 import { type MoveKey, MOVES } from '../account/moves';
 import { TRANSITIONS } from '../account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountCondition } from '../shared/vocabulary';
 
-/** Moves that are open in more conditions than this are drawn once, from a state that stands for all of them. */
+/** Moves available in more conditions than this are drawn once, from one state that represents all of them. */
 const MAX_DRAWN_SOURCES = 8;
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 
-/** A Mermaid state diagram of the conditions. Moves of the creditor and of the system name their actor. */
+/** A Mermaid state diagram. Moves of the creditor and the system are labelled with their actor. */
 export function drawNegotiationDiagram(): string {
   const wide = keysOf(MOVES).filter((move) => getSources(move).length > MAX_DRAWN_SOURCES);
   const arrows = new Map<string, string[]>();
@@ -32,8 +32,8 @@ function drawWideMove(move: MoveKey): readonly string[] {
   const sources = getSources(move);
   const targets = new Set(TRANSITIONS.filter((row) => row.move === move).flatMap(({ to }) => to));
   const closed = CONDITIONS.filter((condition) => !sources.includes(condition) && !targets.has(condition));
-  const words = [formatMove(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
-  return [...targets].map((target) => `  any --> ${target}: ${words}`);
+  const label = [formatMove(move), ...(closed.length > 0 ? [`not from ${closed.join(' or ')}`] : [])].join(', ');
+  return [...targets].map((target) => `  any --> ${target}: ${label}`);
 }
 
 function getSources(move: MoveKey): readonly AccountCondition[] {
@@ -41,6 +41,6 @@ function getSources(move: MoveKey): readonly AccountCondition[] {
 }
 
 function formatMove(move: MoveKey): string {
-  const words = move.replaceAll('_', ' ');
-  return MOVES[move] === 'consumer' ? words : `${words} (${MOVES[move]})`;
+  const text = move.replaceAll('_', ' ');
+  return MOVES[move] === 'consumer' ? text : `${text} (${MOVES[move]})`;
 }

@@ -1,4 +1,4 @@
-// The history of an account's moves: what is written down of each, and how it is played again.
+// The history of an account's moves: what is recorded of each one, and how the history is replayed.
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { Instant } from '../shared/calendar';
 import { money } from '../shared/money';
@@ -6,13 +6,13 @@ import type { AccountChanges, MoveDecision } from './move-decision';
 import type { Actor, MoveKey } from '../account/moves';
 import type { AccountCondition } from '../shared/vocabulary';
 
-/** Who moved: a profile, a creditor's user, or the system, which is nobody. */
+/** Who made a move: a profile, a creditor user, or the system, whose id is null. */
 export interface Mover {
   readonly kind: Actor;
   readonly id: number | null;
 }
 
-/** What a move wrote. Words of the consumer's own are told by the id of their reason, so that they can be forgotten. */
+/** The changes of a move. A free-text reason is recorded by its id, so that the text can be deleted. */
 export interface RecordedMove extends Omit<MoveDecision, 'reason'> {
   readonly reason?: { readonly id: number } | null;
 }
@@ -24,20 +24,19 @@ export interface HistoryEntry {
   readonly move: MoveKey;
   readonly conditionBefore: AccountCondition;
   readonly conditionAfter: AccountCondition;
-  /** The account's version that the move made. */
+  /** The version of the account after the move. */
   readonly version: number;
-  /** The rows before the first move of the account; null on later moves. */
+  /** Only on the first move of an account; null on later moves. */
   readonly snapshotBefore: AccountSnapshot | null;
   readonly recorded: RecordedMove;
 }
 
-/** All of an account that moves may change: its own columns, and its negotiation if there is one. */
+/** Everything that moves can change: account columns and the negotiation. */
 export interface AccountSnapshot {
   readonly account: Required<AccountChanges> & Pick<AccountFacts, 'reasonId'>;
   readonly negotiation: Omit<NegotiationFacts, 'id'> | null;
 }
 
-/** What the account and its negotiation say now, as far as moves change it. */
 export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   const { status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance } = facts;
   const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId } = facts;
@@ -50,20 +49,20 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   };
 }
 
-/** Plays the whole history of an account again, oldest move first. Throws when its beginning is missing. */
+/** Replays a complete history, oldest move first. Throws if the first move is missing. */
 export function replayHistory(history: readonly Pick<HistoryEntry, 'snapshotBefore' | 'recorded'>[]): AccountSnapshot {
   const start = history[0]?.snapshotBefore;
-  if (!start) throw new Error('The history lacks its beginning.');
+  if (!start) throw new Error('The history has no first move.');
   return history.reduce((rows, { recorded }) => applyRecordedMove(rows, recorded), start);
 }
 
-/** What is written down of a decision whose reason, if it has one, is stored under this id. */
+/** `reasonId` is the id under which the reason of the decision was stored. */
 export function toRecordedMove(decision: MoveDecision, reasonId: number | null): RecordedMove {
   if (decision.reason === undefined) return omitMember(decision, 'reason');
   return { ...decision, reason: reasonId === null ? null : { id: reasonId } };
 }
 
-/** JSON; amounts as strings, for a JSON number would be read back as a binary float. */
+/** JSON. Amounts are strings, because a JSON number is read back as a binary float. */
 export function serializeHistory(value: RecordedMove | AccountSnapshot): string {
   return JSON.stringify(value);
 }
@@ -93,7 +92,7 @@ function omitMember<Whole extends object, Member extends keyof Whole>(
   return rest;
 }
 
-/** Every member that holds money or a percentage, wherever it stands. */
+/** Members that hold money or a percentage, on any level. */
 const MONEY_MEMBERS: ReadonlySet<string> = new Set([
   ...[
     'currentBalance',

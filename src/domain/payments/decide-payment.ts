@@ -1,4 +1,4 @@
-// The payment provider's name for a stored method: what may be taken for one. The number of a card never may.
+// Decides payment moves: a stored payment method, and a successful or failed payment.
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../account/account-facts';
 import { getAgreedAmounts } from '../account/active-negotiation';
 import { getFirstPaymentDate, schedulePayments, withNegotiationChanges } from '../negotiation/agreement';
@@ -12,12 +12,12 @@ import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
 import type { AccountCondition } from '../shared/vocabulary';
 
 const REFERENCE = /^[\w.:-]{3,100}$/;
-/** Digits with what people write between them. */
+/** Digits with the usual separators. */
 const DIGIT_RUNS = /\d(?:[ ._:-]?\d){12,}/g;
 const MIN_CARD_DIGITS = 13;
 const MAX_CARD_DIGITS = 19;
 
-/** What is wrong with a reference; nothing when it may be stored. */
+/** A reference is the payment provider's name for a payment method; card numbers are rejected. */
 export function validatePaymentReference(reference: string): string[] {
   if (containsCardNumber(reference)) {
     return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
@@ -25,7 +25,7 @@ export function validatePaymentReference(reference: string): string[] {
   return REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
 }
 
-/** 13 to 19 digits in a row, whatever stands between them, whose check digit is right. */
+/** Whether the text contains 13 to 19 digits with a valid check digit, with or without separators. */
 export function containsCardNumber(text: string): boolean {
   const runs = (text.match(DIGIT_RUNS) ?? []).map((run) => run.replace(/\D/g, ''));
   return runs.some(
@@ -33,7 +33,7 @@ export function containsCardNumber(text: string): boolean {
   );
 }
 
-/** From the right every second digit counts double, as the sum of its digits; the whole must end in 0. */
+/** Luhn algorithm. */
 function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()
@@ -44,16 +44,14 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// Deciding payments: how they are to be made, and what the success or failure of one means for the account.
-
 export interface PaymentMethodRequest {
-  /** The payment provider's name for the method. */
+  /** The payment provider's name for the payment method. */
   readonly paymentReference: string;
 }
 
 /**
- * Decides what a stored payment method sets going: an agreement is scheduled, and a settlement that is due is charged
- * at once; an offer that waits goes on waiting, and a plan that runs goes on with the new method.
+ * Stores a payment method. An agreement is scheduled and a due settlement charged immediately; a pending offer keeps
+ * waiting, and a running plan continues with the new method. See docs/rules §6.1 row 9.
  */
 export function decidePaymentMethod(
   facts: AccountFacts,
@@ -69,13 +67,13 @@ export function decidePaymentMethod(
   return { move, paymentMethod, ...decideSchedule(facts, condition === 'joined', moment) };
 }
 
-/** Nothing is agreed yet, or all is scheduled already. */
+/** Nothing is agreed yet, or everything is scheduled already. */
 const WITHOUT_SCHEDULE: readonly AccountCondition[] = [
   'pending_creditor_response',
   'payment_accepted_and_plan_in_scheduled',
 ];
 
-/** `isUnsent`: the row is left over from a quick offer that was never sent; storing a method agrees to it. */
+/** `isUnsent`: the row belongs to a quick offer that was never sent; storing a payment method accepts it. */
 function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: Moment): Omit<MoveDecision, 'move'> {
   const { negotiation } = facts;
   const firstDate = negotiation && getFirstPaymentDate(negotiation, facts.paymentSetup, today);
@@ -93,7 +91,7 @@ function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: 
   };
 }
 
-/** Decides what a payment that was made changes: balances, and with the last open one the account is settled. */
+/** Reduces the balances. The last open payment settles the account. */
 export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
   assertMoveAllowed('record_successful_payment', facts);
   assertPaymentOpen(facts, payment);
@@ -110,7 +108,7 @@ export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledP
   };
 }
 
-/** Decides what a payment that was refused changes; it stays open, to be tried again. */
+/** The payment stays open for another attempt. */
 export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
   assertMoveAllowed('record_failed_payment', facts);
   assertPaymentOpen(facts, payment);
@@ -133,7 +131,7 @@ function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationC
   });
 }
 
-/** Never below nothing. */
+/** Never negative. */
 function subtractFromBalance(balance: Money, paid: Money): Money {
   return paid.gt(balance) ? ZERO : balance.minus(paid);
 }

@@ -1,4 +1,4 @@
-// Deciding what happens to an agreement: another first day, a pause, going on, or its end.
+// Decides the moves on an agreed plan: change the first pay date, hold, restart, resume, cancel.
 import type { AccountFacts } from '../account/account-facts';
 import { withNegotiationChanges } from '../negotiation/agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
@@ -9,8 +9,8 @@ import { getMaxFirstPayDate, getTermsInForce } from '../account/pay-terms';
 import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
 
 /**
- * Decides another first day for what was agreed. A day before the last one of the terms is taken as it is; a later one
- * makes the consumer's own offer wait for the creditor again.
+ * Changes the first pay date of an agreement. A date before the latest date of the terms takes effect; with any other
+ * date the consumer's offer waits for the creditor again. See docs/rules §6.1 row 12.
  */
 export function decideFirstPayDate(
   facts: AccountFacts,
@@ -43,7 +43,7 @@ export interface HoldRequest {
   readonly holdReason: string;
 }
 
-/** Decides a pause, or another end of it: nothing is charged until the plan is restarted. */
+/** Holds the plan, or changes the restart date. Nothing is charged until the plan is restarted. */
 export function decideHold(
   facts: AccountFacts,
   { restartDate, holdReason }: HoldRequest,
@@ -63,20 +63,20 @@ const RESTARTED_ACCOUNT = {
   restartDate: null,
 } as const satisfies AccountChanges;
 
-/** Decides that a held plan goes on now. */
+/** The consumer restarts a held plan now. */
 export function decideRestart(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('restart_plan', facts);
   return { move: 'restart_plan', account: RESTARTED_ACCOUNT };
 }
 
-/** Decides that a held plan goes on as it was agreed to; not before its restart date. */
+/** The system resumes a held plan on its restart date. */
 export function decideResumption(facts: AccountFacts, { today }: Moment): MoveDecision {
   assertMoveAllowed('resume_held_plan', facts);
   if (facts.restartDate === null || facts.restartDate > today) throw actionUnavailable(facts);
   return { move: 'resume_held_plan', account: RESTARTED_ACCOUNT };
 }
 
-/** Decides that nothing more is paid. */
+/** The consumer cancels the plan. */
 export function decideCancelledPlan(facts: AccountFacts, { now }: Moment): MoveDecision {
   assertMoveAllowed('cancel_plan', facts);
   return {

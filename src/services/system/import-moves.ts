@@ -49,8 +49,8 @@ async function importLine(
   listener: ImportListener,
 ): Promise<'done' | 'skipped' | 'broken'> {
   const event = parseImportLine(text);
-  if ('fault' in event) {
-    listener.skipped(number, event.fault);
+  if ('error' in event) {
+    listener.skipped(number, event.error);
     return 'skipped';
   }
   try {
