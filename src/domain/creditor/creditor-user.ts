@@ -1,4 +1,4 @@
-// A person who signs in for a creditor, and what their company's membership opens to them.
+// Creditor users: who can sign in, and what requires a membership.
 import { DomainError, type FieldErrors } from '../shared/errors';
 import { isEmailAddress } from '../sign-in/contact';
 
@@ -6,60 +6,56 @@ export interface CreditorFacts {
   readonly id: number;
   readonly companyId: number;
   readonly companyName: string | null;
-  /** In small letters. */
+  /** Lower case. */
   readonly email: string;
   readonly name: string;
-  /** Neither the user nor the company was closed. */
+  /** Neither the user nor the company is deactivated. */
   readonly active: boolean;
-  /** The address was proved to be the user's. */
   readonly isEmailVerified: boolean;
-  /** The company has a membership that covers today. */
+  /** The company has a membership today. */
   readonly hasActiveMembership: boolean;
 }
 
-/** Whether our own sign-in lets the user in, now and with every request. A membership is no condition of it. */
+/** Checked at sign-in and on every request. Does not require a membership. */
 export function canSignIn({ active, isEmailVerified }: Pick<CreditorFacts, 'active' | 'isEmailVerified'>): boolean {
   return active && isEmailVerified;
 }
 
-/** Contract: Errors, template update. Checked after the bearer and before anything is looked up. */
+/** Checked after authentication and before any look-up. See docs/contract.md §8.2. */
 export function assertActiveMembership({ hasActiveMembership }: Pick<CreditorFacts, 'hasActiveMembership'>): void {
   if (!hasActiveMembership) throw new DomainError('membership_required');
 }
-
-// The sign-in of a creditor user: what may be sent, and why a sign-in is denied.
 
 export interface CreditorLoginRequest {
   readonly email: string;
   readonly password: string;
 }
 
-/** More than any password manager makes; bounds the work of normalising and hashing. */
+/** Longer than any generated password; limits the work of normalizing and hashing. */
 const MAX_PASSWORD = 1024;
 
-/** Nothing is asked of the form of a password: that would tell what good ones look like. */
+/** Does not check the format of a password, because that would reveal what valid passwords look like. */
 export function validateCreditorLogin({ email, password }: CreditorLoginRequest): FieldErrors {
   return {
     ...firstError('email', [
-      { when: email.trim() === '', says: 'The email field is required.' },
-      { when: !isEmailAddress(email.trim()), says: 'The email must be a valid address.' },
+      { when: email.trim() === '', message: 'The email field is required.' },
+      { when: !isEmailAddress(email.trim()), message: 'The email must be a valid address.' },
     ]),
     ...firstError('password', [
-      { when: password === '', says: 'The password field is required.' },
+      { when: password === '', message: 'The password field is required.' },
       {
         when: password.length > MAX_PASSWORD,
-        says: `The password must not be longer than ${MAX_PASSWORD} characters.`,
+        message: `The password must not be longer than ${MAX_PASSWORD} characters.`,
       },
     ]),
   };
 }
 
-/** As it is stored and counted. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Why a sign-in is denied, for the audit trail only: clients are told the same each time. */
+/** Why a sign-in is denied. For the audit trail only; clients always get the same error. */
 export type SignInDenial = 'unknown' | 'closed' | 'unverified' | 'wrong_password';
 
 interface SignInFacts {
@@ -80,12 +76,15 @@ const DENIALS: readonly Denial[] = [
   { when: ({ isPasswordRight }) => !isPasswordRight, then: 'wrong_password' },
 ];
 
-/** Null: the user comes in. */
+/** Null: the sign-in is allowed. */
 export function findSignInDenial(facts: SignInFacts): SignInDenial | null {
   return DENIALS.find(({ when }) => when(facts))?.then ?? null;
 }
 
-function firstError(field: string, rules: readonly { readonly when: boolean; readonly says: string }[]): FieldErrors {
+function firstError(
+  field: string,
+  rules: readonly { readonly when: boolean; readonly message: string }[],
+): FieldErrors {
   const broken = rules.find(({ when }) => when);
-  return broken ? { [field]: [broken.says] } : {};
+  return broken ? { [field]: [broken.message] } : {};
 }

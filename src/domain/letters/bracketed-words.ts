@@ -1,20 +1,19 @@
-// Finds the words in brackets of a letter, and writes the letter anew with other text in the place of some of them.
-// The letter is taken apart by a parser: what is written in the place of a word can never become markup.
+// Replaces bracketed words in a letter. The letter is parsed and printed again, so that replacements never become markup.
 import { Parser } from 'htmlparser2';
 
 /**
- * Where a word stands: in text or in the words of an attribute; in the query of a link; or where nothing may take its
- * place, such as the scheme, host or path of a link, a style, or the address of a picture.
+ * The context of a word: text or a readable attribute; the query of a link; or `closed`, where nothing is replaced, such
+ * as the scheme, host and path of a link, a style, or the address of a picture.
  */
 export type WordContext = 'text' | 'query' | 'closed';
 
-/** Answers the plain text that takes the place of a word (given without its brackets); null leaves it as it is. */
-export type ReplaceWord = (word: string, place: WordContext) => string | null;
+/** Returns the plain text that replaces a word, given without brackets. Null keeps the word. */
+export type ReplaceWord = (word: string, context: WordContext) => string | null;
 
-/** Longer than any placeholder: what is longer between brackets is a remark and no word. */
+/** Longer bracketed text than any placeholder is ignored. */
 const BRACKETED_WORD = /\[([^[\]]{1,60})\]/g;
 
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 const VOID_TAGS = [
   'br',
   'hr',
@@ -31,34 +30,34 @@ const VOID_TAGS = [
   'track',
 ];
 
-/** Their content is no text that a reader sees. A cleaned letter has none of them. */
+/** Elements whose content is not visible text. A cleaned letter contains none of them. */
 const INVISIBLE_TAGS = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
 
 /**
- * The same letter, with the words swapped: escaped for where they stand, in a query percent-encoded before. A cleaned
- * letter without words stays as it is.
+ * Replacements are escaped for their context; in a query they are percent-encoded first. A cleaned letter without
+ * bracketed words is returned unchanged.
  */
-export function replaceBracketedWords(letter: string, swap: ReplaceWord): string {
+export function replaceBracketedWords(letter: string, replace: ReplaceWord): string {
   const written: string[] = [];
   let text = '';
-  let unread = 0;
+  let invisibleDepth = 0;
   const writeText = () => {
-    written.push(escapeText(replaceInText(text, unread > 0 ? 'closed' : 'text', swap)));
+    written.push(escapeText(replaceInText(text, invisibleDepth > 0 ? 'closed' : 'text', replace)));
     text = '';
   };
   const parser = new Parser({
-    // A text comes in pieces, broken at its entities.
+    // The parser splits text at entities.
     ontext: (piece) => {
       text += piece;
     },
     onopentag: (name, attributes) => {
       writeText();
-      if (INVISIBLE_TAGS.includes(name)) unread += 1;
-      written.push(`<${name}${printAttributes(attributes, swap)}${VOID_TAGS.includes(name) ? ' /' : ''}>`);
+      if (INVISIBLE_TAGS.includes(name)) invisibleDepth += 1;
+      written.push(`<${name}${printAttributes(attributes, replace)}${VOID_TAGS.includes(name) ? ' /' : ''}>`);
     },
     onclosetag: (name) => {
       writeText();
-      if (INVISIBLE_TAGS.includes(name)) unread -= 1;
+      if (INVISIBLE_TAGS.includes(name)) invisibleDepth -= 1;
       if (!VOID_TAGS.includes(name)) written.push(`</${name}>`);
     },
   });
@@ -67,46 +66,47 @@ export function replaceBracketedWords(letter: string, swap: ReplaceWord): string
   return written.join('');
 }
 
-function printAttributes(attributes: Readonly<Record<string, string>>, swap: ReplaceWord): string {
+function printAttributes(attributes: Readonly<Record<string, string>>, replace: ReplaceWord): string {
   return Object.entries(attributes)
     .map(
-      ([name, value]) => ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? replaceInClosedContext)(value, swap))}"`,
+      ([name, value]) =>
+        ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? replaceInClosedContext)(value, replace))}"`,
     )
     .join('');
 }
 
-type ReplaceInValue = (value: string, swap: ReplaceWord) => string;
+type ReplaceInValue = (value: string, replace: ReplaceWord) => string;
 
-/** Words stand in these; everywhere else nothing may take the place of one. */
+/** Attributes in which words are replaced. */
 const ATTRIBUTES: ReadonlyMap<string, ReplaceInValue> = new Map([
-  ['title', (value, swap) => replaceInText(value, 'text', swap)],
-  ['alt', (value, swap) => replaceInText(value, 'text', swap)],
+  ['title', (value, replace) => replaceInText(value, 'text', replace)],
+  ['alt', (value, replace) => replaceInText(value, 'text', replace)],
   ['href', replaceInLink],
 ]);
 
-function replaceInClosedContext(value: string, swap: ReplaceWord): string {
-  return replaceInText(value, 'closed', swap);
+function replaceInClosedContext(value: string, replace: ReplaceWord): string {
+  return replaceInText(value, 'closed', replace);
 }
 
-/** Scheme to path, query, fragment. Other schemes than these two have no query. */
+/** Scheme to path, query, fragment. Only these two schemes have a query. */
 const LINK_WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 
-function replaceInLink(link: string, swap: ReplaceWord): string {
+function replaceInLink(link: string, replace: ReplaceWord): string {
   const [, head, query, fragment] = LINK_WITH_QUERY.exec(link) ?? [];
-  if (head === undefined || query === undefined || fragment === undefined) return replaceInClosedContext(link, swap);
-  return `${replaceInClosedContext(head, swap)}${replaceInText(query, 'query', swap)}${replaceInClosedContext(fragment, swap)}`;
+  if (head === undefined || query === undefined || fragment === undefined) return replaceInClosedContext(link, replace);
+  return `${replaceInClosedContext(head, replace)}${replaceInText(query, 'query', replace)}${replaceInClosedContext(fragment, replace)}`;
 }
 
-function replaceInText(value: string, place: WordContext, swap: ReplaceWord): string {
+function replaceInText(value: string, context: WordContext, replace: ReplaceWord): string {
   return value.replace(BRACKETED_WORD, (bracketed, word: string) => {
-    // An address spells a space like this.
-    const text = swap(place === 'query' ? word.replaceAll('%20', ' ') : word, place);
+    // Spaces are percent-encoded in links.
+    const text = replace(context === 'query' ? word.replaceAll('%20', ' ') : word, context);
     if (text === null) return bracketed;
-    return place === 'query' ? encodeQuery(text) : text;
+    return context === 'query' ? encodeQuery(text) : text;
   });
 }
 
-/** Everything but letters, digits and `-_.~`; the text must hold no lone surrogate. */
+/** Encodes everything except letters, digits and `-_.~`. The text must not contain lone surrogates. */
 function encodeQuery(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -115,7 +115,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** For an attribute in double quotes, which is how all are written. */
+/** For attributes in double quotes. */
 function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }

@@ -1,4 +1,4 @@
-// Measures HTML before it is cleaned: one cheap pass that stops as soon as a bound is passed.
+// Cleans the HTML of creditors: the result contains only what the policy allows. See docs/rules §7.2.
 import { Parser } from 'htmlparser2';
 import {
   LETTER_LIMITS,
@@ -15,9 +15,9 @@ import { hasVisibleText } from './visible-text';
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** In words that a user reads, the first bound that is passed; null when the HTML can be cleaned in short time. */
+/** A message for the first exceeded limit; null if there is none. Cleaning HTML within the limits is fast. */
 export function findExceededLimit(html: string): string | null {
-  // The length is known at once, and no text has fewer bytes than UTF-16 units.
+  // The length is cheap to check, and UTF-8 never needs fewer bytes than UTF-16 needs units.
   if (html.length > LETTER_LIMITS.bytes || Buffer.byteLength(html) > LETTER_LIMITS.bytes) {
     return `The content may not be longer than ${LETTER_LIMITS.bytes} bytes with its special characters escaped.`;
   }
@@ -26,7 +26,7 @@ export function findExceededLimit(html: string): string | null {
 }
 
 function findExceededElementLimit(html: string): string | null {
-  let fault: string | null = null;
+  let error: string | null = null;
   let elements = 0;
   let depth = 0;
   const parser = new Parser({
@@ -34,57 +34,55 @@ function findExceededElementLimit(html: string): string | null {
       elements += 1;
       depth += 1;
       if (depth > LETTER_LIMITS.nesting)
-        fault = `The content may not nest deeper than ${LETTER_LIMITS.nesting} levels.`;
+        error = `The content may not nest deeper than ${LETTER_LIMITS.nesting} levels.`;
       if (elements > LETTER_LIMITS.elements) {
-        fault = `The content may not have more than ${LETTER_LIMITS.elements} elements.`;
+        error = `The content may not have more than ${LETTER_LIMITS.elements} elements.`;
       }
-      if (fault !== null) parser.pause();
+      if (error !== null) parser.pause();
     },
     onclosetag() {
       depth -= 1;
     },
   });
   parser.end(html);
-  return fault;
+  return error;
 }
 
-// Cleans the HTML of creditors: what consumers read holds only what the policy lists.
-
 export interface LetterContent {
-  /** Cleaned HTML; empty when a bound was passed. */
+  /** Cleaned HTML; empty if a limit is exceeded. */
   readonly content: string;
-  /** Sentences that a user reads; none when the content is good. */
+  /** Messages for the author. */
   readonly errors: readonly string[];
 }
 
-/** Contract: eLetter template, `content` must include visible text; Errors, 422. */
+/** Requires visible text. See docs/contract.md §4 and §8.2. */
 export function cleanLetterContent(html: string): LetterContent {
   const read = cleanWithinLimits(html);
   if (read.errors.length > 0) return read;
-  // Cleaning unveils what was hidden, and takes away what cannot be kept: text must be seen before and after.
+  // Cleaning can reveal hidden text and remove visible text, so text must be visible before and after.
   const isVisible = hasVisibleText(html) && hasVisibleText(read.content);
   return isVisible ? read : { ...read, errors: ['The content must include visible text.'] };
 }
 
-/** Holds nothing outside of the policy; cleaning it again changes nothing. HTML that passes a bound becomes empty. */
+/** Idempotent. HTML that exceeds a limit becomes empty. */
 export function cleanHtml(html: string): string {
   return cleanWithinLimits(html).content;
 }
 
-/** Dropping a tag can bring together what closes one another, as in `<p><x><p>`: at most so often is that sorted out. */
+/** Removing a tag can change how its neighbours nest, as in `<p><x><p>`, so cleaning is repeated until nothing changes. */
 const MAX_ROUNDS = 4;
 
 function cleanWithinLimits(html: string): LetterContent {
   let before = html;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    // What was cleaned keeps the bounds as well: escapes and end tags make it longer, and one day it is cleaned again.
-    const fault = findExceededLimit(before);
-    if (fault !== null) return { content: '', errors: [fault] };
+    // The result must be within the limits too: escapes and end tags make it longer, and it may be cleaned again later.
+    const error = findExceededLimit(before);
+    if (error !== null) return { content: '', errors: [error] };
     const after = sanitizeHtml(before, SANITIZE_OPTIONS);
     if (after === before) return { content: after, errors: [] };
     before = after;
   }
-  return { content: '', errors: ['The content is too tangled to be read as HTML.'] };
+  return { content: '', errors: ['The content is too malformed to be cleaned.'] };
 }
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
@@ -115,10 +113,8 @@ function cleanAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeH
   return style === null ? kept : { ...kept, style };
 }
 
-// Samples that the cleaner must clean before the server listens: a library that was changed or broken is noticed first.
-
-/** What is tried → what is sent, and what must be kept of it. */
-const CLEANER_SAMPLES: Readonly<Record<string, readonly [sent: string, kept: string]>> = {
+/** Checked before the server listens, to detect a changed or broken HTML library: name → input and expected result. */
+const CLEANER_SAMPLES: Readonly<Record<string, readonly [input: string, expected: string]>> = {
   'a letter': ['<p>Dear <b>[First Name]</b> &amp; all</p>', '<p>Dear <b>[First Name]</b> &amp; all</p>'],
   'a script': ['<script>run()</script>a', 'a'],
   'a handler': ['<img src=x onerror=run()>', '<img />'],
@@ -131,7 +127,10 @@ const CLEANER_SAMPLES: Readonly<Record<string, readonly [sent: string, kept: str
   'a text area': ['<textarea><p title="</textarea><img src=x onerror=run()>">', '<img />"&gt;'],
   'an example': ['<xmp>&lt;/xmp&gt;<img src=x onerror=run()></xmp>a', 'a'],
   'a comment': ['<!--><img src=x onerror=run()>-->a', '<img />--&gt;a'],
-  'a style that loads': ['<p style="color:red;background:url(//evil.test)">a</p>', '<p style="color:red">a</p>'],
+  'a style that loads a resource': [
+    '<p style="color:red;background:url(//evil.test)">a</p>',
+    '<p style="color:red">a</p>',
+  ],
   'a style that covers the page': ['<p style="position:fixed;inset:0">a</p>', '<p>a</p>'],
   'a frame': ['<iframe srcdoc="&lt;script&gt;run()&lt;/script&gt;"></iframe>a', 'a'],
   'a base and a refresh': ['<base href="//evil.test"><meta http-equiv=refresh content="0;url=//evil.test">a', 'a'],
@@ -139,9 +138,9 @@ const CLEANER_SAMPLES: Readonly<Record<string, readonly [sent: string, kept: str
   'markup as text': ['&lt;script&gt;run()&lt;/script&gt;', '&lt;script&gt;run()&lt;/script&gt;'],
 };
 
-/** Of which samples the cleaner keeps something else than it must; none when all is well. */
+/** Names of the samples with an unexpected result. */
 export function findFailedCleanerSamples(clean: (html: string) => string = cleanHtml): readonly string[] {
   return Object.entries(CLEANER_SAMPLES)
-    .filter(([, [sent, kept]]) => clean(sent) !== kept)
-    .map(([what]) => what);
+    .filter(([, [input, expected]]) => clean(input) !== expected)
+    .map(([name]) => name);
 }

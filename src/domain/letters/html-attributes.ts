@@ -1,10 +1,10 @@
-// Reads one attribute of a letter: answers the value as it is kept, or null when it is dropped.
+// Cleans attribute values of letters. Null drops the attribute. See docs/rules §7.2.
 import { ATTRIBUTE_LIMITS, type AttributeKind } from './html-policy';
 
 /**
- * Placeholders such as `[First Name]` may stand in words, and in the query part of a link. A square bracket anywhere else
- * in a link, or in the address of a picture, drops the address: nothing that is known of a consumer chooses where a link
- * leads, and no picture tells its host who reads.
+ * Placeholders such as `[First Name]` are allowed in text and in the query of a link. A square bracket anywhere else in a
+ * link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
+ * must not reveal the reader to its host.
  */
 const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {
   link: cleanLink,
@@ -14,24 +14,24 @@ const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>>
   cells: (value) => ifMatches(/^[1-9]\d{0,2}$/, value.trim()),
 };
 
-/** `value` is decoded, as a parser hands it out. Reading the answer again changes nothing. */
+/** `value` is decoded. Idempotent. */
 export function cleanAttribute(kind: AttributeKind, value: string): string | null {
   return READERS[kind](value);
 }
 
-/** Small letters, for the policy spells them so; too long a style would be dear to parse. */
+/** Lower case, as in the policy. Long styles are dropped because parsing them is expensive. */
 export function cleanStyle(value: string): string | null {
   return withinLength(ATTRIBUTE_LIMITS.style, removeControlCharacters(value).toLowerCase());
 }
 
-/** Every line end as a line feed, as browsers read it, and no control character but tab and line feed. */
+/** Normalizes line ends to line feeds and removes all control characters except tab and line feed. */
 export function removeControlCharacters(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-/** A host without user, brackets, percent signs and quotes, an optional port, and no backslash, which is a slash to browsers. */
+/** No user, brackets, percent signs or quotes in the host; no backslash, which browsers treat as a slash. */
 const HTTPS = /^https:\/\/[^\s/?#\\@:%[\]<>"'{}|^]+(?::\d{1,5})?(?:[/?#][^\\]*)?$/u;
-/** One address without names, lists and comments. */
+/** One plain address. */
 const MAILTO = /^mailto:[^\s@,;:<>()[\]\\"?#%&]+@[^\s@,;:<>()[\]\\"?#%&]+(?:\?[^#\\]*)?$/u;
 const TEL = /^tel:\+?\d[\d().\- ]{1,30}(?:;ext=\d{1,8})?$/;
 
@@ -48,7 +48,7 @@ function cleanPictureAddress(value: string): string | null {
   return address === null || BRACKET.test(address) ? null : address;
 }
 
-/** As browsers read it: trimmed, without tabs and line ends; the scheme in small letters. */
+/** Normalizes like a browser: trimmed, no control characters, scheme in lower case. */
 function cleanAddress(value: string, forms: readonly RegExp[]): string | null {
   if (value.length > ATTRIBUTE_LIMITS.link) return null;
   const address = value

@@ -1,22 +1,22 @@
-// What the HTML of a creditor may hold when consumers read it, as data: letters and the text about a company.
+// The allowlist for creditors' HTML: letters and the text about a company. See docs/rules §7.2.
 
-/** Kept beside every cleaned text. Raise it with each change of this file: what an older policy cleaned is cleaned anew. */
+/** Stored with every cleaned text. Increase it with each change of this file, so that older text is cleaned again. */
 export const LETTER_POLICY_VERSION = 1;
 
-/** Counted before anything is cleaned. Real letters stay far below each of them. */
+/** Checked before cleaning. Real letters are far below these limits. */
 export const LETTER_LIMITS = {
-  /** Of the text in UTF-8, as it is sent and as it is stored. */
+  /** UTF-8 length, as received and as stored. */
   bytes: 262_144,
-  /** Elements within one another, also those that are not kept. */
+  /** Nesting depth, including elements that are removed. */
   nesting: 40,
-  /** Elements in all, also those that are not kept. A long newsletter has some 2,000. */
+  /** Number of elements, including those that are removed. A long newsletter has about 2,000. */
   elements: 5_000,
 } as const;
 
-/** Longer values of an attribute are dropped, in UTF-16 units. */
+/** Longer attribute values are dropped. In UTF-16 units. */
 export const ATTRIBUTE_LIMITS = { link: 2_048, text: 1_000, style: 1_000 } as const;
 
-/** How the value of an attribute is read: what does not fit its kind is dropped. */
+/** How an attribute value is cleaned. Values that do not fit are dropped. */
 export type AttributeKind = 'link' | 'picture' | 'text' | 'pixels' | 'cells';
 
 export type LetterAttributes = Readonly<Record<string, AttributeKind>>;
@@ -24,7 +24,7 @@ export type LetterAttributes = Readonly<Record<string, AttributeKind>>;
 const NO_ATTRIBUTES: LetterAttributes = {};
 const CELL_ATTRIBUTES: LetterAttributes = { colspan: 'cells', rowspan: 'cells' };
 
-/** Every tag that is kept, with its attributes in the order in which they are written; each may also have a style. */
+/** Allowed tags with their attributes in output order. Every tag also allows `style`. */
 export const LETTER_TAGS: Readonly<Record<string, LetterAttributes>> = {
   ...{
     p: NO_ATTRIBUTES,
@@ -66,10 +66,10 @@ export const LETTER_TAGS: Readonly<Record<string, LetterAttributes>> = {
   img: { src: 'picture', alt: 'text', width: 'pixels', height: 'pixels' },
 };
 
-/** Written on every link: the page behind it learns nothing of the reader and cannot steer the letter. */
+/** Added to every link, so that the target gets no referrer and no access to the letter. */
 export const LINK_REL = 'noopener noreferrer';
 
-/** Elements that show nothing, or nothing that the cleaner could judge: dropped with all that is in them. */
+/** Elements without readable text, or with content that the cleaner cannot check. Removed with their content. */
 export const NON_TEXT_TAGS: readonly string[] = [
   ...['script', 'style', 'template', 'title', 'head', 'noscript', 'noembed', 'noframes', 'textarea', 'select'],
   ...['option', 'iframe', 'object', 'svg', 'math', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
@@ -81,7 +81,7 @@ export const PICTURE_SCHEMES: readonly string[] = ['https'];
 const COLOR =
   /^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|[a-z]{3,20}|rgba?\(\d{1,3}(?:, ?\d{1,3}){2}(?:, ?(?:0|1|0?\.\d{1,3}))?\))$/;
 
-/** Every property that a style may set, in small letters, and its whole value. No pattern lets a bracket of a placeholder in. */
+/** Allowed style properties in lower case, each with a pattern for the complete value. No pattern allows brackets. */
 export const LETTER_STYLES: Readonly<Record<string, RegExp>> = {
   color: COLOR,
   'background-color': COLOR,

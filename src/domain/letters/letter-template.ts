@@ -1,4 +1,4 @@
-// A letter template: what is shown of it, and what may be written into it. Contract: eLetter template.
+// Letter templates: the view, and the parsing of changes. See docs/contract.md §4 and docs/rules §7.1.
 import { toInstant, type Instant, type Moment } from '../shared/calendar';
 import { cleanHtml, cleanLetterContent } from './clean-html';
 import { LETTER_POLICY_VERSION } from './html-policy';
@@ -6,21 +6,21 @@ import { formatEntityTag } from './entity-tag';
 import { DomainError } from '../shared/errors';
 import { TEMPLATE_TYPES, type TemplateType } from '../shared/vocabulary';
 
-/** HTML as it is stored, with the policy by which it was cleaned; 0 is older than any. */
+/** Stored HTML with the version of the policy that cleaned it; 0 precedes every version. */
 export interface StoredHtml {
   readonly content: string;
   readonly contentPolicy: number;
 }
 
-/** What is stored of a template of the type `e-letter`. */
+/** The stored facts of a template of type `e-letter`. */
 export interface TemplateFacts extends StoredHtml {
   readonly id: number;
-  /** The user who made it; an update by a colleague does not change that. */
+  /** The user who created it; updates by colleagues do not change it. */
   readonly ownerId: number;
   readonly companyId: number;
   readonly name: string;
   readonly subject: string | null;
-  /** Grows by one with every save. */
+  /** Increases by one with every save. */
   readonly version: number;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -57,37 +57,37 @@ export function describeTemplate(facts: TemplateFacts): ELetterTemplateView {
   };
 }
 
-/** Nothing is shown that the present policy has not seen: what an older one let through is cleaned again. */
+/** Cleans HTML again if an older policy cleaned it. */
 export function toCurrentHtml({ content, contentPolicy }: StoredHtml): string {
   return contentPolicy === LETTER_POLICY_VERSION ? content : cleanHtml(content);
 }
 
-/** When a save counts as made: always later than the one before, also within a millisecond or when a clock goes back. */
+/** The time of a save. Always later than the previous save, even within a millisecond or if the clock moved back. */
 export function getNextSavedAt(before: Instant, { epoch }: Pick<Moment, 'epoch'>): Instant {
   return toInstant(Math.max(epoch, Date.parse(before) + 1));
 }
 
-/** What a client wants to change: what is absent stays, and null is no value of any of them. */
+/** Absent members are not changed. Null is not valid for any member. */
 export interface TemplateRequest {
   readonly name?: string | null;
   readonly content?: string | null;
   readonly type?: TemplateType | null;
 }
 
-/** What is to be written; null stays. */
+/** Null: not changed. */
 export interface TemplateChanges {
   readonly name: string | null;
   readonly html: StoredHtml | null;
 }
 
-/** Refuses with `validation_failed`, all faults at once. */
+/** Throws `validation_failed` with all errors together. */
 export function parseTemplateChanges({ name, content, type }: TemplateRequest): TemplateChanges {
   if (name === undefined && content === undefined)
     throw toValidationError({ ...NAME_OR_CONTENT_REQUIRED, type: validateType(type) });
   const readName = name === undefined ? UNCHANGED : parseTemplateName(name);
   const readContent = content === undefined ? UNCHANGED : parseTemplateContent(content);
-  const faults = { name: readName.errors, content: readContent.errors, type: validateType(type) };
-  if (Object.values(faults).some(({ length }) => length > 0)) throw toValidationError(faults);
+  const errors = { name: readName.errors, content: readContent.errors, type: validateType(type) };
+  if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
   return {
     name: readName.value,
     html: readContent.value === null ? null : { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION },
@@ -108,13 +108,12 @@ const UNCHANGED: ParsedField = { value: null, errors: [] };
 
 const MAX_NAME_LENGTH = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
-/** Half of a pair: it stands for no character. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 function parseTemplateName(given: string | null): ParsedField {
   const name = given?.trim() ?? '';
   if (name === '') return invalid('The name field is required.');
-  // A text has no more characters than code units, so a huge one is not counted.
+  // Avoids counting the characters of a very long text.
   const isTooLong = name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
   if (isTooLong) return invalid(`The name may not be longer than ${MAX_NAME_LENGTH} characters.`);
   if (CONTROL_CHARACTER.test(name)) return invalid('The name must not contain control characters.');
@@ -124,11 +123,11 @@ function parseTemplateName(given: string | null): ParsedField {
 
 function parseTemplateContent(given: string | null): ParsedField {
   if (given === null) return invalid('The content field is required.');
-  const { content, errors: faults } = cleanLetterContent(given);
-  return { value: content, errors: faults };
+  const { content, errors: errors } = cleanLetterContent(given);
+  return { value: content, errors: errors };
 }
 
-/** Contract: a type may be given, but only this one. */
+/** The type is optional, but only this one is valid. See docs/contract.md §6.4. */
 function validateType(type: TemplateType | null | undefined): readonly string[] {
   return type === undefined || type === E_LETTER ? [] : ['The selected type is invalid.'];
 }
@@ -137,7 +136,7 @@ function invalid(message: string): ParsedField {
   return { value: null, errors: [message] };
 }
 
-function toValidationError(faults: Readonly<Record<string, readonly string[]>>): DomainError {
-  const told = Object.entries(faults).filter(([, messages]) => messages.length > 0);
-  return new DomainError('validation_failed', { errors: Object.fromEntries(told) });
+function toValidationError(errors: Readonly<Record<string, readonly string[]>>): DomainError {
+  const found = Object.entries(errors).filter(([, messages]) => messages.length > 0);
+  return new DomainError('validation_failed', { errors: Object.fromEntries(found) });
 }

@@ -1,4 +1,4 @@
-// What a letter may tell of one account: the account itself, the person, and the columns that only letters show.
+// The 35 placeholders of letters and their values for an account. Case and spacing are significant. See docs/rules §7.3.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
 import { addDays, type LocalDate, toHumanDate, toLocalDate } from '../shared/calendar';
 import { getAgreedAmounts } from '../account/active-negotiation';
@@ -12,13 +12,13 @@ import { getStateName } from './us-states';
 export interface LetterFacts {
   readonly account: AccountFacts;
   readonly dateOfBirth: LocalDate | null;
-  /** As the creditor has them; the profile's own contacts never stand in a letter. */
+  /** From the creditor; the contacts of the profile are never used in letters. */
   readonly email: string | null;
   readonly mobile: string | null;
   readonly address1: string | null;
   readonly address2: string | null;
   readonly city: string | null;
-  /** Postal code or name. */
+  /** Postal abbreviation or name. */
   readonly state: string | null;
   readonly zip: string | null;
   readonly passThrough: readonly [OptionalText, OptionalText, OptionalText, OptionalText, OptionalText];
@@ -28,12 +28,10 @@ export interface LetterFacts {
 
 type OptionalText = string | null;
 
-// The 35 placeholders of a letter, each with the value that an account gives it. Case and spacing are exact.
-
-/** `timeZone` (IANA name) turns an instant into the day on which it was. */
+/** `timeZone` is an IANA name. */
 type GetValue = (facts: LetterFacts, timeZone: string) => string | null;
 
-/** A letter without an expiry date speaks of this many days after the account came in. */
+/** Days after the creation of an account without an expiry date. */
 const DEFAULT_EXPIRY_DAYS = 30;
 const NOT_APPLICABLE = 'N/A';
 
@@ -79,22 +77,22 @@ export type Placeholder = keyof typeof VALUE_GETTERS;
 
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
 
-/** Without the brackets around them. */
+/** Without brackets. */
 export const PLACEHOLDERS = Object.keys(VALUE_GETTERS) as readonly Placeholder[];
 
-/** What proves who somebody is, or reaches them, never stands in an address: logs on its way would keep it. */
+/** Identity and contact data is not filled into links, because links end up in logs. */
 const EXCLUDED_FROM_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'];
 
-/** Whether a placeholder may be filled where it stands. */
-export function isFillable(place: WordContext, placeholder: Placeholder): boolean {
-  return place === 'text' || (place === 'query' && !EXCLUDED_FROM_LINKS.includes(placeholder));
+/** Whether a placeholder can be filled in this context. */
+export function isFillable(context: WordContext, placeholder: Placeholder): boolean {
+  return context === 'text' || (context === 'query' && !EXCLUDED_FROM_LINKS.includes(placeholder));
 }
 
 export function isPlaceholder(word: string): word is Placeholder {
   return Object.hasOwn(VALUE_GETTERS, word);
 }
 
-/** What stands for each placeholder, as plain text; empty where nothing is stored. */
+/** The values as plain text; empty if nothing is stored. */
 export function getPlaceholderValues(facts: LetterFacts, timeZone: string): PlaceholderValues {
   const entries = PLACEHOLDERS.map((placeholder) => [placeholder, VALUE_GETTERS[placeholder](facts, timeZone) ?? '']);
   return Object.fromEntries(entries) as PlaceholderValues;
@@ -108,7 +106,7 @@ function formatAmount(amount: Money | null): string | null {
   return amount && toCurrency(amount);
 }
 
-/** The number under which the subclient has the account; its bank account is nobody's business. */
+/** The subclient's number of the account, not its bank account. */
 function getSubclientNumber({ account }: LetterFacts): string {
   return account.subclientAccountNumber === null ? NOT_APPLICABLE : `#${account.subclientAccountNumber}`;
 }
@@ -118,7 +116,7 @@ function formatExpiryDay({ account }: LetterFacts, timeZone: string): string | n
   return formatDay(expiryDate ?? (createdAt && addDays(toLocalDate(createdAt, timeZone), DEFAULT_EXPIRY_DAYS)));
 }
 
-/** A discount that no level names acts as none, as in the offers. */
+/** A missing discount counts as 0, as in offers. */
 function formatDiscount(
   terms: PayTerms | null,
   discount: 'settlementDiscountPercent' | 'planDiscountPercent',
@@ -126,14 +124,14 @@ function formatDiscount(
   return terms && toPercent(terms[discount] ?? ZERO);
 }
 
-/** The monthly payment of the plan that the portal offers; null when it offers none. */
+/** The monthly payment of the quick payment plan; null if there is none. */
 function formatMinimumMonthlyPayment({ account }: LetterFacts): string | null {
   const terms = getTermsInForce(account);
   const plan = terms && computeQuickPlan(account.currentBalance ?? ZERO, terms);
   return plan && toCurrency(plan.perPeriod);
 }
 
-/** Only while the deal waits for its payment method. */
+/** Only while the agreement is waiting for its payment method. */
 function formatAgreedFirstPayDay(account: LetterFacts['account']): string | null {
   if (!account.negotiation || deriveState(account).state !== 'approved_but_payment_pending') return null;
   return formatDay(getAgreedAmounts(account.negotiation).firstPayDate);

@@ -1,4 +1,4 @@
-// The states and territories of the United States by their postal codes.
+// The states and territories of the United States by postal abbreviation.
 
 const US_STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -62,7 +62,7 @@ const US_STATES: Readonly<Record<string, string>> = {
   AP: 'Armed Forces Pacific',
 };
 
-/** "md" → "Maryland". What is no postal code stays as it is: creditors also send full names. */
+/** "md" → "Maryland". Other text is returned unchanged, because creditors also send full names. */
 export function getStateName(state: string): string {
   const code = state.trim().toUpperCase();
   return Object.hasOwn(US_STATES, code) ? (US_STATES[code] ?? state) : state;

@@ -1,15 +1,15 @@
-// Whether a reader of some HTML sees any text in it.
+// Whether HTML contains visible text. See docs/rules §7.2.
 import { Parser } from 'htmlparser2';
 import { NON_TEXT_TAGS } from './html-policy';
 
-/** A letter, digit, punctuation mark or symbol that leaves a trace on paper. */
+/** A letter, digit, punctuation mark or symbol with a visible glyph. */
 const VISIBLE_CHARACTER = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD])[\p{L}\p{N}\p{P}\p{S}]/u;
-/** What could become one by NFKC: letters, digits, marks and symbols come from nothing else. */
+/** Characters that NFKC can turn into a visible one. */
 const CANDIDATE_CHARACTERS = /[\p{L}\p{N}\p{P}\p{S}]/gu;
 
 const HIDDEN_TAGS: ReadonlySet<string> = new Set(NON_TEXT_TAGS);
 
-/** Property of a style → whether its value, in small letters, hides the element. */
+/** Style properties that can hide an element, each with a check of the lower-case value. */
 const HIDING_STYLES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['display', (value) => value.startsWith('none')],
   ['visibility', (value) => value.startsWith('hidden') || value.startsWith('collapse')],
@@ -18,13 +18,10 @@ const HIDING_STYLES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['mso-hide', (value) => value.startsWith('all')],
 ]);
 
-/**
- * Walks the text outside of hidden and unseen elements and stops at the first character that is seen.
- * Contract: eLetter template, content. A placeholder such as `[First Name]` is text.
- */
+/** Ignores hidden elements. Placeholders such as `[First Name]` count as text. */
 export function hasVisibleText(html: string): boolean {
-  let isSeen = false;
-  // How many of the open elements are hidden, or inside of one that is.
+  let isFound = false;
+  // Number of open elements that are hidden or inside a hidden element.
   let hidden = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -35,15 +32,15 @@ export function hasVisibleText(html: string): boolean {
     },
     ontext(text) {
       if (hidden > 0 || !isVisible(text)) return;
-      isSeen = true;
+      isFound = true;
       parser.pause();
     },
   });
   parser.end(html);
-  return isSeen;
+  return isFound;
 }
 
-/** Character by character: NFKC of a long run of accents in the wrong order takes time that grows with its square. */
+/** Character by character, because NFKC of a long run of unordered accents takes quadratic time. */
 function isVisible(text: string): boolean {
   for (const [character] of text.matchAll(CANDIDATE_CHARACTERS)) {
     if (VISIBLE_CHARACTER.test(character.normalize('NFKC'))) return true;

@@ -1,10 +1,10 @@
-// How a consumer wants to be contacted: what a request changes of it, and when a contact may be changed.
+// Communication preferences: parses a change request, and computes when a contact can be changed.
 import { parseEmail, parseMobile, type ContactPoint } from '../sign-in/contact';
 import type { FieldErrors } from '../shared/errors';
 import type { Channel } from '../sign-in/login-flow';
 import type { ProfileFacts } from './profile';
 
-/** What is absent or null stays as it is. */
+/** Absent or null members are not changed. */
 export interface CommunicationRequest {
   readonly email?: string | null;
   readonly mobile?: string | null;
@@ -13,13 +13,13 @@ export interface CommunicationRequest {
 }
 
 export interface CommunicationChange {
-  /** Null: both contacts stay. */
+  /** Null: the contacts are not changed. */
   readonly contact: ContactPoint | null;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
 }
 
-export type ReadCommunication =
+export type ParsedCommunication =
   | { readonly change: CommunicationChange; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly change?: undefined };
 
@@ -28,12 +28,12 @@ type StoredCommunication = Pick<ProfileFacts, 'email' | 'mobile' | 'emailPermiss
 const ONE_AT_A_TIME = 'Change either the email or the mobile, not both at once.';
 const ONE_PERMISSION_REQUIRED = 'The email permission or the text permission must stay on.';
 
-/** All mistakes at once. `readUsMobile` answers E.164 or null. */
-export function readCommunication(
+/** Reports all errors together. `readUsMobile` returns E.164 or null. */
+export function parseCommunication(
   stored: StoredCommunication,
   request: CommunicationRequest,
   readUsMobile: (text: string) => string | null,
-): ReadCommunication {
+): ParsedCommunication {
   const email = request.email ?? null;
   const mobile = request.mobile ?? null;
   const readings = [
@@ -53,29 +53,29 @@ export function readCommunication(
   return { change: { contact: changed[0] ?? null, emailPermission, textPermission } };
 }
 
-/** Letters of an address count alike, as they do where it is looked up. */
+/** E-mail addresses are compared case-insensitively. */
 function isSame({ email, mobile }: StoredCommunication, { channel, to }: ContactPoint): boolean {
   return channel === 'sms' ? mobile === to : email?.trim().toLowerCase() === to.toLowerCase();
 }
 
 type ContactChangeTimes = Pick<ProfileFacts, 'emailBoundAt' | 'mobileBoundAt'>;
 
-/** Whole seconds until the contact of a channel may be changed: another one that is new must not be used for that. */
+/** Whole seconds until the contact of a channel can be changed. A new contact cannot be used to change the other one. */
 export function getSecondsUntilChange(
   bound: ContactChangeTimes,
   channel: Channel,
-  coolingSeconds: number,
+  cooldownSeconds: number,
   now: number,
 ): number {
-  return getCooldownSeconds(channel === 'sms' ? bound.emailBoundAt : bound.mobileBoundAt, coolingSeconds, now);
+  return getCooldownSeconds(channel === 'sms' ? bound.emailBoundAt : bound.mobileBoundAt, cooldownSeconds, now);
 }
 
-/** Whole seconds until a trusted browser may be removed: no new contact must be used for that. */
-export function getSecondsUntilRemoval(bound: ContactChangeTimes, coolingSeconds: number, now: number): number {
-  const waits = [bound.emailBoundAt, bound.mobileBoundAt].map((at) => getCooldownSeconds(at, coolingSeconds, now));
+/** Whole seconds until a trusted browser can be removed. A new contact cannot be used for that. */
+export function getSecondsUntilRemoval(bound: ContactChangeTimes, cooldownSeconds: number, now: number): number {
+  const waits = [bound.emailBoundAt, bound.mobileBoundAt].map((at) => getCooldownSeconds(at, cooldownSeconds, now));
   return Math.max(...waits);
 }
 
-function getCooldownSeconds(boundAt: number | null, coolingSeconds: number, now: number): number {
-  return boundAt === null ? 0 : Math.max(0, Math.ceil((boundAt + coolingSeconds * 1000 - now) / 1000));
+function getCooldownSeconds(boundAt: number | null, cooldownSeconds: number, now: number): number {
+  return boundAt === null ? 0 : Math.max(0, Math.ceil((boundAt + cooldownSeconds * 1000 - now) / 1000));
 }

@@ -1,4 +1,4 @@
-// A number of an account, by which its owner proves who they are: who only knows a name and digits does not have it.
+// Identity proof by an account number, which is not known to someone who only has a name and the last four digits.
 import type { FieldErrors } from '../shared/errors';
 
 export interface IdentityProofRequest {
@@ -8,7 +8,7 @@ export interface IdentityProofRequest {
 
 export interface IdentityProof {
   readonly field: keyof IdentityProofRequest;
-  /** As numbers are compared. */
+  /** Normalized. */
   readonly number: string;
 }
 
@@ -17,10 +17,9 @@ export type ParsedIdentityProof =
   | { readonly errors: FieldErrors; readonly proof?: undefined };
 
 const MAX_NUMBER_LENGTH = 191;
-/** Spaces and strokes are typed as people like. */
 const SEPARATORS = /[\s-]/g;
 
-/** Exactly one of the two. */
+/** Accepts exactly one of the two. */
 export function parseIdentityProof({ accountNumber, referenceNumber }: IdentityProofRequest): ParsedIdentityProof {
   const [account, reference] = [
     normalizeAccountNumber(accountNumber ?? ''),

@@ -1,4 +1,4 @@
-// A consumer profile and what it still needs before its owner may make offers.
+// Consumer profiles: the stored facts, the steps required before offers, the lockout and the view.
 
 export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support' } as const;
 export type ProfileStatus = keyof typeof PROFILE_STATUSES;
@@ -6,39 +6,38 @@ export type ProfileStatus = keyof typeof PROFILE_STATUSES;
 export const PROFILE_ORIGINS = { creditor: 'Made with its accounts', self: 'Made by its owner at sign-in' } as const;
 export type ProfileOrigin = keyof typeof PROFILE_ORIGINS;
 
-/** Times in epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface ProfileFacts {
   readonly id: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
   readonly mobile: string | null;
-  /** The consumer has set or confirmed how to be contacted. */
+  /** The consumer set or confirmed the communication preferences. */
   readonly isCommunicationUpdated: boolean;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
   readonly status: ProfileStatus;
   readonly origin: ProfileOrigin;
-  /** When a code proved the contact; null while it is unproven or missing. */
+  /** When the contact was verified by a code. */
   readonly emailVerifiedAt: number | null;
   readonly mobileVerifiedAt: number | null;
-  /** When the owner gave a first contact at sign-in. */
+  /** When the owner entered a first contact at sign-in. */
   readonly contactBoundAt: number | null;
-  /** When the owner gave the present contact of a channel; null when its creditor did. */
+  /** When the owner entered the current contact of a channel; null if it came from the creditor. */
   readonly emailBoundAt: number | null;
   readonly mobileBoundAt: number | null;
-  /** When the owner proved who they are by a number of an account. */
+  /** When the owner proved their identity by an account number. */
   readonly identityVerifiedAt: number | null;
-  /** Wrong codes since the last right one, over all sign-ins. */
+  /** Wrong codes since the last correct one, over all sign-ins. */
   readonly codeFailures: number;
-  /** No code is taken until then. */
+  /** No code is accepted until then. */
   readonly lockedUntil: number | null;
-  /** When the last code was sent. */
   readonly lastSentAt: number | null;
 }
 
 export interface ProfileRules {
-  /** Who chose their first contact themselves has to prove who they are before they make offers. */
+  /** Consumers who entered their first contact themselves must prove their identity before they make offers. */
   readonly firstContactStepUp: boolean;
 }
 
@@ -65,18 +64,18 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Contract: Errors, 409 `profile_incomplete`. Empty when the profile is complete. */
+/** Empty if the profile is complete. See docs/contract.md §8.1. */
 export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {
   return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
 }
 
-/** Bounds of wrong codes; after the last one only support opens the way by code again. */
+/** Limits for wrong codes. After `failuresInTotal`, only support can enable codes again. */
 export interface LockoutBounds {
   readonly failuresInTotal: number;
   readonly maxLockSeconds: number;
 }
 
-/** Whole seconds for which no code of the profile is looked at; 0 when it is not locked. */
+/** Whole seconds for which codes are not accepted; 0 if the profile is not locked. */
 export function getSecondsLocked(
   { codeFailures, lockedUntil }: Pick<ProfileFacts, 'codeFailures' | 'lockedUntil'>,
   { failuresInTotal, maxLockSeconds }: LockoutBounds,
@@ -86,15 +85,14 @@ export function getSecondsLocked(
   return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
 }
 
-// A profile as its owner sees it.
-
+/** The profile as its owner sees it. */
 export interface ProfileView {
   readonly id: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
   readonly mobile: string | null;
-  /** A code has proved the present address or number. */
+  /** The current contact was verified by a code. */
   readonly emailVerified: boolean;
   readonly mobileVerified: boolean;
   readonly emailPermission: boolean;

@@ -1,4 +1,4 @@
-// Reads the contact that a consumer gives: an e-mail address or a US mobile number, exactly one.
+// Parses a contact that a consumer enters: an e-mail address or a US mobile number.
 import type { FieldErrors } from '../shared/errors';
 
 export interface ContactRequest {
@@ -6,23 +6,23 @@ export interface ContactRequest {
   readonly mobile?: string | null;
 }
 
-/** Where a code goes, and the field it was given in. */
+/** Where a code is sent. */
 export type ContactPoint =
   { readonly channel: 'email'; readonly to: string } | { readonly channel: 'sms'; readonly to: string };
 
-export type ReadContact =
+export type ParsedContact =
   | { readonly contact: ContactPoint; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly contact?: undefined };
 
 const MAX_EMAIL = 254;
-/** One local part, one domain with a dot, nothing that could end a header or begin a list. */
+/** One address: a local part and a domain with a dot, without characters that could end a header or start a list. */
 const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu;
 
-/** `readUsMobile` answers E.164 or null. */
+/** Accepts exactly one of the two. `readUsMobile` returns E.164 or null. */
 export function parseContact(
   { email, mobile }: ContactRequest,
   readUsMobile: (text: string) => string | null,
-): ReadContact {
+): ParsedContact {
   const [hasEmail, hasMobile] = [isGiven(email), isGiven(mobile)];
   if (hasEmail && hasMobile) return invalid('email', 'Give either an email or a mobile, not both.');
   if (hasEmail) return parseEmail(email ?? '');
@@ -30,15 +30,15 @@ export function parseContact(
   return parseMobile(mobile ?? '', readUsMobile);
 }
 
-export function parseEmail(text: string): ReadContact {
+export function parseEmail(text: string): ParsedContact {
   const to = text.trim();
   return isEmailAddress(to)
     ? { contact: { channel: 'email', to } }
     : invalid('email', 'The email must be a valid address.');
 }
 
-/** `readUsMobile` answers E.164 or null. */
-export function parseMobile(text: string, readUsMobile: (text: string) => string | null): ReadContact {
+/** `readUsMobile` returns E.164 or null. */
+export function parseMobile(text: string, readUsMobile: (text: string) => string | null): ParsedContact {
   const to = readUsMobile(text);
   return to === null
     ? invalid('mobile', 'The mobile must be a US mobile number.')
@@ -53,6 +53,6 @@ function isGiven(text: string | null | undefined): boolean {
   return text !== null && text !== undefined && text.trim() !== '';
 }
 
-function invalid(field: string, message: string): ReadContact {
+function invalid(field: string, message: string): ParsedContact {
   return { errors: { [field]: [message] } };
 }

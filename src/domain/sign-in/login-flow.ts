@@ -1,30 +1,29 @@
-// The sign-in as a table: state × trigger → state. The services read it, and the README's picture is drawn from it.
-// Contract: Authentication flow moves.
+// The sign-in flow as a table: state × trigger → state. See docs/contract.md §5.4 and docs/sign-in.md.
 import type { ErrorCode } from '../shared/errors';
 
-/** State of a stored sign-in. `done`, `dead` and `replaced` are final. */
+/** States of a stored sign-in flow. `done`, `dead` and `replaced` are final. */
 export const FLOW_STATES = {
   no_match: 'No profile has the identity',
-  contact_required: 'A contact has to be given',
+  contact_required: 'A contact is required',
   otp_pending: 'A one-time code was sent',
   done: 'Completed',
   dead: 'Too many wrong codes',
-  replaced: 'A newer sign-in has sent a code',
+  replaced: 'A newer sign-in sent a code',
 } as const;
 export type FlowState = keyof typeof FLOW_STATES;
 
 export const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 export type Channel = keyof typeof CHANNELS;
 
-/** What moves a sign-in on. The first four are the branches of a login. */
+/** Events of a sign-in flow. The first four are the branches of a login. */
 export const FLOW_TRIGGERS = {
   login_trusted: 'login: the browser is trusted',
   login_channel: 'login: a code can be sent',
   login_no_contact: 'login: there is no contact yet',
-  login_no_match: 'login: nobody has the identity',
-  confirm_create: 'the consumer confirms to be new',
-  contact: 'an e-mail address or mobile number is given',
-  resend: 'another code is asked for',
+  login_no_match: 'login: no profile has the identity',
+  confirm_create: 'the consumer confirms being new',
+  contact: 'an e-mail address or mobile number is entered',
+  resend: 'another code is requested',
   right_code: 'the right code',
   last_wrong_code: 'the last wrong code',
   newer_code: 'a newer sign-in sends a code',
@@ -37,7 +36,7 @@ export interface FlowTransition {
   readonly to: FlowState;
 }
 
-/** Confirming to be new ends the attempt and begins a sign-in at `contact_required`. */
+/** `confirm_create` ends the attempt and starts a flow at `contact_required`. */
 export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'none', trigger: 'login_trusted', to: 'done' },
   { from: 'none', trigger: 'login_channel', to: 'otp_pending' },
@@ -51,12 +50,12 @@ export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'otp_pending', trigger: 'newer_code', to: 'replaced' },
 ];
 
-/** The state after a move; null where the table has none. */
+/** Null if the table has no transition. */
 export function getNextFlowState(from: FlowState | 'none', trigger: FlowTrigger): FlowState | null {
   return FLOW_TABLE.find((move) => move.from === from && move.trigger === trigger)?.to ?? null;
 }
 
-/** What is stored of a sign-in. Times in epoch milliseconds. */
+/** The stored facts of a flow. Times are epoch milliseconds. */
 export interface FlowFacts {
   readonly id: string;
   readonly profileId: number | null;
@@ -65,7 +64,7 @@ export interface FlowFacts {
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
   readonly codeVersion: number;
-  /** The SMS provider's name for its verification. */
+  /** The SMS provider's id of the verification. */
   readonly verificationReference: string | null;
   readonly attempts: number;
   readonly sends: number;
@@ -73,11 +72,11 @@ export interface FlowFacts {
   readonly lastSentAt: number | null;
   readonly expiresAt: number;
   readonly createdAt: number;
-  /** Identity behind an attempt, or the contact that was given; dropped when it is used. */
+  /** The identity of an attempt, or the entered contact. Deleted once used. */
   readonly personal: Readonly<Record<string, string>> | null;
 }
 
-/** A login's token is either an attempt token (nobody matched) or a flow token. */
+/** A login returns an attempt token if no profile matched; otherwise a flow token. */
 type TokenKind = 'attempt' | 'flow';
 
 const TOKEN_CODES: Readonly<Record<TokenKind, Readonly<Record<'invalid' | 'used' | 'expired', ErrorCode>>>> = {
@@ -90,7 +89,7 @@ interface StepErrorRule {
   readonly code: 'used' | 'expired' | 'otp_attempts_exceeded' | 'flow_state_conflict';
 }
 
-/** Why a step is not open for a known token; first match wins. */
+/** Why a step is not available for a known token. First match wins. */
 const STEP_ERRORS: readonly StepErrorRule[] = [
   { when: ({ state }) => state === 'done', code: 'used' },
   { when: ({ state }) => state === 'dead', code: 'otp_attempts_exceeded' },
@@ -98,7 +97,7 @@ const STEP_ERRORS: readonly StepErrorRule[] = [
   { when: ({ state }, trigger) => getNextFlowState(state, trigger) === null, code: 'flow_state_conflict' },
 ];
 
-/** The refusal of a step; null when the step is open. A token of the other kind is unknown. */
+/** Null if the step is available. A token of the other kind counts as invalid. */
 export function findStepError(flow: FlowFacts | null, trigger: FlowTrigger, now: number): ErrorCode | null {
   const kind: TokenKind = trigger === 'confirm_create' ? 'attempt' : 'flow';
   if (!flow || isAttempt(flow) !== (kind === 'attempt')) return TOKEN_CODES[kind].invalid;
@@ -107,12 +106,12 @@ export function findStepError(flow: FlowFacts | null, trigger: FlowTrigger, now:
   return code ?? null;
 }
 
-/** An attempt belongs to no profile, even after it was used. */
+/** An attempt never belongs to a profile, even after it was used. */
 function isAttempt(flow: FlowFacts): boolean {
   return flow.profileId === null;
 }
 
-/** The words for a state in a refusal: those of the documented login branches. */
+/** The documented names of the states, used in error details. */
 export const PUBLIC_FLOW_STATES: Readonly<Record<FlowState, string>> = {
   no_match: 'no_match',
   contact_required: 'contact_input_required',
@@ -122,7 +121,7 @@ export const PUBLIC_FLOW_STATES: Readonly<Record<FlowState, string>> = {
   replaced: 'replaced',
 };
 
-/** A mobile number comes before an e-mail address. */
+/** SMS takes precedence over e-mail. */
 export function chooseChannel(contact: {
   readonly email: string | null;
   readonly mobile: string | null;
@@ -131,7 +130,7 @@ export function chooseChannel(contact: {
   return contact.email === null ? null : 'email';
 }
 
-/** What decides a login: the profiles that have the identity, whether one is closed, and where a code can go. */
+/** Facts that decide a login: number of matching profiles, whether one is blocked, and the channel for a code. */
 export interface LoginFacts {
   readonly matches: number;
   readonly isBlocked: boolean;
@@ -141,7 +140,7 @@ export interface LoginFacts {
 
 export type LoginDecision = Extract<FlowTrigger, `login_${string}`> | 'ambiguous';
 
-/** First match wins. Several profiles with one identity are never told apart by guessing. */
+/** First match wins. Several profiles with one identity are ambiguous: the flow never guesses. */
 const LOGIN_TABLE: readonly { readonly when: (facts: LoginFacts) => boolean; readonly then: LoginDecision }[] = [
   { when: ({ matches, isTrusted }) => matches > 1 && !isTrusted, then: 'ambiguous' },
   { when: ({ isBlocked }) => isBlocked, then: 'ambiguous' },
@@ -154,12 +153,10 @@ export function decideLogin(facts: LoginFacts): LoginDecision {
   return LOGIN_TABLE.find(({ when }) => when(facts))?.then ?? 'login_channel';
 }
 
-// Draws the sign-in for the README, from the very table that the services read.
-
-/** A Mermaid state diagram. */
+/** A Mermaid state diagram for docs/sign-in.md. */
 export function drawLoginFlowDiagram(): string {
-  const moves = FLOW_TABLE.map(({ from, trigger, to }) => {
+  const transitions = FLOW_TABLE.map(({ from, trigger, to }) => {
     return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${FLOW_TRIGGERS[trigger].replace(':', ',')}`;
   });
-  return ['```mermaid', 'stateDiagram-v2', ...moves, '```'].join('\n');
+  return ['```mermaid', 'stateDiagram-v2', ...transitions, '```'].join('\n');
 }

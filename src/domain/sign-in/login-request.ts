@@ -1,16 +1,14 @@
-// How a person's name is compared at sign-in.
+// Validates a login request. Errors are keyed by GraphQL input field.
 import { addDays, type LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 
 const NOT_A_LETTER = /\P{L}/gu;
 
-/** Letters only, without accents, in capitals: `O'Brien-Müller` and `obrien muller` are equal. May be empty. */
+/** Upper-case letters without accents: `O'Brien-Müller` and `obrien muller` are equal. May be empty. */
 export function normalizeLastName(name: string): string {
-  // Capitals come before the marks are dropped: some small letters have a capital of letter and mark.
+  // Upper case before accents are dropped: some lower-case letters become a letter and an accent.
   return name.toUpperCase().normalize('NFKD').replace(NOT_A_LETTER, '').toUpperCase();
 }
-
-// Reads what a consumer types in at sign-in: all mistakes at once, keyed by the field of the GraphQL input.
 
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 const MAX_LAST_NAME_LETTERS = 100;
@@ -24,7 +22,7 @@ export interface LoginRequest {
   readonly captchaToken: string;
 }
 
-/** `today` is stretched by a day, for the consumer may live west of the business zone. */
+/** Allows one day after `today` because the consumer may be in another time zone. */
 export function validateLogin(request: LoginRequest, today: LocalDate): FieldErrors {
   const letters = normalizeLastName(request.lastName).length;
   return collectErrors({
@@ -48,8 +46,8 @@ export function validateCode(code: string): FieldErrors {
 type Checks = Readonly<Record<string, readonly (readonly [isWrong: boolean, message: string])[]>>;
 
 function collectErrors(checks: Checks): FieldErrors {
-  const faults = Object.entries(checks).map(([field, rules]) => {
+  const errors = Object.entries(checks).map(([field, rules]) => {
     return [field, rules.filter(([isWrong]) => isWrong).map(([, message]) => message)] as const;
   });
-  return Object.fromEntries(faults.filter(([, messages]) => messages.length > 0));
+  return Object.fromEntries(errors.filter(([, messages]) => messages.length > 0));
 }

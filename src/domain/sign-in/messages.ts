@@ -1,11 +1,10 @@
-// What people are written. No message names a debt, a creditor or an amount.
+// The texts of messages to consumers. No message names a debt, a creditor or an amount.
 
 export interface MessageText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** The one-time code itself. */
 export function buildCodeMessage(code: string, minutes: number): MessageText {
   return {
     subject: 'Your sign-in code',
@@ -13,7 +12,7 @@ export function buildCodeMessage(code: string, minutes: number): MessageText {
   };
 }
 
-/** Told to its owner when something about their sign-in changes. */
+/** Sent to the owner when something about their sign-in changes. */
 export const SECURITY_NOTICES = {
   device_trusted: {
     subject: 'A browser is trusted now',

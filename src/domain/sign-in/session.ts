@@ -1,12 +1,12 @@
-// A session and the rotation of its refresh token.
+// Sessions and the rotation of refresh tokens. See docs/rules §11.10.
 
-/** How long a session lives without use, and at most. Milliseconds. */
+/** Idle and absolute lifetime of a session, in milliseconds. */
 export interface SessionLifetime {
   readonly idle: number;
   readonly absolute: number;
 }
 
-/** A session lives longer when the browser is trusted. */
+/** A session on a trusted browser has a longer lifetime. */
 export type SessionKind = 'temporary' | 'remembered';
 export type SessionLifetimes = Readonly<Record<SessionKind, SessionLifetime>>;
 
@@ -14,13 +14,13 @@ export function getSessionKind(remember: boolean): SessionKind {
   return remember ? 'remembered' : 'temporary';
 }
 
-/** What is stored of a session. Times in epoch milliseconds. */
+/** The stored facts of a session. Times are epoch milliseconds. */
 export interface SessionFacts {
   readonly id: string;
-  /** A consumer profile, or a creditor user: each has a table of sessions of its own. */
+  /** A consumer profile or a creditor user; each has its own session table. */
   readonly ownerId: number;
   readonly generation: number;
-  /** When the present generation was issued. */
+  /** When the current generation was issued. */
   readonly rotatedAt: number;
   readonly idleUntil: number;
   readonly absoluteUntil: number;
@@ -32,7 +32,7 @@ export function isSessionAlive(session: SessionFacts, now: number): boolean {
   return session.revokedAt === null && session.absoluteUntil > now;
 }
 
-/** Until when a generation issued at `now` can be refreshed. */
+/** When a generation issued at `now` can no longer be refreshed. */
 export function getIdleUntil(
   { remember, absoluteUntil }: Pick<SessionFacts, 'remember' | 'absoluteUntil'>,
   now: number,
@@ -44,8 +44,8 @@ export function getIdleUntil(
 export type LostRotation = 'repeat' | 'reused' | 'invalid';
 
 /**
- * What a refresh means that did not win the rotation: within the grace period the direct parent is a repeated
- * request and gets the same child again; any other old generation is a replay.
+ * Classifies a refresh that lost the rotation. Within the grace period, the previous generation is a repeated request
+ * and gets the same tokens again; any older generation is a replay.
  */
 export function classifyLostRotation(
   session: SessionFacts | null,

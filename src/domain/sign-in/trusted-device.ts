@@ -1,11 +1,11 @@
-// Trusted browsers: what is stored of one, and what a cookie that comes back means.
+// Trusted browsers: the stored facts, and how a device cookie is classified.
 
 export interface DeviceFacts {
   readonly id: number;
   readonly profileId: number;
   readonly verifierHash: string;
   readonly previousHash: string | null;
-  /** When the verifier was last replaced. Times in epoch milliseconds. */
+  /** When the verifier was last replaced. All times are epoch milliseconds. */
   readonly rotatedAt: number;
   readonly label: string | null;
   readonly createdAt: number;
@@ -17,8 +17,8 @@ export interface DeviceFacts {
 export type DeviceTokenStatus = 'trusted' | 'repeat' | 'theft' | 'unknown';
 
 /**
- * The right selector with a wrong verifier means that somebody has copied the cookie.
- * The verifier before the present one is a repeated request within the grace period.
+ * A correct selector with a wrong verifier means that the cookie was copied. Within the grace period, the previous
+ * verifier is a repeated request.
  */
 export function classifyDeviceToken(
   device: DeviceFacts | null,

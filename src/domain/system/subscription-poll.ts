@@ -1,14 +1,14 @@
-// What streams watch, and what a look at it shows.
+// What a subscription poll asks the database, and the result.
 
 export interface PollTargets {
-  /** Each once. */
+  /** Unique. */
   readonly accountIds: readonly number[];
   readonly sessionIds: readonly string[];
 }
 
 export interface PollResult {
-  /** Account id → version, epoch milliseconds; without accounts that are unknown or deleted. */
+  /** Account id → version in epoch milliseconds. Unknown and deleted accounts are missing. */
   readonly versions: ReadonlyMap<number, number>;
-  /** Ids of sessions that are alive, of profiles that are active. */
+  /** Ids of live sessions of active profiles. */
   readonly alive: ReadonlySet<string>;
 }

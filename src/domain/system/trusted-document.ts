@@ -1,20 +1,20 @@
-// Trusted documents: what a client's manifest may look like, and what happens to a document that nobody registered.
+// Trusted documents: parses a client's manifest, and decides what happens to an unregistered document.
 
-/** `log-only` runs everything and tells what `locked` would refuse. */
+/** `log-only` runs every document and logs those that `locked` would reject. */
 export type DocumentMode = 'open' | 'log-only' | 'locked';
 
 export interface DocumentEntry {
-  /** As requests name it: 1 to 128 letters, digits and `. _ : -`, without a leading `sha256:`. */
+  /** 1 to 128 letters, digits and `. _ : -`, without a leading `sha256:`. */
   readonly id: string;
   readonly text: string;
   /** SHA-256 of the text, hex. */
   readonly digest: string;
 }
 
-/** How a request says what it wants: by its text, by the id of the manifest, or by a persisted-query digest alone. */
+/** How a request names its document: by its text, by an id of the manifest, or by a persisted-query digest alone. */
 export type DocumentForm = 'text' | 'document_id' | 'persisted_query';
 
-/** `not_supported` is what makes the usual clients send the text after all. */
+/** On `not_supported`, common clients send the text instead. */
 export type DocumentVerdict = 'run' | 'run_and_report' | 'not_supported' | 'refuse';
 
 interface DocumentCase {
@@ -23,20 +23,20 @@ interface DocumentCase {
   readonly isRegistered: boolean;
 }
 
-const VERDICTS: readonly (readonly [DocumentVerdict, (one: DocumentCase) => boolean])[] = [
+const VERDICTS: readonly (readonly [DocumentVerdict, (request: DocumentCase) => boolean])[] = [
   ['run', ({ isRegistered }) => isRegistered],
   ['run', ({ mode, form }) => mode === 'open' && form === 'text'],
   ['run_and_report', ({ mode, form }) => mode === 'log-only' && form === 'text'],
   ['not_supported', ({ mode, form }) => mode !== 'locked' && form === 'persisted_query'],
 ];
 
-export function decideDocument(one: DocumentCase): DocumentVerdict {
-  return VERDICTS.find(([, applies]) => applies(one))?.[0] ?? 'refuse';
+export function decideDocument(request: DocumentCase): DocumentVerdict {
+  return VERDICTS.find(([, applies]) => applies(request))?.[0] ?? 'refuse';
 }
 
 const DOCUMENT_ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
 
-/** The id under which a document is looked up; null for what cannot be one. */
+/** Null for anything that is not a valid id. */
 export function parseDocumentId(given: unknown): string | null {
   const [, id = null] = typeof given === 'string' ? (DOCUMENT_ID.exec(given) ?? []) : [];
   return id;
@@ -44,13 +44,11 @@ export function parseDocumentId(given: unknown): string | null {
 
 export interface DocumentManifest {
   readonly documents: readonly Omit<DocumentEntry, 'digest'>[];
-  /** Sentences, one for each thing that is wrong; nothing of it may be stored then. */
+  /** One message per error. A manifest with errors must not be stored. */
   readonly errors: readonly string[];
 }
 
-/**
- * Reads `{id: text}`, and the form of Apollo's tools: `{format, version: 1, operations: [{id, body, name, type}]}`.
- */
+/** Accepts `{id: text}` and Apollo's format: `{format, version: 1, operations: [{id, body, name, type}]}`. */
 export function parseManifest(manifest: unknown): DocumentManifest {
   if (!isObject(manifest)) return { documents: [], errors: ['The manifest must be a JSON object.'] };
   const entries = 'operations' in manifest ? parseOperations(manifest['operations']) : Object.entries(manifest);
@@ -61,7 +59,7 @@ export function parseManifest(manifest: unknown): DocumentManifest {
     const id = parseDocumentId(name);
     if (id === null) faults.push('An id must be 1 to 128 letters, digits and . _ : -.');
     else if (typeof text !== 'string' || text.trim() === '') faults.push(`${id} has no text.`);
-    else if ((documents.get(id) ?? text) !== text) faults.push(`${id} stands there twice, with different texts.`);
+    else if ((documents.get(id) ?? text) !== text) faults.push(`${id} appears twice with different texts.`);
     else documents.set(id, text);
   }
   if (entries.length === 0) faults.push('The manifest names no document.');

@@ -1,8 +1,7 @@
-// What of the APIs is in use: what is counted, under which names, and how the counts of days become lines for people.
+// API usage: what is counted, under which names, and how daily counts are summarized.
 import { addDays, type LocalDate } from '../shared/calendar';
 import { keysOf } from '../shared/vocabulary';
 
-/** What is counted. */
 export const USAGE_KINDS = {
   operation: 'GraphQL operations, by their name',
   deprecated: 'deprecated fields, arguments, input fields and enum values',
@@ -10,7 +9,6 @@ export const USAGE_KINDS = {
 } as const;
 export type UsageKind = keyof typeof USAGE_KINDS;
 
-/** By which door it came. */
 export const USAGE_STYLES = { graphql: 'over GraphQL', rest: 'over REST' } as const;
 export type UsageStyle = keyof typeof USAGE_STYLES;
 
@@ -24,43 +22,43 @@ export interface UsageCount extends UsageSubject {
   readonly count: number;
 }
 
-/** What was counted on one day of the business. */
+/** Counted on one business day. */
 export interface DailyUsageCount extends UsageCount {
   readonly day: LocalDate;
 }
 
-/** Stand for names that are not kept; no name of GraphQL has a parenthesis. */
+/** Replace missing and unusable names. GraphQL names cannot contain parentheses. */
 export const UNNAMED_OPERATION = '(unnamed)';
 export const OTHER_OPERATION = '(other)';
 
 const MAX_NAME_LENGTH = 100;
 
-/** Longer runs of digits are no words: a counter, a digest, or somebody's number. */
+/** Names with such a number may contain a counter, a digest or personal data. */
 const LONG_NUMBER = /\d{4}/;
 
-/** Under which name an operation is counted that a client named so. */
+/** The name under which an operation with the client's name `given` is counted. */
 export function normalizeName(given: string | undefined): string {
   if (given === undefined) return UNNAMED_OPERATION;
   return given.length > MAX_NAME_LENGTH || LONG_NUMBER.test(given) ? OTHER_OPERATION : given;
 }
 
-/** What the contracts declare, so that it has a line even when nobody uses it. */
+/** Declared by the contracts: has a line even if it is never used. */
 export interface DeclaredUsage extends UsageSubject {
   readonly isDeprecated: boolean;
 }
 
 export interface UsageLine extends DeclaredUsage {
-  /** Null: not in the days that are kept. */
+  /** Null: not used within the retention period. */
   readonly lastDay: LocalDate | null;
-  /** Times, of today, of the last 7 days and of the last 30, today among them. */
+  /** Uses today, in the last 7 days and in the last 30 days, each including today. */
   readonly counts: Readonly<Record<UsagePeriod, number>>;
 }
 
-/** Days of a period, by its name. */
+/** Length of each period in days. */
 export const USAGE_PERIODS = { day: 1, week: 7, month: 30 } as const;
 export type UsagePeriod = keyof typeof USAGE_PERIODS;
 
-/** A line for each name that was counted or declared: by kind, what is used most first. */
+/** One line per counted or declared name, by kind and then by use in descending order. */
 export function summarizeUsage(
   counted: readonly DailyUsageCount[],
   declared: readonly DeclaredUsage[],
@@ -71,7 +69,7 @@ export function summarizeUsage(
   for (const one of counted) {
     const { kind, style, name } = one;
     const key = formatUsageKey(one);
-    // Whatever was counted as deprecated and is not declared any more was deprecated then.
+    // A deprecated member that is no longer declared was deprecated when it was counted.
     const line = lines.get(key) ?? {
       kind,
       style,
@@ -85,7 +83,6 @@ export function summarizeUsage(
   return [...lines.values()].sort(compareUsageLines);
 }
 
-/** What is counted together. */
 export function formatUsageKey({ kind, style, name }: UsageSubject): string {
   return `${kind} ${style} ${name}`;
 }
@@ -93,11 +90,11 @@ export function formatUsageKey({ kind, style, name }: UsageSubject): string {
 const NO_USES: UsageLine['counts'] = { day: 0, week: 0, month: 0 };
 
 function addDailyCount(line: UsageLine, { day, count }: DailyUsageCount, today: LocalDate): UsageLine {
-  const times = { ...line.counts };
+  const counts = { ...line.counts };
   for (const period of keysOf(USAGE_PERIODS)) {
-    if (day > addDays(today, -USAGE_PERIODS[period])) times[period] += count;
+    if (day > addDays(today, -USAGE_PERIODS[period])) counts[period] += count;
   }
-  return { ...line, counts: times, lastDay: line.lastDay === null || day > line.lastDay ? day : line.lastDay };
+  return { ...line, counts, lastDay: line.lastDay === null || day > line.lastDay ? day : line.lastDay };
 }
 
 function compareUsageLines(one: UsageLine, other: UsageLine): number {

@@ -1,7 +1,7 @@
 // Sets or confirms how the consumer is contacted. A new contact revokes all trusted devices and open sign-ins, and all
 // other known addresses are notified, because an attacker would start here. docs/contract.md §10.
 import {
-  readCommunication,
+  parseCommunication,
   getSecondsUntilChange,
   type CommunicationChange,
   type CommunicationRequest,
@@ -66,7 +66,7 @@ function decideChange(
   profile: ProfileFacts,
   input: CommunicationRequest,
 ): CommunicationChange {
-  const { change, errors } = readCommunication(profile, input, readUsMobile);
+  const { change, errors } = parseCommunication(profile, input, readUsMobile);
   if (errors) throw new DomainError('validation_failed', { errors });
   const { contact } = change;
   const cooldown = settings.contactCoolingSeconds;

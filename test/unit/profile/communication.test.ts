@@ -1,6 +1,6 @@
 // What a request changes of how a consumer is contacted, and for how long a new contact changes nothing else.
 import {
-  readCommunication,
+  parseCommunication,
   getSecondsUntilChange,
   getSecondsUntilRemoval,
   type CommunicationRequest,
@@ -19,7 +19,7 @@ const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.
 
 /** Ten digits are a number here. */
 const readMobile = (text: string) => (/^\d{10}$/.test(text) ? `+1${text}` : null);
-const read = (request: CommunicationRequest) => readCommunication(STORED, request, readMobile);
+const read = (request: CommunicationRequest) => parseCommunication(STORED, request, readMobile);
 
 describe('a change of communication', () => {
   it.each<[string, CommunicationRequest, object]>([
