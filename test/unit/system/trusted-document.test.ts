@@ -95,7 +95,7 @@ describe('a manifest', () => {
           { id: 'sha256:abc', body: '{ viewer { id } }' },
         ],
       },
-      'abc stands there twice, with different texts.',
+      'abc appears twice with different texts.',
     ],
   ])('must not be %s', (_what, manifest, fault) => {
     expect(parseManifest(manifest).errors).toEqual([fault]);
