@@ -1,5 +1,5 @@
-// Tells streams that their account has changed or their session has ended, by whichever process: while anybody watches,
-// one look at the database a tick, whatever the number of streams.
+// Notifies subscriptions that their account has changed or their session has ended, in this or any other process. One
+// poll of the database serves all subscriptions of the process.
 import { DomainError } from '../domain/shared/errors';
 import type { PollResult, PollTargets } from '../domain/system/subscription-poll';
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
@@ -9,11 +9,11 @@ export interface ChangeSubscriptionOptions {
   readonly sessionId: string;
   /** The version of the account that the client knows, in epoch milliseconds. */
   readonly version: number;
-  /** Whether it has changed since: then there is something to tell at once. */
+  /** Whether the account has changed since: then the first event comes at once. */
   readonly isBehind: boolean;
-  /** Its end is the end of the watch. */
+  /** Aborting it closes the subscription. */
   readonly signal: AbortSignal;
-  /** Waits until the client has taken what it was told before. */
+  /** Resolves when the client has received the previous events. */
   readonly drained: () => Promise<void>;
 }
 
@@ -21,22 +21,22 @@ export type ChangeEvent = 'changed' | 'session_ended' | 'closed';
 
 export interface ChangeSubscription {
   /**
-   * Waits until there is something to tell and the client is there for it. However often an account has changed since,
-   * it is told once; and not at all when the session has ended meanwhile.
+   * Waits for the next event, and until the client has received the previous ones. Changes that happen meanwhile become
+   * one event; the end of the session replaces them.
    */
   next(): Promise<ChangeEvent>;
-  /** What was read, so that it is not told again. */
+  /** Records the version that was sent to the client, so that it causes no further event. */
   acknowledge(version: number): void;
 }
 
 export interface ChangeNotifier {
-  /** Refuses with `too_many_streams`, and with `service_unavailable` when the process has no more room. */
-  open(watchable: ChangeSubscriptionOptions): ChangeSubscription;
-  /** `look` reads both kinds at once. A look that fails is reported, once until one works again, and ends no stream. */
-  start(look: (watched: PollTargets) => Promise<PollResult>, report: (error: unknown) => void): void;
-  /** For what streams read of what has changed: however many they are, requests find a connection too. */
+  /** Throws `too_many_streams` at the session's limit, and `service_unavailable` at the process's. */
+  open(options: ChangeSubscriptionOptions): ChangeSubscription;
+  /** Starts polling. A failed poll closes no subscription; consecutive failures are reported once. */
+  start(poll: (targets: PollTargets) => Promise<PollResult>, report: (error: unknown) => void): void;
+  /** For the reads that follow an event: leaves database connections to other requests. */
   readonly limitReads: ConcurrencyLimiter;
-  /** Waits for the look that runs. */
+  /** Stops polling and waits for the current poll. */
   stop(): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ export interface ChangeNotifierSettings {
 interface OpenSubscription extends ChangeSubscription {
   readonly accountId: number;
   readonly sessionId: string;
-  apply(seen: PollResult): void;
+  apply(result: PollResult): void;
 }
 
-/** Less than the usual number of connections. */
+/** Below the default size of the connection pool. */
 const MAX_CONCURRENT_READS = 3;
 
 export function createChangeNotifier({
@@ -61,43 +61,43 @@ export function createChangeNotifier({
   maxPerProcess,
 }: ChangeNotifierSettings): ChangeNotifier {
   const open = new Set<OpenSubscription>();
-  let round: (() => Promise<void>) | null = null;
+  let pollOnce: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  /** Only while somebody watches; the next tick waits for the look before it. */
+  /** Polls only while there are subscriptions, and never twice at once. */
   function schedule(): void {
-    if (timer || !round || open.size === 0) return;
+    if (timer || !pollOnce || open.size === 0) return;
     timer = setTimeout(() => {
-      running = (round?.() ?? Promise.resolve()).then(() => {
+      running = (pollOnce?.() ?? Promise.resolve()).then(() => {
         timer = null;
         schedule();
       });
     }, pollIntervalMs);
   }
 
-  function refuseCrowd(sessionId: string): void {
+  function enforceLimits(sessionId: string): void {
     if (open.size >= maxPerProcess) throw new DomainError('service_unavailable', { retryAfter: 1 });
-    const others = [...open].filter((watch) => watch.sessionId === sessionId);
+    const others = [...open].filter((subscription) => subscription.sessionId === sessionId);
     if (others.length >= maxPerSession) throw new DomainError('too_many_streams');
   }
 
   return {
-    open(watchable) {
-      refuseCrowd(watchable.sessionId);
-      const watch = createSubscription(watchable, () => open.delete(watch));
-      if (watchable.signal.aborted) return watch;
-      open.add(watch);
+    open(options) {
+      enforceLimits(options.sessionId);
+      const subscription = createSubscription(options, () => open.delete(subscription));
+      if (options.signal.aborted) return subscription;
+      open.add(subscription);
       schedule();
-      return watch;
+      return subscription;
     },
-    start(look, report) {
+    start(poll, report) {
       let isFailing = false;
-      round = async () => {
-        const watches = [...open];
+      pollOnce = async () => {
+        const subscriptions = [...open];
         try {
-          const seen = await look(collectIds(watches));
-          for (const watch of watches) watch.apply(seen);
+          const result = await poll(collectIds(subscriptions));
+          for (const subscription of subscriptions) subscription.apply(result);
           isFailing = false;
         } catch (error) {
           if (!isFailing) report(error);
@@ -108,30 +108,30 @@ export function createChangeNotifier({
     },
     limitReads: createConcurrencyLimiter(MAX_CONCURRENT_READS),
     async stop() {
-      round = null;
+      pollOnce = null;
       if (timer) clearTimeout(timer);
       await running;
     },
   };
 }
 
-function collectIds(watches: readonly OpenSubscription[]): PollTargets {
+function collectIds(subscriptions: readonly OpenSubscription[]): PollTargets {
   return {
-    accountIds: [...new Set(watches.map(({ accountId }) => accountId))],
-    sessionIds: [...new Set(watches.map(({ sessionId }) => sessionId))],
+    accountIds: [...new Set(subscriptions.map(({ accountId }) => accountId))],
+    sessionIds: [...new Set(subscriptions.map(({ sessionId }) => sessionId))],
   };
 }
 
 function createSubscription(
   { accountId, sessionId, signal, drained, ...known }: ChangeSubscriptionOptions,
-  forget: () => void,
+  remove: () => void,
 ): OpenSubscription {
   let { version, isBehind: hasChanged } = known;
   let end: Exclude<ChangeEvent, 'changed'> | null = signal.aborted ? 'closed' : null;
   let wake: () => void = () => undefined;
 
   function close(): void {
-    forget();
+    remove();
     end = 'closed';
     wake();
   }
@@ -146,8 +146,8 @@ function createSubscription(
       hasChanged = false;
       return end ?? 'changed';
     },
-    acknowledge(read) {
-      version = read;
+    acknowledge(sent) {
+      version = sent;
     },
     apply({ versions, alive }) {
       if (!alive.has(sessionId)) end ??= 'session_ended';

@@ -1,13 +1,13 @@
-// The clock: the only place that asks the machine what time it is.
+// The system clock, and the minimum response time.
 import { type Moment, toInstant, toMoment } from '../domain/shared/calendar';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Clock = () => Moment;
 
-/** No zone changes its day inside a quarter of an hour of UTC. */
+/** In every time zone, days start at a quarter of an hour of UTC. */
 const QUARTER_HOUR = 15 * 60 * 1000;
 
-/** The machine's clock, with today's date in `timeZone`. The date is worked out once a quarter of an hour. */
+/** The system clock, with today's date in `timeZone`. The date is recomputed every quarter of an hour. */
 export function systemClock(timeZone: string): Clock {
   let quarter = -1;
   let today = '';
@@ -22,23 +22,21 @@ export function systemClock(timeZone: string): Clock {
   };
 }
 
-// Gives answers the same least duration, so that their time tells nothing about what was found.
-
-/** Runs the work and lets its answer, or its refusal, leave no earlier than the floor. */
+/** Runs `work` and delays its result, or its error, so that response times reveal nothing about it. */
 export type MinimumResponseTime = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;
 
-/** `floorMs` plus up to `jitterMs`, a random share of it. */
+/** The minimum is `minimumMs` plus a random part of `jitterMs`. `below` returns a random integer below its argument. */
 export function minimumResponseTime(
-  floorMs: number,
+  minimumMs: number,
   jitterMs: number,
   below: (bound: number) => number,
 ): MinimumResponseTime {
   return async (work) => {
-    const least = pause(floorMs + below(jitterMs + 1));
+    const delay = pause(minimumMs + below(jitterMs + 1));
     try {
       return await work();
     } finally {
-      await least;
+      await delay;
     }
   };
 }

@@ -1,6 +1,7 @@
-// ALTCHA: a proof of work that we set and check ourselves. It asks no third party and shows nothing to anybody.
+// ALTCHA: a proof of work that this server creates and verifies, without a third party.
 import { createHash } from 'node:crypto';
 import type { Challenge, Payload } from 'altcha-lib' with { 'resolution-mode': 'import' };
+import { isRecord } from '../../domain/shared/is-record';
 import { CAPTCHA_ACTION, type CaptchaProvider } from './captcha-provider';
 import { derivePurposeKey, type RingKey } from '../crypto/key-ring';
 
@@ -8,19 +9,18 @@ const ALGORITHM = 'PBKDF2/SHA-256';
 const MAX_TOKEN_LENGTH = 4096;
 
 export interface AltchaSettings {
-  /** The same key signs on every replica. */
+  /** The same on every replica. */
   readonly key: RingKey;
-  /** Iterations of one try. */
+  /** PBKDF2 iterations of one attempt. */
   readonly cost: number;
-  /** Below this lies the counter that a client has to find. */
+  /** Upper bound of the counter that a client has to find. */
   readonly maxCounter: number;
-  /** How long a challenge may be solved. */
   readonly lifetimeSeconds: number;
-  /** Integer from 0 to below `bound`. */
+  /** A random integer from 0 to below `bound`. */
   readonly randomBelow: (bound: number) => number;
 }
 
-/** The token is base64 of `{challenge, solution}`, as the ALTCHA widget writes it. */
+/** A token is base64 of `{challenge, solution}`, as the ALTCHA widget sends it. */
 export function altchaCaptcha({
   key,
   cost,
@@ -39,7 +39,7 @@ export function altchaCaptcha({
         algorithm: ALGORITHM,
         cost: Math.ceil(cost * factor),
         counter: randomBelow(maxCounter),
-        // The library holds its own member for the expiry against the machine's clock; ours is signed as well.
+        // The library checks its own expiry against the system clock. This one is signed too, and checked by ours.
         data: { action: CAPTCHA_ACTION, expires: Math.floor(now / 1000) + lifetimeSeconds },
         deriveKey,
         ...secrets,
@@ -59,7 +59,7 @@ export function altchaCaptcha({
   };
 }
 
-/** The library types itself as an ES module only, so it is imported when it is first needed. */
+/** The library's types declare an ES module only, so it is imported dynamically. */
 async function loadLibrary() {
   const [{ createChallenge, verifySolution }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),
@@ -68,30 +68,29 @@ async function loadLibrary() {
   return { createChallenge, verifySolution, deriveKey };
 }
 
-/** What a stranger sent: the library looks at its members, so only its outline is checked here. */
+/** Untrusted input. Only its outline is checked here, since the library checks its members. */
 function readPayload(token: string): Payload | null {
   try {
-    const read: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
-    return isPayload(read) ? read : null;
+    const payload: unknown = JSON.parse(Buffer.from(token, 'base64').toString('utf8'));
+    return isPayload(payload) ? payload : null;
   } catch {
     return null;
   }
 }
 
-function isPayload(read: unknown): read is Payload {
-  if (typeof read !== 'object' || read === null || !('challenge' in read) || !('solution' in read)) return false;
-  const { challenge, solution } = read;
-  if (typeof challenge !== 'object' || challenge === null || !('parameters' in challenge)) return false;
-  return typeof challenge.parameters === 'object' && challenge.parameters !== null && typeof solution === 'object';
+function isPayload(payload: unknown): payload is Payload {
+  if (!isRecord(payload) || typeof payload['solution'] !== 'object') return false;
+  const challenge = payload['challenge'];
+  return isRecord(challenge) && isRecord(challenge['parameters']);
 }
 
-/** Believed only once the signature over it has been checked. */
+/** Only meaningful together with the signature check. */
 function isForLogin({ parameters }: Payload['challenge'], now: number): boolean {
   const expires = parameters.data?.['expires'];
   return parameters.data?.['action'] === CAPTCHA_ACTION && typeof expires === 'number' && now < expires * 1000;
 }
 
-/** One challenge has one signature, however its solution is written down. */
+/** Identifies a challenge by its signature, whatever the encoding of the solution. */
 function digestChallenge({ signature = '' }: Payload['challenge']): string {
   return createHash('sha256').update(signature).digest('hex');
 }

@@ -1,10 +1,10 @@
-// CAPTCHA: whether a person stands behind a sign-in. What every verifier promises, and none at all.
+// The interface of CAPTCHA providers, and one that accepts every token.
 
 export type CaptchaVerdict = 'ok' | 'failed' | 'unavailable';
 
 export interface CaptchaResult {
   readonly verdict: CaptchaVerdict;
-  /** SHA-256 (hex) of what may be used once; with `ok`. The caller remembers it: no verifier does for us. */
+  /** With `ok`: SHA-256 (hex) that identifies the solution. The caller stores it, so that it is accepted only once. */
   readonly usageDigest?: string;
 }
 
@@ -15,16 +15,16 @@ export interface CaptchaFacts {
 }
 
 export interface CaptchaProvider {
-  /** A fresh challenge, by those who set their own; `factor` makes it so many times as hard. */
+  /** Creates a challenge, for providers that do. `factor` multiplies its cost. */
   challenge?(now: number, factor?: number): Promise<unknown>;
-  /** Never throws: an unclear answer is never a yes. */
+  /** Never throws. Anything but a clear success is not `ok`. */
   verify(token: string, facts: CaptchaFacts): Promise<CaptchaResult>;
 }
 
-/** The action that a token must have been made for. */
+/** The action that a token must be issued for. */
 export const CAPTCHA_ACTION = 'login';
 
-/** Accepts any token: for local environments and tests, where the start-up check allows it. */
+/** Accepts any token. The start-up check allows it only in local and test environments. */
 export const disabledCaptcha: CaptchaProvider = {
   verify: async (token) => ({ verdict: token === '' ? 'failed' : 'ok' }),
 };

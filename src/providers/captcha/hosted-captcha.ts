@@ -1,8 +1,9 @@
-// Hosted CAPTCHA verifiers: Turnstile, hCaptcha and reCAPTCHA speak one dialect, a form out and JSON back.
+// Hosted CAPTCHAs: Turnstile, hCaptcha and reCAPTCHA share one API, a form request and a JSON response.
 import { createHash } from 'node:crypto';
+import { postForObject, type JsonObjectResponse } from '../json-request';
 import { CAPTCHA_ACTION, type CaptchaProvider, type CaptchaVerdict } from './captcha-provider';
 
-/** `needsAction`: whether a good answer always names its action. Tokens of hCaptcha are longer than the others'. */
+/** `needsAction`: whether every successful response names its action. */
 export const HOSTED_CAPTCHAS = {
   turnstile: {
     url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -14,7 +15,7 @@ export const HOSTED_CAPTCHAS = {
 } as const;
 export type HostedCaptcha = keyof typeof HOSTED_CAPTCHAS;
 
-/** Secrets that the providers publish for trials. They let everybody in, so production refuses them. */
+/** Test secrets published by the providers. They accept everybody, so the start-up check rejects them in production. */
 export const KNOWN_TEST_SECRETS: readonly string[] = [
   '1x0000000000000000000000000000000AA',
   '2x0000000000000000000000000000000AA',
@@ -26,9 +27,9 @@ export const KNOWN_TEST_SECRETS: readonly string[] = [
 export interface HostedCaptchaSettings {
   readonly provider: HostedCaptcha;
   readonly secret: string;
-  /** Another address of the verifier than the provider's. */
+  /** Replaces the provider's address. */
   readonly url?: string;
-  /** Host names of the pages that may ask; an empty list leaves that to the provider. */
+  /** Host names of the pages that may use the CAPTCHA; an empty list leaves the check to the provider. */
   readonly hostnames: readonly string[];
   readonly deadlineMs?: number;
 }
@@ -36,7 +37,7 @@ export interface HostedCaptchaSettings {
 const DEADLINE_MS = 3000;
 const MIN_SCORE = 0.5;
 
-/** Asks the verifier once, within three seconds and without a second try. */
+/** Sends each token to the verifier once, without a retry. */
 export function hostedCaptcha({
   provider,
   secret,
@@ -45,38 +46,18 @@ export function hostedCaptcha({
   deadlineMs = DEADLINE_MS,
 }: HostedCaptchaSettings): CaptchaProvider {
   const { maxTokenLength, needsAction } = HOSTED_CAPTCHAS[provider];
-  // The answers to a trial secret name neither our page nor our action: only their success means anything.
+  // Responses to a test secret name neither our page nor our action.
   const expected = KNOWN_TEST_SECRETS.includes(secret) ? null : { hostnames, needsAction };
   return {
     async verify(token, { ip }) {
       if (token === '' || token.length > maxTokenLength) return { verdict: 'failed' };
-      const form = new URLSearchParams({ secret, response: token, remoteip: ip });
-      const verdict = evaluate(await requestVerdict(url, form, deadlineMs), expected);
+      const body = new URLSearchParams({ secret, response: token, remoteip: ip });
+      const verdict = evaluate(await postForObject({ url, body, deadlineMs }), expected);
       return verdict === 'ok'
         ? { verdict, usageDigest: createHash('sha256').update(token).digest('hex') }
         : { verdict };
     },
   };
-}
-
-interface VerifierResponse {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-async function requestVerdict(
-  url: string,
-  form: URLSearchParams,
-  deadlineMs: number,
-): Promise<VerifierResponse | null> {
-  try {
-    const signal = AbortSignal.timeout(deadlineMs);
-    const answer = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal });
-    const body: unknown = await answer.json();
-    return typeof body === 'object' && body !== null ? { status: answer.status, body: { ...body } } : null;
-  } catch {
-    return null;
-  }
 }
 
 interface ExpectedPage {
@@ -85,11 +66,11 @@ interface ExpectedPage {
 }
 
 interface Rule {
-  readonly when: (answer: VerifierResponse, expected: ExpectedPage | null) => boolean;
+  readonly when: (response: JsonObjectResponse, expected: ExpectedPage | null) => boolean;
   readonly then: CaptchaVerdict;
 }
 
-/** Faults of the provider or of our settings, which no visitor can mend. */
+/** Errors of the provider or of our settings, not of the visitor. */
 const PROVIDER_ERRORS: readonly unknown[] = [
   'internal-error',
   'missing-input-secret',
@@ -97,10 +78,10 @@ const PROVIDER_ERRORS: readonly unknown[] = [
   'sitekey-secret-mismatch',
 ];
 
-/** First match wins; only what passes all of them is a yes. */
+/** The first match wins; without a match the verdict is `ok`. */
 const RULES: readonly Rule[] = [
   { when: ({ status }) => status >= 500, then: 'unavailable' },
-  { when: ({ body }) => errorCodes(body).some((code) => PROVIDER_ERRORS.includes(code)), then: 'unavailable' },
+  { when: ({ body }) => readErrorCodes(body).some((code) => PROVIDER_ERRORS.includes(code)), then: 'unavailable' },
   { when: ({ body }) => body['success'] === false, then: 'failed' },
   { when: ({ status, body }) => status !== 200 || body['success'] !== true, then: 'unavailable' },
   { when: ({ body }, expected) => expected !== null && !isFromOurPage(body, expected), then: 'failed' },
@@ -108,22 +89,22 @@ const RULES: readonly Rule[] = [
   { when: ({ body }) => isPresent(body['score']) && !(Number(body['score']) >= MIN_SCORE), then: 'failed' },
 ];
 
-function evaluate(answer: VerifierResponse | null, expected: ExpectedPage | null): CaptchaVerdict {
-  if (!answer) return 'unavailable';
-  return RULES.find(({ when }) => when(answer, expected))?.then ?? 'ok';
+function evaluate(response: JsonObjectResponse | null, expected: ExpectedPage | null): CaptchaVerdict {
+  if (!response) return 'unavailable';
+  return RULES.find(({ when }) => when(response, expected))?.then ?? 'ok';
 }
 
-function errorCodes(body: VerifierResponse['body']): readonly unknown[] {
+function readErrorCodes(body: JsonObjectResponse['body']): readonly unknown[] {
   const codes = body['error-codes'];
   return Array.isArray(codes) ? codes : [];
 }
 
-function isFromOurPage({ hostname }: VerifierResponse['body'], { hostnames }: ExpectedPage): boolean {
+function isFromOurPage({ hostname }: JsonObjectResponse['body'], { hostnames }: ExpectedPage): boolean {
   return hostnames.length === 0 || (typeof hostname === 'string' && hostnames.includes(hostname.toLowerCase()));
 }
 
-/** A score comes with version 3 of reCAPTCHA, which always names the action too. */
-function isForLogin({ action, score }: VerifierResponse['body'], { needsAction }: ExpectedPage): boolean {
+/** reCAPTCHA v3 sends a score, and then always an action. */
+function isForLogin({ action, score }: JsonObjectResponse['body'], { needsAction }: ExpectedPage): boolean {
   return action === CAPTCHA_ACTION || (!needsAction && !isPresent(action) && !isPresent(score));
 }
 

@@ -1,8 +1,7 @@
-// Digests of secrets: what the database may keep of tokens, one-time codes and the subjects of rate limits.
+// Digests of tokens, one-time codes and rate-limit subjects, which the database stores instead of the values.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { derivePurposeKey, type KeyRing, type RingKey } from './key-ring';
 
-/** What is stored of a one-time code. */
 export interface StoredCode {
   readonly digest: string;
   readonly keyId: string;
@@ -11,28 +10,28 @@ export interface StoredCode {
 }
 
 export interface Digests {
-  /** SHA-256 of a token with 256 random bits, hex: enough, for it cannot be guessed. */
+  /** SHA-256, hex. A token has 256 random bits, so it needs no key. */
   digestToken(token: string): string;
-  /** SHA-256 of texts that are no secret, hex: tells whether they are the same. */
+  /** SHA-256 of texts that are not secret, hex, for comparison. */
   digestTexts(texts: readonly string[]): string;
-  /** Keyed digest of a one-time code, bound to its flow and version, hex: six digits alone could be tried out. */
+  /** HMAC of a one-time code, its flow and its version, hex. Without a key, six digits could be found by trying all. */
   digestCode(flowId: string, version: number, code: string): string;
-  /** Whether `code` is the stored one, under the key that it was stored with; no when that key is gone. */
+  /** Compares a code under the key it was stored with. False when that key is no longer on the ring. */
   matchesCode(stored: StoredCode, code: string): boolean;
-  /** Keyed digest of whom a limit counts, hex: an address or a name never stands in a counter. */
+  /** HMAC of what a rate limit counts, hex, so that counters contain no addresses or names. */
   digestSubject(scope: string, text: string): string;
   /** Compares two digests in constant time. */
   equal(one: string, other: string): boolean;
-  /** Names the key of `ofCode`, so that it can be changed. */
+  /** The key that `digestCode` uses. It is stored with the digest, to allow key rotation. */
   readonly codeKeyId: string;
 }
 
-/** SHA-256 of a text that is no secret, hex, as other programs compute it too. */
+/** SHA-256 of a text that is not secret, hex, as other programs compute it. */
 export function computeTextDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** `codes` is the ring of one-time codes; `subjects` the key of the counters: a new one starts them at zero. */
+/** A new `subjects` key restarts all rate counters at zero. */
 export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
   const codeKeys = new Map(codes.map((key) => [key.kid, derivePurposeKey('code', key)]));
   const activeKey = derivePurposeKey('code', codes[0]);
@@ -51,7 +50,7 @@ export function keyedDigests(codes: KeyRing, subjects: RingKey): Digests {
   };
 }
 
-/** JSON keeps the parts apart: no two lists of parts read the same. */
+/** JSON separates the parts unambiguously. */
 function computeHmac(key: Buffer, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 }

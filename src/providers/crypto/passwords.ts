@@ -1,28 +1,28 @@
-// Passwords: hashed by a memory-hard function, a few at a time, and with the same work whether or not there is a hash.
+// Hashes and verifies passwords with Argon2id, with the same work whether or not a hash is stored.
 import { hash as hashWith, parseOptions, verify as verifyWith } from '@node-rs/argon2';
 import { createConcurrencyLimiter } from '../concurrency-limiter';
 
 export interface Passwords {
   /**
-   * Whether the password is the one of the stored hash. Null, and a hash that is damaged, cost the same work and answer no.
-   * Refuses with `service_unavailable` while too many wait.
+   * Whether the password matches the stored hash. Null or a damaged hash takes the same work and returns false.
+   * Throws `service_unavailable` while too many calls wait.
    */
   matches(storedHash: string | null, password: string): Promise<boolean>;
-  /** A hash to be stored, with its parameters and a salt of its own. */
+  /** The hash to store; it contains its parameters and a random salt. */
   hash(password: string): Promise<string>;
-  /** Whether the hash was made with the parameters of today. */
+  /** Whether the hash uses the current parameters. */
   isCurrent(storedHash: string): boolean;
 }
 
-/** Argon2id as OWASP's password storage cheat sheet asks for at least: 19 MiB, two passes, one lane. */
+/** The minimum of OWASP's Password Storage Cheat Sheet for Argon2id: 19 MiB, two iterations, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Of a password that nobody has, with the parameters above. */
+/** Verified when no hash is stored, with the parameters above. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$hxYjYRy+XJGmSVdb/LeWGg$zKQjPUG451/F+DH86mPYNWiXcITtalnfzgj28PMwxjw';
 
-/** The pool of threads has four; files and the embedded store need some. Each hash takes its 19 MiB. */
+/** The thread pool has four threads, which files and the embedded database also use. Each hash takes 19 MiB. */
 const MAX_CONCURRENT = 2;
-/** About a second of work, after which it is worth another try. */
+/** About one second of work. */
 const MAX_QUEUED = 60;
 
 export function argonPasswords(): Passwords {
@@ -45,12 +45,12 @@ export function argonPasswords(): Passwords {
 
 const PARAMETER_NAMES = ['memoryCost', 'timeCost', 'parallelism', 'outputLen'] as const;
 
-/** One character can be written in several ways; which one a keyboard chooses must not matter. */
+/** Different keyboards encode the same characters differently. */
 function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Null for a text that is no hash of ours. */
+/** Null for a text that is not an Argon2id hash. */
 function readParameters(storedHash: string): Readonly<Record<(typeof PARAMETER_NAMES)[number], number>> | null {
   if (!storedHash.startsWith('$argon2id$')) return null;
   try {

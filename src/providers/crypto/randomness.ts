@@ -1,12 +1,12 @@
-// Randomness: unguessable tokens, ids and one-time codes.
+// Generates random tokens, ids and one-time codes.
 import { randomBytes, randomInt } from 'node:crypto';
 
 export interface Randomness {
   /** 256 random bits, base64url. */
   token(): string;
-  /** 128 random bits, base64url: an id that tells nothing. */
+  /** 128 random bits, base64url. */
   id(): string;
-  /** Six decimal digits, leading zeros kept. */
+  /** Six decimal digits, with leading zeros. */
   code(): string;
   /** Integer from 0 to below `bound`. */
   below(bound: number): number;

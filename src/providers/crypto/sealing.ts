@@ -1,4 +1,4 @@
-// Authenticated encryption of personal data with a ring of keys, and the keyed index by which it is found.
+// Authenticated encryption (AES-256-GCM) of personal data with a key ring, and keyed indexes by which it is found.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Sealing } from '../../domain/shared/sealing';
 import { derivePurposeKey, type KeyRing } from './key-ring';
@@ -6,10 +6,10 @@ import { derivePurposeKey, type KeyRing } from './key-ring';
 const CIPHER = 'aes-256-gcm';
 const FORMAT = 'v1';
 const NONCE_BYTES = 12;
-/** Named at every call: by itself the library would take a tag of four bytes, which can be guessed. */
+/** Explicit, because Node would otherwise accept tags of four bytes when decrypting. */
 const TAG = { authTagLength: 16 };
 
-/** `encryption` seals, `index` finds: two jobs, two rings. Sealed: `v1~kid~nonce~text~tag`, the last three base64url. */
+/** A sealed value reads `v1~kid~nonce~text~tag`, the last three in base64url. */
 export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
   const keys = new Map(encryption.map((key) => [key.kid, derivePurposeKey('sealing', key)]));
   const indexKeys = index.map((key) => derivePurposeKey('index', key));
@@ -24,11 +24,11 @@ export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
     },
     open(place, sealed) {
       const [format, kid = '', nonce = '', text = '', tag = '', ...more] = sealed.split('~');
-      if (format !== FORMAT || more.length > 0) throw new Error('A sealed value is not in a known format.');
+      if (format !== FORMAT || more.length > 0) throw new Error('A sealed value has an unknown format.');
       const key = keys.get(kid);
-      if (!key) throw new Error('A sealed value names a key that is not on the ring.');
+      if (!key) throw new Error('A sealed value uses a key that is not on the ring.');
       const nonceBytes = Buffer.from(nonce, 'base64url');
-      if (nonceBytes.length !== NONCE_BYTES) throw new Error('A sealed value is not in a known format.');
+      if (nonceBytes.length !== NONCE_BYTES) throw new Error('A sealed value has an unknown format.');
       const cipher = createDecipheriv(CIPHER, key, nonceBytes, TAG).setAAD(toAdditionalData(place, kid));
       cipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([cipher.update(text, 'base64url'), cipher.final()]).toString('utf8');
@@ -39,7 +39,7 @@ export function keyedSealing(encryption: KeyRing, index: KeyRing): Sealing {
   };
 }
 
-/** What the tag covers beside the text: a value copied to another row, column or key does not open there. */
+/** The tag also covers the place and the key, so that a value copied to another row or column does not open there. */
 function toAdditionalData(place: string, kid: string): Buffer {
   return Buffer.from(`${place}|${kid}`);
 }

@@ -1,5 +1,5 @@
-// Access and refresh tokens: the one wrapper around the JWT library, which by itself asks for neither
-// an expiry nor a type, an audience or a fixed algorithm.
+// Signs and verifies access and refresh tokens. This is the only use of the JWT library, which by default requires
+// no expiry, type, audience or fixed algorithm.
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { KeyRing, RingKey } from './key-ring';
@@ -8,14 +8,14 @@ const ISSUER = 'parley';
 const MAX_LENGTH = 4096;
 const HOUR = 3600;
 
-/** What tells the kinds of token apart, and the longest life that any setting can give them, in seconds. */
+/** The type header of each kind, and its maximum lifetime under any settings, in seconds. */
 const KINDS = {
   access: { typ: 'at+jwt', maxAge: HOUR },
   refresh: { typ: 'rt+jwt', maxAge: 30 * 24 * HOUR },
 } as const;
 export type TokenKind = keyof typeof KINDS;
 
-/** Who signs in. Each realm has a ring of its own too, so that no token of one is ever good in the other. */
+/** Each realm also has its own key ring, so that a token of one is never valid in the other. */
 const AUDIENCES = {
   consumer: { access: 'consumer-api', refresh: 'consumer-refresh' },
   creditor: { access: 'creditor-api', refresh: 'creditor-refresh' },
@@ -23,19 +23,19 @@ const AUDIENCES = {
 export type Realm = keyof typeof AUDIENCES;
 
 export interface TokenClaims {
-  /** A consumer profile, or a creditor user. */
+  /** Id of the consumer profile or creditor user. */
   readonly ownerId: number;
   readonly sessionId: string;
-  /** Generation of the session: a refresh token serves for one only. */
+  /** Generation of the session. A refresh token is valid for one generation only. */
   readonly generation: number;
 }
 
 export interface Tokens {
-  /** Signs a token that lives from `issuedAt` to `expiresAt` (epoch seconds). */
+  /** `issuedAt` and `expiresAt` in epoch seconds. */
   sign(kind: TokenKind, claims: TokenClaims, issuedAt: number, expiresAt: number): string;
-  /** The claims of a good token; null for any other text. `now` in epoch seconds. */
+  /** The claims of a valid token; null for anything else. `now` in epoch seconds. */
   verify(kind: TokenKind, token: string, now: number): TokenClaims | null;
-  /** Public keys of the ring, for those who check access tokens themselves; none for shared secrets. */
+  /** Public keys of the ring, for services that verify access tokens themselves. Shared secrets have none. */
   readonly publicKeys: readonly JsonWebKey[];
 }
 
@@ -47,8 +47,8 @@ interface SigningKey {
 }
 
 /**
- * Tokens signed by the active key of the ring and good under any of its keys, so that a key can be changed.
- * Throws when a key of the ring is neither a P-256 private key nor a secret.
+ * Signs with the active key and verifies with every key of the ring, which allows key rotation. Throws when a key is
+ * neither a P-256 private key nor a secret.
  */
 export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds = 5): Tokens {
   const audiences = AUDIENCES[realm];
@@ -94,8 +94,8 @@ export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds 
 const HEADER_MEMBERS: readonly string[] = ['alg', 'typ', 'kid'];
 
 /**
- * The header is an index into the fixed ring and nothing more: it brings neither a key nor an algorithm.
- * We write three members, so a header with any other (jku, jwk, x5u, x5c, crit) is not ours.
+ * The header only selects a key of the ring: it never provides a key or an algorithm. Our tokens have three header
+ * members, so a header with any other (jku, jwk, x5u, x5c, crit) is rejected.
  */
 function findKeyByHeader(
   header: jwt.JwtHeader | undefined,
@@ -115,17 +115,17 @@ function readClaims(payload: string | jwt.JwtPayload): TokenClaims | null {
   return { ownerId, sessionId: sid, generation: Number(gen) };
 }
 
-/** A key of the ring is a P-256 private key (PKCS #8, DER), or else a shared secret. */
+/** A P-256 private key (PKCS #8, DER), or otherwise a shared secret. */
 function toSigningKey({ kid, bytes }: RingKey): SigningKey {
   if (!isKeyFile(bytes)) return { kid, algorithm: 'HS256', signing: bytes, verifying: bytes };
   const signing = readPrivateKey(bytes);
-  // Taken as a secret, a public or a damaged key would let sign whoever knows it.
+  // If a public or damaged key were used as a secret, anyone who knows it could sign.
   if (signing?.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error(`has a key that is no P-256 private key (PKCS #8, DER): ${kid}`);
+    throw new Error(`has a key that is not a P-256 private key (PKCS #8, DER): ${kid}`);
   return { kid, algorithm: 'ES256', signing, verifying: createPublicKey(signing) };
 }
 
-/** Whether the bytes begin as files of keys do: PEM armour, or a DER sequence with its length. */
+/** Whether the bytes start like a key file: a PEM header, or a DER sequence with its length. */
 function isKeyFile(bytes: Buffer): boolean {
   const [tag, length] = bytes;
   const isDer = tag === 0x30 && (length === bytes.length - 2 || length === 0x81 || length === 0x82);

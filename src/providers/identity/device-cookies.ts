@@ -1,4 +1,4 @@
-// The cookie of a trusted device: read from the header that a browser sends, written for the header that it obeys.
+// Reads and writes the cookie of a trusted device.
 
 export interface DeviceCookieValue {
   /** 16 random bytes, base64url: finds the device. */

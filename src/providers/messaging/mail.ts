@@ -1,4 +1,4 @@
-// Messages to consumers: mail over SMTP, or everything into an outbox and the log on a developer's machine.
+// Sends messages to consumers: e-mail over SMTP, or, in development, into memory and the log.
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Channel } from '../../domain/sign-in/login-flow';
@@ -11,10 +11,10 @@ export interface Message {
 }
 
 export interface Mail {
-  /** Hands the message over; `refused`: this address takes no mail, now or later. Rejects when nobody took it. */
+  /** `refused`: the address permanently accepts no mail. Rejects when the message could not be handed over. */
   send(message: Message): Promise<'sent' | 'refused'>;
   close(): void;
-  /** The last messages, the newest first; only by those who keep them. */
+  /** Development only: the last messages, the newest first. */
   readonly messages?: () => readonly Message[];
 }
 
@@ -25,7 +25,7 @@ export interface DevelopmentMail extends Mail {
 const DEADLINE_MS = 5000;
 const MAX_STORED_MESSAGES = 50;
 
-/** Sends through an SMTP server; it may be silent for `deadlineMs`. */
+/** `deadlineMs` limits the connection, the greeting and each period of silence. */
 export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): Mail {
   const transport = createTransport({
     url,
@@ -36,8 +36,8 @@ export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): M
   });
   return {
     async send({ channel, to, subject, text }) {
-      if (channel !== 'email') throw new Error('No provider is set for text messages.');
-      // As an object the address is one address; as text the library would read a list.
+      if (channel !== 'email') throw new Error('No provider for text messages is configured.');
+      // As an object it is one address; the library would parse a string as a list.
       try {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
       } catch (error) {
@@ -50,23 +50,23 @@ export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): M
   };
 }
 
-/** A permanent answer (5xx) to the recipient: the server is well, but the address is not. */
+/** A permanent error (5xx) for the recipient: the server works, the address does not. */
 function isRecipientRejected(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false;
   return error.command === 'RCPT TO' && Number(error.responseCode) >= 500;
 }
 
-/** Keeps the last messages in memory and logs them, so that nobody needs an inbox to try the product out. */
+/** Keeps the last messages in memory and logs them, so that development needs no inbox. */
 export function developmentMail(log: Logger): DevelopmentMail {
-  let kept: readonly Message[] = [];
+  let messages: readonly Message[] = [];
   return {
     async send(message) {
-      kept = [message, ...kept].slice(0, MAX_STORED_MESSAGES);
+      messages = [message, ...messages].slice(0, MAX_STORED_MESSAGES);
       const { channel, subject, text } = message;
-      log.info({ event: 'development.message', channel, subject, text }, 'A message that would have been sent');
+      log.info({ event: 'development.message', channel, subject, text }, 'Message not sent in development');
       return 'sent';
     },
-    messages: () => kept,
+    messages: () => messages,
     close: () => undefined,
   };
 }

@@ -1,16 +1,18 @@
-// Charging a stored payment method: through a provider's HTTP API, or none at all on a developer's machine.
+// Charges stored payment methods: through a provider's HTTP API, or not at all in development.
 import type { Logger } from 'pino';
+import { isRecord } from '../../domain/shared/is-record';
+import { postRequest } from '../json-request';
 
 export interface Charge {
-  /** The same key is the same charge: the provider makes it once, however often it is asked, and answers alike. */
+  /** Idempotency key: the provider charges once per key, and repeats its response. */
   readonly key: string;
-  /** The provider's own name for the method; never a card number. */
+  /** The provider's reference to the payment method; never a card number. */
   readonly reference: string;
-  /** US dollars, a decimal string with two digits. */
+  /** US dollars, a decimal string with two decimals. */
   readonly amount: string;
 }
 
-/** `unknown`: nobody can tell whether money has moved; the same key is to be asked again. */
+/** `unknown`: money may have moved; repeat the charge with the same key. */
 export type ChargeOutcome = 'succeeded' | 'failed' | 'unknown';
 
 export interface PaymentProvider {
@@ -18,7 +20,6 @@ export interface PaymentProvider {
 }
 
 export interface PaymentApiSettings {
-  /** Where charges are posted to. */
   readonly url: string;
   readonly token: string;
   readonly deadlineMs?: number;
@@ -26,73 +27,63 @@ export interface PaymentApiSettings {
 
 const DEADLINE_MS = 10_000;
 
-interface ApiAnswer {
+interface ApiResponse {
   readonly status: number;
   readonly outcome: unknown;
 }
 
-/** What an answer means; first match wins. Whatever is not said clearly leaves open whether money has moved. */
-const RULES: readonly { readonly when: (answer: ApiAnswer) => boolean; readonly then: ChargeOutcome }[] = [
+/** The meaning of a response; the first match wins, anything else is `unknown`. */
+const RULES: readonly { readonly when: (response: ApiResponse) => boolean; readonly then: ChargeOutcome }[] = [
   { when: ({ status, outcome }) => isSuccess(status) && outcome === 'succeeded', then: 'succeeded' },
   { when: ({ status, outcome }) => isSuccess(status) && outcome === 'failed', then: 'failed' },
   { when: ({ status }) => status === 402, then: 'failed' },
 ];
 
 /**
- * Posts `{reference, amount, currency}` as JSON with the key in `Idempotency-Key`, and reads `{status}`: `succeeded` or
- * `failed`; 402 is a failure too. One try within ten seconds.
+ * Posts `{reference, amount, currency}` as JSON, with the key in `Idempotency-Key`, and reads `{status}`: `succeeded` or
+ * `failed`. A 402 response is a failure too. There are no retries.
  */
 export function paymentApiProvider(settings: PaymentApiSettings): PaymentProvider {
   return {
     async charge(charge) {
-      const answer = await postCharge(settings, charge);
-      if (!answer) return 'unknown';
-      return RULES.find(({ when }) => when(answer))?.then ?? 'unknown';
+      const response = await postCharge(settings, charge);
+      if (!response) return 'unknown';
+      return RULES.find(({ when }) => when(response))?.then ?? 'unknown';
     },
   };
 }
 
-/** Begins references whose charges fail on a developer's machine, so that failures can be tried out. */
+/** In development, charges of references with this prefix fail. */
 export const FAILING_REFERENCE = 'fail';
 
-/** Charges nothing: says so in the log, and answers alike for the same key. */
+/** Development: logs charges instead of making them, with the same outcome for the same key. */
 export function developmentPaymentProvider(log: Logger): PaymentProvider {
-  const answered = new Map<string, ChargeOutcome>();
+  const outcomes = new Map<string, ChargeOutcome>();
   return {
     async charge({ key, reference, amount }) {
-      const outcome = answered.get(key) ?? (reference.startsWith(FAILING_REFERENCE) ? 'failed' : 'succeeded');
-      answered.set(key, outcome);
-      log.info({ event: 'development.charge', key, amount, outcome }, 'A payment that would have been charged');
+      const outcome = outcomes.get(key) ?? (reference.startsWith(FAILING_REFERENCE) ? 'failed' : 'succeeded');
+      outcomes.set(key, outcome);
+      log.info({ event: 'development.charge', key, amount, outcome }, 'Payment not charged in development');
       return outcome;
     },
   };
 }
 
-/** Null when nobody answered in time. */
 async function postCharge(
   { url, token, deadlineMs = DEADLINE_MS }: PaymentApiSettings,
   { key, reference, amount }: Charge,
-): Promise<ApiAnswer | null> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({ reference, amount, currency: 'USD' }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(deadlineMs),
-    });
-    return { status: answer.status, outcome: readOutcome(await answer.json().catch(() => null)) };
-  } catch {
-    return null;
-  }
-}
-
-function readOutcome(body: unknown): unknown {
-  return typeof body === 'object' && body !== null ? Reflect.get(body, 'status') : null;
+): Promise<ApiResponse | null> {
+  const response = await postRequest({
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ reference, amount, currency: 'USD' }),
+    deadlineMs,
+  });
+  return response && { status: response.status, outcome: isRecord(response.body) ? response.body['status'] : null };
 }
 
 function isSuccess(status: number): boolean {

@@ -92,7 +92,7 @@ async function authenticateByProviderToken(
   if (outcome.verdict === 'unavailable') {
     throw new DomainError('service_unavailable', { retryAfter: settings.circuitBreakerSeconds });
   }
-  if (outcome.verdict !== 'good') return null;
+  if (outcome.verdict !== 'valid') return null;
   const creditor = (await creditors.findCreditorByEmail(db, outcome.email, moment))?.creditor;
   return creditor?.active ? { sessionId: null, creditor } : null;
 }

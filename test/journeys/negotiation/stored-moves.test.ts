@@ -124,7 +124,7 @@ describe('a move', () => {
       payment: { scheduledId, result: 'successful' },
     };
     const unclaimed = await readMoveRows(db);
-    await expect(write(paid)).rejects.toThrow('nobody has claimed');
+    await expect(write(paid)).rejects.toThrow('no claimed attempt');
     expect(await readMoveRows(db)).toEqual(unclaimed);
     await db.write('UPDATE schedule_transactions SET open_attempt = 1 WHERE id = ?', [scheduledId]);
     expect(await write(paid)).toMatchObject({ hasOpenCharge: false, unpaidPayments: 2, hasTransactions: true });

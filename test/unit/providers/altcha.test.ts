@@ -48,8 +48,8 @@ describe('a challenge', () => {
 describe('a solution', () => {
   it('is accepted, and shows what it uses up', async () => {
     const challenge = await challenged();
-    const useOf = createHash('sha256').update(challenge.signature).digest('hex');
-    expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({ verdict: 'ok', useOf });
+    const usageDigest = createHash('sha256').update(challenge.signature).digest('hex');
+    expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({ verdict: 'ok', usageDigest });
   });
 
   it('shows the same use when it comes again, however it is written', async () => {

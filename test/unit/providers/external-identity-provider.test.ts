@@ -14,8 +14,8 @@ import {
 } from '../../support/servers/identity-provider';
 
 const NOW = 1_773_158_400;
-const GOOD = { verdict: 'good', email: 'dana@acme.test' };
-const BAD = { verdict: 'bad' };
+const GOOD = { verdict: 'valid', email: 'dana@acme.test' };
+const BAD = { verdict: 'invalid' };
 const UNAVAILABLE = { verdict: 'unavailable' };
 const [KEPT, COOLDOWN] = [600_000, 30_000];
 
@@ -147,7 +147,10 @@ describe('the keys', () => {
   it('are asked for once by many tokens at once, and kept for ten minutes', async () => {
     const token = issuer.sign();
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => judge(token)));
-    expect([new Set(verdicts.map(({ verdict }) => verdict)), issuer.countKeyFetches()]).toEqual([new Set(['good']), 1]);
+    expect([new Set(verdicts.map(({ verdict }) => verdict)), issuer.countKeyFetches()]).toEqual([
+      new Set(['valid']),
+      1,
+    ]);
     age = KEPT - 1;
     await judge(token);
     expect(issuer.countKeyFetches()).toBe(1);

@@ -28,7 +28,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   it('is asked with the secret, the token and the address, and says yes', async () => {
     const token = verifier.solve(PAGE);
     const answer = await captchaOf(provider).verify(token, FACTS);
-    expect(answer).toEqual({ verdict: 'ok', useOf: expect.stringMatching(/^[\da-f]{64}$/) as string });
+    expect(answer).toEqual({ verdict: 'ok', usageDigest: expect.stringMatching(/^[\da-f]{64}$/) as string });
     expect(verifier.forms).toEqual([{ secret: verifier.secret, response: token, remoteip: '203.0.113.9' }]);
   });
 

@@ -24,8 +24,8 @@ describe('a key ring', () => {
     ['an empty key', 'a:', 'not base64: a'],
     ['a key with a foreign character', `a:${KEY.slice(0, -2)}!=`, 'not base64: a'],
     ['a comma at the end', `a:${KEY},`, 'kid:base64'],
-    ['one name twice', `a:${KEY},a:${OTHER}`, 'names a key twice'],
-    ['one key twice', `a:${KEY},b:${KEY}`, 'holds a key twice'],
+    ['one name twice', `a:${KEY},a:${OTHER}`, 'contains a key id twice'],
+    ['one key twice', `a:${KEY},b:${KEY}`, 'contains a key twice'],
   ])('refuses %s', (_case, text, words) => {
     expect(() => readKeyRing(text)).toThrow(words);
   });
