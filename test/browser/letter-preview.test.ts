@@ -8,7 +8,7 @@ import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
 import { sealPersonalData } from '../../src/persistence/shared/personal-data';
-import { generateKeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/keys';
 import { startServerProcess, type TestServerProcess } from '../support/servers/server-processes';
 
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];

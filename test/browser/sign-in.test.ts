@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { generateKeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/keys';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { serveStaticPages, type StaticPages } from '../support/browser/static-pages';
 import { solveAltcha, type AltchaChallenge } from '../support/fixtures/solve-altcha';

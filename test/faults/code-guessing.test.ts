@@ -20,7 +20,7 @@ async function countEvents(event: string, profileId: number): Promise<number> {
 }
 
 it('compares at most five of a hundred parallel wrong guesses, and counts exactly these', async () => {
-  const begun = await replicas().begin();
+  const begun = await replicas().startSignIn();
   const guesses = Array.from({ length: 101 }, (_, index) => String(index * 7919).padStart(6, '0'));
   const wrong = guesses.filter((guess) => guess !== begun.otp);
   const outcomes = await replicas().sendConcurrently(100, 'verify', (index) => ({
@@ -43,7 +43,7 @@ it('compares at most five of a hundred parallel wrong guesses, and counts exactl
 });
 
 it('opens one session for twenty parallel right codes', async () => {
-  const begun = await replicas().begin();
+  const begun = await replicas().startSignIn();
   const { flow_token, otp } = begun;
   const counts = countCodes(await replicas().sendConcurrently(20, 'verify', () => ({ flow_token, otp })));
   const { ok, flow_token_used: used = 0, otp_attempts_exceeded: refused = 0 } = counts;
@@ -65,7 +65,7 @@ describe('one document with many guesses', () => {
     ['a fragment', `mutation M($token: String!) { ...F } fragment F on Mutation { ${aliased(2)} }`],
     ['an inline fragment', `mutation M($token: String!) { ${guess('a')} ... on Mutation { ${guess('b')} } }`],
   ])('is refused with %s, and no attempt is spent', async (_how, query) => {
-    const begun = await replicas().begin();
+    const begun = await replicas().startSignIn();
     for (const { origin } of replicas().servers) {
       const answer = await connect(origin).graphql(query, { variables: { token: begun.flow_token } });
       expect([answer.status, answer.body['data']]).toEqual([400, undefined]);

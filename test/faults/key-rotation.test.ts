@@ -2,7 +2,7 @@
 import { openBrowser, getText, getTokens, type Browser } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
-import { generateKeySettings, prependKeys, type KeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings, prependKeys, type KeySettings } from '../support/fixtures/keys';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { toIdentity, newEmail, newIdentity } from '../support/fixtures/people';
 import {

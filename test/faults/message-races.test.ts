@@ -11,7 +11,7 @@ const AFTER_COOLDOWN_MS = 61_000;
 
 it('sends one message for ten parallel resends', async () => {
   const { database, mailbox } = replicas();
-  const { profileId, flow_token, email, otp } = await replicas().begin();
+  const { profileId, flow_token, email, otp } = await replicas().startSignIn();
   const earlier = 'SET last_sent_at = last_sent_at - ? WHERE';
   await database.change(`UPDATE login_flows ${earlier} profile_id = ?`, [AFTER_COOLDOWN_MS, profileId]);
   await database.change(`UPDATE consumer_profiles ${earlier} id = ?`, [AFTER_COOLDOWN_MS, profileId]);

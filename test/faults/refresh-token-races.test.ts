@@ -30,7 +30,7 @@ const OPEN = ['open', 'open', 'open', 'open'];
 const CLOSED = ['closed', 'closed', 'closed', 'closed'];
 
 it('rotates once for twenty parallel refreshes, and hands the same child to all', async () => {
-  const { refresh_token, profileId } = await replicas().enter();
+  const { refresh_token, profileId } = await replicas().signIn();
   const outcomes = await replicas().sendConcurrently(20, 'refresh', () => ({ refresh_token }));
   expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 20 });
   expect(await readSession(profileId)).toEqual({ generation: 2, alive: 1 });
@@ -45,7 +45,7 @@ it('rotates once for twenty parallel refreshes, and hands the same child to all'
 });
 
 it('ends the session and its access tokens when a token comes back after the grace', async () => {
-  const { refresh_token, access_token, profileId } = await replicas().enter();
+  const { refresh_token, access_token, profileId } = await replicas().signIn();
   const child = getTokens(await replicas().browser().send('refresh', { refresh_token }));
   expect(await judged(child.access_token)).toEqual(OPEN);
   const earlier = 'UPDATE sessions SET rotated_at = rotated_at - ? WHERE profile_id = ?';
@@ -64,7 +64,7 @@ it('ends the session and its access tokens when a token comes back after the gra
 });
 
 it('hands out no token that outlives a sign-out at the same moment', async () => {
-  const { refresh_token, access_token, profileId } = await replicas().enter();
+  const { refresh_token, access_token, profileId } = await replicas().signIn();
   const refreshes = replicas().sendConcurrently(10, 'refresh', () => ({ refresh_token }));
   const signOut = replicas().browser().send('logout', undefined, { token: access_token });
   const [outcomes] = await Promise.all([refreshes, signOut]);

@@ -11,7 +11,7 @@ import {
   type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
-import { generateKeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/keys';
 import { startMailbox, type Mailbox } from '../support/servers/mailbox';
 import { toIdentity, newEmail, newIdentity, type RestIdentity } from '../support/fixtures/people';
 import {
@@ -38,9 +38,9 @@ export interface Replicas {
   ): Promise<readonly StepOutcome[]>;
   login(identity: RestIdentity): Promise<StepOutcome>;
   /** A new person on the way in: a profile of their own, a contact, a code that has arrived. */
-  begin(identity?: RestIdentity): Promise<StartedProfileSignIn>;
+  startSignIn(identity?: RestIdentity): Promise<StartedProfileSignIn>;
   /** The whole way to the tokens. */
-  enter(): Promise<StartedProfileSignIn & ReturnType<typeof getTokens>>;
+  signIn(): Promise<StartedProfileSignIn & ReturnType<typeof getTokens>>;
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
       return Promise.all(browsers.map((browser, index) => browser.send(step, input(index))));
     },
     login: (identity) => replicas.browser().send('login', { ...toIdentity(identity), captcha_token: 'anything' }),
-    async begin(identity = newIdentity()) {
+    async startSignIn(identity = newIdentity()) {
       const attempt_token = getText(await replicas.login(identity), 'attempt_token');
       const created = await replicas.browser().send('confirmCreate', { attempt_token });
       const flow_token = getText(created, 'flow_token');
@@ -96,8 +96,8 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
       const [row] = await database.rows('SELECT MAX(id) AS id FROM consumer_profiles');
       return { identity, email, flow_token, otp, profileId: Number(row?.['id']) };
     },
-    async enter() {
-      const begun = await replicas.begin();
+    async signIn() {
+      const begun = await replicas.startSignIn();
       const verified = await replicas.browser().send('verify', { flow_token: begun.flow_token, otp: begun.otp });
       return { ...begun, ...getTokens(verified) };
     },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
-import { generateKeySettings } from '../support/fixtures/key-settings';
+import { generateKeySettings } from '../support/fixtures/keys';
 import { startPaymentServer, type PaymentServer } from '../support/servers/payment-server';
 import { runProgram, type Environment } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';

@@ -53,7 +53,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     openBrowser(world.app, style).send('template', { id }, { token });
 
   it('TEMPLATE-200-COLLEAGUE: lets every user of the company read and save, and keeps the owner', async () => {
-    const id = await world.template({ owner: world.dana });
+    const id = await world.createTemplate({ owner: world.dana });
     const saved = await update(id, world.lee, { name: 'By Lee' });
     expect(saved.value).toMatchObject({ data: { name: 'By Lee', owner_id: world.dana.id } });
     expect((await read(id, world.dana)).value).toEqual(saved.value?.['data']);
@@ -61,7 +61,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('saves under the tag that was read, and answers the next one', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const first = getEntityTag(await read(id));
     const saved = await update(id, world.dana, { name: 'Second' }, first);
     const second = getEntityTag(saved);
@@ -70,7 +70,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('TEMPLATE-412: one of two colleagues is told, loses nothing, and saves after reading again', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const tag = getEntityTag(await read(id));
     const both = await Promise.all([
       update(id, world.dana, { name: 'By Dana' }, tag),
@@ -95,7 +95,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('lets one of thirty saves under one tag through, and all thirty without one', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const tag = getEntityTag(await read(id));
     const names = Array.from({ length: 30 }, (_, index) => `Save ${index}`);
     const guarded = await Promise.all(names.map((name) => update(id, world.lee, { name }, tag)));
@@ -109,7 +109,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('keeps both saves of two colleagues without a tag; the last wins member by member', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     await update(id, world.dana, { name: 'By Dana' });
     await update(id, world.lee, { content: '<p>By Lee</p>' });
     expect((await read(id)).value).toMatchObject({ name: 'By Dana', content: '<p>By Lee</p>' });
@@ -136,7 +136,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['an old tag', () => '"1-0"', false],
     ['nothing', () => '', false],
   ])('takes %s for what it is', async (_what, conditionOf, isSaved) => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const condition = conditionOf(getEntityTag(await read(id)));
     const before = await readStoredLetters(world);
     const outcome = await update(id, world.dana, { name: 'Hello' }, condition);
@@ -147,7 +147,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('always moves the time of the last save on', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const times = [];
     for (const name of ['a', 'b', 'b'])
       times.push(((await update(id, world.dana, { name })).value?.['data'] as RestMembers)['updated_at']);
@@ -156,7 +156,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('remembers who saved what, by digests and without a word of the letter', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     await update(id, world.lee, { name: 'Secret name', content: '<p>Secret text</p>' });
     const rows = await world.app.parts.db.read('SELECT * FROM audit_events WHERE template_id = ?', [id]);
     const digestOf = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
@@ -175,7 +175,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
 describe('the history', () => {
   it('is empty before the first save, and comes page by page after it', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     expect((await historyOf(id)).totalCount).toBe(0);
     for (const name of ['a', 'b', 'c']) {
       await world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
@@ -191,10 +191,10 @@ describe('the history', () => {
   });
 
   it.each<[string, () => Promise<readonly [number, SignedInCreditor]>, string]>([
-    ['of another company', async () => [await world.template(), world.foreigner], 'NOT_FOUND'],
-    ['of a mail template', async () => [await world.template({ type: 'email' }), world.dana], 'NOT_FOUND'],
-    ['of a deleted template', async () => [await world.template({ deleted: true }), world.dana], 'NOT_FOUND'],
-    ['without a membership', async () => [await world.template(), world.lapsed], 'MEMBERSHIP_REQUIRED'],
+    ['of another company', async () => [await world.createTemplate(), world.outsider], 'NOT_FOUND'],
+    ['of a mail template', async () => [await world.createTemplate({ type: 'email' }), world.dana], 'NOT_FOUND'],
+    ['of a deleted template', async () => [await world.createTemplate({ deleted: true }), world.dana], 'NOT_FOUND'],
+    ['without a membership', async () => [await world.createTemplate(), world.lapsed], 'MEMBERSHIP_REQUIRED'],
   ])('is not told %s', async (_what, scene, code) => {
     const [id, { token }] = await scene();
     const { errors } = await world.app.graphql(VERSIONS, { token, variables: { id } });
@@ -202,7 +202,7 @@ describe('the history', () => {
   });
 
   it.each([{ first: 0 }, { first: 51 }, { after: 'x' }])('refuses the page %j', async (page) => {
-    const variables = { id: await world.template(), ...page };
+    const variables = { id: await world.createTemplate(), ...page };
     const { errors } = await world.app.graphql(VERSIONS, { token: world.dana.token, variables });
     expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED' } }]);
   });
@@ -213,7 +213,7 @@ describe('a reader over REST who has it already', () => {
     world.app.creditorRest('GET', `/communications/e-letter-templates/${id}`, { token: world.dana.token, headers });
 
   it('is told so until somebody saves', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const tag = (await ask(id, {})).headers.get('etag') ?? '';
     for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
       const answer = await ask(id, { 'if-none-match': known });

@@ -90,7 +90,7 @@ let world: LetterFixture;
 let id: number;
 beforeAll(async () => {
   world = await openLetterFixture();
-  id = await world.template();
+  id = await world.createTemplate();
 });
 afterAll(() => world.close());
 

@@ -24,11 +24,11 @@ let ids: readonly number[];
 beforeAll(async () => {
   world = await openLetterFixture();
   const own = [];
-  for (let n = 0; n < 4; n += 1) own.push(await world.template({ name: `Letter ${n}` }));
-  await world.template({ owner: world.foreigner });
-  await world.template({ type: 'email' });
-  await world.template({ deleted: true });
-  ids = [1, 2, 3, ...own, await world.template({ owner: world.lee })];
+  for (let n = 0; n < 4; n += 1) own.push(await world.createTemplate({ name: `Letter ${n}` }));
+  await world.createTemplate({ owner: world.outsider });
+  await world.createTemplate({ type: 'email' });
+  await world.createTemplate({ deleted: true });
+  ids = [1, 2, 3, ...own, await world.createTemplate({ owner: world.lee })];
 });
 afterAll(() => world.close());
 

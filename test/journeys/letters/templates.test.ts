@@ -68,7 +68,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['TYPE', { name: 'Hello', type: 'e-letter' }, { name: 'Hello' }],
     ['SAME', { name: TEMPLATE_NAME, content: TEMPLATE_CONTENT }, {}],
   ])('TEMPLATE-200-%s: saves and answers exactly the template', async (_case, input, changed) => {
-    const id = await world.template({ subject: 'About you' });
+    const id = await world.createTemplate({ subject: 'About you' });
     const saved = await send('updateTemplate', { id, ...input });
     expect(saved.value).toEqual({
       message: 'eLetter template updated.',
@@ -84,14 +84,14 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('TEMPLATE-200-READ: reads exactly the template, without a subject as an empty one', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const read = await send('template', { id });
     expect(read.value).toMatchObject({ id, subject: '', content: TEMPLATE_CONTENT });
     expect(findShapeErrors('ELetterTemplate', read.value)).toEqual([]);
   });
 
   it('TEMPLATE-200-OLD: reads what an older policy let through as it must be', async () => {
-    const id = await world.template({ content: '<p onclick="x()">Hi</p>', policy: 0 });
+    const id = await world.createTemplate({ content: '<p onclick="x()">Hi</p>', policy: 0 });
     expect((await send('template', { id })).value).toMatchObject({ content: '<p>Hi</p>' });
     const renamed = await send('updateTemplate', { id, name: 'Hello' });
     expect(renamed.value).toMatchObject({ data: { name: 'Hello', content: '<p>Hi</p>' } });
@@ -113,7 +113,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ])('TEMPLATE-401: refuses %s before all else', async (_what, sending, challenge) => {
       const sent = await sending();
       const refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
-      for (const id of [await world.template(), 987_654]) {
+      for (const id of [await world.createTemplate(), 987_654]) {
         await expectNothingWritten(() => send(step, inputOf(id), sent), refusal);
       }
     });
@@ -126,7 +126,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ])('TEMPLATE-403: asks for a membership before it looks for the template: %s', async (_what, special) => {
       const creditor = await addCreditor(world.app, special);
       const token = await tokenOf(creditor.email);
-      const own = await world.template({ owner: creditor });
+      const own = await world.createTemplate({ owner: creditor });
       for (const id of [own, 987_654, 'abc']) {
         await expectNothingWritten(() => send(step, inputOf(id), { token }), MEMBERSHIP);
       }
@@ -138,7 +138,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ])('lets in by a membership %s', async (_what, special) => {
       const creditor = await addCreditor(world.app, special);
       const token = await tokenOf(creditor.email);
-      const id = await world.template({ owner: creditor });
+      const id = await world.createTemplate({ owner: creditor });
       const input = step === 'updateTemplate' ? { id, name: 'Hello' } : inputOf(id);
       expect((await send(step, input, { token })).value).not.toBeNull();
     });
@@ -149,10 +149,10 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
     it.each<[string, () => Promise<unknown>]>([
       ['UNKNOWN', async () => 987_654],
-      ['FOREIGN', () => world.template({ owner: world.foreigner })],
-      ['DELETED', () => world.template({ deleted: true })],
-      ['OTHER-TYPE', () => world.template({ type: 'email' })],
-      ['OTHER-TYPE', () => world.template({ type: 'sms' })],
+      ['FOREIGN', () => world.createTemplate({ owner: world.outsider })],
+      ['DELETED', () => world.createTemplate({ deleted: true })],
+      ['OTHER-TYPE', () => world.createTemplate({ type: 'email' })],
+      ['OTHER-TYPE', () => world.createTemplate({ type: 'sms' })],
       ...['abc', '1.5', '-1', '0', '01', '1e3', '99999999999999999999', ' 1', '😀', '%'].map(
         (id): [string, () => Promise<unknown>] => [`ID ${id}`, async () => id],
       ),
@@ -170,7 +170,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['TYPE-ALONE', { type: 'e-letter' }, NEITHER],
     ['CONTENT', { content: '<p>&nbsp;</p>' }, NO_TEXT],
   ])('TEMPLATE-422-%s: is told before a tag that does not match', async (_case, input, refusal) => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const sending = { token: world.dana.token, ifMatch: '"99-1"' };
     await expectNothingWritten(() => send('updateTemplate', { id, ...input }, sending), refusal);
   });
@@ -192,7 +192,7 @@ describe('a body over REST', () => {
     [401, 'without a good token', async () => ({ id: 1, who: { token: 'e30.e30.e30' } })],
     [403, 'without a membership', async () => ({ id: 1, who: world.lapsed })],
     [404, 'for an unknown template', async () => ({ id: 987_654, who: world.dana })],
-    [404, 'for a template of another company', async () => ({ id: 1, who: world.foreigner })],
+    [404, 'for a template of another company', async () => ({ id: 1, who: world.outsider })],
     [404, 'for an id that is none', async () => ({ id: 'abc', who: world.dana })],
     [422, 'for an own template', async () => ({ id: 1, who: world.dana })],
   ])('TEMPLATE-%i: of wrong types is answered %s by that', async (status, _what, scene) => {
@@ -207,8 +207,8 @@ describe('a body over REST', () => {
   });
 
   it('TEMPLATE-200-IGNORED: changes nothing by members that are not to be changed', async () => {
-    const id = await world.template({ subject: 'About you' });
-    const other = await world.template();
+    const id = await world.createTemplate({ subject: 'About you' });
+    const other = await world.createTemplate();
     const before = await world.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
     const ignored = {
       ...{ id: other, template: other, owner_type: 'company', owner_id: 2, user_id: 2, company_id: 2 },
@@ -228,7 +228,7 @@ describe('a body over REST', () => {
   });
 
   it('TEMPLATE-422-IGNORED: is empty with nothing but such members', async () => {
-    const id = await world.template();
+    const id = await world.createTemplate();
     const { status, body } = await put(id, { id, subject: 'Other', owner_id: 2 });
     expect([status, Object.keys(body['errors'] as object)]).toEqual([422, ['name', 'content']]);
   });

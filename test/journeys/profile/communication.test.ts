@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openSignInFixture();
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 interface Owner {
   readonly browser: Browser;
@@ -38,12 +38,12 @@ interface Owner {
 
 /** A signed-in person with proved contacts, or with a first contact of a moment ago. */
 async function owner(style: ApiStyle, contacts: readonly Channel[], more: RestMembers = {}): Promise<Owner> {
-  const [browser, person] = [world.browser(style), await world.person(...contacts)];
-  return ownerOf(browser, person, (await world.enter(browser, person, more)).access_token);
+  const [browser, person] = [world.browser(style), await world.createPerson(...contacts)];
+  return ownerOf(browser, person, (await world.signIn(browser, person, more)).access_token);
 }
 
 async function newcomer(style: ApiStyle): Promise<Owner> {
-  const [browser, person, email] = [world.browser(style), await world.person(), newEmail()];
+  const [browser, person, email] = [world.browser(style), await world.createPerson(), newEmail()];
   const flow_token = getText(await world.login(browser, person), 'flow_token');
   await browser.send('contact', { flow_token, email });
   const tokens = getTokens(
@@ -136,14 +136,14 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(await profile()).toMatchObject({ [field]: value, [`${field}_verified`]: false });
     expect(await eventsOf(person, 'contact.changed')).toBe(1);
     if (channel === 'email') return;
-    await world.enter(browser, { ...person, mobile: value });
+    await world.signIn(browser, { ...person, mobile: value });
     expect(await profile()).toMatchObject({ mobile_verified: true });
   });
 
   it('ends the trust in all browsers and the sign-ins under way, and no session', async () => {
     const { browser, person, token, change } = await owner(style, ['email'], { remember_device: true });
     const thief = world.browser(style);
-    const begun = await world.begin(thief, person);
+    const begun = await world.startSignIn(thief, person);
     expect(await listDevices(world, token)).toHaveLength(1);
     await change({ email: newEmail(), email_permission: true });
     expect(await listDevices(world, token)).toEqual([]);
@@ -167,7 +167,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const { browser, person, token, change } = await newcomer(style);
     const mobile = newMobile();
     expect(getErrorCode(await change({ email_permission: true }))).toBeNull();
-    world.after(MINUTE);
+    world.advanceTo(MINUTE);
     const refused = await change({ mobile });
     expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual([
       'contact_cooling',
@@ -181,8 +181,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       [DAY + MINUTE - 1, 'contact_cooling'],
       [DAY + MINUTE, null],
     ] as const) {
-      world.after(at);
-      const tokens = await world.enter(browser, { ...person, email });
+      world.advanceTo(at);
+      const tokens = await world.signIn(browser, { ...person, email });
       const late = await browser.send('communication', { mobile }, { token: tokens.access_token });
       expect(getErrorCode(late)).toBe(code);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await openSignInFixture({ FIRST_CONTACT_STEP_UP: 'on' });
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 const MISMATCH = (field: string) => ({
   ...{ status: 422, code: 'validation_failed', message: 'The given data was invalid.', plain: true as const },
@@ -36,7 +36,7 @@ interface Owner {
 
 /** Somebody whose creditor knew no contact, and who has given the first one; with an account of their own. */
 async function newcomer(style: ApiStyle): Promise<Owner> {
-  const [browser, person, email] = [world.browser(style), await world.person(), newEmail()];
+  const [browser, person, email] = [world.browser(style), await world.createPerson(), newEmail()];
   const { db } = world.app.parts;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const accountId = Number(account?.id);

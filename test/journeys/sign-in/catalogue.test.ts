@@ -42,7 +42,7 @@ it('has every line', () => {
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(CASES)('$id: refuses $title', async ({ captcha, arrange }) => {
     const world = worlds[captcha ?? 'hosted'];
-    world.newDay();
+    world.startNewDay();
     const { send, refusal, writes = [], tidy } = await arrange({ world, style, browser: world.browser(style) });
     try {
       const before = await readSignInRows(world.app);

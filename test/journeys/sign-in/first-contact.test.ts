@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await openSignInFixture();
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 interface Contact {
   readonly email: string | null;
@@ -87,7 +87,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('takes a contact for a profile that came without one from its creditor', async () => {
-    const [browser, person, contact] = [world.browser(style), await world.person(), CONTACTS.sms()];
+    const [browser, person, contact] = [world.browser(style), await world.createPerson(), CONTACTS.sms()];
     const flow_token = getText(await world.login(browser, person), 'flow_token');
     await browser.send('contact', { flow_token, mobile: prettily(contact.mobile) });
     getTokens(await browser.send('verify', { flow_token, otp: await world.readCode(contact) }));
@@ -99,7 +99,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const flows: string[] = [];
     for (let n = 0; n < 4; n += 1) {
       const browser = world.browser(style);
-      const flow_token = getText(await world.login(browser, await world.person()), 'flow_token');
+      const flow_token = getText(await world.login(browser, await world.createPerson()), 'flow_token');
       expect(getErrorCode(await browser.send('contact', { flow_token, ...given(contact) }))).toBeNull();
       flows.push(flow_token);
     }
@@ -114,7 +114,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('lets no older sign-in add a contact once another has bound one', async () => {
-    const [owner, thief, person] = [world.browser(style), world.browser(style), await world.person()];
+    const [owner, thief, person] = [world.browser(style), world.browser(style), await world.createPerson()];
     const [mine, stolen] = [CONTACTS.sms(), CONTACTS.email()];
     const older = getText(await world.login(thief, person), 'flow_token');
     const flow_token = getText(await world.login(owner, person), 'flow_token');
@@ -129,7 +129,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('tells the address that the creditor knows of a contact that was added', async () => {
     const { db } = world.app.parts;
-    const [browser, person, contact, known] = [world.browser(style), await world.person(), CONTACTS.sms(), newEmail()];
+    const [browser, person, contact, known] = [world.browser(style), await world.createPerson(), CONTACTS.sms(), newEmail()];
     const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
     const id = Number(account?.id);
     const sealed = sealPersonalData(db.sealing, 'consumers', id, { email: known });

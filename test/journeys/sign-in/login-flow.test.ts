@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await openSignInFixture();
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 /** Where a sign-in stands, with all that the next step could need. */
 interface Standing {
@@ -48,12 +48,12 @@ const REACH: Readonly<Record<FlowState, (scene: CaseContext) => Promise<Standing
     return { person: null, identity, token, otp: '123456' };
   },
   async contact_required(scene) {
-    const person = await world.person();
+    const person = await world.createPerson();
     return standing(person, getText(await world.login(scene.browser, person), 'flow_token'));
   },
   async otp_pending(scene) {
-    const person = await world.person('email');
-    const { flow_token, otp } = await world.begin(scene.browser, person);
+    const person = await world.createPerson('email');
+    const { flow_token, otp } = await world.startSignIn(scene.browser, person);
     return standing(person, flow_token, otp);
   },
   async done(scene) {
@@ -68,7 +68,7 @@ const REACH: Readonly<Record<FlowState, (scene: CaseContext) => Promise<Standing
   },
   async replaced(scene) {
     const pending = await REACH.otp_pending(scene);
-    await world.begin(scene.browser, owner(pending));
+    await world.startSignIn(scene.browser, owner(pending));
     return pending;
   },
 };
@@ -80,7 +80,7 @@ const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<
   confirm_create: ({ browser }, { token }) => browser.send('confirmCreate', { attempt_token: token }),
   contact: ({ browser }, { token }) => browser.send('contact', { flow_token: token, email: newEmail() }),
   resend({ browser }, { token }) {
-    world.after(60_000);
+    world.advanceTo(60_000);
     return browser.send('resend', { flow_token: token });
   },
   right_code: ({ browser }, { token, otp }) => browser.send('verify', { flow_token: token, otp }),
@@ -94,12 +94,12 @@ const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<
 /** How each branch of a login is brought about, from nothing. */
 const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: CaseContext) => Promise<StepOutcome>>> = {
   async login_trusted({ browser }) {
-    const person = await world.person('email');
-    await world.enter(browser, person, { remember_device: true });
+    const person = await world.createPerson('email');
+    await world.signIn(browser, person, { remember_device: true });
     return world.login(browser, person);
   },
-  login_channel: async ({ browser }) => world.login(browser, await world.person('email')),
-  login_no_contact: async ({ browser }) => world.login(browser, await world.person()),
+  login_channel: async ({ browser }) => world.login(browser, await world.createPerson('email')),
+  login_no_contact: async ({ browser }) => world.login(browser, await world.createPerson()),
   login_no_match: ({ browser }) => world.login(browser, newIdentity()),
 };
 

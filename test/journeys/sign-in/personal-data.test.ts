@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openSignInFixture();
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 const CLAIMS = ['aud', 'exp', 'gen', 'iat', 'iss', 'jti', 'nbf', 'sid', 'sub'];
 
@@ -89,7 +89,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('tokens hold ids and times only', async () => {
-    const { access_token, refresh_token } = await world.enter(world.browser(style), await world.person('email'));
+    const { access_token, refresh_token } = await world.signIn(world.browser(style), await world.createPerson('email'));
     for (const token of [access_token, refresh_token]) {
       const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
       expect(Object.keys(payload).sort()).toEqual(CLAIMS);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openSignInFixture({ LIMIT_SEND_SMS_SERVICE: `${SERVICE_TEXTS}/3600` });
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -78,7 +78,7 @@ const creations = async () => {
 };
 
 const codesToOneProfile = async () => {
-  const person = await world.person('email');
+  const person = await world.createPerson('email');
   return (style: ApiStyle) => world.login(browserOf(style), person);
 };
 
@@ -103,11 +103,11 @@ const textsToOneBlock = async () => {
 
 const textsFromOneAddress = async () => {
   const at = openBrowsers();
-  return async (style: ApiStyle) => world.login(at(style), await world.person('sms'));
+  return async (style: ApiStyle) => world.login(at(style), await world.createPerson('sms'));
 };
 
 const textsOfTheService = async () => async (style: ApiStyle) =>
-  world.login(browserOf(style), await world.person('sms'));
+  world.login(browserOf(style), await world.createPerson('sms'));
 
 const guessesFromOneAddress = async () => {
   const at = openBrowsers();
@@ -115,7 +115,7 @@ const guessesFromOneAddress = async () => {
 };
 
 const refreshesOfOneSession = async () => {
-  let { refresh_token } = await world.enter(browserOf('REST'), await world.person('email'));
+  let { refresh_token } = await world.signIn(browserOf('REST'), await world.createPerson('email'));
   return async (style: ApiStyle) => {
     const outcome = await browserOf(style).send('refresh', { refresh_token });
     if (outcome.value) ({ refresh_token } = getTokens(outcome));
@@ -215,18 +215,18 @@ describe('each limit', () => {
     const styleOf = (n: number) => API_STYLES[n % 2] ?? 'REST';
     const at = (n: number) => Math.floor(n / pace.most) * pace.every * 1000;
     for (let n = 0; n < most; n += 1) {
-      world.after(at(n));
+      world.advanceTo(at(n));
       expect([n, getErrorCode(await pull(styleOf(n), n))]).not.toEqual([n, code]);
     }
     // One past the bound, in either style; when the shorter window is full as well, the longer one is what remains.
     const late = most % pace.most === 0 && pace.every < seconds ? at(most) : at(most - 1);
-    world.after(late);
+    world.advanceTo(late);
     const wait = Math.ceil((seconds * 1000 - ((NOW + late) % (seconds * 1000))) / 1000);
     for (const style of API_STYLES) {
       const refused = await pull(style, most);
       expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual([code, wait]);
     }
-    world.after(late + wait * 1000);
+    world.advanceTo(late + wait * 1000);
     expect(getErrorCode(await pull('REST', most))).not.toBe(code);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await openSignInFixture({ SMS_PUMPING_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 /** People whose numbers lie in one block. */
 async function peopleOfABlock(count: number): Promise<readonly Person[]> {
@@ -39,7 +39,7 @@ async function eventsOf(event: string): Promise<number> {
 async function textAll(style: ApiStyle, people: readonly Person[], proven: number): Promise<void> {
   for (const [n, person] of people.slice(0, SENDS).entries()) {
     const browser = world.browser(style);
-    if (n < proven) getTokens(await browser.send('verify', { ...(await world.begin(browser, person)) }));
+    if (n < proven) getTokens(await browser.send('verify', { ...(await world.startSignIn(browser, person)) }));
     else getText(await world.login(browser, person), 'flow_token');
   }
 }
@@ -51,33 +51,33 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const people = await peopleOfABlock(SENDS + 1);
     const late = people[SENDS] as Person;
     const told = await eventsOf('texts.block_closed');
-    world.after(59 * MINUTE);
+    world.advanceTo(59 * MINUTE);
     await textAll(style, people, 1);
     // Another hour by the clock: the block's own limit would let texts pass again.
-    world.after(61 * MINUTE);
+    world.advanceTo(61 * MINUTE);
     const refused = await login(late);
     expect([getErrorCode(refused), getErrorMember(refused, 'retry_after')]).toEqual(['otp_send_limit', 58 * 60]);
-    expect(getErrorCode(await login(await world.person('sms')))).toBeNull();
-    world.after(119 * MINUTE - 1);
+    expect(getErrorCode(await login(await world.createPerson('sms')))).toBeNull();
+    world.advanceTo(119 * MINUTE - 1);
     expect(getErrorCode(await login(late))).toBe('otp_send_limit');
-    world.after(119 * MINUTE);
+    world.advanceTo(119 * MINUTE);
     expect(getErrorCode(await login(late))).toBeNull();
     expect(await eventsOf('texts.block_closed')).toBe(told + 1);
   });
 
   it('goes on when a fifth of the codes came back', async () => {
     const people = await peopleOfABlock(SENDS + 1);
-    world.after(59 * MINUTE);
+    world.advanceTo(59 * MINUTE);
     await textAll(style, people, SENDS / 5);
-    world.after(61 * MINUTE);
+    world.advanceTo(61 * MINUTE);
     expect(getErrorCode(await login(people[SENDS] as Person))).toBeNull();
   });
 
   it('tells once an hour that half of the budget of the service is used', async () => {
     const told = await eventsOf('texts.budget_alarm');
-    for (let n = 0; n < 14; n += 1) await login(await world.person('sms'));
+    for (let n = 0; n < 14; n += 1) await login(await world.createPerson('sms'));
     expect(await eventsOf('texts.budget_alarm')).toBe(told);
-    for (let n = 0; n < 3; n += 1) await login(await world.person('sms'));
+    for (let n = 0; n < 3; n += 1) await login(await world.createPerson('sms'));
     expect(await eventsOf('texts.budget_alarm')).toBe(told + 1);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openSignInFixture();
 });
 afterAll(() => world.close());
-beforeEach(() => world.newDay());
+beforeEach(() => world.startNewDay());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,8 +35,8 @@ function cookiesIn({ answer }: StepOutcome): readonly string[] {
 
 /** A browser that is trusted by a new person. */
 async function trusted(style: ApiStyle) {
-  const [browser, person] = [world.browser(style), await world.person('email')];
-  return { browser, person, tokens: await world.enter(browser, person, REMEMBER) };
+  const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  return { browser, person, tokens: await world.signIn(browser, person, REMEMBER) };
 }
 
 async function branchOf(browser: Browser, person: Person): Promise<string> {
@@ -52,16 +52,16 @@ async function eventsOf({ id }: Person): Promise<readonly unknown[]> {
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('gives a cookie that only this host and no script can read, when the browser is to be remembered', async () => {
-    const [browser, person] = [world.browser(style), await world.person('email')];
-    const outcome = await browser.send('verify', { ...(await world.begin(browser, person)), ...REMEMBER });
+    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+    const outcome = await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...REMEMBER });
     expect(cookiesIn(outcome)).toEqual([expect.stringMatching(COOKIE)]);
     const stored = JSON.stringify(await world.app.parts.db.read('SELECT * FROM trusted_devices'));
     expect(stored).not.toContain(browser.cookie?.split('.')[1]);
   });
 
   it.each([{}, { remember_device: false }, { remember_device: null }])('gives none for %j', async (input) => {
-    const [browser, person] = [world.browser(style), await world.person('email')];
-    expect(cookiesIn(await browser.send('verify', { ...(await world.begin(browser, person)), ...input }))).toEqual([]);
+    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+    expect(cookiesIn(await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...input }))).toEqual([]);
   });
 
   it('signs in without a code, and without a message, and replaces the value', async () => {
@@ -83,7 +83,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const first = browser.cookie;
     expect(await branchOf(browser, person)).toBe('trusted');
     const second = browser.cookie;
-    world.after(10_000);
+    world.advanceTo(10_000);
     browser.cookie = first;
     const repeated = await world.login(browser, person);
     expect([repeated.value?.['trusted_device'], cookiesIn(repeated)]).toEqual([true, []]);
@@ -95,7 +95,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const { browser, person } = await trusted(style);
     const copied = browser.cookie;
     expect(await branchOf(browser, person)).toBe('trusted');
-    world.after(10_001);
+    world.advanceTo(10_001);
     const thief = world.browser(style);
     thief.cookie = copied;
     const outcome = await world.login(thief, person);
@@ -123,7 +123,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['a value of another form', '__Host-td=trust-me'],
     ['the name of an insecure cookie', `td=${'A'.repeat(22)}.${'A'.repeat(43)}`],
   ])('asks for a code with %s', async (_title, cookie) => {
-    const [browser, person] = [world.browser(style), await world.person('email')];
+    const [browser, person] = [world.browser(style), await world.createPerson('email')];
     browser.cookie = cookie;
     expect(await branchOf(browser, person)).toBe('code');
   });
@@ -131,21 +131,21 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('lasts 30 days from the code, however often it is used', async () => {
     const { browser, person } = await trusted(style);
     for (const at of [20 * DAY, 30 * DAY - 1]) {
-      world.after(at);
+      world.advanceTo(at);
       expect(await branchOf(browser, person)).toBe('trusted');
     }
-    world.after(30 * DAY);
+    world.advanceTo(30 * DAY);
     expect(await branchOf(browser, person)).toBe('code');
   });
 
   it('trusts five browsers at most: the oldest goes', async () => {
-    const person = await world.person('email');
+    const person = await world.createPerson('email');
     const browsers = Array.from({ length: 6 }, () => world.browser(style));
     for (const [n, browser] of browsers.entries()) {
-      world.after(n * HOUR);
-      await world.enter(browser, person, { ...REMEMBER, device_name: `Browser ${n}` });
+      world.advanceTo(n * HOUR);
+      await world.signIn(browser, person, { ...REMEMBER, device_name: `Browser ${n}` });
     }
-    world.after(10 * HOUR);
+    world.advanceTo(10 * HOUR);
     const [oldest, next, , , , newest] = browsers;
     if (!oldest || !next || !newest) throw new Error('There are six browsers.');
     const { access_token } = getTokens(await world.login(newest, person));
@@ -157,7 +157,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('helps nobody else', async () => {
     const { browser, person } = await trusted(style);
-    const other = await world.person('email');
+    const other = await world.createPerson('email');
     expect(await branchOf(browser, other)).toBe('code');
     expect(await branchOf(browser, person)).toBe('trusted');
   });
@@ -201,7 +201,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('ends when a refresh token of the profile is used twice', async () => {
     const { browser, person, tokens } = await trusted(style);
     getTokens(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
-    world.after(10_001);
+    world.advanceTo(10_001);
     const replay = await browser.send('refresh', { refresh_token: tokens.refresh_token });
     expect(getErrorCode(replay)).toBe('refresh_token_reused');
     expect(await branchOf(browser, person)).toBe('code');

@@ -8,10 +8,10 @@ import type { CaseContext } from '../../journeys/sign-in/catalogue/case';
 /** Ten wrong codes over three sign-ins; the last of these is still open. */
 export async function lockByWrongCodes(scene: CaseContext) {
   const { world, browser } = scene;
-  const person = await world.person('email');
+  const person = await world.createPerson('email');
   let code = { flow_token: '', otp: '' };
   for (const guesses of [5, 4, 1]) {
-    code = await world.begin(browser, person);
+    code = await world.startSignIn(browser, person);
     for (let guess = 0; guess < guesses; guess += 1) {
       await browser.send('verify', { ...code, otp: wrongCode(code.otp) });
     }
@@ -27,12 +27,12 @@ export async function breakDelivery({ world, style }: CaseContext, channel: Chan
   };
   const { circuitBreakers, clock } = world.app.parts;
   setDown(true);
-  for (let n = 0; n < 3; n += 1) await world.login(world.browser(style), await world.person(channel));
+  for (let n = 0; n < 3; n += 1) await world.login(world.browser(style), await world.createPerson(channel));
   await eventually('the circuit to open', () => (circuitBreakers[channel].isOpen(clock().epoch) ? true : null));
   return async () => {
     setDown(false);
-    world.newDay();
-    getText(await world.login(world.browser(style), await world.person(channel)), 'flow_token');
+    world.startNewDay();
+    getText(await world.login(world.browser(style), await world.createPerson(channel)), 'flow_token');
     await eventually('the circuit to close', () => (circuitBreakers[channel].isOpen(clock().epoch) ? null : true));
   };
 }

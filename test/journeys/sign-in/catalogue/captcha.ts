@@ -49,7 +49,7 @@ const ALTCHA: readonly (readonly [title: string, token: (scene: AltchaScene) => 
     'a solution that comes too late',
     async ({ challenge, world }) => {
       const token = await solveAltcha(challenge);
-      world.after(301_000);
+      world.advanceTo(301_000);
       return token;
     },
   ],
@@ -109,7 +109,7 @@ export const CAPTCHA_CASES: readonly CatalogueCase[] = [
 
 /** A login of somebody who exists, so that a message would be seen. */
 async function login({ world, browser }: CaseContext, more: RestMembers, refusal: ExpectedRefusal): Promise<Arranged> {
-  const person = await world.person('email');
+  const person = await world.createPerson('email');
   return { send: () => world.login(browser, person, more), refusal };
 }
 

@@ -59,7 +59,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       id: 'E16',
       title: `a wrong code by ${channel}, ${attempts_remaining} attempts before the end`,
       async arrange({ world, browser }) {
-        const { flow_token, otp } = await world.begin(browser, await world.person(channel));
+        const { flow_token, otp } = await world.startSignIn(browser, await world.createPerson(channel));
         const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
         for (let spent = 4; spent > attempts_remaining; spent -= 1) await send();
         return { send, refusal: incorrect(attempts_remaining), writes: COUNTED };
@@ -70,9 +70,9 @@ export const CODE_CASES: readonly CatalogueCase[] = [
     id: 'E16',
     title: 'the code before a resend',
     async arrange({ world, browser }) {
-      const person = await world.person('email');
-      const { flow_token, otp } = await world.begin(browser, person);
-      world.after(60_000);
+      const person = await world.createPerson('email');
+      const { flow_token, otp } = await world.startSignIn(browser, person);
+      world.advanceTo(60_000);
       getText(await browser.send('resend', { flow_token }), 'flow_token');
       const isSame = (await world.readCode(person)) === otp;
       const send = () => browser.send('verify', { flow_token, otp: isSame ? wrongCode(otp) : otp });
@@ -84,7 +84,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
     id: 'E17',
     title: `the code ${JSON.stringify(otp)}`,
     async arrange({ world, browser }) {
-      const { flow_token } = await world.begin(browser, await world.person('email'));
+      const { flow_token } = await world.startSignIn(browser, await world.createPerson('email'));
       return {
         send: () => browser.send('verify', { flow_token, otp }),
         refusal: invalid({ otp: ['The otp must be 6 digits.'] }),
@@ -96,7 +96,7 @@ export const CODE_CASES: readonly CatalogueCase[] = [
     id: 'E18',
     title: 'a code that the text provider calls expired',
     async arrange({ world, browser }) {
-      const code = await world.begin(browser, await world.person('sms'));
+      const code = await world.startSignIn(browser, await world.createPerson('sms'));
       world.texts.expire();
       return { send: () => browser.send('verify', { ...code }), refusal: OUTLIVED, writes: ['login_flows.attempts'] };
     },
@@ -140,12 +140,12 @@ function incorrect(attempts_remaining: number): ExpectedRefusal {
 }
 
 async function contactless({ world, browser }: CaseContext): Promise<string> {
-  return getText(await world.login(browser, await world.person()), 'flow_token');
+  return getText(await world.login(browser, await world.createPerson()), 'flow_token');
 }
 
 /** A sign-in after so many wrong codes. */
 async function guessing({ world, browser }: CaseContext, channel: Channel, guesses: number) {
-  const { flow_token, otp } = await world.begin(browser, await world.person(channel));
+  const { flow_token, otp } = await world.startSignIn(browser, await world.createPerson(channel));
   const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
   for (let guess = 0; guess < guesses; guess += 1) await send();
   return { send, flow_token, otp };

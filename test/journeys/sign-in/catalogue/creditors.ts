@@ -27,7 +27,7 @@ const enter = async ({ world, browser }: CaseContext): Promise<TokenPair> => {
 };
 
 const enterAsConsumer = async ({ world, browser }: CaseContext): Promise<TokenPair> =>
-  world.enter(browser, await world.person('email'));
+  world.signIn(browser, await world.createPerson('email'));
 
 /** A request of a creditor user with a bearer token. */
 function bearer(
@@ -117,7 +117,7 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     async (scene) => {
       const { refresh_token } = await enter(scene);
       getTokens(await scene.browser.send('creditorRefresh', { refresh_token }));
-      scene.world.after(10_001);
+      scene.world.advanceTo(10_001);
       return refresh_token;
     },
     ['creditor_sessions.revoked_at', 'outbox_messages+'],
@@ -137,7 +137,7 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
   bearer("a creditor user's refresh token", async (scene) => (await enter(scene)).refresh_token),
   bearer('an access token that has expired', async (scene) => {
     const { access_token } = await enter(scene);
-    scene.world.after(906_000);
+    scene.world.advanceTo(906_000);
     return access_token;
   }),
   bearer('an access token of a session that was signed out', async (scene) => {

@@ -32,7 +32,7 @@ const UNDELIVERABLE: ExpectedRefusal = {
 
 /** Both answers must be the same, whoever the identity belongs to. */
 const WHOSE: readonly (readonly [title: string, whose: (scene: CaseContext) => Promise<RestIdentity>])[] = [
-  ['of a profile', ({ world }) => world.person('email')],
+  ['of a profile', ({ world }) => world.createPerson('email')],
   ['of nobody', async () => newIdentity()],
 ];
 
@@ -46,7 +46,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E8',
     title: 'the identity of a profile that was closed',
     async arrange({ world, browser }) {
-      const person = await world.person('email');
+      const person = await world.createPerson('email');
       const { db } = world.app.parts;
       await db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
       return { send: () => world.login(browser, person), refusal: AMBIGUOUS };
@@ -97,7 +97,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     title: `${step} while the profile is locked`,
     async arrange(scene) {
       const { flow_token, otp } = await lockByWrongCodes(scene);
-      scene.world.after(60_000);
+      scene.world.advanceTo(60_000);
       const input = step === 'verify' ? { flow_token, otp } : { flow_token };
       return { send: () => scene.browser.send(step, input), refusal: locked(840) };
     },
@@ -107,7 +107,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     title: 'contact while the profile is locked',
     async arrange(scene) {
       const { world, browser } = scene;
-      const person = await world.person();
+      const person = await world.createPerson();
       const flow_token = getText(await world.login(browser, person), 'flow_token');
       for (let flow = 0; flow < 2; flow += 1) await guessOnContact(scene, person);
       const send = () => browser.send('contact', { flow_token, email: newEmail() });
@@ -123,8 +123,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E21',
     title: `a resend ${after} ms after the code`,
     async arrange({ world, browser }) {
-      const { flow_token } = await world.begin(browser, await world.person('email'));
-      world.after(after);
+      const { flow_token } = await world.startSignIn(browser, await world.createPerson('email'));
+      world.advanceTo(after);
       return { send: () => browser.send('resend', { flow_token }), refusal: cooling(wait) };
     },
   })),
@@ -133,8 +133,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E22',
     title: 'the fourth resend of a sign-in',
     async arrange(scene) {
-      const flow_token = await resendThrice(scene, await scene.world.person('email'));
-      scene.world.after(240_000);
+      const flow_token = await resendThrice(scene, await scene.world.createPerson('email'));
+      scene.world.advanceTo(240_000);
       return { send: () => scene.browser.send('resend', { flow_token }), refusal: sendLimit(540) };
     },
   },
@@ -142,9 +142,9 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E22',
     title: 'the sixth code of an hour',
     async arrange(scene) {
-      const person = await scene.world.person('email');
+      const person = await scene.world.createPerson('email');
       await resendThrice(scene, person);
-      scene.world.after(240_000);
+      scene.world.advanceTo(240_000);
       getText(await scene.world.login(scene.browser, person), 'flow_token');
       return loginOf(scene, person, sendLimit(3360));
     },
@@ -153,8 +153,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E22',
     title: 'the sixth text of an hour from one address',
     async arrange(scene) {
-      for (let n = 0; n < 5; n += 1) await scene.world.login(scene.browser, await scene.world.person('sms'));
-      return loginOf(scene, await scene.world.person('sms'), sendLimit(3600));
+      for (let n = 0; n < 5; n += 1) await scene.world.login(scene.browser, await scene.world.createPerson('sms'));
+      return loginOf(scene, await scene.world.createPerson('sms'), sendLimit(3600));
     },
   },
 
@@ -162,7 +162,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E23',
     title: `a login while no ${channel} can be delivered`,
     async arrange(scene) {
-      const person = await scene.world.person(channel);
+      const person = await scene.world.createPerson(channel);
       return { ...(await loginOf(scene, person, UNDELIVERABLE)), tidy: await breakDelivery(scene, channel) };
     },
   })),
@@ -170,8 +170,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E23',
     title: 'a resend while no email can be delivered',
     async arrange(scene) {
-      const { flow_token } = await scene.world.begin(scene.browser, await scene.world.person('email'));
-      scene.world.after(60_000);
+      const { flow_token } = await scene.world.startSignIn(scene.browser, await scene.world.createPerson('email'));
+      scene.world.advanceTo(60_000);
       const tidy = await breakDelivery(scene, 'email');
       return { send: () => scene.browser.send('resend', { flow_token }), refusal: UNDELIVERABLE, tidy };
     },
@@ -180,7 +180,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E23',
     title: 'a contact while no email can be delivered',
     async arrange(scene) {
-      const flow_token = getText(await scene.world.login(scene.browser, await scene.world.person()), 'flow_token');
+      const flow_token = getText(await scene.world.login(scene.browser, await scene.world.createPerson()), 'flow_token');
       const tidy = await breakDelivery(scene, 'email');
       const send = () => scene.browser.send('contact', { flow_token, email: newEmail() });
       return { send, refusal: UNDELIVERABLE, tidy };
@@ -212,7 +212,7 @@ async function guessOnContact({ world, browser }: CaseContext, person: Person): 
 async function resendThrice({ world, browser }: CaseContext, person: Person): Promise<string> {
   const flow_token = getText(await world.login(browser, person), 'flow_token');
   for (const at of [60_000, 120_000, 180_000]) {
-    world.after(at);
+    world.advanceTo(at);
     getText(await browser.send('resend', { flow_token }), 'flow_token');
   }
   return flow_token;

@@ -57,7 +57,7 @@ async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) =>
 
 /** Another process holds what every login writes first. */
 export async function withDatabaseBusy(app: RunningApp, ask: () => Promise<void>): Promise<void> {
-  const other = await app.openAgain();
+  const other = await app.openConnection();
   if (other.dialect === 'mysql') {
     await other.sequelize.query('LOCK TABLES rate_counters WRITE');
     await ask();

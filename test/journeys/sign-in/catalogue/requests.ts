@@ -95,7 +95,7 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     id: 'E3',
     title: 'a page of an origin that is not allowed',
     async arrange({ world, browser }) {
-      const person = await world.person('email');
+      const person = await world.createPerson('email');
       const input = { ...person, captcha_token: world.captcha.solve() };
       const { last_name, date_of_birth, last4ssn, captcha_token } = input;
       const headers = { origin: 'https://evil.example' };
@@ -159,8 +159,8 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     id: 'E27',
     title: 'an access token that has expired',
     async arrange({ world, browser }) {
-      const { access_token } = await world.enter(browser, await world.person('email'));
-      world.after(906_000);
+      const { access_token } = await world.signIn(browser, await world.createPerson('email'));
+      world.advanceTo(906_000);
       return { send: () => browser.send('accounts', undefined, { token: access_token }), refusal: INVALID_TOKEN };
     },
   },
@@ -168,7 +168,7 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     id: 'E27',
     title: 'an access token of a session that was signed out',
     async arrange({ world, browser }) {
-      const { access_token: token } = await world.enter(browser, await world.person('email'));
+      const { access_token: token } = await world.signIn(browser, await world.createPerson('email'));
       await browser.send('logout', undefined, { token });
       return { send: () => browser.send('logout', undefined, { token }), refusal: INVALID_TOKEN };
     },

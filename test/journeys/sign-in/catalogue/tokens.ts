@@ -94,18 +94,18 @@ const attempt = async ({ world, browser }: CaseContext, identity = newIdentity()
   getText(await world.login(browser, identity), 'attempt_token');
 
 const pending = async ({ world, browser }: CaseContext) =>
-  getText(await world.login(browser, await world.person('email')), 'flow_token');
+  getText(await world.login(browser, await world.createPerson('email')), 'flow_token');
 
 const contactless = async ({ world, browser }: CaseContext) =>
-  getText(await world.login(browser, await world.person()), 'flow_token');
+  getText(await world.login(browser, await world.createPerson()), 'flow_token');
 
 const expiring = (token: (scene: CaseContext) => Promise<string>) => async (scene: CaseContext) => {
   const given = await token(scene);
-  scene.world.after(600_000);
+  scene.world.advanceTo(600_000);
   return given;
 };
 
-const enter = async ({ world, browser }: CaseContext) => world.enter(browser, await world.person('email'));
+const enter = async ({ world, browser }: CaseContext) => world.signIn(browser, await world.createPerson('email'));
 
 const confirm = (
   id: string,
@@ -146,7 +146,7 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
   ...atEachStep('E11', 'a flow token after ten minutes', FLOW_EXPIRED, expiring(contactless), ['contact']),
   ...atEachStep('E11', 'the flow token of a sign-in that a newer one replaced', FLOW_EXPIRED, async (scene) => {
     const { world, browser } = scene;
-    const person = await world.person('email');
+    const person = await world.createPerson('email');
     const first = getText(await world.login(browser, person), 'flow_token');
     await world.login(browser, person);
     return first;
@@ -158,7 +158,7 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     return attempt_token;
   }),
   ...atEachStep('E12', 'the flow token of a completed sign-in', FLOW_USED, async ({ world, browser }) => {
-    const code = await world.begin(browser, await world.person('email'));
+    const code = await world.startSignIn(browser, await world.createPerson('email'));
     getTokens(await browser.send('verify', { ...code }));
     return code.flow_token;
   }),
@@ -186,7 +186,7 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
   }),
   refresh('E25', 'a refresh token after twelve hours', REFRESH_INVALID, async (scene) => {
     const { refresh_token } = await enter(scene);
-    scene.world.after(12 * 3_600_000 + 6000);
+    scene.world.advanceTo(12 * 3_600_000 + 6000);
     return refresh_token;
   }),
   refresh('E25', 'the refresh token of a session that was signed out', REFRESH_INVALID, async (scene) => {
@@ -199,9 +199,9 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     'a replaced refresh token after its grace',
     REFRESH_REUSED,
     async ({ world, browser }) => {
-      const { refresh_token } = await world.enter(browser, await world.person('email'), { remember_device: true });
+      const { refresh_token } = await world.signIn(browser, await world.createPerson('email'), { remember_device: true });
       getTokens(await browser.send('refresh', { refresh_token }));
-      world.after(10_001);
+      world.advanceTo(10_001);
       return refresh_token;
     },
     ['sessions.revoked_at', 'trusted_devices.revoked_at', 'outbox_messages+'],
