@@ -18,11 +18,11 @@ import {
 } from '../../support/database/test-database';
 import {
   NOT_PAYING,
-  OFFER,
+  PLAN_OFFER,
   PAYMENTS,
   buildPlanChanges,
   RESTART,
-  SET_UP,
+  PAYMENT_SETUP,
 } from '../../support/negotiation/decided-moves';
 import { readMoveRows } from '../../support/database/move-rows';
 
@@ -55,7 +55,7 @@ const entries = () => findHistoryByAccount(db, READY, { after: 0, limit: 50 });
 describe('a move', () => {
   it('is written whole, and answered as it stands', async () => {
     const before = await account();
-    const after = await write(OFFER);
+    const after = await write(PLAN_OFFER);
     expect(after).toEqual(await account());
     expect(after).toMatchObject({ status: 'payment_accepted', offerAccepted: true, version: TEST_MOMENT.epoch });
     expect(after?.negotiation).toMatchObject(buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }));
@@ -63,13 +63,13 @@ describe('a move', () => {
     expect(entry).toMatchObject({
       ...{ at: now, mover: CONSUMER, move: 'create_payment_plan_offer', version: TEST_MOMENT.epoch },
       ...{ conditionBefore: 'joined', conditionAfter: 'approved_but_payment_setup_is_pending' },
-      ...{ snapshotBefore: takeAccountSnapshot(before), recorded: OFFER },
+      ...{ snapshotBefore: takeAccountSnapshot(before), recorded: PLAN_OFFER },
     });
   });
 
   it('plans payments by the method that it stores, and replaces both', async () => {
-    await write(OFFER);
-    const after = await write(SET_UP);
+    await write(PLAN_OFFER);
+    const after = await write(PAYMENT_SETUP);
     expect(after).toMatchObject({
       hasPaymentMethod: true,
       unpaidPayments: 3,
@@ -99,16 +99,16 @@ describe('a move', () => {
   });
 
   it.each([1, 9, 10, 11, 49, 61, 173])('plans %i payments', async (count) => {
-    await write(OFFER);
+    await write(PLAN_OFFER);
     const schedule = Array.from({ length: count }, (_, day) => ({
       ...{ date: addDays(today, day), amount: money('1.01'), type: 'installment' as const },
     }));
-    expect(await write({ ...SET_UP, schedule })).toMatchObject({ unpaidPayments: count });
+    expect(await write({ ...PAYMENT_SETUP, schedule })).toMatchObject({ unpaidPayments: count });
   });
 
   it('cancels what is planned, and what has failed', async () => {
-    await write(OFFER);
-    await write(SET_UP);
+    await write(PLAN_OFFER);
+    await write(PAYMENT_SETUP);
     await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = ? AND amount < 11", [READY]);
     const after = await write({ move: 'cancel_plan', account: { status: 'cancelled_plan' }, schedule: 'cancel' });
     expect(after).toMatchObject({ unpaidPayments: 0, nextPayment: null });
@@ -117,8 +117,8 @@ describe('a move', () => {
   });
 
   it('records a payment that was claimed, and none that was not', async () => {
-    await write(OFFER);
-    const scheduledId = (await write(SET_UP))?.nextPayment?.id ?? 0;
+    await write(PLAN_OFFER);
+    const scheduledId = (await write(PAYMENT_SETUP))?.nextPayment?.id ?? 0;
     const paid: MoveDecision = {
       ...{ move: 'record_successful_payment', account: { currentBalance: money('100.10') } },
       payment: { scheduledId, result: 'successful' },
@@ -153,7 +153,7 @@ describe("words of a consumer's own", () => {
 
 describe('the history', () => {
   it('plays again to the account as it stands, move by move', async () => {
-    for (const decision of [OFFER, SET_UP, NOT_PAYING, RESTART, OFFER]) {
+    for (const decision of [PLAN_OFFER, PAYMENT_SETUP, NOT_PAYING, RESTART, PLAN_OFFER]) {
       const after = await write(decision);
       expect(replayHistory(await entries())).toEqual(after && takeAccountSnapshot(after));
     }
@@ -163,17 +163,17 @@ describe('the history', () => {
   });
 
   it('is read in pages', async () => {
-    for (const decision of [OFFER, NOT_PAYING, RESTART]) await write(decision);
+    for (const decision of [PLAN_OFFER, NOT_PAYING, RESTART]) await write(decision);
     const [first] = await findHistoryByAccount(db, READY, { after: 0, limit: 1 });
     const rest = await findHistoryByAccount(db, READY, { after: first?.id ?? 0, limit: 5 });
-    expect([first, ...rest].map((entry) => entry?.move)).toEqual([OFFER.move, NOT_PAYING.move, RESTART.move]);
+    expect([first, ...rest].map((entry) => entry?.move)).toEqual([PLAN_OFFER.move, NOT_PAYING.move, RESTART.move]);
   });
 });
 
 describe('nothing is written', () => {
   it('when the account was changed since it was judged', async () => {
     const judged = await account();
-    await write(OFFER);
+    await write(PLAN_OFFER);
     const stored = await readMoveRows(db);
     expect(await write(NOT_PAYING, judged)).toBeNull();
     expect(await readMoveRows(db)).toEqual(stored);
@@ -185,7 +185,7 @@ describe('nothing is written', () => {
     /schedule_transactions/,
     /INSERT INTO negotiation_history/,
   ])('when the transaction breaks at %s', async (pattern) => {
-    await write(OFFER);
+    await write(PLAN_OFFER);
     const stored = await readMoveRows(db);
     const breaking = (inner: Database) => withInterruption(inner, pattern, () => Promise.reject(new Error('broken')));
     const broken = {
@@ -203,16 +203,16 @@ describe('nothing is written', () => {
       READY,
     ]);
     const stored = await readMoveRows(db);
-    expect(await write(OFFER, judged)).toBeNull();
+    expect(await write(PLAN_OFFER, judged)).toBeNull();
     expect(await readMoveRows(db)).toEqual(stored);
   });
 
   it('by nineteen of twenty different moves at once', async () => {
     const judged = await account();
-    const moves = [OFFER, NOT_PAYING, { ...RESTART, account: { customOffer: true } }, { ...OFFER, schedule: PAYMENTS }];
+    const moves = [PLAN_OFFER, NOT_PAYING, { ...RESTART, account: { customOffer: true } }, { ...PLAN_OFFER, schedule: PAYMENTS }];
     const won = await countSuccesses(
       20,
-      async (index) => (await write(moves[index % moves.length] ?? OFFER, judged)) !== null,
+      async (index) => (await write(moves[index % moves.length] ?? PLAN_OFFER, judged)) !== null,
     );
     expect(won).toBe(1);
     expect(replayHistory(await entries())).toEqual(takeAccountSnapshot(await account()));

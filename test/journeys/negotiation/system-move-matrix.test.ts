@@ -49,7 +49,7 @@ function dueMoves(standing: AccountScenario, payments: number): readonly SystemM
   if (isMoveAvailable('expire_approved_offer', standing)) return ['expire_approved_offer'];
   const paid = Array<SystemMove>(payments).fill('record_successful_payment');
   if (isMoveAvailable('resume_held_plan', standing)) return ['resume_held_plan', ...paid];
-  return standing.condition === UNDER_WAY && !standing.lacks.includes('remove_account') ? paid : [];
+  return standing.condition === UNDER_WAY && !standing.unavailable.includes('remove_account') ? paid : [];
 }
 
 describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {

@@ -1,4 +1,4 @@
-// Databases with tables and demo data are made once a run, and copied for each test: that costs a fraction of making one.
+// Creates test databases by copying originals that are filled once per run, which is much faster than filling each of them.
 import { copyFile, mkdtemp, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,20 @@ export interface CreatedDatabase {
   remove(): Promise<void>;
 }
 
-/** How databases of a store come and go. */
+/** Creates databases of one kind of store. */
 export interface DatabaseFactory {
-  /** An empty database. */
+  /** Creates an empty database. */
   create(): Promise<CreatedDatabase>;
-  /** A copy of the database that `fill` filled the first time; `name` tells such databases apart. */
+  /** Copies the original called `name`. The first call creates it with `fill`. */
   copy(name: string, fill: (db: Database) => Promise<void>): Promise<CreatedDatabase>;
 }
 
-/** What does not depend on the store. */
+/** Settings that do not depend on the store. */
 export type SharedSettings = Omit<DatabaseSettings, 'url' | 'dataDir'>;
 
 const EMBEDDED_FILE = 'parley.sqlite';
 
-/** Each database is a file in a folder of its own. */
+/** Each database is a file in its own folder. */
 export function embeddedDatabases(shared: SharedSettings): DatabaseFactory {
   async function create(): Promise<CreatedDatabase> {
     const dataDir = await mkdtemp(join(await chooseFastFolder(), 'parley-test-'));
@@ -39,7 +39,7 @@ export function embeddedDatabases(shared: SharedSettings): DatabaseFactory {
       const original = join(getOriginalsFolder(), `${name}.sqlite`);
       const place = await create();
       const file = join(place.settings.dataDir, EMBEDDED_FILE);
-      if (await succeedsIfPresent(() => copyFile(original, file))) return place;
+      if (await existsAndSucceeds(() => copyFile(original, file))) return place;
       await fillDatabase(place, fill);
       await publish(original, (path) => copyFile(file, path));
       return place;
@@ -49,18 +49,18 @@ export function embeddedDatabases(shared: SharedSettings): DatabaseFactory {
 
 const MIN_FREE_BYTES = 1_000_000_000;
 
-/** In memory where there is room: every commit waits for the disk, and nobody needs these data after the run. */
+/** Prefers a folder in memory if it has enough space, because every commit waits for the disk. */
 async function chooseFastFolder(): Promise<string> {
   const memory = '/dev/shm';
   const found = await statfs(memory).catch(() => null);
   return found && found.bavail * found.bsize > MIN_FREE_BYTES ? memory : tmpdir();
 }
 
-/** Each database is one of the server's; its user may create them. */
+/** Each database is on the server, whose user must be allowed to create databases. */
 export function serverDatabases(server: string, shared: SharedSettings): DatabaseFactory {
   async function create(): Promise<CreatedDatabase> {
     const name = `${databasePrefix()}${randomBytes(6).toString('hex')}`;
-    await onServer(server, (connection) => connection.query(`CREATE DATABASE ${name} ${CHARACTERS}`));
+    await onServer(server, (connection) => connection.query(`CREATE DATABASE ${name} ${CHARACTER_SET}`));
     const url = new URL(server);
     url.pathname = `/${name}`;
     return {
@@ -75,7 +75,7 @@ export function serverDatabases(server: string, shared: SharedSettings): Databas
     async copy(name, fill) {
       const plan = join(getOriginalsFolder(), `${name}.sql`);
       let statements = '';
-      if (!(await succeedsIfPresent(async () => (statements = await readFile(plan, 'utf8'))))) {
+      if (!(await existsAndSucceeds(async () => (statements = await readFile(plan, 'utf8'))))) {
         const original = await create();
         await fillDatabase(original, fill);
         statements = await onServer(server, (connection) => copyingStatements(connection, getDatabaseName(original)));
@@ -88,9 +88,9 @@ export function serverDatabases(server: string, shared: SharedSettings): Databas
   };
 }
 
-const CHARACTERS = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
+const CHARACTER_SET = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 
-/** Of the databases of this run; what is left of them goes with it. */
+/** Prefix of the databases of this run; the global teardown removes those that remain. */
 function databasePrefix(): string {
   return process.env['PARLEY_TEST_PREFIX'] ?? 'parley_test_';
 }
@@ -99,7 +99,7 @@ function getDatabaseName({ settings }: CreatedDatabase): string {
   return new URL(settings.url ?? '').pathname.slice(1);
 }
 
-/** What makes the same tables and rows in the database in use. */
+/** Returns statements that create the same tables and rows in the selected database. */
 async function copyingStatements(connection: Connection, original: string): Promise<string> {
   await connection.query(`USE ${original}`);
   const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES');
@@ -122,7 +122,7 @@ async function onServer<Outcome>(url: string, job: (connection: Connection) => P
   }
 }
 
-/** While modules are being loaded nothing else runs, which may last longer than a connection may take: then it is tried again. */
+/** Loading modules blocks the event loop and may exceed the connection timeout, so the first failure is retried. */
 export async function openWithRetry(settings: DatabaseSettings): Promise<Database> {
   return openDatabase(settings).catch(() => openDatabase(settings));
 }
@@ -136,21 +136,21 @@ async function fillDatabase({ settings }: CreatedDatabase, fill: (db: Database) 
   }
 }
 
-/** Folder of what is copied, shared by all workers of a run. */
+/** Folder of the originals, shared by all workers of a run. */
 function getOriginalsFolder(): string {
   const folder = process.env['PARLEY_TEST_ORIGINALS'];
-  if (folder === undefined) throw new Error('The tests were started without their global setup.');
+  if (folder === undefined) throw new Error('The tests run without the global set-up of the Jest configuration.');
   return folder;
 }
 
-/** Another worker may publish the same at the same time: a file appears whole or not at all. */
+/** Renames a complete file into place, because another worker may publish the same file concurrently. */
 async function publish(path: string, write: (path: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await write(draft);
   await rename(draft, path);
 }
 
-async function succeedsIfPresent(use: () => Promise<unknown>): Promise<boolean> {
+async function existsAndSucceeds(use: () => Promise<unknown>): Promise<boolean> {
   try {
     await use();
     return true;

@@ -1,4 +1,4 @@
-// All that moves may write, as it is stored: to be compared before and after.
+// Reads every table that a move may change, for comparison before and after it.
 import type { Database } from '../../../src/persistence/database/database';
 
 const TABLES = [

@@ -1,4 +1,4 @@
-// A database of its own on the test server, for processes that share it, and for tests that look into it.
+// Creates a database on the test server that several server processes share and that a test can query.
 import { randomBytes } from 'node:crypto';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
@@ -6,10 +6,10 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 export interface ServerDatabase {
   readonly url: string;
-  /** Numbers come as numbers, text and times as text. */
+  /** Returns rows with times as text. */
   rows(sql: string, params?: readonly (string | number)[]): Promise<readonly StoredRow[]>;
   change(sql: string, params?: readonly (string | number)[]): Promise<void>;
-  /** Every row of every table, by name of the table. */
+  /** Returns every row of every table by table name. */
   dump(): Promise<ReadonlyMap<string, readonly StoredRow[]>>;
   remove(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
   const connection = await createConnection({ uri: server, dateStrings: true });
   await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
   await connection.query(`USE ${name}`);
-  // Inside a transaction it sees what the processes do meanwhile.
+  // Inside a transaction the test must see what the processes commit meanwhile.
   await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
   const url = new URL(server);
   url.pathname = `/${name}`;

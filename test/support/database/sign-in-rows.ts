@@ -1,10 +1,10 @@
-// What a request has written: the rows of the sign-in before and after it, told as columns that changed.
+// Compares the stored rows of the sign-in before and after a request and lists the changed columns.
 import type { RunningApp } from '../fixtures/app';
 
 type Rows = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 export type SignInRows = ReadonlyMap<string, Rows>;
 
-/** Counters, spent CAPTCHAs and the audit trail are meant to be written by refused requests too. */
+/** Excludes rate counters, used CAPTCHAs and audit events, which rejected requests write as well. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   consumer_profiles: ['*'],
   login_flows: ['*'],
@@ -17,7 +17,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   outbox_messages: ['id', 'kind', 'flow_id'],
 };
 
-/** What the sender of messages writes in the background is not the request's doing. */
+/** Columns written by the outbox sender in the background. */
 const BY_SENDER = new Set(['verification_reference']);
 
 export async function readSignInRows({ parts }: RunningApp): Promise<SignInRows> {
@@ -29,7 +29,7 @@ export async function readSignInRows({ parts }: RunningApp): Promise<SignInRows>
   return tables;
 }
 
-/** Sorted, each once: `login_flows.attempts` for a changed column, `sessions+` for a new row, `sessions-` for a lost one. */
+/** Returns unique sorted changes: `login_flows.attempts` for a column, `sessions+` for a new and `sessions-` for a deleted row. */
 export function compareSignInRows(before: SignInRows, after: SignInRows): readonly string[] {
   const changes = [...after].flatMap(([table, rows]) => compareTable(table, before.get(table) ?? new Map(), rows));
   return [...new Set(changes)].sort();

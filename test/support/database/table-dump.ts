@@ -1,11 +1,10 @@
-// Every row of the database as it is stored: to be compared before and after, and to be put back.
+// Dumps every stored row, compares dumps and restores tables from them.
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
 
-/** What a sign-in writes, and every request may: when a session was last used, and how often somebody asked
- *  for what. */
+/** Tables that a sign-in writes, or any request: the last use of a session and usage counts. */
 const SIGN_IN_TABLES = [
   ...['login_flows', 'sessions', 'creditor_sessions', 'trusted_devices'],
   ...['rate_counters', 'captcha_uses', 'outbox_messages', 'audit_events', 'usage_counts'],
@@ -13,14 +12,14 @@ const SIGN_IN_TABLES = [
 
 interface Table {
   readonly name: string;
-  /** Columns of its primary key. */
+  /** Columns of the primary key. */
   readonly keys: readonly string[];
 }
 
 /** Table → primary key → row. */
 export type TableDump = ReadonlyMap<string, Rows>;
 
-/** All tables but those of sign-ins; a table that is added is looked at without a word here. */
+/** Dumps all tables except those of sign-ins. New tables are included automatically. */
 export async function dumpTables(db: Database): Promise<TableDump> {
   const tables = listTables(db).map(async ({ name, keys }) => {
     const rows = await db.read(`SELECT * FROM ${name} ORDER BY ${keys.join(', ')}`);
@@ -29,11 +28,11 @@ export async function dumpTables(db: Database): Promise<TableDump> {
   return new Map(await Promise.all(tables));
 }
 
-/** References are looked at again once all is written. */
+/** Defers the check of foreign keys until all rows are written. */
 const DEFER_REFERENCES = { sqlite: ['PRAGMA defer_foreign_keys = ON'], mysql: ['SET FOREIGN_KEY_CHECKS = 0'] } as const;
 const CHECK_REFERENCES = { sqlite: [], mysql: ['SET FOREIGN_KEY_CHECKS = 1'] } as const;
 
-/** Makes the tables what they were: only what differs is written. */
+/** Restores the tables from a dump and writes only rows that differ. */
 export async function restoreTables(database: Database, dump: TableDump): Promise<void> {
   const now = await dumpTables(database);
   await database.transaction(async (db) => {
@@ -58,7 +57,7 @@ async function restoreTable(db: Database, table: Table, now: Rows, then: Rows): 
   }
 }
 
-/** The rows that are not this account's; words of a consumer's own are nobody's. */
+/** Returns the rows that belong to other accounts. A reason in a consumer's own words belongs to none. */
 export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): readonly unknown[] {
   const isOthers = (name: string, row: Row) => {
     if (name === 'reasons') return row.is_system === 1;
@@ -67,7 +66,7 @@ export function getRowsOfOtherAccounts(dump: TableDump, accountId: number): read
   return [...dump].map(([name, rows]) => [name, [...rows.values()].filter((row) => isOthers(name, row))]);
 }
 
-/** The runner's own comparison of thousands of rows takes longer than all else: it is asked only about what differs. */
+/** Compares with Node first, because Jest's own comparison of thousands of rows is slow, and lets Jest report differences. */
 export function expectSameRows(rows: TableDump | readonly unknown[], before: TableDump | readonly unknown[]): void {
   if (!isDeepStrictEqual(rows, before)) expect(rows).toEqual(before);
 }

@@ -1,4 +1,4 @@
-// A fresh, migrated database for a test file: a file in a folder of its own, or a database of its own on the server.
+// Opens a fresh, migrated database for a test: a file in its own folder or its own database on the server.
 import { seedDemo } from '../../../seeders/demo-data';
 import { toMoment, type Moment } from '../../../src/domain/shared/calendar';
 import type { Database, DatabaseSettings } from '../../../src/persistence/database/database';
@@ -13,10 +13,10 @@ import {
   type DatabaseFactory,
 } from './database-copies';
 
-/** The moment at which the demo data stand unless a test says otherwise: noon in New York. */
+/** The default time of the demo data: noon in New York. */
 export const TEST_MOMENT: Moment = toMoment(Date.parse('2026-06-05T16:00:00.000Z'), 'America/New_York');
 
-/** Rings of no secrecy, so that a database can be opened again: the settings ENCRYPTION_KEYS and INDEX_KEYS. */
+/** Constant ENCRYPTION_KEYS and INDEX_KEYS, so that another process can open the database. */
 export const TEST_KEYS = {
   encryption: `seal-1:${Buffer.alloc(32, 'sealing').toString('base64')}`,
   index: `index-1:${Buffer.alloc(32, 'indexing').toString('base64')}`,
@@ -34,9 +34,9 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** Seeds the demo data as of this moment. */
   readonly seedAt?: Moment;
-  /** False leaves the database empty, without tables. */
+  /** False creates a database without tables. */
   readonly migrated?: boolean;
-  /** For how long refused work is begun again; as long as by default unless a test has to sit it out. */
+  /** How long transient database errors are retried. */
   readonly retryTimeoutMs?: number;
 }
 
@@ -78,7 +78,7 @@ async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {
   if (seedAt) await seedDemo(db, seedAt);
 }
 
-/** Opens a database before the tests of the block, removes it after them, and answers how to get at it. */
+/** Opens a database for the tests of the surrounding block. Returns a getter, because it opens in `beforeAll`. */
 export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatabase {
   let opened: TestDatabase | undefined;
   beforeAll(async () => {
@@ -91,13 +91,13 @@ export function withDatabase(options: TestDatabaseOptions = {}): () => TestDatab
   };
 }
 
-/** Runs `job` and answers the statements that it sent; not those by which a timer writes down what was used meanwhile. */
+/** Runs `job` and returns its SQL statements, except for usage counts, which a timer may write meanwhile. */
 export async function recordStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
   const statements = await recordAllStatements(db, job);
   return statements.filter((sql) => !sql.startsWith('INSERT INTO usage_counts'));
 }
 
-/** Runs `job` and answers all statements that were sent meanwhile. */
+/** Runs `job` and returns all SQL statements sent meanwhile. */
 export async function recordAllStatements(db: Database, job: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const stop = db.onStatement((sql) => statements.push(sql));
@@ -109,13 +109,13 @@ export async function recordAllStatements(db: Database, job: () => Promise<unkno
   return statements;
 }
 
-/** How many of `count` parallel attempts came through. */
+/** Returns how many of `count` concurrent attempts succeed. */
 export async function countSuccesses(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
   return outcomes.filter(Boolean).length;
 }
 
-/** A database on which somebody else does `job` right before the first write that `pattern` fits. */
+/** Wraps a database so that `job` runs immediately before the first write that matches `pattern`. */
 export function withInterruption(db: Database, pattern: RegExp, job: () => Promise<unknown>): Database {
   let isDone = false;
   return {

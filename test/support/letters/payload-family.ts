@@ -1,15 +1,15 @@
-// Letters that try to run a script or to load something, by family.
+// Types and encoders of HTML payloads that try to run scripts or load resources.
 
-/** Where `run` is the call that tells the test that a script ran: no quotes, no spaces, such as `hit(17)`. */
+/** Builds a letter. `run` is the script call that reports success, without quotes or spaces, such as `hit(17)`. */
 export type Payload = (run: string) => string;
 
-/** What is tried → the letter that tries it. */
+/** Description of an attack → payload. */
 export type PayloadFamily = Readonly<Record<string, Payload>>;
 
-/** Where a letter that loads something loads it from. */
+/** Origin from which payloads try to load resources. */
 export const ATTACKER_ORIGIN = 'https://evil.test';
 
-/** Every character as a numeric entity, with so many digits. */
+/** Encodes every character as a numeric entity with at least `digits` digits. */
 export function toEntities(text: string, radix: 10 | 16, digits = 1, end = ';'): string {
   return Array.from(text, (letter) => {
     const code = (letter.codePointAt(0) ?? 0).toString(radix).padStart(digits, '0');

@@ -1,4 +1,4 @@
-// All stored-script payloads: each with a number of its own, by which the test knows whose script ran.
+// All script payloads, each with a number that identifies it when its script runs.
 import { ADDRESS_PAYLOADS } from './address-payloads';
 import { DOCUMENT_PAYLOADS } from './document-payloads';
 import type { PayloadFamily } from './payload-family';
@@ -28,7 +28,7 @@ export interface NumberedPayload {
   readonly html: string;
 }
 
-/** Its script calls `hit(number)`. */
+/** The script of a payload calls `hit(number)`. */
 export const PAYLOADS: readonly NumberedPayload[] = FAMILY_NAMES.flatMap((family) =>
   Object.entries(FAMILIES[family]).map(([what, payload]) => ({ family, what, payload })),
 ).map(({ family, what, payload }, number) => ({ number, family, what, html: payload(`hit(${number})`) }));

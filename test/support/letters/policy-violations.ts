@@ -1,11 +1,11 @@
-// What a stored letter holds that no letter may hold, as a parser tells that has no part in the cleaning.
-// The policy is spelled out a second time, so that a slip in the first is seen.
+// Finds content in a stored letter that the cleaning policy forbids, using another parser than the cleaner. The policy is
+// implemented a second time here, so that tests notice mistakes in the first implementation.
 import { html as markup, parse, parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** What a parser adds around a whole document. */
+/** Elements that a parser adds around a document. */
 const FRAME = ['html', 'head', 'body'];
 const TAGS = (
   'p br hr b strong i em u s sub sup h1 h2 h3 h4 ul ol li blockquote ' +
@@ -19,7 +19,7 @@ const isLink = (value: string) =>
   hasScheme(value, ['https:', 'mailto:', 'tel:']) && !/[[\]]/.test(value.replace(/\?[^#]*/, ''));
 const isPicture = (value: string) => hasScheme(value, ['https:']) && !/[[\]]/.test(value);
 
-/** `tag attribute` → whether a value may stand there. */
+/** `tag attribute` → check of its value. */
 const ATTRIBUTES = new Map<string, (value: string) => boolean>(
   Object.entries({
     'a href': isLink,
@@ -45,7 +45,7 @@ const PROPERTIES = new Map(
   }),
 );
 
-/** Read as the content of an element, as the content of a table cell, and as a document of its own. Empty when all is well. */
+/** Lists violations when the letter is parsed as a fragment, as the content of a table cell and as a document. */
 export function findPolicyViolations(stored: string): readonly string[] {
   const cell = (parseFragment('<table><tbody><tr><td></table>').childNodes[0] as Element).childNodes[0] as Element;
   return [
@@ -61,7 +61,7 @@ function findNodeViolations(node: Node, frame: readonly string[]): readonly stri
   return [...here, ...children.flatMap((child) => findNodeViolations(child, frame))];
 }
 
-/** Nodes that are no elements. */
+/** Checks of nodes other than elements. */
 const OTHER_NODES = new Map<string, (node: Node) => readonly string[]>(
   Object.entries({
     '#document': () => [],
@@ -93,7 +93,7 @@ function findStyleViolations(style: string): readonly string[] {
 }
 
 function hasScheme(address: string, schemes: readonly string[]): boolean {
-  // Without a base only an absolute address can be read; what browsers forgive is not forgiven.
+  // Without a base, only absolute URLs can be parsed; malformed URLs that browsers accept are rejected.
   if (!URL.canParse(address) || !/^(https:\/\/[^/\\]+(\/|\?|#|$)|mailto:[^@]+@|tel:[+0-9])/.test(address)) return false;
   const { protocol, username, password } = new URL(address);
   return schemes.includes(protocol) && username === '' && password === '';

@@ -1,4 +1,4 @@
-// Accounts as they may stand when a move is made: every row of the state table, and the turns that look like it.
+// Accounts before a move: one for every row of the state table, and variants of them.
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
 import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
@@ -10,17 +10,17 @@ export interface AccountScenario {
   readonly accountId: number;
   readonly state: AccountState;
   readonly condition: AccountCondition;
-  /** What makes it so out of the demo data; `?` is the account. */
+  /** SQL statements that change the demo data accordingly; `?` is the account. */
   readonly arrange: readonly string[];
-  /** Moves that its condition opens, and for which something else is missing. */
-  readonly lacks: readonly MoveKey[];
+  /** Moves that the condition permits but another precondition prevents. */
+  readonly unavailable: readonly MoveKey[];
 }
 
 const NEGOTIATION = 'UPDATE consumer_negotiations SET';
 const OFFERS: readonly MoveKey[] = ['create_settlement_offer', 'create_payment_plan_offer', 'create_custom_offer'];
 
-/** What the demo's own accounts lack: a day that has come, an offer to agree to. */
-const LACKS: Readonly<Record<number, readonly MoveKey[]>> = {
+/** Moves that a precondition prevents on the demo accounts, such as a date that has not come. */
+const DEMO_UNAVAILABLE: Readonly<Record<number, readonly MoveKey[]>> = {
   11: ['resume_held_plan'],
   12: ['resume_held_plan'],
   15: ['expire_approved_offer'],
@@ -33,12 +33,12 @@ const STORED_METHOD =
 
 interface ScenarioVariant {
   readonly name: string;
-  /** The account of the demo data that it begins with. */
+  /** The demo account on which it is based. */
   readonly from: number;
   readonly arrange: readonly string[];
-  readonly lacks?: readonly MoveKey[];
-  /** Where it stands, when that is not where the account stood. */
-  readonly at?: readonly [AccountState, AccountCondition];
+  readonly unavailable?: readonly MoveKey[];
+  /** Its state and condition if they differ from those of the demo account. */
+  readonly resultsIn?: readonly [AccountState, AccountCondition];
 }
 
 const APPROVED_PLAN = ['approved_but_payment_pending', 'approved_but_payment_setup_is_pending'] as const;
@@ -48,7 +48,7 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
     name: 'new to its consumer',
     from: 19,
     arrange: ["UPDATE consumers SET status = 'visited' WHERE id = ?"],
-    lacks: ['add_payment_method'],
+    unavailable: ['add_payment_method'],
   },
   {
     name: 'with an offer that was never sent',
@@ -63,7 +63,7 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
     name: 'on which nothing is owed',
     from: 19,
     arrange: ["UPDATE consumers SET current_balance = '0.00' WHERE id = ?"],
-    lacks: [...OFFERS, 'add_payment_method'],
+    unavailable: [...OFFERS, 'add_payment_method'],
   },
   {
     name: 'that waits with a plan',
@@ -82,7 +82,7 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
     name: 'that waits without an offer',
     from: 18,
     arrange: ['DELETE FROM consumer_negotiations WHERE consumer_id = ?'],
-    lacks: ['accept_offer', 'counter_offer'],
+    unavailable: ['accept_offer', 'counter_offer'],
   },
   {
     name: 'with a counter offer of a settlement',
@@ -106,8 +106,8 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
       "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
       `${NEGOTIATION} counter_offer_accepted = 1 WHERE consumer_id = ?`,
     ],
-    lacks: ['expire_approved_offer'],
-    at: APPROVED_PLAN,
+    unavailable: ['expire_approved_offer'],
+    resultsIn: APPROVED_PLAN,
   },
   {
     name: 'whose accepted counter offer has expired',
@@ -116,13 +116,13 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
       "UPDATE consumers SET status = 'payment_accepted', offer_accepted = 1 WHERE id = ?",
       `${NEGOTIATION} counter_offer_accepted = 1, counter_first_pay_date = '2026-03-09' WHERE consumer_id = ?`,
     ],
-    at: APPROVED_PLAN,
+    resultsIn: APPROVED_PLAN,
   },
   {
     name: 'whose settlement is due today',
     from: 15,
     arrange: [`${NEGOTIATION} first_pay_date = '2026-03-10' WHERE consumer_id = ?`],
-    lacks: ['expire_approved_offer'],
+    unavailable: ['expire_approved_offer'],
   },
   {
     name: 'whose settlement has expired',
@@ -138,7 +138,7 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
     name: 'approved without an offer',
     from: 16,
     arrange: ['DELETE FROM consumer_negotiations WHERE consumer_id = ?'],
-    lacks: ['add_payment_method', 'change_first_pay_date', 'expire_approved_offer'],
+    unavailable: ['add_payment_method', 'change_first_pay_date', 'expire_approved_offer'],
   },
   {
     name: 'held until today',
@@ -166,48 +166,50 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
       `UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE id =
          (SELECT id FROM (SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled') first)`,
     ],
-    lacks: keysOf(MOVES).filter((move) => move !== 'record_successful_payment' && move !== 'record_failed_payment'),
+    unavailable: keysOf(MOVES).filter(
+      (move) => move !== 'record_successful_payment' && move !== 'record_failed_payment',
+    ),
   },
   {
     name: 'disputed in the middle of a plan',
     from: 14,
     arrange: ["UPDATE consumers SET status = 'dispute', disputed_at = '2026-03-01 10:00:00.000' WHERE id = ?"],
-    at: ['disputed_or_not_paying', 'disputed'],
+    resultsIn: ['disputed_or_not_paying', 'disputed'],
   },
   {
     name: 'removed in the middle of a plan',
     from: 14,
     arrange: ["UPDATE consumers SET status = 'deactivated', deactivated_at = '2026-03-01 10:00:00.000' WHERE id = ?"],
-    at: ['deactivated', 'deactivated'],
+    resultsIn: ['deactivated', 'deactivated'],
   },
 ];
 
 export const ACCOUNT_SCENARIOS: readonly AccountScenario[] = [
   ...RIVERA_ACCOUNTS.map(([accountId, state, condition]) => {
     const name = `account ${accountId}, ${condition}`;
-    return { name, accountId, state, condition, arrange: [], lacks: LACKS[accountId] ?? [] };
+    return { name, accountId, state, condition, arrange: [], unavailable: DEMO_UNAVAILABLE[accountId] ?? [] };
   }),
-  ...SCENARIO_VARIANTS.map(({ name, from, arrange, lacks = [], at }) => {
+  ...SCENARIO_VARIANTS.map(({ name, from, arrange, unavailable = [], resultsIn }) => {
     const [, state, condition] = RIVERA_ACCOUNTS.find(([id]) => id === from) ?? RIVERA_ACCOUNTS[0];
     return {
       name: `one ${name}`,
       accountId: from,
-      state: at?.[0] ?? state,
-      condition: at?.[1] ?? condition,
+      state: resultsIn?.[0] ?? state,
+      condition: resultsIn?.[1] ?? condition,
       arrange,
-      lacks,
+      unavailable,
     };
   }),
 ];
 
-/** What all of them need: memberships of every company, and methods that the provider knows. */
-const COMMON = [
+/** Required by all scenarios: active memberships and payment methods that the provider knows. */
+const COMMON_STATEMENTS = [
   "UPDATE company_memberships SET status = 'active', current_plan_end = '2030-01-01 00:00:00.000'",
   "UPDATE payment_profiles SET reference = 'pm_4c2e'",
 ];
 
 export async function arrangeCommonRows(db: Database): Promise<void> {
-  for (const sql of COMMON) await db.write(sql);
+  for (const sql of COMMON_STATEMENTS) await db.write(sql);
 }
 
 export async function arrangeScenario(

@@ -1,4 +1,4 @@
-// Decided moves of one account of the demo data, as the rules would decide them, for the stores.
+// Move decisions for one demo account, as the domain would return them, for tests of the stores.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision, NegotiationChanges } from '../../../src/domain/negotiation/move-decision';
@@ -17,7 +17,7 @@ export function buildPlanChanges(overrides: Partial<NegotiationChanges> = {}): N
   return { ...facts, approvedBy: 'Auto', ...overrides };
 }
 
-export const OFFER: MoveDecision = {
+export const PLAN_OFFER: MoveDecision = {
   move: 'create_payment_plan_offer',
   account: { status: 'payment_accepted', offerAccepted: true, customOffer: false, counterOffer: false },
   negotiation: buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }),
@@ -30,7 +30,7 @@ export const PAYMENTS = [0, 1, 2].map((index) => ({
   type: 'installment' as const,
 }));
 
-export const SET_UP: MoveDecision = {
+export const PAYMENT_SETUP: MoveDecision = {
   move: 'add_payment_method',
   account: { paymentSetup: true },
   paymentMethod: { reference: 'pm_4c2e' },

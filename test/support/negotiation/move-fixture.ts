@@ -1,4 +1,4 @@
-// The world of the moves: an application with its demo data, both sides signed in, and what must be true after a move.
+// Fixture of the move journeys: an application with both sides signed in, and the assertions after a move.
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
@@ -8,7 +8,7 @@ import { makeGraphqlMove, REST_MOVES, makeRestMove } from './moves';
 import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
 import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } from '../database/table-dump';
 
-/** Every move of a person, in every style that offers it. */
+/** Every move that a person makes, in every style that supports it. */
 export const PERSON_MOVES = keysOf(MOVES)
   .filter((key) => MOVES[key] !== 'system')
   .flatMap((key) => {
@@ -18,19 +18,19 @@ export const PERSON_MOVES = keysOf(MOVES)
     return [{ ...common, style: 'GraphQL', make: makeGraphqlMove }, ...overRest];
   });
 
-interface Side {
+interface SignedInSide {
   readonly token: string;
-  /** Of the profile or the creditor's user. */
+  /** Id of the profile or of the creditor user. */
   readonly id: number;
 }
 
 export interface MoveFixture {
   readonly app: RunningApp;
-  readonly consumer: Side;
-  /** By company. */
-  readonly creditors: Readonly<Record<number, Side>>;
-  /** Company and kind of what is negotiated on an account. */
-  getNegotiationSides(accountId: number): Promise<{ readonly creditor: Side; readonly type: string | null }>;
+  readonly consumer: SignedInSide;
+  /** Signed-in users by company id. */
+  readonly creditors: Readonly<Record<number, SignedInSide>>;
+  /** The creditor user and the negotiation type of an account. */
+  getNegotiationSides(accountId: number): Promise<{ readonly creditor: SignedInSide; readonly type: string | null }>;
 }
 
 export async function openMoveFixture(): Promise<MoveFixture> {
@@ -54,15 +54,15 @@ export async function openMoveFixture(): Promise<MoveFixture> {
       const company = Number(row?.company_id);
       const type = row?.negotiation_type;
       const creditor = Object.entries(creditors).find(([id]) => Number(id) === company)?.[1];
-      if (!creditor) throw new Error(`Nobody is signed in for company ${company}.`);
+      if (!creditor) throw new Error(`No creditor user of company ${company} is signed in.`);
       return { creditor, type: typeof type === 'string' ? type : null };
     },
   };
 }
 
-/** Whether the table opens the move there, and nothing else is missing. */
-export function isMoveAvailable(key: MoveKey, { condition, lacks }: AccountScenario): boolean {
-  return isMoveAllowed(key, condition) && !lacks.includes(key);
+/** Whether the transition table permits the move and every other precondition is met. */
+export function isMoveAvailable(key: MoveKey, { condition, unavailable }: AccountScenario): boolean {
+  return isMoveAllowed(key, condition) && !unavailable.includes(key);
 }
 
 export function getTargetConditions(key: MoveKey, from: AccountCondition): readonly AccountCondition[] {
@@ -77,8 +77,8 @@ const HISTORY = `query ($id: ID!) {
 }`;
 
 /**
- * After the first move of an account: it stands where the table says, one row of history tells of it, the version has
- * grown, the history replays to the row as it stands, both sides read it, and nobody else's rows have changed.
+ * Asserts the effects of the first move of an account: it has a condition of the transition table, one new history entry
+ * and a higher version; its history replays to its rows, both sides can read it, and other accounts are unchanged.
  */
 export async function expectMoved(
   world: MoveFixture,
@@ -94,7 +94,7 @@ export async function expectMoved(
   const entries = await history.findHistoryByAccount(db, accountId, { after: 0, limit: 50 });
   const [entry, second] = entries;
   if (!account || !entry) throw new Error('No move was written.');
-  // A settlement that is due is charged at once: its payment is a move of the system.
+  // A settlement that is due is charged immediately, which is a move of the system.
   const charged = second ? ['record_successful_payment', 'system'] : [];
   expect(entries.flatMap((each) => [each.move, each.mover.kind])).toEqual([key, MOVES[key], ...charged]);
   expect(entry).toMatchObject({
@@ -107,10 +107,10 @@ export async function expectMoved(
   expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
   expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
 
-  const told = [world.consumer, creditor].map(({ token }) =>
+  const answers = [world.consumer, creditor].map(({ token }) =>
     app.graphql<{ negotiationHistory: unknown }>(HISTORY, { token, variables: { id: String(accountId) } }),
   );
-  for (const { data } of await Promise.all(told)) {
+  for (const { data } of await Promise.all(answers)) {
     expect(data.negotiationHistory).toMatchObject({
       totalCount: entries.length,
       nodes: entries.map((each) => ({

@@ -1,24 +1,23 @@
-// What the printed schema says of the inputs of moves, so that no member of any of them goes untested.
+// Inputs and payloads of moves: the input members from the printed schema, so that tests cover each, and the REST payload.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isInputObjectType, isNonNullType } from 'graphql';
 
 const schema = buildSchema(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'));
 
-/** What every move has. */
-const COMMON = ['accountId', 'actionContext'];
+/** Members of every input. */
+const COMMON_MEMBERS = ['accountId', 'actionContext'];
 
-/** The members of a move's input beside the common ones; true when it is required. */
+/** Returns the members of a move's input except for the common ones; true for required members. */
 export function getMoveInputMembers(move: string): ReadonlyMap<string, boolean> {
   const name = `${move.charAt(0).toUpperCase()}${move.slice(1)}Input`;
   const input = schema.getType(name);
   if (!isInputObjectType(input)) throw new Error(`The schema has no ${name}.`);
-  const own = Object.values(input.getFields()).filter((field) => !COMMON.includes(field.name));
+  const own = Object.values(input.getFields()).filter((field) => !COMMON_MEMBERS.includes(field.name));
   return new Map(own.map(({ name: member, type }) => [member, isNonNullType(type)]));
 }
 
-// The members of an offer payload that the journeys look at.
-
+/** Members of the REST offer payload that the journeys read. */
 export interface RestOfferPayload {
   readonly action_context: {
     readonly consumer_id: number;

@@ -1,22 +1,22 @@
-// The moves of a negotiation as clients make them: over GraphQL by the name of the field, over REST where there is a path.
+// Makes moves as a client: over GraphQL by the field name, or over REST if the move has a path.
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { RunningApp } from '../fixtures/app';
 
-/** What came of a move: the condition after it, or the refusal. */
+/** Result of a move: the condition after it or the error. */
 export interface MoveOutcome {
   readonly status: number;
-  /** Documented key of the condition; null when the move was refused. */
+  /** Documented key of the condition; null on an error. */
   readonly condition: string | null;
   readonly state: string | null;
   readonly message: string;
   readonly code: string | null;
   /** Documented key. */
   readonly currentState: string | null;
-  /** Fields of a 422, by their GraphQL names. */
+  /** Invalid fields by their GraphQL names. */
   readonly fields: readonly string[];
-  /** What a profile lacks. */
+  /** Steps that complete an incomplete profile. */
   readonly requiredSteps: readonly string[];
-  /** Of the action context after the move. */
+  /** Version of the action context after the move. */
   readonly version: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Versioned {
   readonly version: string;
 }
 
-/** What a move needs of an application, here or in another process. */
+/** Sends requests to an application in this process or in another one. */
 type MoveTransport = Pick<RunningApp, 'rest' | 'graphql'>;
 
 const CONSUMER_FIELDS = `message data {
@@ -40,10 +40,10 @@ const CONSUMER_FIELDS = `message data {
 const CREDITOR_FIELDS = 'message offer { state { key } condition { key } actionContext { version } }';
 const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 
-/** Nobody's when null. */
+/** An access token; null for an anonymous request. */
 export type Token = string | null;
 
-/** Makes a move over GraphQL; `key` is an Idempotency-Key. */
+/** Makes a move over GraphQL; `key` is an idempotency key. */
 export async function makeGraphqlMove(
   app: MoveTransport,
   token: Token,
@@ -93,7 +93,7 @@ const PATHS: Readonly<Record<string, string>> = {
 /** The moves that have a REST path. */
 export const REST_MOVES = Object.keys(PATHS);
 
-/** Makes a move over REST, with the same input under its REST names. */
+/** Makes a move over REST with the same input, converted to REST names. */
 export async function makeRestMove(
   app: MoveTransport,
   token: Token,
@@ -132,7 +132,7 @@ function bearer(token: Token): { readonly token?: string } {
   return token === null ? {} : { token };
 }
 
-/** Values that are good for every account whose state takes the move; `type` is what is being negotiated there. */
+/** Returns an input that is valid for every account whose state permits the move; `type` is its negotiation type. */
 export function goodInput(name: string, accountId: number, type: string | null, today: string): Input {
   const tomorrow = addDays(today, 1);
   const amounts = type === 'pif' ? { oneTimeSettlement: '9999.00' } : { monthlyAmount: '9999.00' };
@@ -152,16 +152,16 @@ export function goodInput(name: string, accountId: number, type: string | null, 
 
 interface Moved {
   readonly message: string;
-  /** Of a consumer's move. */
+  /** Payload of a consumer's move. */
   readonly data?: {
     readonly account: { readonly display: Display };
     readonly offer: { readonly actionContext: Versioned };
   };
-  /** Of a creditor's move. */
+  /** Payload of a creditor's move. */
   readonly offer?: Display & { readonly actionContext: Versioned };
 }
 
-/** REST bodies of the plain refusals carry no code. */
+/** Codes of errors whose REST body contains no code. */
 const CODES: Readonly<Record<number, string>> = {
   401: 'unauthenticated',
   403: 'forbidden',
@@ -200,7 +200,7 @@ function toRestNames(input: Input): Input {
   return renamed;
 }
 
-/** Keys in small letters, ids as integers, members inside by their REST names too. */
+/** Converts keys to lower case, ids to integers and nested members to REST names. */
 function toRestValue(name: string, value: unknown): unknown {
   if (name === 'state' || name.endsWith('Type')) return toKey(value) ?? value;
   if (name.endsWith('Id')) return value === null ? null : Number(value);

@@ -1,4 +1,4 @@
-// The moves that no person makes, each through the service that makes it; and what each of them waits for.
+// The moves of the system, each made through its service, and their preconditions.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { decideExpiry } from '../../../src/domain/negotiation/decide-new-start';
@@ -14,7 +14,7 @@ import { createSystemActor, performMove } from '../../../src/services/negotiatio
 
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 
-/** Answers the state in which the account did not take the move; null when it was made. */
+/** Makes a move. Returns the state in which the account rejects it; null on success. */
 type PerformSystemMove = (parts: Dependencies, accountId: number) => Promise<string | null>;
 
 export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
@@ -31,7 +31,7 @@ const CLAIMED_PAYMENT = `
 INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amount, status, transaction_type, attempt_count, open_attempt)
 SELECT id, company_id, '2026-03-10', '10.00', 'scheduled', 'installment', 1, 1 FROM consumers WHERE id = ?`;
 
-/** What a move waits for beside the condition, so that only the condition can refuse it. */
+/** Statements that meet all preconditions except for the condition, so that only the condition can reject the move. */
 const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
   expire_approved_offer: [
     "UPDATE consumer_negotiations SET first_pay_date = '2026-03-09', counter_first_pay_date = '2026-03-09' WHERE consumer_id = ?",
@@ -49,7 +49,7 @@ export async function meetPreconditions(db: Database, move: SystemMove, accountI
   for (const sql of PRECONDITIONS[move]) await db.write(sql, [accountId]);
 }
 
-/** As the command makes it, were it to find the account. */
+/** Makes the move as the job does once it has found the account. */
 function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): PerformSystemMove {
   return (parts, accountId) =>
     getRefusedState(() => performMove(parts, createSystemActor(parts, accountId), { decide }));
@@ -57,7 +57,7 @@ function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecisio
 
 const REFUSED = /it is at (\w+)\.$/;
 
-/** As a creditor's file tells it. */
+/** Makes the move from a line of an import file. */
 function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
   return async (parts, accountId) => {
     const refused: string[] = [];
@@ -80,13 +80,13 @@ const OPEN_PAYMENT = `
 SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('scheduled', 'failed')
 ORDER BY open_attempt DESC, id LIMIT 1`;
 
-/** A payment that is claimed already is only recorded, as after a lost answer. */
+/** A payment that is already claimed is only recorded, as after a lost response. */
 function byPayment(result: 'successful' | 'failed'): PerformSystemMove {
   const provider = { charge: async () => (result === 'failed' ? 'failed' : 'succeeded') } as const;
   return async (parts, accountId) => {
     const [row] = await parts.db.read(OPEN_PAYMENT, [accountId]);
     const payment = await parts.charges.findPaymentById(parts.db, Number(row?.id));
-    if (!payment) throw new Error('There is no payment to make.');
+    if (!payment) throw new Error('The account has no open payment.');
     if (payment.openAttempt !== null) return getRefusedState(() => recordChargeOutcome(parts, payment, result));
     expect(await chargePayment(parts, provider, payment)).toBe(result);
     return null;

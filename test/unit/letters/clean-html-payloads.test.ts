@@ -12,11 +12,11 @@ const HARMLESS = [
   'entities of entities',
   'a document type',
   'backticks in an attribute',
-  'a picture in words for a picture',
+  'an image in alternative text',
   'a quote that never ends',
   'a tag that never ends',
   'an entity for the angle',
-  'a null before the name of a tag',
+  'a NUL before a tag name',
   'wide angles',
   'a set of frames',
 ];
