@@ -7,18 +7,18 @@ import { PAYLOADS } from '../../support/letters/payloads';
 /** Text that only looks like markup, and attributes that only look as if they ended. */
 const HARMLESS = [
   'a link that breaks out of its quotes',
-  'a mail address that breaks out of its quotes',
-  'a script of entities',
-  'entities of entities',
-  'a document type',
+  'a mailto: URL that breaks out of its quotes',
+  'an encoded script',
+  'double-encoded entities',
+  'a doctype',
   'backticks in an attribute',
   'an image in alternative text',
-  'a quote that never ends',
-  'a tag that never ends',
-  'an entity for the angle',
+  'an unclosed quote',
+  'an unclosed tag',
+  'an entity for the angle bracket',
   'a NUL before a tag name',
-  'wide angles',
-  'a set of frames',
+  'full-width angle brackets',
+  'a frameset',
 ];
 
 it('sees what is outside of the policy in all payloads but those that are harmless to begin with', () => {
