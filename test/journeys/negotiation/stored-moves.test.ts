@@ -209,7 +209,12 @@ describe('nothing is written', () => {
 
   it('by nineteen of twenty different moves at once', async () => {
     const judged = await account();
-    const moves = [PLAN_OFFER, NOT_PAYING, { ...RESTART, account: { customOffer: true } }, { ...PLAN_OFFER, schedule: PAYMENTS }];
+    const moves = [
+      PLAN_OFFER,
+      NOT_PAYING,
+      { ...RESTART, account: { customOffer: true } },
+      { ...PLAN_OFFER, schedule: PAYMENTS },
+    ];
     const won = await countSuccesses(
       20,
       async (index) => (await write(moves[index % moves.length] ?? PLAN_OFFER, judged)) !== null,

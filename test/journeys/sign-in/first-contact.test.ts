@@ -129,7 +129,12 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('tells the address that the creditor knows of a contact that was added', async () => {
     const { db } = world.app.parts;
-    const [browser, person, contact, known] = [world.browser(style), await world.createPerson(), CONTACTS.sms(), newEmail()];
+    const [browser, person, contact, known] = [
+      world.browser(style),
+      await world.createPerson(),
+      CONTACTS.sms(),
+      newEmail(),
+    ];
     const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
     const id = Number(account?.id);
     const sealed = sealPersonalData(db.sealing, 'consumers', id, { email: known });

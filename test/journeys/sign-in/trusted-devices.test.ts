@@ -61,7 +61,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it.each([{}, { remember_device: false }, { remember_device: null }])('gives none for %j', async (input) => {
     const [browser, person] = [world.browser(style), await world.createPerson('email')];
-    expect(cookiesIn(await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...input }))).toEqual([]);
+    expect(
+      cookiesIn(await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...input })),
+    ).toEqual([]);
   });
 
   it('signs in without a code, and without a message, and replaces the value', async () => {

@@ -180,7 +180,10 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E23',
     title: 'a contact while no email can be delivered',
     async arrange(scene) {
-      const flow_token = getText(await scene.world.login(scene.browser, await scene.world.createPerson()), 'flow_token');
+      const flow_token = getText(
+        await scene.world.login(scene.browser, await scene.world.createPerson()),
+        'flow_token',
+      );
       const tidy = await breakDelivery(scene, 'email');
       const send = () => scene.browser.send('contact', { flow_token, email: newEmail() });
       return { send, refusal: UNDELIVERABLE, tidy };

@@ -199,7 +199,9 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     'a replaced refresh token after its grace',
     REFRESH_REUSED,
     async ({ world, browser }) => {
-      const { refresh_token } = await world.signIn(browser, await world.createPerson('email'), { remember_device: true });
+      const { refresh_token } = await world.signIn(browser, await world.createPerson('email'), {
+        remember_device: true,
+      });
       getTokens(await browser.send('refresh', { refresh_token }));
       world.advanceTo(10_001);
       return refresh_token;
