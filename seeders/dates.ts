@@ -1,9 +1,9 @@
-// Days and instants around the moment of seeding.
+// Dates relative to the time of seeding.
 import { addDays, type LocalDate, type Moment } from '../src/domain/shared/calendar';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The calendar day `days` after today; negative for the past. */
+/** The day `days` after today; negative for the past. */
 export function dayFrom({ today }: Moment, days: number): LocalDate {
   return addDays(today, days);
 }
@@ -13,14 +13,12 @@ export function daysAgo({ epoch }: Moment, days: number): Date {
   return new Date(epoch - days * DAY_MS);
 }
 
-/** The last second of a day `days` after today, as memberships end. */
+/** The last second of the day `days` after today. */
 export function endOfDay(moment: Moment, days: number): Date {
   return new Date(`${dayFrom(moment, days)}T23:59:59.000Z`);
 }
 
-/**
- * Payment days a month apart, without overflow: a first day that ends its month makes every day end its month.
- */
+/** Monthly payment dates. If the first is the last day of its month, so are the others. */
 export function monthlyDays(first: LocalDate, count: number): LocalDate[] {
   const [year, month, day] = [Number(first.slice(0, 4)), Number(first.slice(5, 7)), Number(first.slice(8, 10))];
   const endsMonth = day === daysInMonth(year, month);
@@ -31,7 +29,7 @@ export function monthlyDays(first: LocalDate, count: number): LocalDate[] {
   });
 }
 
-/** `month` counts from 1 and may run past 12. */
+/** `month` starts at 1 and may exceed 12. */
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

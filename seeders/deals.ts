@@ -1,4 +1,4 @@
-// Deals of seeded accounts: what was offered, answered, scheduled and paid, computed by the rules of the domain.
+// Builds the negotiation, schedule and payments of seeded accounts, computed by the rules of the domain.
 import type { AccountFacts, PayTerms } from '../src/domain/account/account-facts';
 import type { LocalDate, Moment } from '../src/domain/shared/calendar';
 import { money, toDecimalString, ZERO, type Money } from '../src/domain/shared/money';
@@ -22,17 +22,17 @@ import { dayFrom, daysAgo, monthlyDays } from './dates';
 
 export interface DealSeed {
   readonly type: NegotiationType;
-  /** `waiting` and `countered` are still open. */
+  /** `waiting` and `countered` are open offers. */
   readonly answer: 'accepted' | 'declined' | 'waiting' | 'countered';
   /** Days from today to the first payment. */
   readonly firstPayIn: number;
-  /** A settlement amount or a payment per month; what the terms give when absent. */
+  /** A settlement amount or monthly payment. Absent: computed from the Pay Terms. */
   readonly offered?: string;
   readonly note?: string;
-  /** The creditor's counter: payment per month and words. */
+  /** The creditor's counter offer: monthly payment and note. */
   readonly counter?: { readonly monthly: string; readonly firstPayIn: number; readonly note: string };
-  /** Present when a payment method is stored; what is due by today is then paid. */
-  readonly rest?: 'scheduled' | 'cancelled';
+  /** Present when a payment method is stored: payments due by today are paid, the remaining ones have this status. */
+  readonly remaining?: 'scheduled' | 'cancelled';
 }
 
 export interface DealRows {
@@ -40,7 +40,7 @@ export interface DealRows {
   readonly paymentProfiles: readonly NewRow<PaymentProfileModel>[];
   readonly schedule: readonly NewRow<ScheduleTransactionModel>[];
   readonly paid: readonly NewRow<PaymentTransactionModel>[];
-  /** What is owed after the payments; null when nothing was paid. */
+  /** The balance after the payments; null when nothing was paid. */
   readonly currentBalance: string | null;
 }
 
@@ -49,15 +49,15 @@ interface Payment {
   readonly amount: Money;
 }
 
-/** The rows of a deal on an account that still owes its whole balance. Its ids follow from the account's. */
+/** The rows of a deal on an account that owes its whole balance. Their ids equal the account's. */
 export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Moment): DealRows {
   const terms = resolvePayTerms(facts);
-  if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company to deal with.`);
+  if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company.`);
   const balance = facts.currentBalance ?? ZERO;
   const payments = deal.type === 'pif' ? settlementPayment(balance, terms, deal, moment) : null;
   const plan = deal.type === 'installment' ? computePlan(balance, terms, deal) : null;
   const all = payments ?? (plan ? schedulePlan(plan, dayFrom(moment, deal.firstPayIn)) : []);
-  const due = deal.rest === undefined ? [] : all.filter(({ date }) => date <= moment.today);
+  const due = deal.remaining === undefined ? [] : all.filter(({ date }) => date <= moment.today);
   const ids = { consumerId: facts.id, companyId: facts.company.id };
   const paidSum = sumPayments(due);
   return {
@@ -81,7 +81,7 @@ export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Momen
       updatedAt: daysAgo(moment, 2),
     },
     paymentProfiles:
-      deal.rest === undefined
+      deal.remaining === undefined
         ? []
         : [
             {
@@ -92,7 +92,7 @@ export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Momen
               createdAt: daysAgo(moment, 2),
             },
           ],
-    schedule: deal.rest === undefined ? [] : scheduleRows(ids, facts, deal.type, all, due.length, deal.rest),
+    schedule: deal.remaining === undefined ? [] : scheduleRows(ids, facts, deal.type, all, due.length, deal.remaining),
     paid: due.map(({ date, amount }) => ({
       ...ids,
       amount: toDecimalString(amount),
@@ -104,7 +104,7 @@ export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Momen
   };
 }
 
-/** Offers were sent some days before their first payment, and before today. */
+/** At least three days ago, and before the first payment. */
 function sentDaysAgo({ firstPayIn }: DealSeed): number {
   return Math.max(3, 5 - firstPayIn);
 }
@@ -175,7 +175,7 @@ function scheduleRows(
   transactionType: NegotiationType,
   payments: readonly Payment[],
   paidCount: number,
-  rest: 'scheduled' | 'cancelled',
+  remaining: 'scheduled' | 'cancelled',
 ): NewRow<ScheduleTransactionModel>[] {
   return payments.map(({ date, amount }, index) => ({
     ...ids,
@@ -183,7 +183,7 @@ function scheduleRows(
     paymentProfileId: facts.id,
     scheduleDate: date,
     amount: toDecimalString(amount),
-    status: index < paidCount ? 'successful' : rest,
+    status: index < paidCount ? 'successful' : remaining,
     transactionType,
     attemptCount: index < paidCount ? 1 : 0,
   }));

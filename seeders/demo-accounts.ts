@@ -1,5 +1,5 @@
-// The consumers of the demo and their accounts. Rivera's first nineteen stand one on each row of the state table,
-// in its order; the names do not change, for the documentation and the tests speak of them.
+// The consumers of the demo data and their accounts. Rivera's 19 accounts cover the rows of the state table in order.
+// The documentation and the tests refer to the names.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
 import type { ConsumerNoticeResponseModel } from '../src/persistence/models/account';
@@ -39,7 +39,7 @@ export function profileRows(moment: Moment): PlainProfile[] {
 
 type SeedContact = Pick<PlainProfile['personal'], 'email' | 'mobile'>;
 
-/** A person as creditors know them. */
+/** A person as creditors know them, without contacts. */
 function person(firstName: string, lastName: string, dateOfBirth: string, last4ssn: string): PlainProfile['personal'] {
   return { firstName, lastName, dateOfBirth, last4ssn };
 }
@@ -48,7 +48,7 @@ function withContact({ id, personal }: Pick<PlainProfile, 'id' | 'personal'>, co
   return { id, personal: { ...personal, ...contact } };
 }
 
-/** What is agreed and paid for: an accepted deal with a stored payment method. */
+/** An accepted offer with a stored payment method. */
 const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
 const AGREED = { status: 'payment_accepted', offerAccepted: true } as const;
 const AUTO_LOANS = {
@@ -109,7 +109,7 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
     },
     {
       ...{ name: 'Northern Lights Heating', balance: '800.00', companyId: NORTHBANK },
-      // Its own 0 % is a value: the company's discounts do not apply.
+      // 0 % is a value: the company's discounts do not apply.
       terms: { settlement: '0.00', plan: '0.00', minMonthly: '10.00', days: 30 },
       special: { status: 'payment_setup', customOffer: true },
     },
@@ -142,7 +142,7 @@ export function accountRows(moment: Moment): PlainAccount[] {
   return [...riveras, ...others.map((seed, index) => accountRow(moment, { ...seed, id: riveras.length + index + 1 }))];
 }
 
-/** The returned notice came from a company, the one under way from a sender outside the portal. */
+/** One notice comes from a company, the other from a sender without an account here. */
 export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponseModel>[] {
   return [
     {

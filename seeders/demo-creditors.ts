@@ -1,4 +1,4 @@
-// The creditors of the demo: three companies, their terms and memberships, their people and their words.
+// The creditors of the demo data: three companies with their Pay Terms, memberships, users, texts and templates.
 import type { Moment } from '../src/domain/shared/calendar';
 import { LETTER_POLICY_VERSION } from '../src/domain/letters/html-policy';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
@@ -19,7 +19,7 @@ export const ACME = 1;
 export const NORTHBANK = 2;
 export const LAPSED = 3;
 
-/** Acme's subclients: the first has terms of its own. */
+/** Acme's subclients. Only the first has its own Pay Terms. */
 export const ACME_AUTO_LOANS = 1;
 export const ACME_MEDICAL = 2;
 
@@ -93,7 +93,7 @@ export function subclientRows(moment: Moment): NewRow<SubclientModel>[] {
 
 const ABOUT_US = { type: 'about us', contentPolicy: LETTER_POLICY_VERSION } as const;
 
-/** Lapsed & Sons has no text: its accounts show the one for none. */
+/** Lapsed & Sons has no text, so that its accounts show the fallback. */
 export const CONTENT_ROWS: readonly NewRow<CustomContentModel>[] = [
   {
     companyId: ACME,
@@ -108,7 +108,7 @@ export const CONTENT_ROWS: readonly NewRow<CustomContentModel>[] = [
   { companyId: ACME, subclientId: ACME_AUTO_LOANS, ...ABOUT_US, content: '<p>Loans for cars and trucks.</p>' },
 ];
 
-/** Of the password `parley-demo`, ready-made: hashing is slow on purpose, and seeding should not be. */
+/** Of the password `parley-demo`. Stored as a constant, because hashing is slow by design. */
 const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$3A/pWZI2C0dTV4vMLEiFOg$pMH7d7DTFBtxd5+vFOOV3xiz/z9oXDoEWXXclCmXFts';
 
@@ -150,7 +150,7 @@ export function templateRows(moment: Moment): NewRow<TemplateModel>[] {
   ];
 }
 
-/** Beside the companies a notice may come from a sender that is not on the portal. */
+/** A notice may also come from a sender that is not a company here. */
 export const SENDER_ROWS: readonly NewRow<CreditorProfileModel>[] = [
   {
     id: 1,

@@ -1,4 +1,4 @@
-// The demo data: one of each. The same ids every time, the dates relative to the moment of seeding.
+// The demo data, with an account in every state. Ids are fixed; dates are relative to the time of seeding.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/shared/batch-writes';
@@ -26,16 +26,16 @@ import {
 } from './demo-creditors';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
-/** Deals by account id: every state that has offers or payments shows them. */
+/** Deals by account id, for every state that has offers or payments. */
 const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
-  [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, rest: 'cancelled' }],
-  [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, rest: 'scheduled' }],
+  [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, remaining: 'cancelled' }],
+  [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, remaining: 'scheduled' }],
   [7, { type: 'installment', answer: 'declined', firstPayIn: 6, offered: '60.00', note: 'I can start next week.' }],
   [8, { type: 'pif', answer: 'declined', firstPayIn: 4, offered: '400.00', note: 'My sister helps me out.' }],
-  [11, { type: 'pif', answer: 'accepted', firstPayIn: 9, rest: 'scheduled' }],
-  [12, { type: 'installment', answer: 'accepted', firstPayIn: -65, rest: 'scheduled' }],
-  [13, { type: 'pif', answer: 'accepted', firstPayIn: 5, rest: 'scheduled' }],
-  [14, { type: 'installment', answer: 'accepted', firstPayIn: -75, rest: 'scheduled' }],
+  [11, { type: 'pif', answer: 'accepted', firstPayIn: 9, remaining: 'scheduled' }],
+  [12, { type: 'installment', answer: 'accepted', firstPayIn: -65, remaining: 'scheduled' }],
+  [13, { type: 'pif', answer: 'accepted', firstPayIn: 5, remaining: 'scheduled' }],
+  [14, { type: 'installment', answer: 'accepted', firstPayIn: -75, remaining: 'scheduled' }],
   [15, { type: 'pif', answer: 'accepted', firstPayIn: 4 }],
   [16, { type: 'installment', answer: 'accepted', firstPayIn: 6 }],
   [
@@ -48,13 +48,13 @@ const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
   [18, { type: 'pif', answer: 'waiting', firstPayIn: 8, offered: '600.00', note: 'From my savings.' }],
 ]);
 
-/** Whether no company and no consumer is stored. */
+/** Whether there is no company and no consumer profile. */
 export async function isDatabaseEmpty(db: Database): Promise<boolean> {
   const rows = await db.read('SELECT 1 FROM companies UNION ALL SELECT 1 FROM consumer_profiles LIMIT 1');
   return rows.length === 0;
 }
 
-/** Stores the demo data in an empty, migrated database: all of it or nothing. */
+/** Stores the demo data in an empty, migrated database, in one transaction. */
 export async function seedDemo(database: Database, moment: Moment): Promise<void> {
   await database.transaction(async (db) => {
     await insertRows(db, CompanyModel, companyRows(moment));

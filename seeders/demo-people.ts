@@ -1,9 +1,9 @@
-// Who may sign in to the demo data, for pages that do so on a developer's machine.
+// The people of the demo data who can sign in, for the pages that offer it in development.
 import type { Moment } from '../src/domain/shared/calendar';
 import { profileRows } from './demo-accounts';
 import { companyRows, creditorUserRows } from './demo-creditors';
 
-/** What each is for, by profile id; the texts stand here and the identities where they are seeded. */
+/** What each consumer demonstrates, by profile id. */
 const CONSUMERS: Readonly<Record<number, string>> = {
   1: 'an account in every state',
   2: 'odd amounts',
@@ -19,7 +19,7 @@ const CREDITORS: Readonly<Record<number, string>> = {
   4: ', membership ended',
 };
 
-/** What `demo-creditors.ts` stores the hash of. */
+/** `demo-creditors.ts` contains its hash. */
 const PASSWORD = 'parley-demo';
 
 export interface DemoPerson {

@@ -1,4 +1,4 @@
-// Rows with everything that a row needs; a seed names only what makes its row special.
+// Builds complete rows from defaults and the values in which a seed differs.
 import type { Moment } from '../src/domain/shared/calendar';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
 import type { CompanyMembershipModel, CompanyModel, SubclientModel } from '../src/persistence/models/creditor';
@@ -7,7 +7,7 @@ import type { ConsumerProfileModel } from '../src/persistence/models/profile';
 import type { AccountPersonalData, ProfilePersonalData } from '../src/persistence/shared/personal-data';
 import { dayFrom, daysAgo, endOfDay } from './dates';
 
-/** Percentages as decimal strings; absent falls through to the next level. */
+/** Pay Terms; percentages as decimal strings. An absent value falls back to the next level. */
 export interface Terms {
   readonly settlement?: string;
   readonly plan?: string;
@@ -54,7 +54,7 @@ export function subclientRow(
   };
 }
 
-/** A yearly membership that ends with the day `endsIn` days after today. */
+/** A yearly membership that ends `endsIn` days after today. */
 export function membershipRow(moment: Moment, companyId: number, endsIn: number): NewRow<CompanyMembershipModel> {
   return {
     companyId,
@@ -66,7 +66,7 @@ export function membershipRow(moment: Moment, companyId: number, endsIn: number)
   };
 }
 
-/** A row as a seed has it: what is personal of it is sealed when it is stored. */
+/** A row whose personal data is not sealed yet; storing it seals the data and computes the indexes. */
 export type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index`> & {
   readonly id: number;
   readonly personal: Personal;
@@ -102,7 +102,7 @@ export interface AccountSeed {
   readonly special?: Partial<PlainAccount>;
 }
 
-/** An account open for offers, unless `special` says otherwise. Numbers follow from the id. */
+/** An account open for offers, unless `special` changes that. Its numbers are derived from its id. */
 export function accountRow(
   moment: Moment,
   { id, owner, companyId, name, balance, terms = {}, special = {} }: AccountSeed,
@@ -155,7 +155,7 @@ export function accountRow(
   };
 }
 
-/** The creditor knows the person, but not how the person wants to be reached. */
+/** The creditor knows the identity of the person, but no contacts. */
 function pickIdentity({ firstName, lastName, dateOfBirth, last4ssn }: ProfilePersonalData): AccountPersonalData {
   return { ...(firstName === undefined ? {} : { firstName }), lastName, dateOfBirth, last4ssn };
 }

@@ -1,4 +1,4 @@
-// A large set for benchmarks, beside the demo data and from the same factories: many people with accounts in many states.
+// A large data set for benchmarks: many people with accounts in various states, in addition to the demo data.
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { daysAgo } from './dates';
@@ -9,7 +9,7 @@ import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
 export interface DataSetSize {
   readonly profiles: number;
-  /** For each profile. */
+  /** Per profile. */
   readonly accounts: number;
 }
 
@@ -20,7 +20,7 @@ interface Kind {
 
 const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
 
-/** The accounts of a person take these in turn. */
+/** The accounts of a person cycle through these. */
 const KINDS: readonly Kind[] = [
   {},
   {
@@ -29,7 +29,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     special: IN_PAYMENT,
-    deal: { type: 'installment', answer: 'accepted', firstPayIn: -65, rest: 'scheduled' },
+    deal: { type: 'installment', answer: 'accepted', firstPayIn: -65, remaining: 'scheduled' },
   },
   {},
   {
@@ -37,25 +37,25 @@ const KINDS: readonly Kind[] = [
     deal: { type: 'installment', answer: 'accepted', firstPayIn: 7 },
   },
   { special: { status: 'payment_declined' }, deal: { type: 'pif', answer: 'declined', firstPayIn: 3 } },
-  { special: IN_PAYMENT, deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, rest: 'scheduled' } },
+  { special: IN_PAYMENT, deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, remaining: 'scheduled' } },
   { special: { status: 'uploaded', lastLoginAt: null } },
 ];
 
 const COMPANIES = [ACME, ACME, ACME, NORTHBANK, LAPSED];
 const FIRST_NAMES = ['Ana', 'Ben', 'Clara', 'Dmitri', 'Esi', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kavya'];
 const LAST_NAMES = ['Abbott', 'Bakshi', 'Carvalho', 'Doyle', 'Eriksen', 'Fontaine', 'Gupta', 'Hartmann', 'Ibarra'];
-/** None of them sounds like one of the people, whose names are never stored in clear. */
+/** Different from the people's names, which a test searches the database for in plain text. */
 const LENDERS = ['Amberline', 'Bluestem', 'Crestwood', 'Driftwood', 'Elmhurst', 'Foxglove', 'Graywater', 'Hillcrest'];
 const DEBTS = ['Card', 'Clinic', 'Wireless', 'Auto Loan', 'Power', 'Furniture', 'Student Loan'];
 
 const PROFILES_PER_TRANSACTION = 50;
 
-/** To be called after the demo data, whose companies it uses. `say` hears of the progress. */
+/** Call after `seedDemo`, whose companies it uses. `print` receives the progress. */
 export async function seedLargeDataSet(
   db: Database,
   moment: Moment,
   { profiles, accounts }: DataSetSize,
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<void> {
   const firstProfile = (await findHighestId(db, 'consumer_profiles')) + 1;
   const firstAccount = (await findHighestId(db, 'consumers')) + 1;
@@ -76,7 +76,7 @@ export async function seedLargeDataSet(
       await storeAccounts(transaction, rows);
       await storeDeals(transaction, getDeals(kinds), moment);
     });
-    say(`${done + count} of ${profiles} profiles`);
+    print(`${done + count} of ${profiles} profiles`);
   }
 }
 
@@ -85,7 +85,7 @@ async function findHighestId(db: Database, table: 'consumer_profiles' | 'consume
   return Number(row?.highest ?? 0);
 }
 
-/** No two share an identity while there are fewer than 10,000. */
+/** Identities are unique for up to 10,000 people. */
 function personRow(moment: Moment, firstId: number, index: number): PlainProfile {
   const firstName = pick(FIRST_NAMES, index);
   const lastName = pick(LAST_NAMES, index);
@@ -119,9 +119,9 @@ function getDeals(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, DealSee
   return new Map([...kinds].flatMap(([id, { deal }]) => (deal ? [[id, deal] as const] : [])));
 }
 
-/** Takes the items of a list in turn. */
+/** Cycles through a list. */
 function pick<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError('There is nothing to pick from.');
+  if (item === undefined) throw new RangeError('The list is empty.');
   return item;
 }

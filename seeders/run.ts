@@ -1,5 +1,5 @@
-// `npm run seed`: migrates the configured database and stores the demo data, with `-- --profiles N --accounts M`
-// a large set beside it. Refuses a database that holds data.
+// `npm run seed`: migrates the configured database and stores the demo data, and with `-- --profiles N --accounts M` a
+// large data set too. Rejects a database that contains data.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config/config';
 import { systemClock } from '../src/providers/clock';
@@ -12,16 +12,16 @@ import { isDatabaseEmpty, seedDemo } from './demo-data';
 const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
 
 async function run(): Promise<void> {
-  const wanted = readRequestedSize();
+  const size = readRequestedSize();
   const config = readConfig(process.env);
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);
-    if (!(await isDatabaseEmpty(db))) throw new Error('The database holds data already: nothing was changed.');
+    if (!(await isDatabaseEmpty(db))) throw new Error('The database contains data. Nothing was changed.');
     const moment = systemClock(config.BUSINESS_TIME_ZONE)();
     await seedDemo(db, moment);
-    print('The demo data are stored.');
-    if (wanted) await seedLargeDataSet(db, moment, wanted, print);
+    print('Stored the demo data.');
+    if (size) await seedLargeDataSet(db, moment, size, print);
     print(await formatSummary(db));
   } finally {
     await db.close();
@@ -56,6 +56,6 @@ function print(line: string): void {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`Nothing more was stored. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Seeding failed. ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-// Stores seeded people and their accounts, sealing what is personal of them.
+// Stores seeded profiles, accounts and deals, and seals their personal data.
 import type { Database } from '../src/persistence/database/database';
 import { insertRows } from '../src/persistence/shared/batch-writes';
 import { ConsumerModel } from '../src/persistence/models/account';
@@ -15,7 +15,7 @@ import {
 } from '../src/persistence/models/payments';
 import { buildDealRows, type DealSeed } from './deals';
 
-/** To be called inside a transaction. */
+/** Call inside a transaction. */
 export async function storeProfiles(db: Database, rows: readonly PlainProfile[]): Promise<void> {
   const { sealing } = db;
   const sealed = rows.map(({ personal, ...row }) => ({
@@ -26,7 +26,7 @@ export async function storeProfiles(db: Database, rows: readonly PlainProfile[])
   await insertRows(db, ConsumerProfileModel, sealed);
 }
 
-/** To be called inside a transaction, after the profiles. */
+/** Call inside a transaction, after the profiles. */
 export async function storeAccounts(db: Database, rows: readonly PlainAccount[]): Promise<void> {
   const sealed = rows.map(({ personal, ...row }) => ({
     ...row,
@@ -35,11 +35,9 @@ export async function storeAccounts(db: Database, rows: readonly PlainAccount[])
   await insertRows(db, ConsumerModel, sealed);
 }
 
-// Stores the deals of seeded accounts, and what their payments have left of the balances.
-
 const ACCOUNTS_PER_READ = 50;
 
-/** `deals` by account id. To be called inside the transaction that stored the accounts. */
+/** Stores deals by account id and reduces the balances by what was paid. Call in the transaction of the accounts. */
 export async function storeDeals(db: Database, deals: ReadonlyMap<number, DealSeed>, moment: Moment): Promise<void> {
   const ids = [...deals.keys()];
   for (let start = 0; start < ids.length; start += ACCOUNTS_PER_READ) {
