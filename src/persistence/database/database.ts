@@ -1,9 +1,10 @@
 // The open database: plain reads, writes, and transactions that pass a database bound to themselves.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Sequelize as BaseSequelize, type Transaction } from 'sequelize';
-import { Sequelize } from 'sequelize-typescript';
+import { Sequelize, type Model } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { MODELS } from '../models/models';
+import { createModelAccess, type ModelAccess, type Sending } from './model-access';
 import type { Dialect, DialectName, Row, SqlValue, StatementListener } from './dialect';
 import { withRetries } from './errors';
 import { mysqlDialect } from './mysql';
@@ -28,6 +29,8 @@ export interface Database {
   readonly sequelize: Sequelize;
   /** For stores, which encrypt and decrypt: their callers pass and receive plain values. */
   readonly sealing: Sealing;
+  /** The rows of a model. Inside a transaction, they are read and written as part of it. */
+  model<Stored extends Model>(model: new () => Stored): ModelAccess<Stored>;
   /** Runs a query with `?` placeholders, as a prepared statement where the server supports them. */
   read(sql: string, params?: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Returns how many rows matched the WHERE clause, whether or not they changed. */
@@ -84,17 +87,22 @@ function createDatabase(internals: DatabaseInternals): Database {
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
     withConnection(sequelize, (connection) => dialect.read(connection, sql, params));
+  const sending: Sending = {
+    transaction: null,
+    read: (statement) => withRetries(retryTimeoutMs, statement),
+    write: async (statement) => {
+      assertOutsideTransaction();
+      return withRetries(retryTimeoutMs, () => queueWrite(statement));
+    },
+  };
   return {
     dialect: dialect.name,
     sequelize,
     sealing,
-    read: (sql, params = []) => withRetries(retryTimeoutMs, () => readOnce(sql, params)),
-    write: async (sql, params = []) => {
-      assertOutsideTransaction();
-      return withRetries(retryTimeoutMs, () =>
-        queueWrite(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
-      );
-    },
+    model: (model) => createModelAccess(sequelize.getRepository(model), sending),
+    read: (sql, params = []) => sending.read(() => readOnce(sql, params)),
+    write: (sql, params = []) =>
+      sending.write(() => withConnection(sequelize, (connection) => dialect.write(connection, sql, params))),
     transaction: async (work) => {
       assertOutsideTransaction();
       return withRetries(retryTimeoutMs, () =>
@@ -150,6 +158,8 @@ async function runInTransaction<Outcome>(
   };
   const bound: Database = {
     ...createDatabase(internals),
+    model: (model) =>
+      createModelAccess(internals.sequelize.getRepository(model), { transaction, read: send, write: send }),
     read: (sql, params = []) => send(() => dialect.read(connection, sql, params)),
     write: (sql, params = []) => send(() => dialect.write(connection, sql, params)),
     transaction: (inner) => inner(bound),

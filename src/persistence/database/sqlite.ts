@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
 import { Transaction } from 'sequelize';
 import { isRecord } from '../../domain/shared/is-record';
-import { reportStatements, type Dialect, type StatementListener } from './dialect';
+import { isMethod, replaceMethods, reportStatements, type Dialect, type StatementListener } from './dialect';
 
 /** Durable up to the last commit; readers never wait for the writer. */
 const PRAGMAS = [
@@ -23,6 +23,7 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
       connection.exec(PRAGMAS, done);
     });
     reportStatements(connection, ['all', 'run'], report);
+    skipColumnTypes(connection);
     return connection;
   }
   // Missing in Sequelize's types. The pragmas turn foreign keys on, once per connection.
@@ -50,6 +51,18 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
         });
       }),
   };
+}
+
+/**
+ * Before each SELECT, Sequelize asks for the column types of the table, to convert the values of instances. Rows are read
+ * raw, so an empty answer saves a statement per read.
+ */
+function skipColumnTypes(connection: SqliteConnection): void {
+  replaceMethods(connection, ['all'], (original) => (...args) => {
+    const [sql, callback] = args;
+    if (!String(sql).startsWith('PRAGMA table_info(') || !isMethod(callback)) return original(...args);
+    return callback(null, []);
+  });
 }
 
 function toConnection(connection: unknown): SqliteConnection {

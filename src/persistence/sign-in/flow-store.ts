@@ -1,7 +1,9 @@
 // Stored sign-in flows. Each step is one conditional UPDATE; the number of matched rows decides whether it happened.
+import { literal, Op } from 'sequelize';
 import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import { LoginFlowModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
@@ -33,88 +35,50 @@ interface CodeChange {
   readonly expiresAt: number;
 }
 
-const INSERT = `
-INSERT INTO login_flows
-  (id, token_hash, profile_id, state, channel, otp_hash, otp_key_id, otp_version, attempts, sends, contacts,
-   last_sent_at, expires_at, created_at, personal)
-VALUES (?, ?, ?, ?, ?, ?, ?, 1, 0, ?, 0, ?, ?, ?, ?)`;
-
-const BY_TOKEN_HASH = `
-SELECT id, profile_id, state, channel, otp_hash, otp_key_id, otp_version, verification_reference, attempts, sends,
-  contacts, last_sent_at, expires_at, created_at, personal
-FROM login_flows WHERE token_hash = ?`;
-
-const CLAIM_ATTEMPT = `
-UPDATE login_flows SET attempts = attempts + 1
-WHERE token_hash = ? AND state = 'otp_pending' AND attempts < ? AND expires_at > ?`;
-
-const CONSUME = `
-UPDATE login_flows SET state = 'done', consumed_at = ?, personal = NULL
-WHERE id = ? AND state = 'otp_pending' AND otp_version = ?`;
-
-const CONSUME_ATTEMPT = `
-UPDATE login_flows SET state = 'done', consumed_at = ?, personal = NULL
-WHERE id = ? AND state = 'no_match' AND expires_at > ?`;
-
-const CLAIM_CONTACT = `
-UPDATE login_flows SET contacts = contacts + 1
-WHERE id = ? AND state = 'contact_required' AND contacts < ? AND expires_at > ?`;
-
-const START_CODE = `
-UPDATE login_flows
-SET state = 'otp_pending', channel = ?, otp_hash = ?, otp_key_id = ?, otp_version = 1, attempts = 0, sends = 1,
-  last_sent_at = ?, expires_at = ?, personal = ?
-WHERE id = ? AND state = 'contact_required' AND expires_at > ?`;
-
-const CLAIM_RESEND = `
-UPDATE login_flows
-SET otp_hash = ?, otp_key_id = ?, otp_version = otp_version + 1, sends = sends + 1, last_sent_at = ?, expires_at = ?
-WHERE id = ? AND state = 'otp_pending' AND otp_version = ? AND last_sent_at <= ? AND sends < ? AND expires_at > ?`;
-
-const REPLACE_OTHERS = `
-UPDATE login_flows SET state = 'replaced', personal = NULL
-WHERE profile_id = ? AND id <> ? AND state = 'otp_pending'`;
-
-const MARK_DEAD = "UPDATE login_flows SET state = 'dead', personal = NULL WHERE id = ? AND state = 'otp_pending'";
-
-const ENDED_VERIFICATIONS = `
-SELECT other.id, other.verification_reference
-FROM login_flows own INNER JOIN login_flows other ON other.profile_id = own.profile_id AND other.id <> own.id
-WHERE own.id = ? AND other.state IN ('dead', 'replaced') AND other.verification_reference IS NOT NULL`;
-
-const CLEAR_PERSONAL_DATA = 'UPDATE login_flows SET personal = NULL WHERE expires_at <= ? AND personal IS NOT NULL';
-
 const readState = readEnum(FLOW_STATES);
 const readChannel = readEnum(CHANNELS);
 
 export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
   const { id, now } = flow;
   const isSent = flow.state === 'otp_pending';
-  await db.write(INSERT, [
-    ...[id, flow.tokenHash, flow.profileId, flow.state, flow.channel, flow.codeDigest, flow.codeKeyId],
-    ...[isSent ? 1 : 0, isSent ? now : null, flow.expiresAt, now, sealFlowData(db, id, flow.personal)],
-  ]);
+  await db.model(LoginFlowModel).insert({
+    id,
+    tokenHash: flow.tokenHash,
+    profileId: flow.profileId,
+    state: flow.state,
+    channel: flow.channel,
+    otpHash: flow.codeDigest,
+    otpKeyId: flow.codeKeyId,
+    otpVersion: 1,
+    attempts: 0,
+    sends: isSent ? 1 : 0,
+    contacts: 0,
+    lastSentAt: isSent ? now : null,
+    expiresAt: flow.expiresAt,
+    createdAt: now,
+    personal: sealFlowData(db, id, flow.personal),
+  });
 }
 
 export async function findFlowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
-  const [row] = await db.read(BY_TOKEN_HASH, [tokenHash]);
+  const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash } });
   if (!row) return null;
   const id = required(readText(row.id));
   return {
     id,
-    profileId: readNumber(row.profile_id),
+    profileId: readNumber(row.profileId),
     state: required(readState(row.state)),
     channel: readChannel(row.channel),
-    codeDigest: readText(row.otp_hash),
-    codeKeyId: required(readText(row.otp_key_id)),
-    codeVersion: required(readNumber(row.otp_version)),
-    verificationReference: readText(row.verification_reference),
+    codeDigest: readText(row.otpHash),
+    codeKeyId: required(readText(row.otpKeyId)),
+    codeVersion: required(readNumber(row.otpVersion)),
+    verificationReference: readText(row.verificationReference),
     attempts: required(readNumber(row.attempts)),
     sends: required(readNumber(row.sends)),
     contacts: required(readNumber(row.contacts)),
-    lastSentAt: readNumber(row.last_sent_at),
-    expiresAt: required(readNumber(row.expires_at)),
-    createdAt: required(readNumber(row.created_at)),
+    lastSentAt: readNumber(row.lastSentAt),
+    expiresAt: required(readNumber(row.expiresAt)),
+    createdAt: required(readNumber(row.createdAt)),
     personal: openPersonalData(db.sealing, 'login_flows', id, row.personal),
   };
 }
@@ -124,7 +88,13 @@ export async function claimAttempt(
   db: Database,
   { tokenHash, maxAttempts, now }: { readonly tokenHash: string; readonly maxAttempts: number; readonly now: number },
 ): Promise<boolean> {
-  return (await db.write(CLAIM_ATTEMPT, [tokenHash, maxAttempts, now])) === 1;
+  const where = {
+    tokenHash,
+    state: 'otp_pending',
+    attempts: { [Op.lt]: maxAttempts },
+    expiresAt: { [Op.gt]: now },
+  } as const;
+  return (await db.model(LoginFlowModel).update({ attempts: literal('attempts + 1') }, where)) === 1;
 }
 
 /** Completes a flow. Returns false if another request completed it, or a newer code was sent. */
@@ -132,7 +102,8 @@ export async function consumeFlow(
   db: Database,
   { id, codeVersion, now }: { readonly id: string; readonly codeVersion: number; readonly now: number },
 ): Promise<boolean> {
-  return (await db.write(CONSUME, [now, id, codeVersion])) === 1;
+  const where = { id, state: 'otp_pending', otpVersion: codeVersion } as const;
+  return (await db.model(LoginFlowModel).update({ state: 'done', consumedAt: now, personal: null }, where)) === 1;
 }
 
 /** Completes an attempt without a profile and deletes its identity. Returns false if it was used or has expired. */
@@ -140,7 +111,8 @@ export async function consumeAttempt(
   db: Database,
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<boolean> {
-  return (await db.write(CONSUME_ATTEMPT, [now, id, now])) === 1;
+  const where = { id, state: 'no_match', expiresAt: { [Op.gt]: now } } as const;
+  return (await db.model(LoginFlowModel).update({ state: 'done', consumedAt: now, personal: null }, where)) === 1;
 }
 
 /** Counts a contact before it is used. Returns false after too many, or when the flow does not expect a contact. */
@@ -148,7 +120,13 @@ export async function claimContact(
   db: Database,
   { id, maxContacts, now }: { readonly id: string; readonly maxContacts: number; readonly now: number },
 ): Promise<boolean> {
-  return (await db.write(CLAIM_CONTACT, [id, maxContacts, now])) === 1;
+  const where = {
+    id,
+    state: 'contact_required',
+    contacts: { [Op.lt]: maxContacts },
+    expiresAt: { [Op.gt]: now },
+  } as const;
+  return (await db.model(LoginFlowModel).update({ contacts: literal('contacts + 1') }, where)) === 1;
 }
 
 /** Stores the first code and the contact it is sent to. Returns false if another request did. */
@@ -157,8 +135,20 @@ export async function startCode(
   code: CodeChange & { readonly channel: Channel; readonly personal: FlowPersonalData | null },
 ): Promise<boolean> {
   const { id, channel, codeDigest, codeKeyId, personal, now, expiresAt } = code;
-  const change = [channel, codeDigest, codeKeyId, now, expiresAt, sealFlowData(db, id, personal)];
-  return (await db.write(START_CODE, [...change, id, now])) === 1;
+  const changes = {
+    state: 'otp_pending',
+    channel,
+    otpHash: codeDigest,
+    otpKeyId: codeKeyId,
+    otpVersion: 1,
+    attempts: 0,
+    sends: 1,
+    lastSentAt: now,
+    expiresAt,
+    personal: sealFlowData(db, id, personal),
+  } as const;
+  const where = { id, state: 'contact_required', expiresAt: { [Op.gt]: now } } as const;
+  return (await db.model(LoginFlowModel).update(changes, where)) === 1;
 }
 
 export interface Resend extends CodeChange {
@@ -171,13 +161,28 @@ export interface Resend extends CodeChange {
 /** Replaces the code. Returns false within the cooldown, after too many codes, or if another request did. */
 export async function claimResend(db: Database, resend: Resend): Promise<boolean> {
   const { id, codeDigest, codeKeyId, codeVersion, now, expiresAt, cooldownMs, maxSends } = resend;
-  const guard = [id, codeVersion, now - cooldownMs, maxSends, now];
-  return (await db.write(CLAIM_RESEND, [codeDigest, codeKeyId, now, expiresAt, ...guard])) === 1;
+  const changes = {
+    otpHash: codeDigest,
+    otpKeyId: codeKeyId,
+    otpVersion: literal('otp_version + 1'),
+    sends: literal('sends + 1'),
+    lastSentAt: now,
+    expiresAt,
+  };
+  const where = {
+    id,
+    state: 'otp_pending',
+    otpVersion: codeVersion,
+    lastSentAt: { [Op.lte]: now - cooldownMs },
+    sends: { [Op.lt]: maxSends },
+    expiresAt: { [Op.gt]: now },
+  } as const;
+  return (await db.model(LoginFlowModel).update(changes, where)) === 1;
 }
 
 /** Stores the SMS provider's reference to its verification; null when it has ended. */
 export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
-  await db.write('UPDATE login_flows SET verification_reference = ? WHERE id = ?', [reference, id]);
+  await db.model(LoginFlowModel).update({ verificationReference: reference }, { id });
 }
 
 /** Verifications that the SMS provider may still have open for ended flows of the same person. */
@@ -185,25 +190,40 @@ export async function findEndedVerifications(
   db: Database,
   id: string,
 ): Promise<readonly { readonly id: string; readonly reference: string }[]> {
-  const rows = await db.read(ENDED_VERIFICATIONS, [id]);
+  const flows = db.model(LoginFlowModel);
+  const own = await flows.findOne({ attributes: ['profileId'], where: { id } });
+  const profileId = readNumber(own?.profileId);
+  if (profileId === null) return [];
+  const rows = await flows.findAll({
+    attributes: ['id', 'verificationReference'],
+    where: {
+      profileId,
+      id: { [Op.ne]: id },
+      state: ['dead', 'replaced'],
+      verificationReference: { [Op.ne]: null },
+    },
+  });
   return rows.map((row) => {
-    return { id: required(readText(row.id)), reference: required(readText(row.verification_reference)) };
+    return { id: required(readText(row.id)), reference: required(readText(row.verificationReference)) };
   });
 }
 
 /** Ends a person's other flows that wait for a code; with null, all of them. Returns how many. */
 export async function replaceOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
-  return db.write(REPLACE_OTHERS, [profileId, keepId ?? '']);
+  const where = { profileId, id: { [Op.ne]: keepId ?? '' }, state: 'otp_pending' } as const;
+  return db.model(LoginFlowModel).update({ state: 'replaced', personal: null }, where);
 }
 
 /** Ends a flow after too many wrong codes. Returns false if it had ended. */
 export async function markFlowDead(db: Database, id: string): Promise<boolean> {
-  return (await db.write(MARK_DEAD, [id])) === 1;
+  const where = { id, state: 'otp_pending' } as const;
+  return (await db.model(LoginFlowModel).update({ state: 'dead', personal: null }, where)) === 1;
 }
 
 /** Deletes the personal data of expired flows, before their rows are deleted. Returns how many. */
 export async function clearExpiredPersonalData(db: Database, now: number): Promise<number> {
-  return db.write(CLEAR_PERSONAL_DATA, [now]);
+  const where = { expiresAt: { [Op.lte]: now }, personal: { [Op.ne]: null } };
+  return db.model(LoginFlowModel).update({ personal: null }, where);
 }
 
 /** Deletes flows that expired before then. Until then, their tokens are reported as used or expired, not as unknown. */

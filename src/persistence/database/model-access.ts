@@ -1,0 +1,82 @@
+// Reads and writes the rows of one model, as part of the transaction that its database is bound to.
+import type {
+  Attributes,
+  CountOptions,
+  CreationAttributes,
+  FindOptions,
+  Model,
+  ModelStatic,
+  Transaction,
+  UpdateOptions,
+  WhereOptions,
+} from 'sequelize';
+import type { Col, Fn, Literal } from 'sequelize/types/utils';
+import { isRecord } from '../../domain/shared/is-record';
+
+/** A row with the values of the driver under the names of the attributes; `shared/columns` converts them. */
+export type StoredRow<Stored extends Model> = { readonly [Name in keyof Attributes<Stored>]: unknown };
+
+/** New values of attributes, or expressions such as `literal('attempts + 1')`. */
+export type Changes<Stored extends Model> = {
+  readonly [Name in keyof Attributes<Stored>]?: Attributes<Stored>[Name] | Col | Fn | Literal;
+};
+
+type Find<Stored extends Model> = Omit<FindOptions<Attributes<Stored>>, 'raw' | 'transaction'>;
+
+/** Every method sends one statement. Errors and retries are those of `Database.read` and `Database.write`. */
+export interface ModelAccess<Stored extends Model> {
+  findAll(options: Find<Stored>): Promise<readonly StoredRow<Stored>[]>;
+  /** The first row, or null. */
+  findOne(options: Find<Stored>): Promise<StoredRow<Stored> | null>;
+  count(where: WhereOptions<Attributes<Stored>>): Promise<number>;
+  /** Returns the generated key; 0 for a model without one. */
+  insert(values: CreationAttributes<Stored>): Promise<number>;
+  /** All rows in one statement. All must name the same attributes. */
+  insertAll(rows: readonly CreationAttributes<Stored>[]): Promise<void>;
+  /** Returns how many rows matched `where`, whether or not they changed: a condition there decides a race. */
+  update(changes: Changes<Stored>, where: WhereOptions<Attributes<Stored>>): Promise<number>;
+  /** Returns how many rows were deleted. */
+  delete(where: WhereOptions<Attributes<Stored>>): Promise<number>;
+}
+
+/** How a statement is sent: with retries, in the queue of writes, or as a step of a transaction. */
+export interface Sending {
+  readonly transaction: Transaction | null;
+  readonly read: <Result>(statement: () => Promise<Result>) => Promise<Result>;
+  readonly write: <Result>(statement: () => Promise<Result>) => Promise<Result>;
+}
+
+export function createModelAccess<Stored extends Model>(
+  repository: ModelStatic<Stored>,
+  { transaction, read, write }: Sending,
+): ModelAccess<Stored> {
+  // Hooks, validation and instances are not used: the domain validates, and the rows are plain.
+  const plain = { raw: true, hooks: false, transaction } as const;
+  return {
+    findAll: (options) => read(async () => toRows<Stored>(await repository.findAll({ ...options, ...plain }))),
+    findOne: (options) =>
+      read(async () => toRows<Stored>([await repository.findOne({ ...options, ...plain })])[0] ?? null),
+    count: (where) => read(() => repository.count({ where, transaction } as CountOptions<Attributes<Stored>>)),
+    insert: (values) =>
+      write(async () => {
+        const created = await repository.create(values, { hooks: false, validate: false, transaction });
+        return Number(created.get(repository.primaryKeyAttribute) ?? 0);
+      }),
+    insertAll: (rows) =>
+      write(async () => {
+        await repository.bulkCreate([...rows], { hooks: false, transaction });
+      }),
+    update: (changes, where) =>
+      write(async () => {
+        const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
+        const [matched] = await repository.update(changes, options);
+        return matched;
+      }),
+    delete: (where) => write(() => repository.destroy({ where, hooks: false, transaction })),
+  };
+}
+
+/** With `raw`, Sequelize returns plain rows and types them as instances. */
+function toRows<Stored extends Model>(found: readonly unknown[]): readonly StoredRow<Stored>[] {
+  return found.filter((row): row is StoredRow<Stored> => isRecord(row));
+}
