@@ -1,4 +1,4 @@
-// The body of an account as the floor writes it: member by member, in the words and the order of the contract.
+// The account body of the baseline, member by member in the order of the contract.
 import type {
   AccountDisplay,
   AccountView,

@@ -1,5 +1,5 @@
-// The floor that the product is compared with: the same rows, the same check of the token and the same bytes, written by
-// hand on node:http and prepared statements, without a framework, a pool of Sequelize's, GraphQL, limits or a log.
+// The hand-written baseline: the same statements, token check and response bytes as the service, on `node:http` and
+// prepared statements, without a framework, Sequelize's pool, GraphQL, limits or logging.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool } from 'mysql2/promise';
 import pino from 'pino';
@@ -37,39 +37,39 @@ async function start(): Promise<void> {
       return rows as readonly Row[];
     },
   };
-  const parts = { ...createDependencies(config, pino({ level: 'silent' }), db), db };
+  const dependencies = { ...createDependencies(config, pino({ level: 'silent' }), db), db };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', headers } = request;
     if (url === '/livez') return void response.end();
     const [, kind, id] = ACCOUNT.exec(url) ?? [];
-    // Nobody would do this one: it shows what the check of the token costs.
-    const owner = kind === 'open' ? null : (await authenticate(parts, headers.authorization ?? null)).profile.id;
-    const body = id === undefined ? await listBody(owner ?? 0) : await accountBody(Number(id), owner);
+    // `/open/…` skips the token check, to show its cost.
+    const owner = kind === 'open' ? null : (await authenticate(dependencies, headers.authorization ?? null)).profile.id;
+    const body = id === undefined ? await buildListBody(owner ?? 0) : await buildBody(Number(id), owner);
     const text = JSON.stringify(body);
     const length = Buffer.byteLength(text);
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': length }).end(text);
   }
 
-  async function accountBody(id: number, owner: number | null): Promise<unknown> {
-    const facts = await findAccountById(db, id, parts.clock().today);
+  async function buildBody(id: number, owner: number | null): Promise<unknown> {
+    const facts = await findAccountById(db, id, dependencies.clock().today);
     if (!facts || (owner !== null && facts.profileId !== owner)) throw new Error('No such account.');
     return buildAccountBody(describeAccount(facts));
   }
 
-  /** The first page: by priority of the state, then by id. */
-  async function listBody(owner: number): Promise<unknown> {
-    const places = (await findStateFactsByProfile(db, owner))
+  /** The first page, ordered by the priority of the state, then by ID. */
+  async function buildListBody(owner: number): Promise<unknown> {
+    const sorted = (await findStateFactsByProfile(db, owner))
       .map((facts) => ({ id: facts.id, priority: getStatePriority(deriveState(facts).state) }))
-      .sort((one, other) => one.priority - other.priority || one.id - other.id);
-    const page = places.slice(0, PAGE).map(({ id }) => id);
-    const accounts = await findAccountsByIds(db, page, parts.clock().today);
+      .sort((left, right) => left.priority - right.priority || left.id - right.id);
+    const page = sorted.slice(0, PAGE).map(({ id }) => id);
+    const accounts = await findAccountsByIds(db, page, dependencies.clock().today);
     const data = accounts.map((facts) => buildAccountBody(describeAccount(facts)));
-    return { data, meta: { next_cursor: null, total: places.length } };
+    return { data, meta: { next_cursor: null, total: sorted.length } };
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(error instanceof Error ? error.message : String(error));
     });
   });

@@ -1,4 +1,4 @@
-// What it costs to describe one account from facts that are in memory: the pure part of every read.
+// What is measured within one process: describing an account, and the GraphQL layer around the resolvers.
 import type { Moment } from '../../src/domain/shared/calendar';
 import { describeAccount } from '../../src/domain/account/describe-account';
 import { describeOffers } from '../../src/domain/account/describe-offers';
@@ -15,14 +15,15 @@ import type { Config } from '../../src/config/config';
 import { createApolloServer, type DocumentWork } from '../../src/http/graphql/endpoint';
 import type { Dependencies } from '../../src/services/shared/dependencies';
 
-/** The demo consumer who owns an account for every row of the table of states. */
-const ONE_OF_EACH = Array.from({ length: 19 }, (_, index) => index + 1);
+/** IDs of demo accounts, one for every state. */
+const ACCOUNT_IDS = Array.from({ length: 19 }, (_, index) => index + 1);
 
+/** The pure part of every read: facts in memory → view. */
 export async function createDescribeMeasures(db: Database, { today }: Moment): Promise<readonly Measure[]> {
-  const accounts = await findAccountsByIds(db, ONE_OF_EACH, today);
+  const accounts = await findAccountsByIds(db, ACCOUNT_IDS, today);
   return [
     {
-      name: 'describe one account, mean over one in every state',
+      name: 'describe one account (mean over every state)',
       perCall: accounts.length,
       call: () => accounts.map((facts) => describeAccount(facts)),
     },
@@ -33,9 +34,6 @@ export async function createDescribeMeasures(db: Database, { today }: Moment): P
     },
   ];
 }
-
-// What a GraphQL request costs beside its resolvers: a document that is known, and one that is not. The caller is a
-// stranger, so that no resolver runs and no database is asked.
 
 const ANONYMOUS_REQUEST = {
   authorization: null,
@@ -49,23 +47,24 @@ const ANONYMOUS_REQUEST = {
 const NO_RESPONSE = { setDeviceCookie: () => undefined, discloseRateLimits: () => undefined };
 
 export interface DocumentFigure extends Figure {
-  /** How often one request read the text, checked the document and planned the operation. */
+  /** How often a request parsed, validated and compiled its document, on average. */
   readonly work: Readonly<Record<DocumentWork, number>>;
 }
 
+/** Measures requests without a token: no resolver runs and the database is not used. */
 export async function measureDocuments(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { graphql }: Config,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<readonly DocumentFigure[]> {
   const { schema } = buildSchema();
   const unused = () => {
-    throw new Error('Nothing of this is needed here.');
+    throw new Error('The benchmark does not use this.');
   };
-  const done = { parse: 0, validate: 0, plan: 0 };
+  const work = { parse: 0, validate: 0, plan: 0 };
   const server = createApolloServer(
     {
-      ...{ schema, settings: graphql, report: unused, observe: (work: DocumentWork) => void (done[work] += 1) },
+      ...{ schema, settings: graphql, report: unused, observe: (kind: DocumentWork) => void (work[kind] += 1) },
       documents: { findText: unused, flush: unused },
       ...{ contextOf: unused, factsOf: unused, collect: unused },
     },
@@ -73,9 +72,9 @@ export async function measureDocuments(
   );
   await server.start();
   const query = print(createOperationLookup(readDocuments(), schema)('Account').document);
-  let asked = 0;
-  const ask = (text: string) => {
-    asked += 1;
+  let requests = 0;
+  const send = (text: string) => {
+    requests += 1;
     return server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method: 'POST',
@@ -83,20 +82,23 @@ export async function measureDocuments(
         search: '',
         body: { query: text, variables: { accountId: '1' } },
       },
-      context: async () => createContext(parts, { request: ANONYMOUS_REQUEST, response: NO_RESPONSE }),
+      context: async () => createContext(dependencies, { request: ANONYMOUS_REQUEST, response: NO_RESPONSE }),
     });
   };
-  const figureOf = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {
-    say(`measuring ${name} …`);
-    Object.assign(done, { parse: 0, validate: 0, plan: 0 });
-    asked = 0;
+  const measureCase = async (name: string, call: () => Promise<unknown>): Promise<DocumentFigure> => {
+    log(`measuring ${name} …`);
+    Object.assign(work, { parse: 0, validate: 0, plan: 0 });
+    requests = 0;
     const figure = await measureAsync({ name, call });
-    return { ...figure, work: { parse: done.parse / asked, validate: done.validate / asked, plan: done.plan / asked } };
+    return {
+      ...figure,
+      work: { parse: work.parse / requests, validate: work.validate / requests, plan: work.plan / requests },
+    };
   };
-  // The first time is none of the rounds. What is read anew leaves the memory full, so it comes last.
-  await ask(query);
-  const known = await figureOf('a whole account, its document known', () => ask(query));
-  const unknown = await figureOf('the same, its document never seen before', () => ask(`${query}#${asked}`));
+  // The first request is not measured. New documents come last, because they fill the memory.
+  await send(query);
+  const cached = await measureCase('GraphQL for a whole account, document cached', () => send(query));
+  const fresh = await measureCase('the same, new document', () => send(`${query}#${requests}`));
   await server.stop();
-  return [known, unknown];
+  return [cached, fresh];
 }

@@ -1,4 +1,4 @@
-// A database of its own with the large set, which is dropped afterwards.
+// A temporary database with the large data set.
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { readConfig } from '../../src/config/config';
@@ -10,7 +10,7 @@ import { seedDemo } from '../../seeders/demo-data';
 
 const LARGE_SET = { profiles: 200, accounts: 20 };
 
-/** `job` is handed the URL of the database on the server at `serverUrl`. */
+/** Creates a database on the server at `serverUrl`, calls `job` with its URL, and drops it. */
 export async function withLargeDatabase(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {
   const name = `parley_bench_${randomBytes(4).toString('hex')}`;
   const server = await createConnection(serverUrl);
@@ -33,7 +33,7 @@ async function fillDatabase(url: string): Promise<void> {
     await migrate(db);
     await seedDemo(db, moment);
     await seedLargeDataSet(db, moment, LARGE_SET);
-    // The server plans by what it knows of the tables.
+    // The query planner needs up-to-date statistics.
     await db.read('ANALYZE TABLE consumers, consumer_negotiations, schedule_transactions');
   } finally {
     await db.close();

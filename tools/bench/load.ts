@@ -1,4 +1,4 @@
-// The load: so many requests over so many connections at once, each answer read to its end.
+// Generates load: a number of requests over concurrent connections, with each response read completely.
 import { Agent, request } from 'node:http';
 
 const CONNECTIONS = 32;
@@ -7,18 +7,18 @@ export interface LoadRequest {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent by POST; absent for a GET. */
+  /** Sent with POST; absent for GET. */
   readonly body?: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** One answer as text. Throws when it is no success. */
+/** Returns the body of a response. Throws unless the status is 200. */
 export function fetchText({ origin, path, headers, body }: LoadRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const options = { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...length } };
-    const sent = request(`${origin}${path}`, options, (response) => {
+    const outgoing = request(`${origin}${path}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -28,17 +28,17 @@ export function fetchText({ origin, path, headers, body }: LoadRequest): Promise
         else reject(new Error(`${path} answered ${String(response.statusCode)}: ${text.slice(0, 200)}`));
       });
     });
-    sent.on('error', reject);
-    sent.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
-export async function sendMany(asked: LoadRequest, count: number): Promise<void> {
-  let left = count;
+export async function sendMany(loadRequest: LoadRequest, count: number): Promise<void> {
+  let remaining = count;
   const connection = async () => {
-    while (left > 0) {
-      left -= 1;
-      await fetchText(asked);
+    while (remaining > 0) {
+      remaining -= 1;
+      await fetchText(loadRequest);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));

@@ -1,18 +1,18 @@
-// Times a function round by round, after a warm-up: the median says what to expect, the smallest round what is possible.
+// Measures a function in rounds after a warm-up. The median is what to expect, the smallest round what is possible.
 
-/** Rounds are short, so that a pause of the machine spoils few of them. */
+/** Rounds are short, so that a pause of the machine affects few of them. */
 const ROUNDS = 200;
 const ROUND_MS = 10;
 const WARM_UP_MS = 2000;
 
 export interface Measure {
   readonly name: string;
-  /** How many of what is counted one call does. */
+  /** Number of measured items that one call processes. */
   readonly perCall: number;
   readonly call: () => unknown;
 }
 
-/** Microseconds for each counted thing. */
+/** Microseconds per item. */
 export interface Figure {
   readonly name: string;
   readonly median: number;
@@ -23,62 +23,62 @@ export function measure({ name, perCall, call }: Measure): Figure {
   const calls = Math.max(1, Math.round(ROUND_MS / measureCallMs(call)));
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let done = 0; done < calls; done += 1) call();
-    rounds.push(((performance.now() - begun) * 1000) / (calls * perCall));
+    rounds.push(((performance.now() - startedAt) * 1000) / (calls * perCall));
   }
   rounds.sort((left, right) => left - right);
   return { name, median: rounds[ROUNDS / 2] ?? Number.NaN, smallest: rounds[0] ?? Number.NaN };
 }
 
-/** One call at a time, each awaited. */
+/** A function whose calls are awaited one after the other. */
 export interface AsyncMeasure {
   readonly name: string;
   readonly call: () => Promise<unknown>;
 }
 
 export async function measureAsync({ name, call }: AsyncMeasure): Promise<Figure> {
-  const warm = performance.now();
-  while (performance.now() - warm < WARM_UP_MS) await call();
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < WARM_UP_MS) await call();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await call();
-    times.push((performance.now() - begun) * 1000);
+    times.push((performance.now() - startedAt) * 1000);
   }
   times.sort((left, right) => left - right);
   return { name, median: times[ROUNDS / 2] ?? Number.NaN, smallest: times[0] ?? Number.NaN };
 }
 
-/** Warms up, and tells how long one call takes then. */
+/** Warms up, and returns the duration of one call in milliseconds. */
 function measureCallMs(call: () => unknown): number {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let calls = 0;
-  while (performance.now() - begun < WARM_UP_MS) {
+  while (performance.now() - startedAt < WARM_UP_MS) {
     call();
     calls += 1;
   }
-  return (performance.now() - begun) / calls;
+  return (performance.now() - startedAt) / calls;
 }
 
-/** Microseconds of a variant, a list of rounds. */
+/** Microseconds of a variant in each round. */
 export interface Rounds {
   readonly name: string;
   readonly rounds: readonly number[];
 }
 
 export interface BaselineComparison extends Figure {
-  /** Against the floor in the same round: the median, and between which the middle half lies. */
+  /** Ratio to the baseline in the same round: its median, and the bounds of the middle half. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The first is the floor. */
+/** The first element is the baseline. */
 export function compareWithBaseline(measured: readonly Rounds[]): readonly BaselineComparison[] {
-  const [floor] = measured;
+  const [baseline] = measured;
   return measured.map(({ name, rounds }) => {
-    const ratios = rounds.map((used, round) => used / (floor?.rounds[round] ?? Number.NaN));
+    const ratios = rounds.map((used, round) => used / (baseline?.rounds[round] ?? Number.NaN));
     const figure = { name, median: quantile(rounds, 0.5), smallest: quantile(rounds, 0) };
     return { ...figure, ratio: quantile(ratios, 0.5), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
   });
@@ -89,14 +89,14 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
 }
 
-/** The figures as a table that may stand in the README; `more` gives each row further cells under their heads. */
+/** Formats figures as a Markdown table. `more` adds columns: title → cell of a row. */
 export function formatTable<Row extends Figure>(
   figures: readonly Row[],
   more: Readonly<Record<string, (row: Row) => string>> = {},
 ): string {
   const rows = figures.map((row) => {
-    const further = Object.values(more).map((cell) => cell(row));
-    return [row.name, row.median.toFixed(1), row.smallest.toFixed(1), ...further];
+    const extraCells = Object.values(more).map((cell) => cell(row));
+    return [row.name, row.median.toFixed(1), row.smallest.toFixed(1), ...extraCells];
   });
   const head = ['', 'median, µs', 'smallest, µs', ...Object.keys(more)];
   return [head, ['---', ...head.slice(1).map(() => '---:')], ...rows]

@@ -1,4 +1,4 @@
-// A measured server in a process of its own, on a core of its own where the machine lets us choose.
+// Starts a server to be measured in its own process, pinned to its own core where possible.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -10,12 +10,12 @@ const START_DEADLINE_MS = 60_000;
 
 export interface MeasuredServer {
   readonly origin: string;
-  /** Processor time since its start, in microseconds, as the process accounts for it. */
+  /** Processor time since the start of the process, in microseconds. */
   cpuTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a compiled file of `dist`, which must listen at `PORT` and answer `/livez` once it is ready. */
+/** Starts a compiled file of `dist`. It must listen on `PORT` and respond to `/livez` when it is ready. */
 export async function startMeasuredServer(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export async function startMeasuredServer(
   };
 }
 
-/** The load comes from the other core. */
+/** The other core generates the load. */
 function onFirstCore(args: readonly string[]): readonly [string, readonly string[]] {
   const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
   return canPin ? ['taskset', ['--cpu-list', '0', process.execPath, ...args]] : [process.execPath, args];

@@ -1,4 +1,4 @@
-// Loaded into a measured server before anything else: tells whoever started it how much processor time it has used.
+// Preloaded into a measured server: reports the processor time of the process to its parent.
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage();

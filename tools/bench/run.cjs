@@ -1,4 +1,4 @@
-// Starts what the measuring needs: a private server of databases, and a core that the measured servers leave alone.
+// Prepares the benchmark: starts a private database server, and pins the load generator to the second core.
 const { spawnSync } = require('node:child_process');
 const { cpus } = require('node:os');
 const { join } = require('node:path');

@@ -1,5 +1,5 @@
-// `npm run bench`: what the hot paths cost on this machine, side by side in one run. Figures of a shared machine are
-// noisy: read the smallest, and the ratios.
+// `npm run bench`: measures the hot paths on this machine. See docs/benchmarks.md.
+// On a shared machine the figures are noisy, so compare the smallest values and the ratios.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ async function run(): Promise<void> {
   await measureInProcess();
   await measureOverHttp();
   const [load = Number.NaN] = loadavg();
-  say(`\nNode ${process.version}, ${new Date().toISOString().slice(0, 10)}, load of the machine ${load.toFixed(1)}`);
+  log(`\nNode ${process.version}, ${new Date().toISOString().slice(0, 10)}, load average ${load.toFixed(1)}`);
 }
 
-/** Of one request. */
+/** Further columns of the GraphQL table: work per request. */
 const DOCUMENT_WORK: Readonly<Record<string, (figure: DocumentFigure) => string>> = {
-  read: ({ work }) => formatMean(work.parse),
-  checked: ({ work }) => formatMean(work.validate),
-  planned: ({ work }) => formatMean(work.plan),
+  parsed: ({ work }) => formatMean(work.parse),
+  validated: ({ work }) => formatMean(work.validate),
+  compiled: ({ work }) => formatMean(work.plan),
 };
 
 function formatMean(mean: number): string {
@@ -33,18 +33,18 @@ function formatMean(mean: number): string {
 }
 
 const COMPARISON: Readonly<Record<string, (figure: BaselineComparison) => string>> = {
-  'of the floor': ({ ratio }) => ratio.toFixed(2),
+  'ratio to baseline': ({ ratio }) => ratio.toFixed(2),
   'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
 };
 
-/** On the server that `TEST_DATABASE_URL` names, whose user may create databases. */
+/** Uses the database server of `TEST_DATABASE_URL`, whose user must be allowed to create databases. */
 async function measureOverHttp(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return say('\nOver HTTP nothing is measured: there is no server of databases.');
-  say('\nstoring a large set …');
+  if (!server) return log('\nNothing is measured over HTTP: TEST_DATABASE_URL is not set.');
+  log('\nfilling a database …');
   await withLargeDatabase(server, async (url) => {
-    const [accounts = [], lists = []] = await compareOverHttp(url, say);
-    say(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
+    const [accounts = [], lists = []] = await compareOverHttp(url, log);
+    log(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
   });
 }
 
@@ -57,24 +57,24 @@ async function measureInProcess(): Promise<void> {
     await migrate(db);
     await seedDemo(db, moment);
     const figures: Figure[] = [];
-    for (const one of await createDescribeMeasures(db, moment)) {
-      say(`measuring ${one.name} …`);
-      figures.push(measure(one));
+    for (const described of await createDescribeMeasures(db, moment)) {
+      log(`measuring ${described.name} …`);
+      figures.push(measure(described));
     }
-    const documents = await measureDocuments(createDependencies(config, pino({ level: 'silent' }), db), config, say);
-    say(`\nIn one process, rows in memory\n${formatTable(figures)}`);
-    say(`\nGraphQL around its resolvers, and what is done with the document\n${formatTable(documents, DOCUMENT_WORK)}`);
+    const documents = await measureDocuments(createDependencies(config, pino({ level: 'silent' }), db), config, log);
+    log(`\nIn process, rows in memory\n${formatTable(figures)}`);
+    log(`\nIn process, GraphQL without resolvers\n${formatTable(documents, DOCUMENT_WORK)}`);
   } finally {
     await db.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`Nothing was measured. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The benchmark failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-// The contracts as data: as they are printed in `schema/`, and as they were released in `schema/released/`.
+// Reads and writes the contracts: the current ones in `schema/`, the released ones in `schema/released/`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildASTSchema, parse, type GraphQLSchema } from 'graphql';
@@ -19,19 +19,19 @@ export interface Contracts {
 export const CHANGELOG = 'CHANGELOG.md';
 const RELEASED = join('schema', 'released');
 
-/** The contracts as they stand. `root` is the repository. */
+/** The current contracts. `root` is the directory of the repository. */
 export function readCurrentContracts(root: string): Contracts {
   return { ...readPrinted(join(root, 'schema')), errors: ERRORS };
 }
 
-/** The contracts of the last release, and its number. */
+/** The contracts and the number of the last release. */
 export function readReleasedContracts(root: string): Contracts & { readonly release: string } {
   const folder = join(root, RELEASED);
   const { release } = readJson<{ readonly release: string }>(join(folder, 'release.json'));
   return { ...readPrinted(folder), errors: readJson<ReleasedErrors>(join(folder, 'errors.json')), release };
 }
 
-/** Makes contracts the released ones. */
+/** Stores contracts as the released ones. */
 export function writeReleasedContracts(root: string, release: string, contracts: Contracts): void {
   const folder = join(root, RELEASED);
   mkdirSync(folder, { recursive: true });
@@ -42,7 +42,7 @@ export function writeReleasedContracts(root: string, release: string, contracts:
   writeJson(join(folder, 'release.json'), { release });
 }
 
-/** Every change between two sets of contracts, the worst first. */
+/** Every change between two sets of contracts, most severe first. */
 export async function diffContracts(before: Contracts, after: Contracts): Promise<readonly ContractChange[]> {
   const [left, right] = [toSchema(before), toSchema(after)];
   return sortChanges([

@@ -1,9 +1,9 @@
-// Compares two error tables, and which operation declares which refusal in either style.
+// Compares two error tables, and the errors that each operation declares.
 import { Kind, type GraphQLSchema } from 'graphql';
 import type { ContractChange, Severity } from './change';
 import { diffLists } from './json';
 
-/** A row of the error table as data; see `src/domain/errors.ts`. */
+/** A row of the error table as released; see `src/domain/shared/errors.ts`. */
 export interface ReleasedError {
   readonly status: number;
   readonly message: string;
@@ -13,32 +13,32 @@ export interface ReleasedError {
 
 export type ReleasedErrors = Readonly<Record<string, ReleasedError>>;
 
-/** Operation → codes. */
+/** Codes by operation. */
 export type DeclaredErrors = ReadonlyMap<string, readonly string[]>;
 
 const ERROR_RULES = {
   code_added: 'safe',
   code_removed: 'breaking',
   status_changed: 'breaking',
-  /** People read it, and some programs. */
-  words_changed: 'dangerous',
-  /** The code leaves the REST body. */
+  /** Most clients only display it, but some compare it. */
+  message_changed: 'dangerous',
+  /** The code disappears from the REST body. */
   code_hidden: 'breaking',
   code_shown: 'safe',
   detail_added: 'safe',
   detail_removed: 'breaking',
-  /** A client of the operation meets a code that it does not know. */
-  refusal_added: 'dangerous',
-  /** It may wait for it in vain. */
-  refusal_removed: 'dangerous',
+  /** Clients of the operation receive a code that they do not know. */
+  error_added: 'dangerous',
+  /** Clients may rely on the code. */
+  error_removed: 'dangerous',
 } as const satisfies Record<string, Severity>;
 
-/** The changes of the table itself. */
+/** The changes of the error table. */
 export function diffErrors(before: ReleasedErrors, after: ReleasedErrors): readonly ContractChange[] {
-  const { gone, come, kept } = diffLists(Object.keys(before), Object.keys(after));
+  const { removed, added, kept } = diffLists(Object.keys(before), Object.keys(after));
   return [
-    ...gone.map((code) => createChange(`errors ${code}`, 'code_removed', 'the code is gone')),
-    ...come.map((code) => createChange(`errors ${code}`, 'code_added', 'a new code')),
+    ...removed.map((code) => createChange(`errors ${code}`, 'code_removed', 'the code was removed')),
+    ...added.map((code) => createChange(`errors ${code}`, 'code_added', 'a new code')),
     ...kept.flatMap((code) => diffErrorRow(`errors ${code}`, before[code], after[code])),
   ];
 }
@@ -51,7 +51,7 @@ function diffErrorRow(path: string, before?: ReleasedError, after?: ReleasedErro
     changes.push(createChange(path, 'status_changed', `${before.status} is now ${after.status}`));
   }
   if (before.message !== after.message) {
-    changes.push(createChange(path, 'words_changed', `"${before.message}" is now "${after.message}"`));
+    changes.push(createChange(path, 'message_changed', `"${before.message}" is now "${after.message}"`));
   }
   if (before.named !== after.named) {
     const kind = after.named ? 'code_shown' : 'code_hidden';
@@ -59,28 +59,28 @@ function diffErrorRow(path: string, before?: ReleasedError, after?: ReleasedErro
   }
   return [
     ...changes,
-    ...details.gone.map((detail) => createChange(path, 'detail_removed', `no longer tells ${detail}`)),
-    ...details.come.map((detail) => createChange(path, 'detail_added', `also tells ${detail}`)),
+    ...details.removed.map((detail) => createChange(path, 'detail_removed', `no longer has ${detail}`)),
+    ...details.added.map((detail) => createChange(path, 'detail_added', `also has ${detail}`)),
   ];
 }
 
-/** What operations that stand in both declare anew, and no longer. */
+/** The changes of the errors that operations declare, for operations that exist in both contracts. */
 export function diffDeclaredErrors(
   contract: string,
   before: DeclaredErrors,
   after: DeclaredErrors,
 ): readonly ContractChange[] {
   return [...before].flatMap(([operation, codes]) => {
-    const { gone, come } = diffLists(codes, after.get(operation) ?? codes);
-    const path = `${contract} ${operation} refusals`;
+    const { removed, added } = diffLists(codes, after.get(operation) ?? codes);
+    const path = `${contract} ${operation} errors`;
     return [
-      ...come.map((code) => createChange(path, 'refusal_added', `may be refused with ${code}`)),
-      ...gone.map((code) => createChange(path, 'refusal_removed', `no longer refused with ${code}`)),
+      ...added.map((code) => createChange(path, 'error_added', `may fail with ${code}`)),
+      ...removed.map((code) => createChange(path, 'error_removed', `no longer fails with ${code}`)),
     ];
   });
 }
 
-/** What the root fields of a schema declare by `@errors`. */
+/** The errors that the root fields of a schema declare with `@errors`. */
 export function getDeclaredErrors(schema: GraphQLSchema): DeclaredErrors {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}).map((field) => ({ root, field })));
@@ -94,6 +94,6 @@ export function getDeclaredErrors(schema: GraphQLSchema): DeclaredErrors {
   return new Map(declared);
 }
 
-function createChange(path: string, kind: keyof typeof ERROR_RULES, what: string): ContractChange {
-  return { path, description: what, severity: ERROR_RULES[kind] };
+function createChange(path: string, kind: keyof typeof ERROR_RULES, description: string): ContractChange {
+  return { path, description, severity: ERROR_RULES[kind] };
 }

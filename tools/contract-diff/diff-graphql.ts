@@ -1,4 +1,4 @@
-// Compares two GraphQL schemas; a public library finds the changes and judges them.
+// Compares two GraphQL schemas with graphql-inspector.
 import { CriticalityLevel, diff, type Change as Found } from '@graphql-inspector/core';
 import type { GraphQLSchema } from 'graphql';
 import type { ContractChange, Severity } from './change';
@@ -9,7 +9,7 @@ const SEVERITY_BY_LEVEL: Readonly<Record<CriticalityLevel, Severity>> = {
   [CriticalityLevel.NonBreaking]: 'safe',
 };
 
-/** Where the library is stricter than the rules for OpenAPI: the same change has the same verdict in both styles. */
+/** Changes that graphql-inspector rates higher than our rules for OpenAPI, which must agree. */
 const OPTIONAL_INPUT_ADDED: readonly unknown[] = ['INPUT_FIELD_ADDED', 'FIELD_ARGUMENT_ADDED'];
 
 export async function diffGraphql(before: GraphQLSchema, after: GraphQLSchema): Promise<readonly ContractChange[]> {
@@ -19,18 +19,18 @@ export async function diffGraphql(before: GraphQLSchema, after: GraphQLSchema): 
     .map(toContractChange);
 }
 
-/** What fields declare by `@errors` is judged with the error table, by words for people. */
+/** Changes of `@errors` are reported by `diffDeclaredErrors`, with better descriptions. */
 function isErrorsDirectiveChange({ type, path }: Found): boolean {
   return String(type).startsWith('DIRECTIVE_USAGE') && /(?:^|[.@])errors\b/.test(path ?? '');
 }
 
-/** Descriptions are for people: their changes are none, as in the OpenAPI documents. */
+/** Changes of descriptions do not affect clients. */
 function isDescriptionChange({ type }: Found): boolean {
   return String(type).includes('DESCRIPTION');
 }
 
 function toContractChange({ type, path, message, criticality }: Found): ContractChange {
-  const verdict = SEVERITY_BY_LEVEL[criticality.level];
-  const isSafe = verdict === 'dangerous' && OPTIONAL_INPUT_ADDED.includes(type);
-  return { path: `graphql ${path ?? 'schema'}`, description: message, severity: isSafe ? 'safe' : verdict };
+  const severity = SEVERITY_BY_LEVEL[criticality.level];
+  const isSafe = severity === 'dangerous' && OPTIONAL_INPUT_ADDED.includes(type);
+  return { path: `graphql ${path ?? 'schema'}`, description: message, severity: isSafe ? 'safe' : severity };
 }

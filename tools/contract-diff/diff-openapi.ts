@@ -2,30 +2,31 @@
 import type { ContractChange } from './change';
 import { toObject, toList, isEqualJson, diffLists, toStrings, type JsonObject } from './json';
 import { OPERATION_RULES, type Direction, type OperationChangeKind } from './openapi-rules';
-import { diffSchemas, type Comparison } from './diff-json-schema';
+import { diffSchemas } from './diff-json-schema';
+import type { Comparison } from './diff-json-schema-keywords';
 
 interface ComparedDocuments {
-  /** `consumer` or `creditor`; it opens every path. */
+  /** `consumer` or `creditor`, the first word of every path. */
   readonly contract: string;
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly seen: Set<string>;
 }
 
-/** What changed between the released document of an API and the present one. */
+/** The changes between two versions of the document of an API. */
 export function diffOpenApi(contract: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
-  const on: ComparedDocuments = { contract, before, after, seen: new Set() };
+  const documents: ComparedDocuments = { contract, before, after, seen: new Set() };
   const [left, right] = [getOperations(before), getOperations(after)];
-  const { gone, come, kept } = diffLists([...left.keys()], [...right.keys()]);
+  const { removed, added, kept } = diffLists([...left.keys()], [...right.keys()]);
   return [
     ...(isEqualJson(getBasePath(before), getBasePath(after))
       ? []
       : [createChange(`${contract} servers`, 'base_path_changed', `now ${String(getBasePath(after))}`)]),
-    ...gone.map((key) =>
-      createChange(`${contract} ${getPlace(left, key)}`, 'operation_removed', 'the operation is gone'),
+    ...removed.map((key) =>
+      createChange(`${contract} ${getPlace(left, key)}`, 'operation_removed', 'the operation was removed'),
     ),
-    ...come.map((key) => createChange(`${contract} ${getPlace(right, key)}`, 'operation_added', 'a new operation')),
-    ...kept.flatMap((key) => diffOperation(on, left.get(key), right.get(key))),
+    ...added.map((key) => createChange(`${contract} ${getPlace(right, key)}`, 'operation_added', 'a new operation')),
+    ...kept.flatMap((key) => diffOperation(documents, left.get(key), right.get(key))),
   ];
 }
 
@@ -37,7 +38,7 @@ interface DocumentOperation {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** By method and path; how a path parameter is called is not seen on the wire. */
+/** Operations by method and path, without the names of path parameters, which are not visible on the wire. */
 function getOperations(document: JsonObject): ReadonlyMap<string, DocumentOperation> {
   const operations = Object.entries(toObject(document['paths'])).flatMap(([path, item]) =>
     Object.entries(toObject(item))
@@ -59,18 +60,18 @@ function getBasePath(document: JsonObject): unknown {
 }
 
 function diffOperation(
-  on: ComparedDocuments,
+  documents: ComparedDocuments,
   left?: DocumentOperation,
   right?: DocumentOperation,
 ): readonly ContractChange[] {
   if (!left || !right) return [];
-  const place = `${on.contract} ${left.place}`;
+  const place = `${documents.contract} ${left.place}`;
   const [before, after] = [left.operation, right.operation];
   return [
     ...diffOperationMembers(place, left.place === right.place, before, after),
-    ...diffParameters(on, place, before, after),
-    ...diffRequestBody(on, place, before['requestBody'], after['requestBody']),
-    ...diffResponses(on, place, toObject(before['responses']), toObject(after['responses'])),
+    ...diffParameters(documents, place, before, after),
+    ...diffRequestBody(documents, place, before['requestBody'], after['requestBody']),
+    ...diffResponses(documents, place, toObject(before['responses']), toObject(after['responses'])),
   ];
 }
 
@@ -81,7 +82,7 @@ function diffOperationMembers(
   after: JsonObject,
 ): readonly ContractChange[] {
   const changes: ContractChange[] = [];
-  if (!hasPath) changes.push(createChange(place, 'path_parameter_renamed', 'a path parameter has another name'));
+  if (!hasPath) changes.push(createChange(place, 'path_parameter_renamed', 'a path parameter was renamed'));
   if (before['operationId'] !== after['operationId']) {
     changes.push(createChange(place, 'operation_renamed', `is now called ${String(after['operationId'])}`));
   }
@@ -94,38 +95,38 @@ function diffOperationMembers(
       toList(after['security']).length === 0 || toList(after['security']).some((one) => isEqualJson(one, {}));
     const kind = isOpen ? 'security_loosened' : 'security_tightened';
     changes.push(
-      createChange(`${place} security`, kind, isOpen ? 'no longer asks for a token' : 'asks for another token'),
+      createChange(`${place} security`, kind, isOpen ? 'no longer requires a token' : 'requires another token'),
     );
   }
   return changes;
 }
 
 function diffParameters(
-  on: ComparedDocuments,
+  documents: ComparedDocuments,
   place: string,
   before: JsonObject,
   after: JsonObject,
 ): readonly ContractChange[] {
   const [left, right] = [getParameters(before), getParameters(after)];
-  const { gone, come, kept } = diffLists([...left.keys()], [...right.keys()]);
+  const { removed, added, kept } = diffLists([...left.keys()], [...right.keys()]);
   return [
-    ...gone.map((name) => createChange(`${place} ${name}`, 'parameter_removed', 'the parameter is gone')),
-    ...come.map((name) => {
+    ...removed.map((name) => createChange(`${place} ${name}`, 'parameter_removed', 'the parameter was removed')),
+    ...added.map((name) => {
       if (right.get(name)?.['required'] !== true)
         return createChange(`${place} ${name}`, 'parameter_added', 'a new parameter');
       return createChange(`${place} ${name}`, 'required_parameter_added', 'a new parameter, required');
     }),
     ...kept.flatMap((name) => {
-      const [old, now] = [toObject(left.get(name)), toObject(right.get(name))];
+      const [old, current] = [toObject(left.get(name)), toObject(right.get(name))];
       return [
-        ...diffRequired(`${place} ${name}`, old, now, 'parameter'),
-        ...diffSchemas(createComparison(on, 'request'), `${place} ${name}`, old['schema'], now['schema']),
+        ...diffRequired(`${place} ${name}`, old, current, 'parameter'),
+        ...diffSchemas(createComparison(documents, 'request'), `${place} ${name}`, old['schema'], current['schema']),
       ];
     }),
   ];
 }
 
-/** By place and name; header names without their case, path parameters by their position. */
+/** Parameters by place and name: headers in lower case, path parameters by position. */
 function getParameters(operation: JsonObject): ReadonlyMap<string, JsonObject> {
   const parameters = toList(operation['parameters']).map(toObject);
   const inPath = parameters.filter((parameter) => parameter['in'] === 'path');
@@ -151,49 +152,51 @@ function diffRequired(
 }
 
 function diffRequestBody(
-  on: ComparedDocuments,
+  documents: ComparedDocuments,
   place: string,
   before: unknown,
   after: unknown,
 ): readonly ContractChange[] {
   const [left, right] = [toObject(before), toObject(after)];
   if (before === undefined && after === undefined) return [];
-  if (after === undefined) return [createChange(`${place} request`, 'body_removed', 'takes no body any more')];
+  if (after === undefined) return [createChange(`${place} request`, 'body_removed', 'no longer takes a body')];
   if (before === undefined) {
     const kind = right['required'] === true ? 'required_body_added' : 'body_added';
-    return [createChange(`${place} request`, kind, 'takes a body')];
+    return [createChange(`${place} request`, kind, 'now takes a body')];
   }
   return [
     ...diffRequired(`${place} request`, left, right, 'body'),
-    ...diffContent(createComparison(on, 'request'), `${place} request`, left, right),
+    ...diffContent(createComparison(documents, 'request'), `${place} request`, left, right),
   ];
 }
 
 function diffResponses(
-  on: ComparedDocuments,
+  documents: ComparedDocuments,
   place: string,
   before: JsonObject,
   after: JsonObject,
 ): readonly ContractChange[] {
-  const { gone, come, kept } = diffLists(Object.keys(before), Object.keys(after));
+  const { removed, added, kept } = diffLists(Object.keys(before), Object.keys(after));
   return [
-    ...gone.map((status) => createChange(`${place} ${status}`, 'status_removed', 'the status is gone')),
-    ...come.map((status) => createChange(`${place} ${status}`, 'status_added', 'a new status')),
+    ...removed.map((status) => createChange(`${place} ${status}`, 'status_removed', 'the status was removed')),
+    ...added.map((status) => createChange(`${place} ${status}`, 'status_added', 'a new status')),
     ...kept.flatMap((status) => {
-      const [old, now] = [toObject(before[status]), toObject(after[status])];
+      const [old, current] = [toObject(before[status]), toObject(after[status])];
       return [
-        ...diffHeaders(`${place} ${status}`, toObject(old['headers']), toObject(now['headers'])),
-        ...diffContent(createComparison(on, 'answer'), `${place} ${status}`, old, now),
+        ...diffHeaders(`${place} ${status}`, toObject(old['headers']), toObject(current['headers'])),
+        ...diffContent(createComparison(documents, 'response'), `${place} ${status}`, old, current),
       ];
     }),
   ];
 }
 
 function diffHeaders(place: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
-  const { gone, come } = diffLists(toLowerCaseNames(before), toLowerCaseNames(after));
+  const { removed, added } = diffLists(toLowerCaseNames(before), toLowerCaseNames(after));
   return [
-    ...gone.map((name) => createChange(`${place} header.${name}`, 'header_removed', `the header ${name} is gone`)),
-    ...come.map((name) => createChange(`${place} header.${name}`, 'header_added', `a new header ${name}`)),
+    ...removed.map((name) =>
+      createChange(`${place} header.${name}`, 'header_removed', `the header ${name} was removed`),
+    ),
+    ...added.map((name) => createChange(`${place} header.${name}`, 'header_added', `a new header ${name}`)),
   ];
 }
 
@@ -201,20 +204,25 @@ function toLowerCaseNames(headers: JsonObject): readonly string[] {
   return Object.keys(headers).map((name) => name.toLowerCase());
 }
 
-function diffContent(on: Comparison, place: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
+function diffContent(
+  comparison: Comparison,
+  place: string,
+  before: JsonObject,
+  after: JsonObject,
+): readonly ContractChange[] {
   const [left, right] = [toObject(before['content']), toObject(after['content'])];
-  const { gone, come, kept } = diffLists(Object.keys(left), Object.keys(right));
-  if (on.direction === 'answer' && gone.length > 0 && kept.length + come.length === 0) {
-    return [createChange(`${place} body`, 'answer_body_removed', 'comes without a body')];
+  const { removed, added, kept } = diffLists(Object.keys(left), Object.keys(right));
+  if (comparison.direction === 'response' && removed.length > 0 && kept.length + added.length === 0) {
+    return [createChange(`${place} body`, 'response_body_removed', 'no longer has a body')];
   }
-  if (on.direction === 'answer' && come.length > 0 && kept.length + gone.length === 0) {
-    return [createChange(`${place} body`, 'answer_body_added', 'comes with a body')];
+  if (comparison.direction === 'response' && added.length > 0 && kept.length + removed.length === 0) {
+    return [createChange(`${place} body`, 'response_body_added', 'now has a body')];
   }
   return [
-    ...gone.map((type) => createChange(`${place} ${type}`, 'media_type_removed', 'the media type is gone')),
-    ...come.map((type) => createChange(`${place} ${type}`, 'media_type_added', 'a new media type')),
+    ...removed.map((type) => createChange(`${place} ${type}`, 'media_type_removed', 'the media type was removed')),
+    ...added.map((type) => createChange(`${place} ${type}`, 'media_type_added', 'a new media type')),
     ...kept.flatMap((type) =>
-      diffSchemas(on, `${place} body`, toObject(left[type])['schema'], toObject(right[type])['schema']),
+      diffSchemas(comparison, `${place} body`, toObject(left[type])['schema'], toObject(right[type])['schema']),
     ),
   ];
 }
@@ -223,16 +231,16 @@ function createComparison({ contract, before, after, seen }: ComparedDocuments, 
   return { contract, before, after, seen, direction };
 }
 
-function createChange(path: string, kind: OperationChangeKind, what: string): ContractChange {
-  return { path, description: what, severity: OPERATION_RULES[kind] };
+function createChange(path: string, kind: OperationChangeKind, description: string): ContractChange {
+  return { path, description, severity: OPERATION_RULES[kind] };
 }
 
-/** The refusals that a document declares: operation → codes, as its examples name them. */
+/** The error codes that each operation of a document declares, as its examples name them. */
 export function getDeclaredOpenApiErrors(document: JsonObject): ReadonlyMap<string, readonly string[]> {
   const declared = [...getOperations(document).values()].map(({ place, operation }) => {
-    const refusals = Object.entries(toObject(operation['responses'])).filter(([status]) => status >= '400');
-    const codes = refusals.flatMap(([, answer]) =>
-      Object.keys(toObject(toObject(toObject(toObject(answer)['content'])['application/json'])['examples'])),
+    const errorResponses = Object.entries(toObject(operation['responses'])).filter(([status]) => status >= '400');
+    const codes = errorResponses.flatMap(([, response]) =>
+      Object.keys(toObject(toObject(toObject(toObject(response)['content'])['application/json'])['examples'])),
     );
     return [place, toStrings(codes)] as const;
   });

@@ -1,13 +1,13 @@
-// Reading JSON that is known by its shape only.
+// Reads JSON values of unknown structure.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value as an object; an empty one when it is none. */
+/** The value as an object; an empty object when it is not one. */
 export function toObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** The value as a list; an empty one when it is none. */
+/** The value as a list; an empty list when it is not one. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -20,11 +20,11 @@ export function isEqualJson(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** What stands only left, only right, and in both. */
+/** The values that are only in `left`, only in `right`, and in both. */
 export function diffLists<Value>(left: readonly Value[], right: readonly Value[]) {
   return {
-    gone: left.filter((value) => !right.includes(value)),
-    come: right.filter((value) => !left.includes(value)),
+    removed: left.filter((value) => !right.includes(value)),
+    added: right.filter((value) => !left.includes(value)),
     kept: left.filter((value) => right.includes(value)),
   };
 }
