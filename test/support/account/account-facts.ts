@@ -1,4 +1,4 @@
-// Facts for the tests of the rules: one plain account, changed where a test says so, and one account in every condition.
+// Account facts for tests: a basic account with overrides, and one account in every condition.
 import type {
   AccountFacts,
   CompanyFacts,
@@ -33,7 +33,7 @@ export function termColumns(overrides: Partial<TermColumns> = {}): TermColumns {
   };
 }
 
-/** Discounts of 50 % and 25 %, a tenth a month, 12 days; floors of 20 % and 10 %, 18 days. */
+/** Discounts of 50 % and 25 %, 10 % a month, 12 days; minimums of 20 % and 10 %, 18 days. */
 export function companyFacts(overrides: Partial<CompanyFacts> = {}): CompanyFacts {
   return {
     id: 7,
@@ -121,7 +121,7 @@ export function settlementFacts(overrides: Partial<NegotiationFacts> = {}): Nego
   });
 }
 
-/** A joined account that owes 1000.00 of 1200.00. The negotiation's type follows the negotiation. */
+/** A joined account that owes 1000.00 of 1200.00. `negotiationType` follows the negotiation. */
 export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFacts {
   return {
     id: 42,

@@ -1,8 +1,8 @@
-// The actions of every condition, in order.
+// The available actions of every condition, in order.
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 
-describe('availableActions', () => {
+describe('listAvailableActions', () => {
   it.each<[AccountCondition, string]>([
     ['joined', 'view_offers report_not_paying dispute helping_hand_link contact_details'],
     [
@@ -30,17 +30,17 @@ describe('availableActions', () => {
     ['cancelled_plan', 'start_over contact_details'],
     ['renegotiate', 'start_over helping_hand_link contact_details'],
     ['notice_sent', 'view_notice'],
-  ])('in %s are %s', (condition, keys) => {
+  ])('lists for %s: %s', (condition, keys) => {
     const actions = listAvailableActions(condition, { hasTransactions: true });
     expect(actions.map(({ key }) => key).join(' ')).toBe(keys);
   });
 
-  it.each(['deactivated', 'disputed_deactivated'] as const)('hide an empty payment history in %s', (condition) => {
+  it.each(['deactivated', 'disputed_deactivated'] as const)('omits an empty payment history in %s', (condition) => {
     const actions = listAvailableActions(condition, { hasTransactions: false });
     expect(actions.map(({ key }) => key)).toEqual(['download_agreement', 'contact_details']);
   });
 
-  it('carry the words of their buttons', () => {
+  it('includes the labels', () => {
     expect(listAvailableActions('joined', { hasTransactions: false })[0]).toEqual({
       key: 'view_offers',
       label: 'View My Offers!',

@@ -1,4 +1,4 @@
-// The display amounts: what is left, what was negotiated, what stands at the terms.
+// The display amounts: left to pay, negotiated, and at the terms.
 import { computeAmounts, describeAmounts, getNoticeBalance } from '../../../src/domain/account/account-amounts';
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import type { DisplayAmounts } from '../../../src/domain/account/account-view';
@@ -15,9 +15,9 @@ import {
 
 const PAID = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
 
-describe('amountsOf', () => {
-  it('prints the seven amounts of an account without an offer', () => {
-    expect(amountsShown(accountFacts())).toEqual({
+describe('computeAmounts', () => {
+  it('returns the seven amounts of an account without an offer', () => {
+    expect(displayedAmounts(accountFacts())).toEqual({
       payoffBalance: '1000.00',
       settlementPayoffBalance: '500.00',
       currentBalance: '1000.00',
@@ -28,14 +28,14 @@ describe('amountsOf', () => {
     });
   });
 
-  it('prints zero for every amount that is missing', () => {
+  it('returns zero for missing amounts', () => {
     const facts = accountFacts({ originalBalance: null, currentBalance: null, company: null });
-    expect(new Set(Object.values(amountsShown(facts)))).toEqual(new Set(['0.00']));
+    expect(new Set(Object.values(displayedAmounts(facts)))).toEqual(new Set(['0.00']));
   });
 
   it.each<[string, Partial<AccountFacts>, Partial<DisplayAmounts>]>([
     [
-      'shows what is left before what was negotiated',
+      'prefers the remaining amount to the negotiated one',
       {
         status: 'payment_setup',
         negotiation: settlementFacts({
@@ -62,7 +62,7 @@ describe('amountsOf', () => {
       { payoffBalance: '600.00', settlementPayoffBalance: '600.00', creditorSettlementOffer: '600.00' },
     ],
     [
-      'shows the balance while a settlement waits',
+      'shows the balance while a settlement is pending',
       { status: 'payment_setup', negotiation: settlementFacts() },
       { payoffBalance: '1000.00', settlementPayoffBalance: '0.00', mySettlementOffer: '500.00' },
     ],
@@ -82,7 +82,7 @@ describe('amountsOf', () => {
       { payoffBalance: '750.00', activeInstallmentPayoffBalance: '750.00' },
     ],
     [
-      'shows a paid account with what had been negotiated',
+      'shows the negotiated amount of a paid account',
       {
         ...PAID,
         status: 'settled',
@@ -92,7 +92,7 @@ describe('amountsOf', () => {
       { payoffBalance: '500.00', settlementPayoffBalance: '500.00', currentBalance: '500.00' },
     ],
     [
-      'ignores a row that is left over from an offer never sent',
+      'ignores a negotiation row of an offer that was never sent',
       { negotiation: settlementFacts({ active: false }) },
       { payoffBalance: '1000.00', settlementPayoffBalance: '500.00', mySettlementOffer: '0.00' },
     ],
@@ -102,25 +102,25 @@ describe('amountsOf', () => {
       { payoffBalance: '1000.00', activeInstallmentPayoffBalance: '0.00' },
     ],
   ])('%s', (_title, overrides, amounts) => {
-    expect(amountsShown(accountFacts(overrides))).toMatchObject(amounts);
+    expect(displayedAmounts(accountFacts(overrides))).toMatchObject(amounts);
   });
 
-  it('shows the settlement at the terms as nothing when nothing is owed', () => {
+  it('shows a settlement of zero without a balance', () => {
     const company = companyFacts({ terms: termColumns({ settlementDiscountPercent: money(10) }) });
-    expect(amountsShown(accountFacts({ company, currentBalance: money(0) })).settlementPayoffBalance).toBe('0.00');
+    expect(displayedAmounts(accountFacts({ company, currentBalance: money(0) })).settlementPayoffBalance).toBe('0.00');
   });
 });
 
-describe('noticeBalanceOf', () => {
+describe('getNoticeBalance', () => {
   it.each([
     ['the balance of the notice', FACTS_BY_CONDITION.returned_notice_response, '640.00'],
-    ['what is owed when the notice names none', FACTS_BY_CONDITION.notice_sent, '1000.00'],
-    ['zero when neither is known', accountFacts({ currentBalance: null }), '0.00'],
+    ['the current balance if the notice has none', FACTS_BY_CONDITION.notice_sent, '1000.00'],
+    ['zero if neither is known', accountFacts({ currentBalance: null }), '0.00'],
   ])('is %s', (_name, facts, balance) => {
     expect(toDecimalString(getNoticeBalance(facts))).toBe(balance);
   });
 });
 
-function amountsShown(facts: AccountFacts): DisplayAmounts {
+function displayedAmounts(facts: AccountFacts): DisplayAmounts {
   return describeAmounts(computeAmounts(facts, deriveState(facts).state));
 }

@@ -1,4 +1,4 @@
-// The display of one account in every condition: card, flags, rows, dates and actions.
+// The display of an account in every condition: card, flags, rows and dates.
 import { describeAccountDisplay } from '../../../src/domain/account/account-display';
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import type { DisplayFlags } from '../../../src/domain/account/account-view';
@@ -55,7 +55,7 @@ describe('the card', () => {
   it.each([
     [SETTLEMENT_SCHEDULED, 'Scheduled Settlement'],
     [SETTLEMENT_ON_HOLD, 'On Hold'],
-  ])('of a settlement tells whether it is on hold', (facts, cardLabel) => {
+  ])('of a settlement shows whether it is on hold', (facts, cardLabel) => {
     const { state } = describeAccountDisplay(facts);
     expect(state).toMatchObject({ key: 'scheduled_settlements', cardLabel, priority: 6 });
   });
@@ -90,7 +90,7 @@ describe('the view flags', () => {
     ['not paying', FACTS_BY_CONDITION.not_paying, ['isCreditorRemovedDisputeNoPay', 'isNoPayCreditorRemoved']],
     ['settled', FACTS_BY_CONDITION.settled, []],
     ['cancelled', FACTS_BY_CONDITION.cancelled_plan, ['isCancelledPlan']],
-  ])('of %s are exactly the fitting ones', (_name, facts, raised) => {
+  ])('of %s are exactly the expected ones', (_name, facts, raised) => {
     const flags = Object.entries(describeAccountDisplay(facts).viewFlags);
     expect(flags).toHaveLength(12);
     expect(flags.filter(([, value]) => value).map(([flag]) => flag)).toEqual(raised);
@@ -157,7 +157,7 @@ describe('the offer summary', () => {
     ['pending offer without a row', accountFacts({ status: 'payment_setup' }), []],
     ['agreed plan', FACTS_BY_CONDITION.approved_but_payment_setup_is_pending, []],
     ['declined plan', FACTS_BY_CONDITION.declined, []],
-  ])('of a %s names the offers that stand', (_name, facts, rows) => {
+  ])('of a %s contains the open offers', (_name, facts, rows) => {
     const items = describeAccountDisplay(facts).offerSummaryItems;
     expect(items.map(({ key, label, amount }) => [key, label, amount])).toEqual(rows);
   });

@@ -1,4 +1,4 @@
-// The account resource beside its display.
+// The account resource without its display.
 import { describeAccount } from '../../../src/domain/account/describe-account';
 import { money } from '../../../src/domain/shared/money';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
@@ -54,7 +54,7 @@ describe('describeAccount', () => {
     expect(company).toEqual({ id: 7, companyName: 'Harbor Recovery', aboutUs: shown });
   });
 
-  it('shows neither company nor subclient where there is none', () => {
+  it('returns null without a company or subclient', () => {
     const account = describeAccount(accountFacts({ company: null }));
     expect(account).toMatchObject({ company: null, subclient: null, flags: { membershipActiveAccount: false } });
   });
@@ -67,7 +67,7 @@ describe('describeAccount', () => {
     });
   });
 
-  it('shows the raw status beside the state', () => {
+  it('includes the raw status', () => {
     const { status, display } = describeAccount(FACTS_BY_CONDITION.pending_creditor_response);
     expect(status).toEqual({ value: 'payment_setup', label: 'Active Negotiations' });
     expect(display.state.key).toBe('active_negotiation');
@@ -119,7 +119,7 @@ describe('describeAccount', () => {
     ['creditor', true, settlementFacts({ counterOneTimeAmount: money(600) })],
     ['consumer', false, settlementFacts({ counterOneTimeAmount: money(600) })],
     ['consumer', true, settlementFacts()],
-  ])('names the %s as the last to offer', (side, counterOffer, negotiation) => {
+  ])('reports the %s as the side of the last offer', (side, counterOffer, negotiation) => {
     const account = describeAccount(accountFacts({ status: 'payment_setup', counterOffer, negotiation }));
     expect(account.activeNegotiation).toMatchObject({ lastOfferType: side, negotiationTypeLabel: 'Settlement' });
   });

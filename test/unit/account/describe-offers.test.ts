@@ -1,4 +1,4 @@
-// The offer payload, the action context and what to do next.
+// The offer payload, the action context and the next action.
 import { getActionContext, describeOffers, getNextAction } from '../../../src/domain/account/describe-offers';
 import { money } from '../../../src/domain/shared/money';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
@@ -11,7 +11,7 @@ import {
 } from '../../support/account/account-facts';
 
 describe('describeOffers', () => {
-  it('holds account, context, terms, options and actions', () => {
+  it('contains account, context, terms, options and actions', () => {
     const offers = describeOffers(FACTS_BY_CONDITION.joined, TODAY);
     expect(offers).toMatchObject({
       account: { id: 42 },
@@ -23,13 +23,13 @@ describe('describeOffers', () => {
     expect(offers.availableActions).toEqual(offers.account.display.availableActions);
   });
 
-  it('shows the terms that were captured, not those of today', () => {
+  it('shows the captured terms, not the current ones', () => {
     const capturedTerms = payTerms({ planDiscountPercent: money(11) });
     const facts = accountFacts({ status: 'payment_setup', negotiation: negotiationFacts({ capturedTerms }) });
     expect(describeOffers(facts, TODAY).payTerms?.ppaBalanceDiscountPercent).toBe('11.00');
   });
 
-  it('sets the two sides against each other', () => {
+  it('shows the offers of both sides', () => {
     expect(describeOffers(FACTS_BY_CONDITION.creditor_send_an_offer, TODAY).activeNegotiation).toEqual({
       id: 70,
       negotiationType: 'installment',
@@ -63,12 +63,12 @@ describe('describeOffers', () => {
   });
 });
 
-describe('actionContextOf', () => {
+describe('getActionContext', () => {
   it.each([
     ['an active negotiation', negotiationFacts(), 70],
     ['an inactive negotiation', negotiationFacts({ active: false }), null],
     ['no negotiation', null, null],
-  ])('names %s', (_name, negotiation, activeNegotiationId) => {
+  ])('identifies %s', (_name, negotiation, activeNegotiationId) => {
     expect(getActionContext(accountFacts({ status: 'payment_setup', negotiation }))).toEqual({
       consumerId: 42,
       activeNegotiationId,
@@ -78,7 +78,7 @@ describe('actionContextOf', () => {
   });
 });
 
-describe('nextActionOf', () => {
+describe('getNextAction', () => {
   const own: Partial<Record<string, string>> = {
     approved_but_payment_pending: 'add_payment',
     active_negotiation: 'pending_creditor_response',
@@ -88,7 +88,7 @@ describe('nextActionOf', () => {
     expect(getNextAction(state).key).toBe(own[state] ?? 'view_offers');
   });
 
-  it('carries its words', () => {
+  it('includes the label', () => {
     expect(getNextAction('approved_but_payment_pending').label).toBe('Add My Payment');
   });
 });

@@ -1,4 +1,4 @@
-// The decision table: each row, and that no combination of facts is left without exactly one answer.
+// The decision table: every row, and exactly one result for every combination of facts.
 import type { StateFacts } from '../../../src/domain/account/account-facts';
 import { deriveState, getStatePriority, STATE_TABLE } from '../../../src/domain/account/display-state';
 import {
@@ -75,13 +75,13 @@ describe('deriveState', () => {
     [19, { status: 'uploaded' }, 'ready_to_negotiate', 'joined'],
     [19, { status: 'visited' }, 'ready_to_negotiate', 'joined'],
     [19, { status: 'not_verified' }, 'ready_to_negotiate', 'joined'],
-  ])('decides by row %i for %j', (row, overrides, state, condition) => {
+  ])('matches row %i for %j', (row, overrides, state, condition) => {
     const facts = { ...PLAIN, ...overrides };
     expect(deriveState(facts)).toMatchObject({ state, condition });
     expect(STATE_TABLE.findIndex(({ when }) => when(facts)) + 1).toBe(row);
   });
 
-  it('answers every combination of facts, reaching all rows, conditions and states but the dashboard', () => {
+  it('covers every combination of facts and reaches every row, condition and state except the dashboard', () => {
     const reached = everyCombination().map(deriveState);
     expect(reached).toHaveLength(15 * 2 * 2 * 2 * 2 * 3 * 6);
     expect(new Set(reached).size).toBe(19);
@@ -91,23 +91,23 @@ describe('deriveState', () => {
     );
   });
 
-  it('never lists an instalment plan under the settlements', () => {
+  it('never lists an installment plan under the settlements', () => {
     const plans = everyCombination().filter(({ negotiationType }) => negotiationType !== 'pif');
     expect(plans.map((facts) => deriveState(facts).state)).not.toContain('scheduled_settlements');
   });
 
-  it('puts each sample account into its own condition', () => {
+  it('derives the condition of each sample account', () => {
     const conditions = keysOf(FACTS_BY_CONDITION).map((key) => deriveState(FACTS_BY_CONDITION[key]).condition);
     expect(conditions).toEqual(keysOf(FACTS_BY_CONDITION));
   });
 });
 
-describe('priorityOf', () => {
-  it.each(keysOf(ACCOUNT_STATES).map((state, place) => [state, place] as const))('puts %s at %i', (state, place) => {
-    expect(getStatePriority(state)).toBe(place);
+describe('getStatePriority', () => {
+  it.each(keysOf(ACCOUNT_STATES).map((state, index) => [state, index] as const))('puts %s at %i', (state, priority) => {
+    expect(getStatePriority(state)).toBe(priority);
   });
 
-  it('lists what needs the consumer first', () => {
+  it('lists accounts that need the consumer first', () => {
     expect(getStatePriority('approved_but_payment_pending')).toBe(1);
     expect(getStatePriority('ready_to_negotiate')).toBe(3);
     expect(getStatePriority('cancelled_plan')).toBe(12);

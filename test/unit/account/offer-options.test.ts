@@ -1,4 +1,4 @@
-// Which options are open in which state, and what they say.
+// The offer options by state, and their contents.
 import { money } from '../../../src/domain/shared/money';
 import { isOpenForOffers, describeOfferOptions } from '../../../src/domain/account/offer-options';
 import { ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
@@ -14,7 +14,7 @@ import {
 const NONE = { settlement: null, paymentPlan: null, custom: null };
 
 describe('describeOfferOptions', () => {
-  it('holds settlement, payment plan and custom offer of a ready account', () => {
+  it('contains settlement, payment plan and custom offer of a ready account', () => {
     expect(describeOfferOptions(accountFacts(), 'ready_to_negotiate', TODAY)).toEqual({
       settlement: {
         negotiationType: 'pif',
@@ -52,7 +52,7 @@ describe('describeOfferOptions', () => {
     });
   });
 
-  it('computes a pending offer from the captured terms, whatever the company asks now', () => {
+  it('uses the captured terms of a pending offer, not the current ones', () => {
     const capturedTerms = payTerms({ planDiscountPercent: money(20), minMonthlyPayPercent: money(10) });
     const facts = accountFacts({ status: 'payment_setup', negotiation: negotiationFacts({ capturedTerms }) });
     expect(describeOfferOptions(facts, 'active_negotiation', TODAY).paymentPlan).toMatchObject({
@@ -86,7 +86,7 @@ describe('describeOfferOptions', () => {
     expect(options.custom?.amountMinimums).toEqual({ settlement: '0.00', paymentPlanMonthly: '0.00' });
   });
 
-  it('offers no settlement that would leave nothing to pay', () => {
+  it('omits a settlement that would leave nothing to pay', () => {
     const ownTerms = termColumns({ settlementDiscountPercent: money(100) });
     const options = describeOfferOptions(accountFacts({ ownTerms }), 'ready_to_negotiate', TODAY);
     expect(options.settlement).toBeNull();

@@ -1,4 +1,4 @@
-// Which level supplies each term, what is captured, and how terms are shown.
+// The level that supplies each term, captured terms, and the view of the terms.
 import { money, toDecimalString } from '../../../src/domain/shared/money';
 import {
   describePayTerms,
@@ -33,7 +33,7 @@ describe('resolvePayTerms', () => {
     expect(resolved).toEqual([10, 20, 30, null]);
   });
 
-  it.each(PERCENT_FIELDS)('takes a stored 0 of %s as a value', (field) => {
+  it.each(PERCENT_FIELDS)('does not fall through a stored 0 of %s', (field) => {
     const facts = accountFacts({ ownTerms: termColumns({ [field]: money(0) }) });
     expect(resolvePayTerms(facts)?.[field]?.toNumber()).toBe(0);
   });
@@ -61,7 +61,7 @@ describe('resolvePayTerms', () => {
     [null, null, 30, 'master', 'Master Term'],
     [null, null, null, 'master', 'Master Term'],
   ])(
-    'with plan discounts of %s, %s, %s takes name and floors as one block: %s',
+    'with plan discounts of %s, %s, %s takes label and minimums from one level: %s',
     (own, north, master, source, label) => {
       const level = (discount: number | null, floor: number) =>
         termColumns({
@@ -79,12 +79,12 @@ describe('resolvePayTerms', () => {
       const floor = { individual: 1, subclient: 2, master: 3 }[source];
       expect(terms).toMatchObject({ source, sourceLabel: label, maxFirstPayDays: floor });
       expect(terms?.minimumSettlementPercent?.toNumber()).toBe(floor);
-      // A floor that the level leaves empty is not filled from another level.
+      // A missing minimum is not taken from another level.
       expect(terms?.minimumPlanPercent?.toNumber()).toBe(source === 'master' ? 3 : undefined);
     },
   );
 
-  it('names a subclient without a name by its kind', () => {
+  it('labels a subclient without a name generically', () => {
     const terms = termColumns({ planDiscountPercent: money(5) });
     expect(resolvePayTerms(accountFacts({ subclient: subclientFacts({ name: null, terms }) }))?.sourceLabel).toBe(
       'Subclient Term',
@@ -96,18 +96,18 @@ describe('resolvePayTerms', () => {
     [null, false, false],
     [true, false, true],
     [false, true, false],
-  ])('approves automatically unless switched off: account %s, company %s', (own, master, expected) => {
+  ])('approves automatically unless disabled: account %s, company %s', (own, master, expected) => {
     const switches = (value: boolean | null) => termColumns({ settlementAutoApprove: value, planAutoApprove: value });
     const facts = accountFacts({ ownTerms: switches(own), company: companyFacts({ terms: switches(master) }) });
     expect(resolvePayTerms(facts)).toMatchObject({ settlementAutoApprove: expected, planAutoApprove: expected });
   });
 
-  it('knows no terms for an account without a company', () => {
+  it('returns null without a company', () => {
     expect(resolvePayTerms(accountFacts({ company: null }))).toBeNull();
   });
 });
 
-describe('termsInForce', () => {
+describe('getTermsInForce', () => {
   const captured = payTerms({ planDiscountPercent: money(11) });
 
   it.each([
@@ -117,20 +117,20 @@ describe('termsInForce', () => {
       negotiationFacts({ capturedTerms: captured, active: false }),
       25,
     ],
-    ['resolved terms when nothing was captured', negotiationFacts(), 25],
+    ['resolved terms without captured terms', negotiationFacts(), 25],
     ['resolved terms without a negotiation', null, 25],
   ])('are %s', (_name, negotiation, discount) => {
     const terms = getTermsInForce(accountFacts({ status: 'payment_setup', negotiation }));
     expect(terms?.planDiscountPercent?.toNumber()).toBe(discount);
   });
 
-  it('are none without a company, whatever was captured', () => {
+  it('are null without a company, even with captured terms', () => {
     const negotiation = negotiationFacts({ capturedTerms: captured });
     expect(getTermsInForce(accountFacts({ company: null, negotiation }))).toBeNull();
   });
 });
 
-describe('the captured form', () => {
+describe('captured terms', () => {
   const terms = payTerms({
     settlementDiscountPercent: money('10.78'),
     planDiscountPercent: money(0),
@@ -140,11 +140,11 @@ describe('the captured form', () => {
     planAutoApprove: false,
   });
 
-  it('comes back as it was stored', () => {
+  it('are read back unchanged', () => {
     expect(parsePayTerms(serializePayTerms(terms))).toEqual(terms);
   });
 
-  it('spells decimals as strings and keeps 0 apart from null', () => {
+  it('store decimals as strings and distinguish 0 from null', () => {
     expect(JSON.parse(serializePayTerms(terms))).toMatchObject({
       settlementDiscountPercent: '10.78',
       planDiscountPercent: '0',
@@ -154,7 +154,7 @@ describe('the captured form', () => {
 });
 
 describe('describePayTerms', () => {
-  it('prints percentages with two digits and the last first pay date', () => {
+  it('formats percentages with two digits and includes the latest first pay date', () => {
     const terms = resolvePayTerms(accountFacts());
     expect(terms && describePayTerms(terms, TODAY)).toEqual({
       type: 'master',
@@ -174,7 +174,7 @@ describe('describePayTerms', () => {
     });
   });
 
-  it('has no custom rules when no level sets one, and no minimum when none is known', () => {
+  it('has no custom rules and no minimum if no level sets one', () => {
     expect(describePayTerms(payTerms(), TODAY)).toMatchObject({
       pifBalanceDiscountPercent: '0.00',
       minMonthlyPayPercent: null,
@@ -182,7 +182,7 @@ describe('describePayTerms', () => {
     });
   });
 
-  it('shows a custom rule of 0 as a rule', () => {
+  it('includes a custom rule of 0', () => {
     const { payTermCustomRules } = describePayTerms(payTerms({ minimumPlanPercent: money(0) }), TODAY);
     expect(payTermCustomRules).toEqual({
       minimum_settlement_percentage: null,

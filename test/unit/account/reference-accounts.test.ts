@@ -1,4 +1,4 @@
-// The rules compared with a slow reference that was written from the page of rules alone, over generated accounts.
+// The account rules compared with the reference implementation, over generated accounts. See docs/rules.
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describeAccount } from '../../../src/domain/account/describe-account';
@@ -13,10 +13,10 @@ import type { ReferenceActionContext } from '../../reference/account/offers';
 import type { ReferenceAccount } from '../../reference/shared/records';
 import { findReferenceState } from '../../reference/account/state';
 
-/** Where the reference leaves an option out, the product's type says null. */
+/** The reference omits an option that is null in the product. */
 const NO_OPTIONS = { settlement: null, paymentPlan: null, custom: null };
 
-/** At most one member of a context is another one. */
+/** Changes at most one member of a context. */
 const someChanges: fc.Arbitrary<Partial<ReferenceActionContext>> = fc.constantFrom(
   {},
   { consumerId: 0 },
@@ -26,13 +26,13 @@ const someChanges: fc.Arbitrary<Partial<ReferenceActionContext>> = fc.constantFr
   { version: '2026-02-01T00:00:00.000Z' },
 );
 
-/** The quick comparison first: only a difference is worth the runner's long look. */
+/** A cheap comparison first: the runner's comparison is slow and needed only for the message. */
 function expectSame(product: unknown, reference: unknown): void {
   if (!isDeepStrictEqual(product, reference)) expect(product).toEqual(reference);
 }
 
-describe('the rules and their slow reference', () => {
-  it('describe an account alike', () => {
+describe('the product and the reference', () => {
+  it('describe an account identically', () => {
     fc.assert(
       fc.property(anyAccount, (account) => {
         const { createdAt, updatedAt, ...described } = describeAccount(asFacts(account));
@@ -45,8 +45,8 @@ describe('the rules and their slow reference', () => {
 
   it.each([
     ['any accounts', anyAccount, 10_000],
-    ['accounts whose plans leave over about ten', anAccountAtTheMergingLimit, 3_000],
-  ])('describe the offers of %s alike', (_name, accounts, numRuns) => {
+    ['accounts whose plans leave a rest of about ten', anAccountAtTheMergingLimit, 3_000],
+  ])('describe the offers of %s identically', (_name, accounts, numRuns) => {
     fc.assert(
       fc.property(accounts, aDay, (account, today) => {
         const { account: described, ...offers } = describeOffers(asFacts(account), today);
@@ -59,27 +59,27 @@ describe('the rules and their slow reference', () => {
     );
   });
 
-  it('take an echoed action context for the same, or for another, alike', () => {
+  it('match a submitted action context identically', () => {
     fc.assert(
       fc.property(anyAccount, someChanges, (account, changes) => {
-        const echoed = { ...actionContext(account), ...changes };
-        const version = Date.parse(echoed.version);
-        expectSame(matchesContext(asFacts(account), { ...echoed, version }), isSameContext(account, echoed));
+        const submitted = { ...actionContext(account), ...changes };
+        const version = Date.parse(submitted.version);
+        expectSame(matchesContext(asFacts(account), { ...submitted, version }), isSameContext(account, submitted));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('meet every state and condition that the generated accounts can have', () => {
-    const met = new Set(fc.sample(anyAccount, 3_000).flatMap((account) => keysMetBy(account)));
-    expect(met.size).toBe(12 + 17 - SHARED_KEYS.length);
+  it('see every state and condition in the generated accounts', () => {
+    const keys = new Set(fc.sample(anyAccount, 3_000).flatMap((account) => getKeys(account)));
+    expect(keys.size).toBe(12 + 17 - SHARED_KEYS.length);
   });
 });
 
-function keysMetBy(account: ReferenceAccount): readonly string[] {
+function getKeys(account: ReferenceAccount): readonly string[] {
   const { state, condition } = findReferenceState(account);
   return [state, condition];
 }
 
-/** Keys that name a state and a condition. */
+/** Keys of both a state and a condition. */
 const SHARED_KEYS = ['settled', 'deactivated', 'cancelled_plan'];

@@ -1,4 +1,4 @@
-// The table of moves: complete, without contradictions, reaching every condition, and in step with the buttons.
+// The transition table: complete, consistent, reaching every condition, and in line with the available actions.
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import { DomainError } from '../../../src/domain/shared/errors';
 import { MOVES } from '../../../src/domain/account/moves';
@@ -10,12 +10,12 @@ import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
 
-/** The moves that are open in a condition, in the order of their keys. */
+/** The moves available in a condition, in declaration order. */
 function movesIn(condition: AccountCondition): string {
   return MOVE_KEYS.filter((move) => isMoveAllowed(move, condition)).join(' ');
 }
 
-describe('the table of moves', () => {
+describe('the transition table', () => {
   it.each<[AccountCondition, string]>([
     [
       'joined',
@@ -52,17 +52,17 @@ describe('the table of moves', () => {
     ['cancelled_plan', 'start_over remove_account'],
     ['renegotiate', 'start_over dispute_account remove_account'],
     ['notice_sent', 'dispute_account remove_account record_notice reopen_negotiation'],
-  ])('opens in %s: %s', (condition, moves) => {
+  ])('allows in %s: %s', (condition, moves) => {
     expect(movesIn(condition)).toBe(moves);
   });
 
-  it.each(MOVE_KEYS)('holds %s, once for each condition', (move) => {
+  it.each(MOVE_KEYS)('has one row per condition for %s', (move) => {
     const sources = TRANSITIONS.filter((row) => row.move === move).flatMap(({ from }) => from);
     expect(sources.length).toBeGreaterThan(0);
     expect(new Set(sources).size).toBe(sources.length);
   });
 
-  it('reaches all 17 conditions from a new account, by moves alone', () => {
+  it('reaches all 17 conditions from a new account', () => {
     const reached = new Set<AccountCondition>(['joined']);
     for (let before = 0; before < reached.size;) {
       before = reached.size;
@@ -73,8 +73,8 @@ describe('the table of moves', () => {
   });
 });
 
-describe('refuseMove', () => {
-  it.each(CONDITIONS)('tells the state now of what is not open in %s', (condition) => {
+describe('assertMoveAllowed', () => {
+  it.each(CONDITIONS)('reports the current state for unavailable moves in %s', (condition) => {
     const facts = FACTS_BY_CONDITION[condition];
     for (const move of MOVE_KEYS) {
       if (isMoveAllowed(move, condition)) expect(() => assertMoveAllowed(move, facts)).not.toThrow();
@@ -82,8 +82,8 @@ describe('refuseMove', () => {
     }
   });
 
-  it('refuses with 409 and the state now', () => {
-    expect(refusalOf(() => assertMoveAllowed('start_over', FACTS_BY_CONDITION.hold))).toMatchObject({
+  it('throws a 409 with the current state', () => {
+    expect(catchError(() => assertMoveAllowed('start_over', FACTS_BY_CONDITION.hold))).toMatchObject({
       code: 'offer_action_unavailable',
       status: 409,
       details: { currentState: 'payment_plans' },
@@ -91,14 +91,14 @@ describe('refuseMove', () => {
   });
 });
 
-describe('the buttons', () => {
+describe('the actions', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
     const shown = listAvailableActions(condition, { hasTransactions: true }).map(({ key }) => key);
-    const standForMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
-    expect(standForMoves.sort()).toEqual(actionsIn(condition));
+    const ofMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
+    expect(ofMoves.sort()).toEqual(actionsIn(condition));
   });
 
-  it('stand for every move of the consumer but one, which only the API offers', () => {
+  it('cover every consumer move except one, which only the API offers', () => {
     const offered = TRANSITIONS.filter(({ action }) => action).map(({ move }) => move);
     const hidden = MOVE_KEYS.filter((move) => MOVES[move] === 'consumer' && !offered.includes(move));
     expect(hidden).toEqual(['cancel_pending_offer']);
@@ -112,7 +112,7 @@ function actionsIn(condition: AccountCondition): AccountActionKey[] {
   return [...new Set(rows.flatMap(({ action }) => action ?? []))].sort();
 }
 
-function refusalOf(act: () => void): unknown {
+function catchError(act: () => void): unknown {
   try {
     act();
   } catch (error) {

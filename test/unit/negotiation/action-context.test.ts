@@ -1,9 +1,9 @@
-// What a move must match, and the version that it makes.
+// The action context that a move must match, and the version after it.
 import { matchesContext, getNextVersion } from '../../../src/domain/negotiation/action-context';
 import type { SubmittedContext } from '../../../src/domain/negotiation/action-context';
 import { FACTS_BY_CONDITION } from '../../support/account/account-facts';
 
-describe('contextMatches', () => {
+describe('matchesContext', () => {
   const facts = FACTS_BY_CONDITION.pending_creditor_response;
   const echoed: SubmittedContext = {
     consumerId: 42,
@@ -12,7 +12,7 @@ describe('contextMatches', () => {
     version: facts.version,
   };
 
-  it('accepts what was issued', () => {
+  it('accepts the issued context', () => {
     expect(matchesContext(facts, echoed)).toBe(true);
   });
 
@@ -28,12 +28,12 @@ describe('contextMatches', () => {
     { state: 'ready_to_negotiate' },
     { version: facts.version + 1 },
     { version: facts.version - 1 },
-  ])('refuses %j', (change) => {
+  ])('rejects %j', (change) => {
     expect(matchesContext(facts, { ...echoed, ...change })).toBe(false);
   });
 });
 
-describe('nextVersion', () => {
+describe('getNextVersion', () => {
   it.each([
     [100, 200, 200],
     [200, 200, 201],

@@ -1,4 +1,4 @@
-// Counter offers of both sides: the consumer's by the worked set, the creditor's by the formulae, and what each clears.
+// Counter offers of both sides. The consumer's follow the worked set of docs/rules §3.8, the creditor's the formulas of §3.6.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
@@ -27,7 +27,7 @@ const COUNTER = {
   creditorCounterOfferSentAt: '2026-06-02T10:00:00.000Z',
 } as const;
 
-/** 100.00 at 30 % and 30 %, a plan floor of 5 %, 20 and 100 days; the creditor has countered. */
+/** 100.00 at 30 % and 30 %, a plan minimum of 5 %, 20 and 100 days, with an open counter offer. */
 function countered(minimum: number, negotiation: NegotiationFacts): AccountFacts {
   return accountFacts({
     ...{ status: 'payment_setup', counterOffer: true, customOffer: true, currentBalance: money(100), negotiation },
@@ -55,7 +55,7 @@ function pif(amount: string | number): ConsumerCounterOfferRequest {
 const AGREED = { status: 'payment_accepted', offerAccepted: true, customOffer: false, counterOffer: false };
 const WAITS = { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false };
 
-function amountsOf({ negotiation }: MoveDecision): readonly (string | number | null | undefined)[] {
+function getAmounts({ negotiation }: MoveDecision): readonly (string | number | null | undefined)[] {
   if (!negotiation) return [];
   const { oneTimeSettlement, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
   const amounts = [oneTimeSettlement, monthlyAmount, lastMonthAmount].map(toDecimalOrNull);
@@ -63,7 +63,7 @@ function amountsOf({ negotiation }: MoveDecision): readonly (string | number | n
 }
 
 describe('§3.8 counter set', () => {
-  it('row 1: 0.50 a month is below the floor of 3.50', () => {
+  it('row 1: 0.50 a month is below the minimum of 3.50', () => {
     expect(catchThrown(() => decideConsumerCounterOffer(countered(20, PLAN), monthly('0.50'), MOMENT))).toMatchObject({
       code: 'validation_failed',
       details: { errors: { monthlyAmount: ['The payment amount must come to at least 3.50 a month.'] } },
@@ -79,15 +79,15 @@ describe('§3.8 counter set', () => {
     ['exactly the minimum', 20, PLAN, monthly(14), AGREED, [null, '14.00', 5, null]],
     ['exactly the settlement', 20, SETTLEMENT, pif(70), AGREED, ['70.00', null, null, null]],
     ['a cent below it', 20, SETTLEMENT, pif('69.99'), WAITS, ['69.99', null, null, null]],
-    ['the last day of the terms', 20, PLAN, monthly(20, 20), AGREED, [null, '20.00', 3, '10.00']],
+    ['the latest date of the terms', 20, PLAN, monthly(20, 20), AGREED, [null, '20.00', 3, '10.00']],
     ['the day after', 20, PLAN, monthly(20, 21), WAITS, [null, '20.00', 3, '10.00']],
   ])('%s', (_row, minimum, negotiation, request, account, amounts) => {
     const decision = decideConsumerCounterOffer(countered(minimum, negotiation), request, MOMENT);
     expect(decision).toMatchObject({ move: 'send_counter_offer', account, schedule: 'delete' });
-    expect(amountsOf(decision)).toEqual(amounts);
+    expect(getAmounts(decision)).toEqual(amounts);
   });
 
-  it('a plan of more payments than anybody lives to make is refused, measured by the balance that it pays off', () => {
+  it('rejects a plan with too many payments, based on the balance that it pays off', () => {
     const grown = { ...PLAN, negotiateAmount: money(100_000) };
     expect(catchThrown(() => decideConsumerCounterOffer(countered(10, grown), monthly(4), MOMENT))).toMatchObject({
       code: 'validation_failed',
@@ -95,7 +95,7 @@ describe('§3.8 counter set', () => {
     });
   });
 
-  it('row 2: clears all that the creditor said, and keeps kind, period and plan balance', () => {
+  it('row 2: clears the counter offer, and keeps type, period and plan balance', () => {
     const weekly = { ...PLAN, installmentType: 'weekly', negotiateAmount: money(66) } as const;
     const { negotiation } = decideConsumerCounterOffer(
       countered(25, weekly),
@@ -134,10 +134,10 @@ describe('§3.8 counter set', () => {
         monthlyAmount: ['The payment amount does not belong to this kind of offer.'],
       },
     ],
-    ['a day beyond the limit', PLAN, { firstPayDate: addDays(TODAY, 101) }, { firstPayDate: [expect.any(String)] }],
+    ['a date after the limit', PLAN, { firstPayDate: addDays(TODAY, 101) }, { firstPayDate: [expect.any(String)] }],
     ['yesterday', PLAN, { firstPayDate: addDays(TODAY, -1) }, { firstPayDate: [expect.any(String)] }],
     ['a long note', PLAN, { note: 'x'.repeat(101) }, { note: ['The note must not be longer than 100 characters.'] }],
-  ])('refuses %s', (_what, negotiation, change, errors) => {
+  ])('rejects %s', (_what, negotiation, change, errors) => {
     const request = { ...monthly(20), ...change };
     const refusal = catchThrown(() => decideConsumerCounterOffer(countered(20, negotiation), request, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
@@ -148,16 +148,16 @@ describe('§3.8 counter set', () => {
 describe('§6.1 row 7: a counter offer that is no longer open', () => {
   it.each<[string, Partial<NegotiationFacts>]>([
     ['inactive', { active: false }],
-    ['the own offer accepted', { offerAccepted: true }],
+    ["the consumer's offer accepted", { offerAccepted: true }],
     ['the counter offer accepted', { counterOfferAccepted: true }],
-  ])('is refused: %s', (_what, change) => {
+  ])('is rejected: %s', (_what, change) => {
     const facts = countered(20, { ...PLAN, ...change });
     const refusal = { code: 'offer_action_unavailable' };
     expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject(refusal);
     expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly(20), MOMENT))).toMatchObject(refusal);
   });
 
-  it('is refused without a row', () => {
+  it('is rejected without a negotiation', () => {
     const facts = { ...countered(20, PLAN), negotiation: null };
     expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject({
       code: 'offer_action_unavailable',
@@ -176,7 +176,7 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
   const NO_PLAN = { paymentPlanBalance: null, monthlyAmount: null };
 
   it.each([
-    // §3.6 with the balance that the creditor types.
+    // §3.6 with the balance entered by the creditor.
     ['750.00', '80.00', 9, '30.00'],
     ['750.00', '49.95', 14, '50.70'],
     ['70.00', '20.00', 3, '10.00'],
@@ -210,7 +210,7 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
     ['a plan without an end', waiting, { monthlyAmount: money('0.28') }, ['monthlyAmount']],
     ['yesterday', waiting, { firstPayDate: addDays(TODAY, -1) }, ['firstPayDate']],
     ['a long note', waiting, { note: 'x'.repeat(101) }, ['note']],
-  ])('refuses %s', (_what, facts, change, fields) => {
+  ])('rejects %s', (_what, facts, change, fields) => {
     const refusal = catchThrown(() => decideCounterOffer(facts, { ...request, ...change }, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed' });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
@@ -218,7 +218,7 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
 });
 
 describe('§3.2 the terms of a negotiation', () => {
-  it('stay those of the first offer through a counter offer and its answer', () => {
+  it('stay unchanged through a counter offer and its answer', () => {
     const capturedTerms = payTerms({
       ...{
         planDiscountPercent: money(40),

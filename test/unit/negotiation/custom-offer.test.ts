@@ -1,4 +1,4 @@
-// A consumer's own offers by the worked set: floors and dates, then caps, then approval at once.
+// Custom offers by the worked set of docs/rules §3.8: minimums and dates, then caps, then automatic approval.
 import type { AccountFacts, TermColumns } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -30,8 +30,8 @@ function plan(
   return offer({ installmentType, amount: money(amount), firstPayDate: addDays(TODAY, days) });
 }
 
-/** Amount stored, full-size payments, odd last payment. */
-function amountsOf({ negotiation }: MoveDecision): readonly (string | number | null | undefined)[] {
+/** Stored amount, payments of full size, odd last payment. */
+function getAmounts({ negotiation }: MoveDecision): readonly (string | number | null | undefined)[] {
   if (!negotiation) return [];
   const { type, oneTimeSettlement, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
   return [
@@ -44,16 +44,16 @@ function amountsOf({ negotiation }: MoveDecision): readonly (string | number | n
 const AGREED = { status: 'payment_accepted', offerAccepted: true, customOffer: false, counterOffer: false };
 const WAITS = { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false };
 
-describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20 % and 10 %, 12 and 18 days', () => {
+describe('§3.8 worked set: 1000.00 at 50 % and 25 %, 10 % a month, minimums 20 % and 10 %, 12 and 18 days', () => {
   it.each([
     ['row 1', pif(500, 1), AGREED, ['500.00', null, null]],
     ['row 2', pif(400, 13), WAITS, ['400.00', null, null]],
     ['row 4', plan('monthly', 80, 1), AGREED, ['80.00', 9, '30.00']],
     ['row 5', plan('bimonthly', 50, 15), WAITS, ['50.00', 15, null]],
     ['below the settlement', pif('499.99', 1), WAITS, ['499.99', null, null]],
-    ['the last day of the terms', pif(500, 12), AGREED, ['500.00', null, null]],
+    ['the latest date of the terms', pif(500, 12), AGREED, ['500.00', null, null]],
     ['the day after', pif(500, 13), WAITS, ['500.00', null, null]],
-    ['the last day of all', pif(200, 18), WAITS, ['200.00', null, null]],
+    ['the latest date of all', pif(200, 18), WAITS, ['200.00', null, null]],
     ['today', pif(500, 0), AGREED, ['500.00', null, null]],
     ['just the minimum, weekly', plan('weekly', '18.75', 1), AGREED, ['18.75', 40, null]],
     ['just the minimum, bimonthly', plan('bimonthly', '37.50', 12), AGREED, ['37.50', 20, null]],
@@ -63,7 +63,7 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20
   ])('%s', (_row, request, account, amounts) => {
     const decision = decideCustomOffer(accountFacts(), request, MOMENT);
     expect(decision).toMatchObject({ move: 'create_custom_offer', account, schedule: 'delete' });
-    expect(amountsOf(decision)).toEqual(amounts);
+    expect(getAmounts(decision)).toEqual(amounts);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20
     ],
     ['yesterday', pif(500, -1), { firstPayDate: ['The first pay date must be a date after or equal to today.'] }],
     ['nothing', pif(0, 1), { amount: ['The amount must be greater than 0.00.'] }],
-    ['less than nothing', plan('monthly', -80, 1), { amount: ['The amount must be greater than 0.00.'] }],
+    ['a negative amount', plan('monthly', -80, 1), { amount: ['The amount must be greater than 0.00.'] }],
     [
       'a cent below the floor, weekly',
       plan('weekly', '18.74', 1),
@@ -108,13 +108,13 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20
       { ...pif('1', 40), note: 'x'.repeat(300) },
       { amount: [expect.any(String)], firstPayDate: [expect.any(String)], note: [expect.any(String)] },
     ],
-  ])('refuses %s', (_row, request, errors) => {
+  ])('rejects %s', (_row, request, errors) => {
     const refusal = catchThrown(() => decideCustomOffer(accountFacts(), request, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
   });
 
-  it('tells of bad values before the state', () => {
+  it('reports invalid values before the state', () => {
     const facts = accountFacts({ status: 'settled' });
     expect(catchThrown(() => decideCustomOffer(facts, pif(0, 1), MOMENT))).toMatchObject({ code: 'validation_failed' });
     expect(catchThrown(() => decideCustomOffer(facts, pif(500, 1), MOMENT))).toMatchObject({
@@ -123,7 +123,7 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, a tenth a month, floors 20
     });
   });
 
-  it('takes 255 characters as people count them, and blank words as none', () => {
+  it('counts characters instead of code units, and treats blank text as missing', () => {
     const decision = decideCustomOffer(accountFacts(), offer({ note: '👍'.repeat(255), reason: ' \n ' }), MOMENT);
     expect(decision.negotiation).toMatchObject({ note: '👍'.repeat(255), reason: null });
   });
@@ -140,16 +140,16 @@ describe('the terms of a custom offer', () => {
   }
 
   it.each([
-    ['the settlement switch is off', on({ settlementAutoApprove: false }), pif(500, 1), WAITS],
-    ['the plan switch is off', on({ planAutoApprove: false }), plan('monthly', 80, 1), WAITS],
-    ['only the other switch is off', on({ planAutoApprove: false }), pif(500, 1), AGREED],
-    ['only the other switch is off', on({ settlementAutoApprove: false }), plan('monthly', 80, 1), AGREED],
-    // Where the terms name no payment, none is known to meet them.
-    ['no minimum is known', without('minMonthlyPayPercent'), plan('monthly', 700, 1), WAITS],
+    ['automatic approval of settlements is off', on({ settlementAutoApprove: false }), pif(500, 1), WAITS],
+    ['automatic approval of plans is off', on({ planAutoApprove: false }), plan('monthly', 80, 1), WAITS],
+    ['only the other approval is off', on({ planAutoApprove: false }), pif(500, 1), AGREED],
+    ['only the other approval is off', on({ settlementAutoApprove: false }), plan('monthly', 80, 1), AGREED],
+    // Terms without a minimum payment approve no amount automatically.
+    ['there is no minimum payment', without('minMonthlyPayPercent'), plan('monthly', 700, 1), WAITS],
     ['§3.7 no hard date limit is set', without('maxFirstPayDays'), pif(500, 400), WAITS],
-    ['§3.7 no floors are set', without('minimumSettlementPercent', 'minimumPlanPercent'), pif('0.01', 1), WAITS],
+    ['§3.7 no minimums are set', without('minimumSettlementPercent', 'minimumPlanPercent'), pif('0.01', 1), WAITS],
     [
-      '§3.7 no floors are set',
+      '§3.7 no minimums are set',
       without('minimumSettlementPercent', 'minimumPlanPercent'),
       plan('weekly', '0.50', 1),
       WAITS,
@@ -158,7 +158,7 @@ describe('the terms of a custom offer', () => {
     expect(decideCustomOffer(facts, request, MOMENT).account).toMatchObject(account);
   });
 
-  it('refuses a plan that nobody would live to pay, and a day that is a slip of the pen', () => {
+  it('rejects a plan with too many payments and a date too far in the future', () => {
     const facts = without('minimumPlanPercent', 'maxFirstPayDays');
     const request = { ...plan('weekly', '0.28', 1), firstPayDate: '3000-01-01' };
     expect(catchThrown(() => decideCustomOffer(facts, request, MOMENT))).toMatchObject({
@@ -182,7 +182,7 @@ describe('the terms of a custom offer', () => {
     });
   });
 
-  it('is scheduled at once where it is approved and a payment method is stored', () => {
+  it('is scheduled immediately if it is approved and a payment method is stored', () => {
     const facts = accountFacts({ hasPaymentMethod: true });
     const agreed = decideCustomOffer(facts, plan('monthly', 80, 1), MOMENT);
     expect(agreed.account).toMatchObject({ ...AGREED, paymentSetup: true });
@@ -197,7 +197,7 @@ describe('§3.2 the terms of a pending offer', () => {
   it.each([
     ['its own', decideCustomOffer(accountFacts(), plan('monthly', 80, 13), MOMENT)],
     ['a settlement', decideCustomOffer(accountFacts(), pif(400, 13), MOMENT)],
-  ])('do not move when the company changes them: %s', (_kind, decision) => {
+  ])('do not change when the company changes its terms: %s', (_kind, decision) => {
     const pending = applyDecision(accountFacts(), decision, MOMENT);
     const harder = termColumns({
       settlementDiscountPercent: money(1),
@@ -215,7 +215,7 @@ describe('§3.2 the terms of a pending offer', () => {
     });
   });
 
-  it('are dropped with the negotiation', () => {
+  it('are deleted with the negotiation', () => {
     const pending = applyDecision(accountFacts(), decideCustomOffer(accountFacts(), pif(400, 13), MOMENT), MOMENT);
     const anew = applyDecision(pending, decideCancelledOffer(pending), MOMENT);
     const company = companyFacts({ terms: termColumns({ planDiscountPercent: money(1) }) });

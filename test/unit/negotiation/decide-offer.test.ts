@@ -1,4 +1,4 @@
-// Deciding the offers of a consumer: the quick settlement, the quick payment plan, and one of their own.
+// Decides quick offers: the first pay date and the payment plan.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { decidePaymentPlan, validateFirstPayDate } from '../../../src/domain/negotiation/decide-offer';
@@ -20,7 +20,7 @@ import {
 
 const PLAN = { firstPayDate: '2026-06-10' };
 
-describe('firstPayDateFaults', () => {
+describe('validateFirstPayDate', () => {
   const TOO_EARLY = ['The first pay date must be a date after today.'];
 
   it.each([
@@ -29,27 +29,27 @@ describe('firstPayDateFaults', () => {
     ['2026-06-06', []],
     ['2026-06-17', []],
     ['2026-06-18', ['The first pay date must be a date before or equal to 2026-06-17.']],
-  ])('of %s within 12 days are %j', (date, faults) => {
-    expect(validateFirstPayDate(date, payTerms({ maxDaysFirstPay: 12 }), TODAY)).toEqual(faults);
+  ])('returns for %s within 12 days: %j', (date, errors) => {
+    expect(validateFirstPayDate(date, payTerms({ maxDaysFirstPay: 12 }), TODAY)).toEqual(errors);
   });
 
   it.each([
     ['2026-07-05', 0],
     ['2026-07-06', 1],
-  ])('allow 30 days when no level says otherwise: %s', (date, count) => {
+  ])('allows 30 days by default: %s', (date, count) => {
     const facts = accountFacts();
     const company = facts.company && { ...facts.company, terms: termColumns() };
     expect(validateFirstPayDate(date, resolvePayTerms({ ...facts, company }), TODAY)).toHaveLength(count);
   });
 
-  it('know only the lower limit without terms', () => {
+  it('checks only the earliest date without terms', () => {
     expect(validateFirstPayDate('2026-06-05', null, TODAY)).toEqual(TOO_EARLY);
     expect(validateFirstPayDate('2036-06-05', null, TODAY)).toEqual([]);
   });
 });
 
 describe('decidePaymentPlan', () => {
-  it('approves a plan at the terms at once', () => {
+  it('approves a plan at the terms automatically', () => {
     expect(decidePaymentPlan(accountFacts(), PLAN, MOMENT)).toEqual({
       move: 'create_payment_plan_offer',
       schedule: 'delete',
@@ -91,7 +91,7 @@ describe('decidePaymentPlan', () => {
     });
   });
 
-  it('leaves the plan to the creditor who switched approval off', () => {
+  it('leaves the plan to the creditor if automatic approval is off', () => {
     const facts = accountFacts({ ownTerms: termColumns({ planAutoApprove: false }) });
     expect(decidePaymentPlan(facts, PLAN, MOMENT)).toMatchObject({
       account: { status: 'payment_setup', offerAccepted: false, customOffer: true, counterOffer: false },
@@ -127,7 +127,7 @@ describe('decidePaymentPlan', () => {
     expect(negotiation).toMatchObject({ oneTimeSettlement: null, counterOneTimeAmount: null, note: null });
   });
 
-  it('captures the terms of now when a left-over row is overwritten', () => {
+  it('captures the current terms when it overwrites a row of an unsent offer', () => {
     const negotiation = negotiationFacts({ active: false, capturedTerms: payTerms() });
     const decision = decidePaymentPlan(accountFacts({ negotiation }), PLAN, MOMENT);
     expect(decision.negotiation?.capturedTerms?.planDiscountPercent?.toNumber()).toBe(25);
@@ -142,9 +142,9 @@ describe('decidePaymentPlan', () => {
 
   it.each([
     ['without a company', { company: null }],
-    ['when nothing is owed', { currentBalance: money(0) }],
-    ['when the minimum payment is 0', { ownTerms: termColumns({ minMonthlyPayPercent: money(0) }) }],
-    ['when a payment would round to nothing', { currentBalance: money('0.04') }],
+    ['without a balance', { currentBalance: money(0) }],
+    ['if the minimum payment is 0', { ownTerms: termColumns({ minMonthlyPayPercent: money(0) }) }],
+    ['if a payment would round to zero', { currentBalance: money('0.04') }],
   ])('is unavailable %s', (_name, overrides) => {
     expectUnavailable(accountFacts(overrides));
   });

@@ -1,4 +1,4 @@
-// Moves that come with an import (§6.1 row 20, §2.11): removal, notices and negotiations that are opened again.
+// Imported moves: removal, notices and reopened negotiations. See docs/rules §6.1 row 20 and §2.11.
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { decideNotice, decideRemoval } from '../../../src/domain/negotiation/decide-closing';
 import { decideReopenedNegotiation, decideStartOver } from '../../../src/domain/negotiation/decide-new-start';
@@ -50,13 +50,13 @@ describe('a notice', () => {
   it.each([
     [{ balance: money(-1) }, { balance: ['The balance must be greater than 0.00.'] }],
     [{ reason: 'x'.repeat(256) }, { reason: ['The reason must not be longer than 255 characters.'] }],
-  ])('is refused with %j', (change, errors) => {
+  ])('is rejected with %j', (change, errors) => {
     const refusal = catchThrown(() => decideNotice(accountFacts(), { ...notice, ...change }));
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
   });
 });
 
-describe('a negotiation that is opened again', () => {
+describe('a reopened negotiation', () => {
   it.each(['declined', 'disputed', 'not_paying', 'notice_sent', 'returned_notice_response'] as const)(
     'from %s leads to a new start by the consumer',
     (condition) => {

@@ -1,4 +1,4 @@
-// The life cycle (§6.1 rows 10 to 23): new starts, changes of an agreement, and ends; what each writes, exactly.
+// The life cycle, docs/rules §6.1 rows 10 to 23: new starts, changes of an agreement, and ends.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
@@ -41,14 +41,14 @@ const STARTED_OVER = {
   ...{ negotiation: null, schedule: 'delete', paymentMethod: null },
 };
 
-describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
+describe('§6.1 rows 10, 11, 22 and 23: new starts', () => {
   it.each(['declined', 'renegotiate'] as const)('row 10: starts over from %s', (condition) => {
     const decision = decideStartOver(FACTS_BY_CONDITION[condition]);
     expect(decision).toEqual({ move: 'start_over', ...STARTED_OVER });
     expect(conditionAfter(FACTS_BY_CONDITION[condition], decision)).toBe('joined');
   });
 
-  it('row 22: starts over from a cancelled plan, which is forgotten', () => {
+  it('row 22: starts over from a cancelled plan and clears the cancellation', () => {
     const decision = decideStartOver(FACTS_BY_CONDITION.cancelled_plan);
     expect(decision).toEqual({
       ...{ move: 'start_over', ...STARTED_OVER },
@@ -56,7 +56,7 @@ describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
     });
   });
 
-  it('row 23: takes a pending offer back', () => {
+  it('row 23: withdraws a pending offer', () => {
     const decision = decideCancelledOffer(FACTS_BY_CONDITION.pending_creditor_response);
     expect(decision).toEqual({ move: 'cancel_pending_offer', ...STARTED_OVER });
   });
@@ -67,20 +67,20 @@ describe('§6.1 rows 10, 11, 22 and 23: back to the beginning', () => {
   it.each<[string, Partial<NegotiationFacts>]>([
     ['of the consumer', { firstPayDate: YESTERDAY }],
     ['of the creditor', countered],
-  ])('row 11: lets an agreement expire after the first day %s', (_whose, change) => {
+  ])('row 11: expires an agreement after the first pay date %s', (_whose, change) => {
     const facts = { ...approved, negotiation: negotiationFacts(change) };
     expect(decideExpiry(facts, MOMENT)).toEqual({ move: 'expire_approved_offer', ...STARTED_OVER });
   });
 
   it.each<[string, AccountFacts]>([
-    ['on its first day', { ...approved, negotiation: negotiationFacts({ firstPayDate: TODAY }) }],
-    ['without a first day', { ...approved, negotiation: negotiationFacts({ firstPayDate: null }) }],
-    ['without a row', { ...approved, negotiation: null }],
+    ['on its first pay date', { ...approved, negotiation: negotiationFacts({ firstPayDate: TODAY }) }],
+    ['without a first pay date', { ...approved, negotiation: negotiationFacts({ firstPayDate: null }) }],
+    ['without a negotiation', { ...approved, negotiation: null }],
     [
       'without the flag of the account',
       { ...approved, offerAccepted: false, negotiation: negotiationFacts({ firstPayDate: YESTERDAY }) },
     ],
-  ])('row 11: lets none expire %s', (_when, facts) => {
+  ])('row 11: does not expire it %s', (_when, facts) => {
     expect(catchThrown(() => decideExpiry(facts, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 });
@@ -90,7 +90,7 @@ describe('§6.1 row 12: another first pay date', () => {
   const row = negotiationFacts({ offerAccepted: true, approvedBy: 'Auto' });
   const facts = { ...approved, negotiation: row };
 
-  it('before the last day of the terms is taken as it is', () => {
+  it('takes effect before the latest date of the terms', () => {
     const decision = decideFirstPayDate(facts, { firstPayDate: addDays(TODAY, 11) }, MOMENT);
     expect(decision).toEqual({
       ...{ move: 'change_first_pay_date', account: {} },
@@ -99,7 +99,7 @@ describe('§6.1 row 12: another first pay date', () => {
     expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
   });
 
-  it('changes the day of the creditor where the counter offer was accepted', () => {
+  it("changes the creditor's date if the counter offer was accepted", () => {
     const negotiation = { ...row, counterOfferAccepted: true, counterFirstPayDate: '2026-06-20' };
     const decision = decideFirstPayDate({ ...facts, negotiation }, { firstPayDate: TOMORROW }, MOMENT);
     expect(decision.negotiation).toMatchObject({ counterFirstPayDate: TOMORROW, firstPayDate: row.firstPayDate });
@@ -127,7 +127,7 @@ describe('§6.1 row 12: another first pay date', () => {
   });
 });
 
-describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () => {
+describe('§6.1 rows 13, 14 and 21: hold, restart, cancel', () => {
   const HELD = { restartDate: TOMORROW, holdReason: ' Between jobs ' };
   const paying = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
 
@@ -146,13 +146,13 @@ describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () =>
       { holdReason: 'x'.repeat(256) },
       { holdReason: ['The hold reason must not be longer than 255 characters.'] },
     ],
-  ])('row 13: refuses %s', (_what, change, errors) => {
+  ])('row 13: rejects %s', (_what, change, errors) => {
     expect(catchThrown(() => decideHold(paying, { ...HELD, ...change }, MOMENT))).toMatchObject({
       details: { errors },
     });
   });
 
-  it('row 14: goes on', () => {
+  it('row 14: resumes', () => {
     const account = { status: 'payment_accepted', holdReason: null, restartDate: null };
     expect(decideRestart(FACTS_BY_CONDITION.hold)).toEqual({ move: 'restart_plan', account });
     const due = { ...FACTS_BY_CONDITION.hold, restartDate: TODAY };
@@ -160,12 +160,12 @@ describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () =>
     expect(conditionAfter(due, decideResumption(due, MOMENT))).toBe('payment_accepted_and_plan_in_scheduled');
   });
 
-  it.each([TOMORROW, null])('row 14: does not go on by itself before %s', (restartDate) => {
+  it.each([TOMORROW, null])('row 14: does not resume automatically before %s', (restartDate) => {
     const facts = { ...FACTS_BY_CONDITION.hold, restartDate };
     expect(catchThrown(() => decideResumption(facts, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 
-  it.each([paying, FACTS_BY_CONDITION.hold])('row 21: is cancelled, with what is scheduled', (facts) => {
+  it.each([paying, FACTS_BY_CONDITION.hold])('row 21: cancels the plan and its schedule', (facts) => {
     const decision = decideCancelledPlan(facts, MOMENT);
     expect(decision).toEqual({
       move: 'cancel_plan',
@@ -179,7 +179,7 @@ describe('§6.1 rows 13, 14 and 21: a plan is held, restarted, cancelled', () =>
   });
 });
 
-describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
+describe('§6.1 rows 15 to 17: not paying, dispute, restart', () => {
   const request = { reasonId: 9, reason: null, choices: NOT_PAYING_REASONS };
 
   it.each([FACTS_BY_CONDITION.joined, FACTS_BY_CONDITION.creditor_send_an_offer])(
@@ -198,7 +198,7 @@ describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
     },
   );
 
-  it('row 15: takes words of the consumer for a reason', () => {
+  it('row 15: accepts free text as the reason', () => {
     const own = { ...request, reasonId: null, reason: '  It was paid in 2019. ' };
     expect(decideNotPaying(accountFacts(), own, MOMENT).reason).toEqual({ label: 'It was paid in 2019.' });
   });
@@ -209,20 +209,20 @@ describe('§6.1 rows 15 to 17: not paying, disputed, back again', () => {
     ['a long one', { reasonId: null, reason: 'x'.repeat(256) }, ['reason']],
     ['two', { reason: 'Mine' }, ['reason']],
     ['an unknown one', { reasonId: 4 }, ['reasonId']],
-  ])('row 15: refuses %s', (_what, change, fields) => {
+  ])('row 15: rejects %s', (_what, change, fields) => {
     const refusal = catchThrown(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
     expect(refusal).toMatchObject({ code: 'validation_failed' });
     expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
   });
 
-  it('row 16: disputes, and leaves the rest to the answer', () => {
+  it('row 16: disputes the account and changes nothing else', () => {
     const facts = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
     const decision = decideDispute(facts, MOMENT);
     expect(decision).toEqual({ move: 'dispute_account', account: { status: 'dispute', disputedAt: NOW } });
     expect(conditionAfter(facts, decision)).toBe('disputed');
   });
 
-  it('row 17: negotiates again, and forgets the reason', () => {
+  it('row 17: restarts the negotiation and clears the reason', () => {
     const decision = decideRestartedNegotiation(FACTS_BY_CONDITION.not_paying);
     const account = { status: 'joined', disputedAt: null };
     expect(decision).toEqual({ move: 'restart_negotiation', account, reason: null });

@@ -1,4 +1,4 @@
-// The life cycle (§6.1 rows 1 to 7): what offers and their answers write, exactly, and where they lead.
+// The life cycle, docs/rules §6.1 rows 1 to 7: what offers and their answers write, and where they lead.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { withNegotiationChanges } from '../../../src/domain/negotiation/agreement';
 import { applyDecision } from '../../support/negotiation/apply-decision';
@@ -38,7 +38,7 @@ const plan = negotiationFacts();
 const counterRow = countered.negotiation ?? plan;
 
 describe('§6.1 rows 1 to 3: offers of the consumer', () => {
-  it('row 1: a settlement is agreed at once, for today', () => {
+  it('row 1: approves a settlement immediately, for today', () => {
     const decision = decideSettlement(accountFacts(), { firstPayDate: null }, MOMENT);
     const blank = settlementFacts({ offerAccepted: true, offerAcceptedAt: NOW, consumerOfferSentAt: NOW });
     expect(decision).toEqual({
@@ -60,13 +60,13 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
     [TODAY, null],
     [addDays(TODAY, 12), null],
     [addDays(TODAY, 13), 'The first pay date must be a date before or equal to 2026-06-17.'],
-  ])('row 1, §3.7: a settlement for %s: %s', (firstPayDate, fault) => {
+  ])('row 1, §3.7: a settlement for %s: %s', (firstPayDate, error) => {
     const decide = () => decideSettlement(accountFacts(), { firstPayDate }, MOMENT);
-    if (fault === null) expect(decide().negotiation?.firstPayDate).toBe(firstPayDate);
-    else expect(catchThrown(decide)).toMatchObject({ details: { errors: { firstPayDate: [fault] } } });
+    if (error === null) expect(decide().negotiation?.firstPayDate).toBe(firstPayDate);
+    else expect(catchThrown(decide)).toMatchObject({ details: { errors: { firstPayDate: [error] } } });
   });
 
-  it('rows 1 and 2, §3.10: a stored payment method schedules what is agreed', () => {
+  it('rows 1 and 2, §3.10: a stored payment method schedules the agreement', () => {
     const facts = accountFacts({ hasPaymentMethod: true });
     const settlement = decideSettlement(facts, { firstPayDate: null }, MOMENT);
     expect(settlement).toMatchObject({
@@ -79,7 +79,7 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
     expect(deriveState(applyDecision(facts, decision, MOMENT)).state).toBe('payment_plans');
   });
 
-  it('rows 1 and 2: a change of kind leaves nothing of the kind before', () => {
+  it('rows 1 and 2: a change of type clears the previous type', () => {
     const { negotiation } = decideSettlement(waiting, { firstPayDate: null }, MOMENT);
     expect(negotiation).toMatchObject({
       ...{ type: 'pif', installmentType: null, negotiateAmount: null, monthlyAmount: null },
@@ -90,7 +90,7 @@ describe('§6.1 rows 1 to 3: offers of the consumer', () => {
 
 describe('§6.1 rows 4 to 6: answers of the creditor', () => {
   it.each([
-    ['while it waits', waiting],
+    ['while it is pending', waiting],
     ['while a counter offer is open', countered],
   ])('row 4: accepts the offer of the consumer, %s', (_when, facts) => {
     const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
@@ -104,7 +104,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(conditionAfter(facts, decision)).toBe('approved_but_payment_setup_is_pending');
   });
 
-  it('row 4: creates the schedule where a method is stored and none exists', () => {
+  it('row 4: creates the schedule if a method is stored and there is no schedule', () => {
     const facts = { ...waiting, hasPaymentMethod: true, paymentSetup: true };
     const decision = decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT);
     expect(decision.schedule).toHaveLength(10);
@@ -114,7 +114,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     );
   });
 
-  it('row 5: counters a plan, and leaves the status alone', () => {
+  it('row 5: counters a plan without changing the status', () => {
     const values = { oneTimeSettlement: null, paymentPlanBalance: money(800), monthlyAmount: money(150) };
     const decision = decideCounterOffer(waiting, { ...values, firstPayDate: TOMORROW, note: ' Faster? ' }, MOMENT);
     expect(decision).toEqual({
@@ -129,7 +129,7 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(conditionAfter(waiting, decision)).toBe('creditor_send_an_offer');
   });
 
-  it('row 5: counters a settlement with an amount alone', () => {
+  it('row 5: counters a settlement with an amount only', () => {
     const facts = { ...waiting, negotiation: settlementFacts() };
     const values = { oneTimeSettlement: money(600), paymentPlanBalance: null, monthlyAmount: null };
     const { negotiation } = decideCounterOffer(facts, { ...values, firstPayDate: TODAY, note: null }, MOMENT);
@@ -148,14 +148,14 @@ describe('§6.1 rows 4 to 6: answers of the creditor', () => {
     expect(conditionAfter(facts, decision)).toBe('declined');
   });
 
-  it('needs a row to answer', () => {
+  it('requires a negotiation', () => {
     const facts = { ...waiting, negotiation: null, negotiationType: null };
     expect(catchThrown(() => decideAcceptedOffer(facts, { creditorUserId: 11 }, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe('§6.1 row 7: the counter offer is accepted', () => {
-  it('without a method comes next a method; the flag of the counter offer stays', () => {
+  it('waits for a payment method and keeps the counter offer flag', () => {
     const decision = decideAcceptedCounterOffer(countered, MOMENT);
     expect(decision).toEqual({
       move: 'accept_creditor_offer',
@@ -166,7 +166,7 @@ describe('§6.1 row 7: the counter offer is accepted', () => {
     expect(conditionAfter(countered, decision)).toBe('approved_but_payment_setup_is_pending');
   });
 
-  it("with a method the creditor's plan is scheduled", () => {
+  it("schedules the creditor's plan with a stored method", () => {
     const decision = decideAcceptedCounterOffer({ ...countered, hasPaymentMethod: true }, MOMENT);
     expect(decision.schedule).toHaveLength(8);
     expect(decision.schedule?.[0]).toEqual({ date: '2026-06-20', amount: money(100), type: 'installment' });

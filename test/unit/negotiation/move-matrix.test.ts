@@ -1,4 +1,4 @@
-// Every move from every condition: what the table opens leads where the table says, all else is a 409 and no decision.
+// Every move from every condition: the transition table decides where it leads or that it is rejected with 409.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -27,10 +27,10 @@ import { catchThrown } from '../../support/fixtures/thrown-by';
 const CONDITIONS = keysOf(ACCOUNT_CONDITIONS);
 const MOVE_KEYS = keysOf(MOVES);
 
-/** Days that have come: of a first payment for which no method was stored, and of the end of a pause. */
+/** A first pay date without a stored method, and a restart date, in the past. */
 const YESTERDAY = '2026-06-04';
 
-/** What a move asks for beside the condition. */
+/** What a move requires besides the condition. */
 const NEEDS: Partial<Record<MoveKey, (facts: AccountFacts) => AccountFacts>> = {
   expire_approved_offer: (facts) => ({
     ...facts,
@@ -45,7 +45,7 @@ function accountFor(move: MoveKey, condition: AccountCondition): AccountFacts {
   return NEEDS[move]?.(FACTS_BY_CONDITION[condition]) ?? FACTS_BY_CONDITION[condition];
 }
 
-function targetsOf(move: MoveKey, condition: AccountCondition): readonly AccountCondition[] {
+function getTargets(move: MoveKey, condition: AccountCondition): readonly AccountCondition[] {
   return TRANSITIONS.find((row) => row.move === move && row.from.includes(condition))?.to ?? [];
 }
 
@@ -57,14 +57,14 @@ it('has a cell for every move in every condition', () => {
   expect(OPEN.length + CLOSED.length).toBe(25 * 17);
 });
 
-it.each(OPEN)('%s is open in %s, and leads where the table says', (move, condition) => {
+it.each(OPEN)('%s is available in %s and leads where the table says', (move, condition) => {
   const facts = accountFor(move, condition);
   const decision = VALID_MOVES[move](facts, MOMENT);
   expect(decision.move).toBe(move);
-  expect(targetsOf(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
+  expect(getTargets(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
 });
 
-it.each(CLOSED)('%s is refused in %s, with the state now', (move, condition) => {
+it.each(CLOSED)('%s is rejected in %s with the current state', (move, condition) => {
   const facts = accountFor(move, condition);
   expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject({
     code: 'offer_action_unavailable',
@@ -74,7 +74,7 @@ it.each(CLOSED)('%s is refused in %s, with the state now', (move, condition) => 
 
 const far = { firstPayDate: addDays(TODAY, 30) };
 
-/** Moves that can be made in more than one way. */
+/** Moves with more than one kind of request. */
 const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   create_custom_offer: (['pif', 'installment'] as const).map(
     (negotiationType) => (facts, moment) =>
@@ -106,8 +106,8 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
   ),
 };
 
-describe('what the table says', () => {
-  /** Accounts that take the turns which a plain one does not: a stored method, approval off, a last payment. */
+describe('the targets in the table', () => {
+  /** Variants that reach other targets: a stored method, automatic approval off, a last payment. */
   const VARIANTS: readonly ((facts: AccountFacts) => AccountFacts)[] = [
     (facts) => facts,
     (facts) => ({ ...facts, hasPaymentMethod: true }),
@@ -118,18 +118,18 @@ describe('what the table says', () => {
     (facts) => ({ ...asSettlement(facts), hasPaymentMethod: true }),
   ];
 
-  it.each(MOVE_KEYS)('of %s is all that comes of it, and nothing else', (move) => {
+  it.each(MOVE_KEYS)('of %s are exactly the ones it reaches', (move) => {
     for (const { from, to } of TRANSITIONS.filter((row) => row.move === move)) {
       const reached = from.flatMap((condition) =>
-        VARIANTS.flatMap((vary) => resultsOf(move, vary(accountFor(move, condition)), condition)),
+        VARIANTS.flatMap((vary) => getResults(move, vary(accountFor(move, condition)), condition)),
       );
       expect(new Set(reached)).toEqual(new Set(to));
     }
   });
 });
 
-/** The condition after each way of making the move that there is beside the plain one. */
-function resultsOf(move: MoveKey, facts: AccountFacts, condition: AccountCondition): readonly AccountCondition[] {
+/** The condition after each further kind of request. */
+function getResults(move: MoveKey, facts: AccountFacts, condition: AccountCondition): readonly AccountCondition[] {
   if (deriveState(facts).condition !== condition) return [];
   return (WAYS[move] ?? [VALID_MOVES[move]]).flatMap((decide) => {
     const decision = decide(facts, MOMENT);

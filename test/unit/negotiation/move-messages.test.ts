@@ -1,4 +1,4 @@
-// What a consumer reads after a move, and what comes next (§5.12).
+// The message after a move, and the next action. See docs/rules §5.12.
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { getNextAction } from '../../../src/domain/account/describe-offers';
 import { deriveState } from '../../../src/domain/account/display-state';
@@ -38,13 +38,13 @@ describe('an offer move', () => {
     ['accept_creditor_offer', countered, 'Creditor offer accepted.', 'add_payment'],
     ['send_counter_offer', { ...countered, ...careful }, 'Counter offer sent.', 'pending_creditor_response'],
     ['send_counter_offer', countered, 'Counter offer sent.', 'add_payment'],
-  ] as const)('%s is told, and what comes next', (move, facts, message, nextAction) => {
+  ] as const)('%s has its message and its next action', (move, facts, message, nextAction) => {
     const after = applyDecision(facts, VALID_MOVES[move](facts, MOMENT), MOMENT);
     expect(getMoveMessage(move, after)).toBe(message);
     expect(getNextAction(deriveState(after).state).key).toBe(nextAction);
   });
 
-  it('of every other kind is told in a sentence, too', () => {
+  it('of every other kind has a message', () => {
     const moves = keysOf(MOVES).filter((move): move is ConsumerMoveKey => MOVES[move] === 'consumer');
     expect(moves).toHaveLength(15);
     for (const move of moves) {

@@ -1,4 +1,4 @@
-// Walks: any moves in any order on one account. What is refused tells why; what is decided always adds up.
+// Random walks: any moves in any order on one account. Rejections have a reason, and decisions are consistent.
 import fc from 'fast-check';
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
@@ -22,15 +22,15 @@ import { toPayment } from '../../support/negotiation/valid-moves';
 const DAY = 86_400_000;
 const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];
 
-/** The account with all of its payments, as a store holds them. */
-interface World {
+/** An account with all its payments. */
+interface Model {
   readonly facts: AccountFacts;
   readonly payments: readonly ScheduledPaymentFacts[];
 }
 
 const step = fc.record({
   move: fc.constantFrom(...keysOf(MOVES)),
-  /** Draws a second one when the first is not open, so that walks get somewhere. */
+  /** A second choice if the first move is not available, so that walks make progress. */
   other: fc.nat({ max: 50 }),
   draw: anyMoveDraw,
   days: fc.constantFrom(0, 0, 0, 1, 9),
@@ -45,16 +45,16 @@ const start = fc.record({
   ),
 });
 
-it('keep every rule, and reach every condition', () => {
+it('follow every rule and reach every condition', () => {
   const reached = new Set<AccountCondition>();
   fc.assert(
     fc.property(start, fc.array(step, { minLength: 10, maxLength: 30 }), (overrides, steps) => {
-      let world: World = { facts: accountFacts(overrides), payments: [] };
+      let model: Model = { facts: accountFacts(overrides), payments: [] };
       let { epoch } = MOMENT;
       for (const { move, other, draw, days } of steps) {
         epoch += days * DAY;
-        world = afterMove(world, likely(move, other, world.facts), draw, toMoment(epoch, 'America/New_York'));
-        reached.add(conditionOf(world.facts));
+        model = afterMove(model, chooseMove(move, other, model.facts), draw, toMoment(epoch, 'America/New_York'));
+        reached.add(getCondition(model.facts));
       }
     }),
     { numRuns: 1500 },
@@ -62,22 +62,22 @@ it('keep every rule, and reach every condition', () => {
   expect([...reached].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
 });
 
-/** The move that was drawn, or in its place one of those that are open; ends come last. */
-function likely(move: MoveKey, other: number, facts: AccountFacts): MoveKey {
-  const open = keysOf(MOVES).filter((key) => isMoveAllowed(key, conditionOf(facts)) && key !== 'remove_account');
+/** The drawn move if it is available; otherwise an available one, preferring moves that do not end the walk. */
+function chooseMove(move: MoveKey, other: number, facts: AccountFacts): MoveKey {
+  const open = keysOf(MOVES).filter((key) => isMoveAllowed(key, getCondition(facts)) && key !== 'remove_account');
   return open.includes(move) ? move : (open[other % (open.length + 1)] ?? move);
 }
 
-function afterMove(world: World, move: MoveKey, draw: MoveDraw, moment: Moment): World {
-  const { facts } = world;
-  const condition = conditionOf(facts);
-  const open = world.payments.filter(isOpen);
+function afterMove(model: Model, move: MoveKey, draw: MoveDraw, moment: Moment): Model {
+  const { facts } = model;
+  const condition = getCondition(facts);
+  const open = model.payments.filter(isOpen);
   const payment = open[draw.place % Math.max(1, open.length)] ?? toPayment(facts);
-  const decision = decidedOrRefused(() => decideMoveDraw(move, facts, moment, draw, payment), facts);
-  if (!decision) return world;
+  const decision = decideOrReject(() => decideMoveDraw(move, facts, moment, draw, payment), facts);
+  if (!decision) return model;
   const row = TRANSITIONS.find((candidate) => candidate.move === move && candidate.from.includes(condition));
-  const after = afterDecision(world, decision, moment);
-  expect(row?.to).toContain(conditionOf(after.facts));
+  const after = afterDecision(model, decision, moment);
+  expect(row?.to).toContain(getCondition(after.facts));
   expect(decision.move).toBe(move);
   expect(after.facts.version).toBe(facts.version);
   expectSums(after);
@@ -85,8 +85,8 @@ function afterMove(world: World, move: MoveKey, draw: MoveDraw, moment: Moment):
   return after;
 }
 
-/** A refusal is one of two, and tells the state now or the fields that are wrong. */
-function decidedOrRefused(decide: () => MoveDecision, facts: AccountFacts): MoveDecision | null {
+/** A rejection reports either the current state or the invalid fields. */
+function decideOrReject(decide: () => MoveDecision, facts: AccountFacts): MoveDecision | null {
   try {
     return decide();
   } catch (error) {
@@ -98,9 +98,9 @@ function decidedOrRefused(decide: () => MoveDecision, facts: AccountFacts): Move
   }
 }
 
-function afterDecision(world: World, decision: MoveDecision, moment: Moment): World {
+function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Model {
   const { schedule, payment } = decision;
-  const performed = world.payments.map((each) =>
+  const performed = model.payments.map((each) =>
     each.id === payment?.scheduledId ? { ...each, status: payment.result } : each,
   );
   const kept = schedule === undefined ? performed : performed.filter((each) => !isOpen(each));
@@ -109,13 +109,13 @@ function afterDecision(world: World, decision: MoveDecision, moment: Moment): Wo
     ...(planned.length > 0 ? [] : kept),
     ...planned.map((each, place) => ({ id: 1000 + place, status: 'scheduled' as const, ...each })),
   ];
-  const applied = applyDecision(world.facts, decision, moment);
+  const applied = applyDecision(model.facts, decision, moment);
   const nextPayment = payments.find(({ status }) => status === 'scheduled') ?? null;
   expect(applied.unpaidPayments).toBe(payments.filter(isOpen).length);
   return { facts: { ...applied, nextPayment }, payments };
 }
 
-function expectSums({ facts, payments }: World): void {
+function expectSums({ facts, payments }: Model): void {
   const { negotiation } = facts;
   expect((facts.currentBalance ?? ZERO).gte(ZERO)).toBe(true);
   if (!negotiation) return;
@@ -124,10 +124,10 @@ function expectSums({ facts, payments }: World): void {
   const { counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount } =
     negotiation;
   expectTotal(counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount);
-  if (!SCHEDULED.includes(conditionOf(facts))) return;
-  const agreed = agreedTotalOf(negotiation);
-  expect(sumOf(payments).eq(agreed)).toBe(true);
-  expect((negotiation.planCurrentBalance ?? agreed).eq(sumOf(payments.filter(isOpen)))).toBe(true);
+  if (!SCHEDULED.includes(getCondition(facts))) return;
+  const agreed = getAgreedTotal(negotiation);
+  expect(sum(payments).eq(agreed)).toBe(true);
+  expect((negotiation.planCurrentBalance ?? agreed).eq(sum(payments.filter(isOpen)))).toBe(true);
 }
 
 function expectTotal(whole: Money | null, part: Money | null, count: number | null, last: Money | null): void {
@@ -141,9 +141,9 @@ function expectTotal(whole: Money | null, part: Money | null, count: number | nu
   else expect([whole, part, count, last]).toEqual([null, null, null, null]);
 }
 
-/** What each condition promises about the rest of the account. */
+/** Invariants of each condition. */
 function expectOrder(facts: AccountFacts): void {
-  const condition = conditionOf(facts);
+  const condition = getCondition(facts);
   const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
   if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
   if (condition === 'settled') expect(unpaidPayments).toBe(0);
@@ -155,12 +155,12 @@ function expectOrder(facts: AccountFacts): void {
   if (negotiation) expect(negotiation.capturedTerms).not.toBeNull();
 }
 
-function agreedTotalOf(negotiation: NegotiationFacts): Money {
+function getAgreedTotal(negotiation: NegotiationFacts): Money {
   const { settlement, planBalance } = getAgreedAmounts(negotiation);
   return (negotiation.type === 'pif' ? settlement : planBalance) ?? ZERO;
 }
 
-function sumOf(payments: readonly ScheduledPaymentFacts[]): Money {
+function sum(payments: readonly ScheduledPaymentFacts[]): Money {
   return payments.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
 
@@ -168,6 +168,6 @@ function isOpen({ status }: ScheduledPaymentFacts): boolean {
   return status === 'scheduled' || status === 'failed';
 }
 
-function conditionOf(facts: AccountFacts): AccountCondition {
+function getCondition(facts: AccountFacts): AccountCondition {
   return deriveState(facts).condition;
 }

@@ -1,4 +1,4 @@
-// The slow reference held against the worked examples of the page of rules, by their place in the page.
+// The reference implementation checked against the worked examples of docs/rules, by section.
 import { shown } from '../../reference/account/amounts';
 import { daysAfter } from '../../reference/shared/calendar-days';
 import { exact, printed } from '../../reference/shared/exact-decimal';
@@ -35,7 +35,7 @@ function text(amount: ReturnType<typeof exact> | null): string | null {
 const NO_PERCENTAGES = resolveTerms({ ...PLAIN_ACCOUNT, company: companyWith(NO_TERMS) });
 
 describe('§3.1', () => {
-  it('takes a stored 0 of the account for a value, though the company has 10.78', () => {
+  it('does not fall through a stored 0 of the account to 10.78 of the company', () => {
     const company = companyWith({ ...NO_TERMS, pifDiscount: '10.78' });
     const ownTerms = { ...NO_TERMS, pifDiscount: '0' };
     expect(resolveTerms({ ...PLAIN_ACCOUNT, company, ownTerms }).pifDiscount).toBe('0');
@@ -71,7 +71,7 @@ describe('§3.5', () => {
     ['1000', '25', '10', '750.00', '75.00', 10, null],
     ['5000', '5', '10', '4750.00', '475.00', 10, null],
     ['1234.56', '20', '10', '987.65', '98.76', 9, '98.81'],
-    // The page's N = 0 made one payment of the whole, as it recommends.
+    // N = 0 becomes a single payment, as §3.5 specifies.
     ['100', '1', '99', '99.00', '99.00', 1, null],
   ])('plans %s at %s %% and %s %% a month', (balance, planDiscount, minMonthlyPay, planned, monthly, count, last) => {
     const plan = calculateQuickPlan(exact(balance), { ...NO_PERCENTAGES, planDiscount, minMonthlyPay });
@@ -134,7 +134,7 @@ describe('§3.8, custom offers', () => {
       'amount',
     ],
     ['a date 19 days away', { ...settlement, amount: '500', firstPayDate: inDays(19) }, 'firstPayDate'],
-  ])('refuses %s', (_name, request, field) => {
+  ])('rejects %s', (_name, request, field) => {
     expect(move(PLAIN_ACCOUNT, 'create_custom_offer', request)).toEqual({ refused: 'invalid', field });
   });
 
@@ -148,7 +148,7 @@ describe('§3.8, custom offers', () => {
   });
 });
 
-/** §3.8, counter set: B 100, dq 30, q 5, D 20, X 100; a counter offer of the creditor is open. */
+/** §3.8, counter set: B 100, dq 30, q 5, D 20, X 100, with an open counter offer. */
 function countered(row: Partial<ReferenceNegotiation>, minMonthlyPay: string): ReferenceAccount {
   const terms = { ...NO_TERMS, planDiscount: '30', pifDiscount: '30', minMonthlyPay, minimumPaymentPlan: '5' };
   return {
@@ -173,12 +173,12 @@ describe('§3.8, counter offers of the consumer', () => {
   const pif: Partial<ReferenceNegotiation> = { type: 'pif', oneTimeSettlement: '40.00', counterOneTimeAmount: '90.00' };
   const soon = { firstPayDate: inDays(2), note: null };
 
-  it('refuses 0.50 a month', () => {
+  it('rejects 0.50 a month', () => {
     const outcome = move(countered(row, '20'), 'send_counter_offer', { ...soon, amount: '0.50' });
     expect(outcome).toEqual({ refused: 'invalid', field: 'amount' });
   });
 
-  it('lets 4 a month wait, 16 times and 6.00, and clears the counter offer', () => {
+  it('leaves 4 a month pending, 16 times and 6.00, and clears the counter offer', () => {
     const after = accountAfter(move(countered(row, '25'), 'send_counter_offer', { ...soon, amount: '4' }));
     expect(after).toMatchObject({ status: 'payment_setup', customOffer: true, counterOffer: false });
     expect(after.negotiation).toMatchObject({
@@ -202,14 +202,14 @@ describe('§3.8, counter offers of the consumer', () => {
   it.each([
     ['900', '70.00', 'payment_accepted'],
     ['50', '50.00', 'payment_setup'],
-  ])('takes a settlement of %s for %s: %s', (amount, oneTimeSettlement, status) => {
+  ])('reduces a settlement of %s to %s: %s', (amount, oneTimeSettlement, status) => {
     const after = accountAfter(move(countered(pif, '20'), 'send_counter_offer', { ...soon, amount }));
     expect(after).toMatchObject({ status, negotiation: { oneTimeSettlement } });
   });
 });
 
 describe('§5.1', () => {
-  it('shows 123.34 of a settlement of 10.29 that waits', () => {
+  it('shows 123.34 for a pending settlement of 10.29', () => {
     const negotiation: ReferenceNegotiation = {
       ...EMPTY_ROW,
       type: 'pif',

@@ -1,4 +1,4 @@
-// The slow reference's moves held against the rows of §6.1 of the page of rules that are known to come out so.
+// The moves of the reference implementation, checked against docs/rules §6.1.
 import { daysAfter, monthsAfter } from '../../reference/shared/calendar-days';
 import { applyReference } from '../../reference/negotiation/moves';
 import { EMPTY_ROW, PLAIN_ACCOUNT } from '../../reference/account/plain-account';
@@ -66,7 +66,7 @@ describe('§6.1', () => {
     expect(findReferenceState(accepted).state).toBe('approved_but_payment_pending');
   });
 
-  it('row 4: schedules what is accepted where a payment method is stored', () => {
+  it('row 4: schedules the accepted offer if a payment method is stored', () => {
     const account = { ...WAITING, hasPaymentMethod: true, paymentSetup: true };
     const accepted = after(account, 'accept_offer', { userId: 5 });
     expect(findReferenceState(accepted).state).toBe('payment_plans');
@@ -74,7 +74,7 @@ describe('§6.1', () => {
     expect(accepted.schedule[9]).toMatchObject({ date: '2027-03-10', amount: '75.00', status: 'scheduled' });
   });
 
-  it('row 5: counters with a count of the typed plan balance, and leaves the status', () => {
+  it('row 5: computes the payments from the entered plan balance and keeps the status', () => {
     const request = { planBalance: '800', amount: '90', firstPayDate: inDays(0), note: 'Ninety.' };
     const account = after(WAITING, 'counter_offer', request);
     expect(account).toMatchObject({ status: 'payment_setup', counterOffer: true });
@@ -109,7 +109,7 @@ describe('§6.1', () => {
     expect(move(accepted, 'accept_creditor_offer', { profileId: 3 })).toEqual(UNAVAILABLE);
   });
 
-  it('row 7: schedules the values of the creditor where a payment method is stored', () => {
+  it("row 7: schedules the creditor's values if a payment method is stored", () => {
     const accepted = after({ ...COUNTERED, hasPaymentMethod: true }, 'accept_creditor_offer', { profileId: 3 });
     expect(findReferenceState(accepted).state).toBe('payment_plans');
     expect(accepted.schedule.map(({ amount }) => amount)).toEqual(Array(8).fill('100.00'));
@@ -124,7 +124,7 @@ describe('§6.1', () => {
     });
   });
 
-  it('row 11: lets an approved offer expire the day after its first date, not on it', () => {
+  it('row 11: expires an approved offer the day after its first pay date', () => {
     const dated = (firstPayDate: string) => ({ ...APPROVED, negotiation: { ...OWN, firstPayDate } });
     expect(move(dated(TODAY), 'expire_approved_offer', {})).toEqual(UNAVAILABLE);
     expect(after(dated('2026-06-04'), 'expire_approved_offer', {})).toEqual({ ...PLAIN_ACCOUNT, version: NOW });
@@ -133,13 +133,13 @@ describe('§6.1', () => {
   it.each([
     [11, 'payment_accepted', inDays(11)],
     [12, 'payment_setup', inDays(12)],
-  ])('row 12: moves the first date by %d days: %s', (days, status, firstPayDate) => {
+  ])('row 12: moves the first pay date by %d days: %s', (days, status, firstPayDate) => {
     const changed = after(APPROVED, 'change_first_pay_date', { firstPayDate: inDays(days) });
     expect(changed).toMatchObject({ status, offerAccepted: days === 11, customOffer: days === 12 });
     expect(changed.negotiation).toMatchObject({ firstPayDate, offerAccepted: days === 11 });
   });
 
-  it('row 12: moves the date of the creditor where that was agreed', () => {
+  it("row 12: moves the creditor's date if that was agreed", () => {
     const account = after(COUNTERED, 'accept_creditor_offer', { profileId: 3 });
     const moved = after(account, 'change_first_pay_date', { firstPayDate: inDays(3) });
     expect(moved.negotiation).toMatchObject({ counterFirstPayDate: inDays(3), firstPayDate: inDays(5) });
@@ -148,7 +148,7 @@ describe('§6.1', () => {
     expect(offered.negotiation).toMatchObject({ firstPayDate: inDays(40), counterMonthlyAmount: null });
   });
 
-  it('row 14: restarts a held plan, by the consumer at once and by the job on its day', () => {
+  it('row 14: restarts a held plan, by the consumer immediately and by the job on its date', () => {
     const held = { ...APPROVED, paymentSetup: true, status: 'hold', holdReason: 'Between jobs' } as const;
     const running = { status: 'payment_accepted', holdReason: null, restartDate: null };
     expect(after({ ...held, restartDate: inDays(9) }, 'restart_plan', {})).toMatchObject(running);
@@ -171,7 +171,7 @@ describe('§2.3 and §6.3', () => {
     expect([0, 1, 2, 3].map((steps) => monthsAfter(first, steps))).toEqual(dates);
   });
 
-  it('plans payments of full size and the odd last one after them, from today where the first date has passed', () => {
+  it('schedules payments of full size and then the odd last one, from today if the first date has passed', () => {
     const row: ReferenceNegotiation = {
       ...OWN,
       installmentType: 'bimonthly',

@@ -1,4 +1,4 @@
-// The product's moves and those of the slow reference: any account, and walks of both sides and the system.
+// The moves of the product compared with the reference implementation: single moves on any account, and random walks.
 import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { MOVES } from '../../../src/domain/account/moves';
@@ -12,15 +12,15 @@ import { momentOn, walkCommands } from '../../reference/walks/walk-commands';
 import type { Met } from '../../reference/walks/walk-commands';
 
 const WALKS = 1_000;
-const MOST_MILLISECONDS = 120_000;
-/** On a busy machine, and while a failure is made small, the time ends before the runner's does. */
-const LIMITS = { interruptAfterTimeLimit: MOST_MILLISECONDS - 10_000, markInterruptAsFailure: true } as const;
-/** A fortnight before the end of a year, so that plans run over a leap day. */
+const MAX_MS = 120_000;
+/** Ends before the timeout of the test runner, on a busy machine and while a failure is shrunk. */
+const LIMITS = { interruptAfterTimeLimit: MAX_MS - 10_000, markInterruptAsFailure: true } as const;
+/** Two weeks before the end of a year, so that plans include a leap day. */
 const FIRST_DAY = '2027-12-18';
 
-describe('the moves and their slow reference', () => {
+describe('the product and the reference', () => {
   it(
-    'decide one move on any account alike',
+    'decide one move on any account identically',
     () => {
       fc.assert(
         fc.property(aMovableAccount, aDay, aStep, (account, today, step) => {
@@ -34,11 +34,11 @@ describe('the moves and their slow reference', () => {
         { ...LIMITS, numRuns: 5_000 },
       );
     },
-    MOST_MILLISECONDS,
+    MAX_MS,
   );
 
   it(
-    'walk alike, move by move, and meet every state, every condition and every move',
+    'agree on every move of random walks that cover every state, condition and move',
     () => {
       const met: Met = { states: new Set(), conditions: new Set(), performed: new Set(), refused: new Set() };
       fc.assert(
@@ -58,6 +58,6 @@ describe('the moves and their slow reference', () => {
       expect([...met.performed].sort()).toEqual(keysOf(MOVES).sort());
       expect([...met.refused].sort()).toEqual(keysOf(MOVES).sort());
     },
-    MOST_MILLISECONDS,
+    MAX_MS,
   );
 });

@@ -1,4 +1,4 @@
-// Exact money: rounding, counting and printing.
+// Exact money: rounding, division and formatting.
 import {
   money,
   takePercent,
@@ -32,7 +32,7 @@ describe('money', () => {
     expect(toCurrency(money(value))).toBe(text);
   });
 
-  it('takes a percentage without rounding', () => {
+  it('computes a percentage without rounding', () => {
     expect(takePercent(money('0.07'), money('10.78')).toFixed()).toBe('0.007546');
   });
 
@@ -42,7 +42,7 @@ describe('money', () => {
     ['79.99', '8', 9],
     ['199999.999999', '20000', 10],
     ['5', '8', 0],
-  ])('counts how often %s holds %s', (value, part, times) => {
+  ])('divides %s by %s to a whole number', (value, part, times) => {
     expect(divideWhole(money(value), money(part))).toBe(times);
   });
 });
