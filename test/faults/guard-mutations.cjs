@@ -7,22 +7,23 @@ const SESSIONS = 'src/persistence/sign-in/session-store.js';
 module.exports = {
   GUARD_MUTATIONS: {
     // 100 guesses: more than five are compared.
-    'claim-attempt': [{ file: FLOWS, guard: 'attempts < ? AND', replacement: 'attempts < 1000 + ? AND' }],
+    'claim-attempt': [{ file: FLOWS, guard: 'attempts: { [sequelize_1.Op.lt]: maxAttempts },', replacement: '' }],
     // 100 guesses: the failure counter of the profile misses some.
     'count-wrong-code': [
       { file: PROFILES, guard: 'code_failures = code_failures + 1', replacement: 'code_failures = 1' },
     ],
     // 20 correct codes: they open several sessions.
     'consume-flow': [
-      { file: FLOWS, guard: "AND state = 'otp_pending' AND otp_version = ?`", replacement: 'AND otp_version = ?`' },
+      {
+        file: FLOWS,
+        guard: "state: 'otp_pending', otpVersion: codeVersion }",
+        replacement: 'otpVersion: codeVersion }',
+      },
     ],
     // Ten resends: several messages are sent. Both the login flow and its profile are guarded.
     'claim-resend': [
-      {
-        file: FLOWS,
-        guard: 'AND otp_version = ? AND last_sent_at <= ?',
-        replacement: 'AND otp_version < 1000 + ? AND last_sent_at > 0 * ?',
-      },
+      { file: FLOWS, guard: 'otpVersion: codeVersion,', replacement: '' },
+      { file: FLOWS, guard: 'lastSentAt: { [sequelize_1.Op.lte]: now - cooldownMs },', replacement: '' },
       {
         file: PROFILES,
         guard: 'last_sent_at IS NULL OR last_sent_at <= ?',
