@@ -1,26 +1,21 @@
-// Creditor users at two processes and in both styles: guessed passwords, refresh tokens used many times at once, and the
-// command by which operators let people in and shut them out.
+// Concurrent sign-ins and refreshes of creditor users at two processes and in both styles, and the command that provisions
+// and deactivates creditor users.
 import { getTokens } from '../support/clients/simulated-browser';
 import { runProgram } from '../support/servers/server-processes';
 import { getErrorCode } from '../support/clients/refusals';
-import { countOutcomes, withReplicas } from './replicas';
+import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
 const replicas = withReplicas({ SEED_DEMO: 'on' });
 
 const [DANA, LEE] = ['dana@acme.test', 'lee@acme.test'];
 const PASSWORD = 'parley-demo';
 
-/** What a token says; its signature may differ from one issue to the next. */
-function decodeClaims(token: string): string {
-  return Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-}
-
 async function count(sql: string): Promise<number> {
   const [row] = await replicas().database.rows(`SELECT COUNT(*) AS n FROM ${sql}`);
   return Number(row?.['n']);
 }
 
-it('compares thirty of a hundred guesses at one password, from wherever they come', async () => {
+it('compares 30 of 100 password guesses from different addresses', async () => {
   const outcomes = await replicas().sendConcurrently(100, 'creditorLogin', () => ({ email: DANA, password: 'guess' }));
   expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ credentials_invalid: 30, too_many_attempts: 70 });
   const denied = "audit_events WHERE event = 'creditor.denied' AND reason =";
@@ -29,9 +24,10 @@ it('compares thirty of a hundred guesses at one password, from wherever they com
   expect(getErrorCode(late)).toBe('too_many_attempts');
 });
 
-it('rotates once for twenty parallel refreshes, and hands the same child to all', async () => {
-  const entered = getTokens(await replicas().browser().send('creditorLogin', { email: LEE, password: PASSWORD }));
-  const { refresh_token } = entered;
+it('rotates once for 20 concurrent refreshes and returns the same new token to all', async () => {
+  const { refresh_token } = getTokens(
+    await replicas().browser().send('creditorLogin', { email: LEE, password: PASSWORD }),
+  );
   const outcomes = await replicas().sendConcurrently(20, 'creditorRefresh', () => ({ refresh_token }));
   expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 20 });
   expect(new Set(outcomes.map((outcome) => decodeClaims(getTokens(outcome).refresh_token))).size).toBe(1);
@@ -51,29 +47,32 @@ describe('`npm run creditor`', () => {
   const NEW = { email: 'new@acme.test', company: '1', name: 'Noa Reed' };
 
   async function command(options: Readonly<Record<string, string | true>>) {
-    const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, ...(value === true ? [] : [value])]);
+    const parameters = Object.entries(options).flatMap(([name, value]) => [
+      `--${name}`,
+      ...(value === true ? [] : [value]),
+    ]);
     const settings = { APP_ENV: 'test', DATABASE_URL: replicas().database.url };
-    const program = runProgram('src/cli/creditor.js', settings, words);
+    const program = runProgram('src/cli/creditor.js', settings, parameters);
     const [code, printed] = [await program.exited, program.output()];
     return { code, printed, password: /shown again: (\S+)/.exec(printed)?.[1] ?? '' };
   }
-  const enter = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });
+  const signIn = (password: string) => replicas().browser().send('creditorLogin', { email: NEW.email, password });
 
-  it('lets a person in, renews the password, which ends the sessions, and shuts the person out', async () => {
+  it('provisions a user, replaces the password and ends the sessions, and deactivates the user', async () => {
     const added = await command(NEW);
     expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added.')]);
-    const { refresh_token } = getTokens(await enter(added.password));
+    const { refresh_token } = getTokens(await signIn(added.password));
 
     const renewed = await command(NEW);
     expect(renewed.printed).toContain('A new password; 1 sessions ended.');
-    expect(getErrorCode(await enter(added.password))).toBe('credentials_invalid');
+    expect(getErrorCode(await signIn(added.password))).toBe('credentials_invalid');
     expect(getErrorCode(await replicas().browser().send('creditorRefresh', { refresh_token }))).toBe(
       'refresh_token_invalid',
     );
-    expect(getErrorCode(await enter(renewed.password))).toBeNull();
+    expect(getErrorCode(await signIn(renewed.password))).toBeNull();
 
     expect((await command({ email: NEW.email, out: true })).printed).toBe('Shut out; 1 sessions ended.\n');
-    expect(getErrorCode(await enter(renewed.password))).toBe('credentials_invalid');
+    expect(getErrorCode(await signIn(renewed.password))).toBe('credentials_invalid');
     expect(await count("audit_events WHERE event IN ('creditor.let_in', 'creditor.shut_out')")).toBe(3);
     expect(await count(`creditor_users WHERE password_hash LIKE '%${added.password}%'`)).toBe(0);
   });
@@ -81,12 +80,12 @@ describe('`npm run creditor`', () => {
   it.each<[string, Readonly<Record<string, string | true>>, string]>([
     ['no options', {}, 'Usage: npm run creditor'],
     ['an unknown company', { ...NEW, email: 'other@acme.test', company: '999' }, 'There is no such company.'],
-    ['the address of another company', { ...NEW, email: DANA, company: '2' }, 'another company'],
-    ['no address', { ...NEW, email: 'nobody' }, 'The e-mail address is none.'],
-    ['somebody unknown to be shut out', { email: 'nobody@acme.test', out: true }, 'Nobody has that address.'],
-  ])('refuses %s and says why', async (_what, options, words) => {
+    ['the email address of a user of another company', { ...NEW, email: DANA, company: '2' }, 'another company'],
+    ['an invalid email address', { ...NEW, email: 'nobody' }, 'The e-mail address is none.'],
+    ['the deactivation of an unknown user', { email: 'nobody@acme.test', out: true }, 'Nobody has that address.'],
+  ])('rejects %s with an explanation', async (_what, options, message) => {
     const before = await count('creditor_users');
     const { code, printed } = await command(options);
-    expect([code, printed, await count('creditor_users')]).toEqual([1, expect.stringContaining(words), before]);
+    expect([code, printed, await count('creditor_users')]).toEqual([1, expect.stringContaining(message), before]);
   });
 });

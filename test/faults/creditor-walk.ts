@@ -1,4 +1,4 @@
-// A creditor user's way through good and bad days, for those who look for what it leaves behind.
+// A creditor user's successful and failed requests, for the search for leaked secrets.
 import {
   getTokens,
   type Browser,
@@ -9,14 +9,14 @@ import {
 import type { Replicas } from './replicas';
 import type { SecretKind } from './secret-scan';
 
-/** Sends a step and remembers what was sent and answered. */
+/** Sends a step and records the secrets of the request and the response. */
 type Walk = (browser: Browser, name: ApiStep, input?: RestMembers, token?: string) => Promise<StepOutcome>;
 
 const DANA = 'dana@acme.test';
 const [RIGHT, WRONG] = ['parley-demo', 'Kettle;drum corner 77%'];
 
 /**
- * Through both processes in both styles. A user's address stands in its row, so only one that nobody has is a secret.
+ * Covers both processes and both styles. Email addresses of users are stored in clear, so only an unknown one is a secret.
  */
 export async function walkAsCreditor(
   { browser: next, database }: Replicas,

@@ -1,4 +1,4 @@
-// One move asked for twenty times at once under one key, at two processes and in both styles: one effect, one answer.
+// 20 concurrent requests for one move with one idempotency key, at two processes and in both styles: one effect, one response.
 import { addDays } from '../../src/domain/shared/calendar';
 import { toCamelCaseMembers, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
@@ -8,49 +8,49 @@ import { countOutcomes, withReplicas } from './replicas';
 
 const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
 
-interface Told {
+interface KeyedResponse {
   readonly status: number;
-  /** As REST spells it; the errors of a refusal. */
+  /** The body with REST names, or the field errors. */
   readonly body: unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
-type Ask = (door: ApiTransport, token: string, key: string, changed: Members) => Promise<Told>;
+type SendMove = (api: ApiTransport, token: string, key: string, changes: Members) => Promise<KeyedResponse>;
 
 const day = (days: number) => addDays(today(), days);
 
-/** An offer that waits can be changed again and again, a hold too: only the key keeps each request from an effect. */
+/** Accounts whose state permits every move repeatedly, so that only the key prevents repeated effects. */
 const WAITING = 18;
 const HELD = 12;
 const COUNTERED = 17;
 
-function overRest(path: string, body: Members): Ask {
-  return async (door, token, key, changed) => {
+function overRest(path: string, body: Members): SendMove {
+  return async (api, token, key, changes) => {
     const headers = { 'idempotency-key': key };
-    const sent = { token, headers, body: { ...body, ...changed } };
-    const answer = await door.rest('POST', `/accounts/${WAITING}/offers/${path}`, sent);
+    const request = { token, headers, body: { ...body, ...changes } };
+    const answer = await api.rest('POST', `/accounts/${WAITING}/offers/${path}`, request);
     return { status: answer.status, body: answer.status === 200 ? answer.body : answer.body['errors'] };
   };
 }
 
-/** By the facade's own document, so that both styles can be compared. */
-function overGraphql(document: string, body: Members): Ask {
+/** Uses the document of the facade, so that both styles return comparable bodies. */
+function overGraphql(document: string, body: Members): SendMove {
   const { query, toRest } = getRestDocument(document);
   const field = `${document.charAt(0).toLowerCase()}${document.slice(1)}`;
   return graphql(query, field, { accountId: String(WAITING), ...body }, (data) => toRest(data) as Members);
 }
 
-function graphql(query: string, field: string, input: Members, read = (data: Members) => data): Ask {
-  return async (door, token, key, changed) => {
-    const variables = { input: enumsOf(toCamelCaseMembers({ ...input, ...changed })), idempotencyKey: key };
-    const { data, errors } = await door.graphql<Members>(query, { token, variables });
-    const [refusal] = errors;
-    if (!refusal) return { status: 200, body: read(data)[field] };
-    return { status: Number(refusal.extensions['status']), body: refusal.extensions['errors'] };
+function graphql(query: string, field: string, input: Members, read = (data: Members) => data): SendMove {
+  return async (api, token, key, changes) => {
+    const variables = { input: toEnumValues(toCamelCaseMembers({ ...input, ...changes })), idempotencyKey: key };
+    const { data, errors } = await api.graphql<Members>(query, { token, variables });
+    const [error] = errors;
+    if (!error) return { status: 200, body: read(data)[field] };
+    return { status: Number(error.extensions['status']), body: error.extensions['errors'] };
   };
 }
 
-function enumsOf(input: Members): Members {
+function toEnumValues(input: Members): Members {
   const value = (member: unknown) =>
     typeof member === 'string' && /^[a-z]+$/.test(member) ? member.toUpperCase() : member;
   return Object.fromEntries(Object.entries(input).map(([name, member]) => [name, value(member)]));
@@ -67,26 +67,28 @@ const ACCEPT = `mutation ($input: AcceptOfferInput!, $idempotencyKey: String) {
 const CASES = [
   {
     ...{ move: 'create_custom_offer', account: WAITING, side: 'consumer', other: { amount: '30.00' } },
-    asks: [overRest('custom', CUSTOM), overGraphql('CreateCustomOffer', CUSTOM)],
+    senders: [overRest('custom', CUSTOM), overGraphql('CreateCustomOffer', CUSTOM)],
   },
   {
     ...{ move: 'create_payment_plan_offer', account: WAITING, side: 'consumer', other: { first_pay_date: day(3) } },
-    asks: [
+    senders: [
       overRest('payment-plan', { first_pay_date: day(2) }),
       overGraphql('CreatePaymentPlanOffer', { first_pay_date: day(2) }),
     ],
   },
   {
     ...{ move: 'create_settlement_offer', account: WAITING, side: 'consumer', other: { first_pay_date: day(3) } },
-    asks: [overRest('settlement', {}), overGraphql('CreateSettlementOffer', {})],
+    senders: [overRest('settlement', {}), overGraphql('CreateSettlementOffer', {})],
   },
   {
     ...{ move: 'hold_plan', account: HELD, side: 'consumer', other: { restart_date: day(40) } },
-    asks: [graphql(HOLD, 'holdPlan', { accountId: String(HELD), holdReason: 'Between jobs.', restart_date: day(30) })],
+    senders: [
+      graphql(HOLD, 'holdPlan', { accountId: String(HELD), holdReason: 'Between jobs.', restart_date: day(30) }),
+    ],
   },
   {
     ...{ move: 'accept_offer', account: COUNTERED, side: 'creditor', other: { account_id: String(HELD) } },
-    asks: [graphql(ACCEPT, 'acceptOffer', { account_id: String(COUNTERED) })],
+    senders: [graphql(ACCEPT, 'acceptOffer', { account_id: String(COUNTERED) })],
   },
 ] as const;
 
@@ -100,26 +102,26 @@ async function count(sql: string): Promise<number> {
   return Number((await replicas().database.rows(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.['n']);
 }
 
-it.each(CASES)('$move has one effect and one answer', async ({ move, account, side, other, asks }) => {
+it.each(CASES)('$move has one effect and one response', async ({ move, account, side, other, senders }) => {
   const moves = () => count(`negotiation_history WHERE consumer_id = ${account} AND move = '${move}'`);
-  const answers = await count('idempotency_keys');
-  const doors = replicas().servers.map(({ origin }) => connect(origin));
-  const ways = doors.flatMap((door) => asks.map((ask) => ({ door, ask })));
+  const keysBefore = await count('idempotency_keys');
+  const apis = replicas().servers.map(({ origin }) => connect(origin));
+  const routes = apis.flatMap((api) => senders.map((send) => ({ api, send })));
   const token = tokens[side] ?? '';
-  const ask = (way: (typeof ways)[number], changed: Members = {}) =>
-    way.ask(way.door, token, `key-of-${move}`, changed);
+  const send = (route: (typeof routes)[number], changes: Members = {}) =>
+    route.send(route.api, token, `key-of-${move}`, changes);
 
-  const crowd = Array.from({ length: 20 }, (_, index) => ways[index % ways.length] ?? ways[0]);
-  const told = await Promise.all(crowd.flatMap((way) => (way ? [ask(way)] : [])));
-  expect(countOutcomes(told.map(({ status }) => String(status)))).toEqual({ 200: 20 });
-  expect(new Set(told.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect([await moves(), await count('idempotency_keys')]).toEqual([1, answers + 1]);
+  const callers = Array.from({ length: 20 }, (_, index) => routes[index % routes.length] ?? routes[0]);
+  const responses = await Promise.all(callers.flatMap((route) => (route ? [send(route)] : [])));
+  expect(countOutcomes(responses.map(({ status }) => String(status)))).toEqual({ 200: 20 });
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect([await moves(), await count('idempotency_keys')]).toEqual([1, keysBefore + 1]);
 
-  for (const way of ways) {
-    expect(await ask(way)).toEqual(told[0]);
-    const { status, body } = await ask(way, other);
-    const words = ['The idempotency key was used for another request.'];
-    expect([status, Object.values(body ?? {})]).toEqual([422, [words]]);
+  for (const route of routes) {
+    expect(await send(route)).toEqual(responses[0]);
+    const { status, body } = await send(route, other);
+    const messages = ['The idempotency key was used for another request.'];
+    expect([status, Object.values(body ?? {})]).toEqual([422, [messages]]);
   }
-  expect([await moves(), await count('idempotency_keys')]).toEqual([1, answers + 1]);
+  expect([await moves(), await count('idempotency_keys')]).toEqual([1, keysBefore + 1]);
 });

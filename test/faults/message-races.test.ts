@@ -1,4 +1,4 @@
-// Many messages and many new profiles asked for at once, at two processes and in both styles.
+// Concurrent resends and profile confirmations, at two processes and in both styles.
 import { getText } from '../support/clients/simulated-browser';
 import { eventually } from '../support/fixtures/eventually';
 import { newIdentity } from '../support/fixtures/people';
@@ -9,7 +9,7 @@ const replicas = withReplicas();
 
 const AFTER_COOLDOWN_MS = 61_000;
 
-it('sends one message for ten parallel resends', async () => {
+it('sends one message for ten concurrent resends', async () => {
   const { database, mailbox } = replicas();
   const { profileId, flow_token, email, otp } = await replicas().startSignIn();
   const earlier = 'SET last_sent_at = last_sent_at - ? WHERE';
@@ -19,8 +19,8 @@ it('sends one message for ten parallel resends', async () => {
   const counts = countOutcomes(
     (await replicas().sendConcurrently(10, 'resend', () => ({ flow_token }))).map(getErrorCode),
   );
-  const { ok, otp_resend_cooldown: early = 0, otp_send_limit: often = 0 } = counts;
-  expect({ counts, ok, others: early + often }).toEqual({ counts, ok: 1, others: 9 });
+  const { ok, otp_resend_cooldown: cooldown = 0, otp_send_limit: limited = 0 } = counts;
+  expect({ counts, ok, others: cooldown + limited }).toEqual({ counts, ok: 1, others: 9 });
 
   const newCode = await mailbox.waitForCode(email, 2);
   await eventually('the outbox to be empty', async () => {
@@ -38,7 +38,7 @@ it('sends one message for ten parallel resends', async () => {
   expect(getErrorCode(await verify(newCode))).toBeNull();
 });
 
-it('makes one profile for ten parallel confirmations of five attempts', async () => {
+it('creates one profile for ten concurrent confirmations of five attempts', async () => {
   const { database } = replicas();
   const countProfiles = async () => (await database.rows('SELECT COUNT(*) AS n FROM consumer_profiles'))[0]?.['n'];
   const before = Number(await countProfiles());
@@ -59,7 +59,7 @@ it('makes one profile for ten parallel confirmations of five attempts', async ()
     `SELECT state, COUNT(*) AS n FROM login_flows WHERE profile_id IS NULL AND created_at >=
      (SELECT MAX(created_at) - 60000 FROM login_flows) AND state IN ('no_match', 'done') GROUP BY state ORDER BY state`,
   );
-  // The first test of this file has used an attempt as well.
+  // Includes the attempt of the first test of this file.
   expect(states).toEqual([
     { state: 'done', n: 2 },
     { state: 'no_match', n: 4 },

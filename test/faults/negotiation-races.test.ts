@@ -1,4 +1,4 @@
-// Thirty racers of both sides on one account, at two processes and in both styles; and one key asked for many times.
+// 30 concurrent callers of both sides negotiate one account, at two processes and in both styles.
 import { setTimeout as pause } from 'node:timers/promises';
 import { deriveState } from '../../src/domain/account/display-state';
 import { takeAccountSnapshot, replayHistory } from '../../src/domain/negotiation/negotiation-history';
@@ -10,7 +10,7 @@ import { performAttempt, NEGOTIATED_ACCOUNT, chance, NEGOTIATION_ENVIRONMENT, op
 import { pickOne, signInBothSides, chooseAttempt, today, type Negotiator, type AttemptResult } from './negotiators';
 import { countOutcomes, withReplicas } from './replicas';
 
-const RACERS = 30;
+const CALLERS = 30;
 const RACE_MS = 20_000;
 
 const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
@@ -19,7 +19,7 @@ let sides: readonly Negotiator[];
 let db: Database;
 
 beforeAll(async () => {
-  // Nothing is agreed at once, so that both sides have something to do, and no membership ends at midnight.
+  // Without automatic approval both sides have moves to make. No membership may end during the test.
   const { database } = replicas();
   await database.change("UPDATE company_memberships SET current_plan_end = '2100-01-01'");
   await database.change('UPDATE consumers SET settlement_auto_approve = 0, plan_auto_approve = 0 WHERE id = ?', [
@@ -32,42 +32,42 @@ afterAll(() => db.close());
 
 const stored = async () => {
   const account = await findAccountById(db, NEGOTIATED_ACCOUNT, today());
-  if (!account) throw new Error('The account is gone.');
+  if (!account) throw new Error('The account does not exist.');
   return account;
 };
 
 const openOffers = 'SELECT COUNT(*) AS n FROM consumer_negotiations WHERE consumer_id = ? AND active_negotiation = 1';
 
-/** Everybody tries moves until the time is over; meanwhile the open offers are counted. */
+/** All callers attempt moves for a fixed time while the open offers are counted. */
 async function race(): Promise<{ readonly tried: readonly AttemptResult[]; readonly mostOpen: number }> {
   const end = performance.now() + RACE_MS;
   const tried: AttemptResult[] = [];
   let mostOpen = 0;
-  const racers = Array.from({ length: RACERS }, async (_, index) => {
+  const callers = Array.from({ length: CALLERS }, async (_, index) => {
     const negotiator = pickOne(sides.filter(({ side }) => (side === 'consumer') === (index % 2 === 0)));
     while (performance.now() < end) {
-      const again = chance(0.1) ? tried.filter((each) => each.key !== null && each.negotiator === negotiator) : [];
+      const repeatable = chance(0.1) ? tried.filter((each) => each.key !== null && each.negotiator === negotiator) : [];
       const isLate = end - performance.now() < RACE_MS / 10;
-      const next = again.length > 0 ? pickOne(again) : await chooseAttempt(replicas(), negotiator, isLate);
+      const next = repeatable.length > 0 ? pickOne(repeatable) : await chooseAttempt(replicas(), negotiator, isLate);
       if (next) tried.push(await performAttempt(replicas(), next));
       else await pause(20);
     }
   });
-  const watcher = async () => {
+  const countOpenOffers = async () => {
     while (performance.now() < end) {
       const [row] = await replicas().database.rows(openOffers, [NEGOTIATED_ACCOUNT]);
       mostOpen = Math.max(mostOpen, Number(row?.['n']));
       await pause(50);
     }
   };
-  await Promise.all([...racers, watcher()]);
+  await Promise.all([...callers, countOpenOffers()]);
   return { tried, mostOpen };
 }
 
-/** What may be refused with 422: a day that has passed, and the amount of the kind that was negotiated a moment ago. */
-const FIELDS = ['firstPayDate', 'restartDate', 'oneTimeSettlement', 'monthlyAmount', 'paymentPlanBalance'];
+/** Fields that may be invalid: a date in the past or an amount of the previous negotiation type. */
+const INVALID_FIELDS = ['firstPayDate', 'restartDate', 'oneTimeSettlement', 'monthlyAmount', 'paymentPlanBalance'];
 
-it('lets thirty racers of both sides negotiate for 20 s, and every move follows the one before', async () => {
+it('keeps every move consistent with the previous one while 30 callers negotiate for 20 s', async () => {
   const before = await stored();
   const { tried, mostOpen } = await race();
   const account = await stored();
@@ -75,10 +75,10 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
 
   const statuses = countOutcomes(tried.map(({ outcome }) => `${outcome.status} ${outcome.code ?? ''}`));
   expect(Object.keys(statuses).sort()).toEqual(['200 ', '409 offer_action_unavailable', '422 validation_failed']);
-  const faults = new Set(tried.flatMap(({ outcome }) => outcome.fields));
-  expect([...faults].filter((field) => !FIELDS.includes(field))).toEqual([]);
+  const invalid = new Set(tried.flatMap(({ outcome }) => outcome.fields));
+  expect([...invalid].filter((field) => !INVALID_FIELDS.includes(field))).toEqual([]);
 
-  // Each move was made from where the one before had led, as the table says.
+  // Each move starts at the condition of the previous one and follows the transition table.
   const versions = [before.version, ...entries.map(({ version }) => version)];
   expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
   const leaps = entries.filter(({ conditionBefore, conditionAfter, move }, index) => {
@@ -89,11 +89,11 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
   expect(leaps).toEqual([]);
   expect(new Set(entries.map(({ mover }) => mover.kind))).toEqual(new Set(['consumer', 'creditor']));
 
-  // Whoever was told of a success has one row of history, whoever echoed a context moved right after it.
+  // Each success has one history entry. A move with an action context directly follows the version it has seen.
   const made = tried.filter(({ outcome }) => outcome.status === 200);
   const effects = new Map(made.map((each, index) => [each.key ?? `unkeyed ${index}`, each]));
-  const told = [...effects.values()].map(({ outcome }) => Date.parse(outcome.version ?? ''));
-  expect(told.sort((one, other) => one - other)).toEqual(versions.slice(1));
+  const reported = [...effects.values()].map(({ outcome }) => Date.parse(outcome.version ?? ''));
+  expect(reported.sort((one, other) => one - other)).toEqual(versions.slice(1));
   const late = made.filter(({ sentVersion, outcome }) => {
     const place = versions.indexOf(Date.parse(outcome.version ?? ''));
     return sentVersion !== null && versions[place - 1] !== Date.parse(sentVersion);
@@ -101,15 +101,15 @@ it('lets thirty racers of both sides negotiate for 20 s, and every move follows 
   expect(late).toEqual([]);
   expect(made.length).toBeGreaterThan(20);
 
-  // The row is what its history tells, and there never was a second open offer.
+  // The history replays to the stored account, and there was never a second open offer.
   expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
   expect(entries.at(-1)?.version).toBe(account.version);
   expect(mostOpen).toBeLessThanOrEqual(1);
-  const [kept] = await replicas().database.rows(
+  const [offers] = await replicas().database.rows(
     'SELECT COUNT(*) AS n, SUM(open_key IS NOT NULL) AS keyed FROM consumer_negotiations WHERE consumer_id = ?',
     [NEGOTIATED_ACCOUNT],
   );
-  expect([Number(kept?.['n']), Number(kept?.['keyed'] ?? 0)]).toEqual(
+  expect([Number(offers?.['n']), Number(offers?.['keyed'] ?? 0)]).toEqual(
     account.negotiation ? [1, account.negotiation.active ? 1 : 0] : [0, 0],
   );
 }, 90_000);

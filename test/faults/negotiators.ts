@@ -1,4 +1,4 @@
-// Both sides of one negotiation, signed in at two server processes: what they see, and the moves that they try.
+// Both sides of one negotiation at two server processes: what they see and which moves they attempt.
 import { randomUUID } from 'node:crypto';
 import { addDays, toMoment } from '../../src/domain/shared/calendar';
 import { MOVES, type Actor } from '../../src/domain/account/moves';
@@ -17,7 +17,7 @@ import type { Replicas } from './replicas';
 export const NEGOTIATED_ACCOUNT = 19;
 export const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
 
-/** The demo data under keys that a test knows, so that it can read the accounts itself. */
+/** Demo data with the test's own keys, so that the test can read the accounts. */
 export const NEGOTIATION_ENVIRONMENT = {
   SEED_DEMO: 'on',
   ENCRYPTION_KEYS: TEST_KEYS.encryption,
@@ -33,7 +33,7 @@ export interface Attempt {
   readonly negotiator: Negotiator;
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Version of the context that was echoed. */
+  /** Version of the action context that is sent; null without a context. */
   readonly sentVersion: string | null;
   readonly key: string | null;
 }
@@ -49,7 +49,7 @@ export function openOwnDatabase({ database }: Replicas): Promise<Database> {
   return openDatabase({ url: database.url, dataDir: '', poolMax: 2, retryTimeoutMs: 8000, sealing });
 }
 
-/** One consumer, and two users of the company. */
+/** Signs in one consumer and two users of the company. */
 export async function signInBothSides(replicas: Replicas): Promise<readonly Negotiator[]> {
   const flow_token = getText(await replicas.login(RIVERA), 'flow_token');
   const otp = await replicas.mailbox.waitForCode('maria.rivera@example.test');
@@ -63,13 +63,13 @@ export async function signInBothSides(replicas: Replicas): Promise<readonly Nego
 
 const TRANSPORTS = new Map<string, ApiTransport>();
 
-/** Makes an attempt at any process in any style that has it. */
+/** Makes the move at a random process in a random style that supports it. */
 export async function performAttempt({ servers }: Replicas, tried: Attempt): Promise<AttemptResult> {
   const { origin } = pickOne(servers);
-  const door = TRANSPORTS.get(origin) ?? connect(origin);
-  TRANSPORTS.set(origin, door);
+  const api = TRANSPORTS.get(origin) ?? connect(origin);
+  TRANSPORTS.set(origin, api);
   const make = REST_MOVES.includes(tried.name) && chance(0.5) ? makeRestMove : makeGraphqlMove;
-  return { ...tried, outcome: await make(door, tried.negotiator.token, tried.name, tried.input, tried.key) };
+  return { ...tried, outcome: await make(api, tried.negotiator.token, tried.name, tried.input, tried.key) };
 }
 
 interface VisibleNegotiation {
@@ -101,7 +101,7 @@ interface QueryData {
   };
 }
 
-/** What the side is shown of the account; null when it is not shown. */
+/** Reads the negotiation as one side sees it; null if it is not visible. */
 async function readNegotiation({ servers }: Replicas, { side, token }: Negotiator): Promise<VisibleNegotiation | null> {
   const { data } = await connect(pickOne(servers).origin).graphql<QueryData>(QUERIES[side], { token });
   const { offers, openOffers } = data;
@@ -113,8 +113,8 @@ async function readNegotiation({ servers }: Replicas, { side, token }: Negotiato
 }
 
 /**
- * A move that seems to be open, or any; with the context that was seen or without one; with a key of its own or without.
- * Mostly null for those who are shown nothing. `isLate`: a move may end the negotiation.
+ * Chooses a move that seems available, or a random one, with or without the action context and an idempotency key. Usually
+ * null if the negotiation is not visible. `isLate` permits moves that end the negotiation.
  */
 export async function chooseAttempt(
   replicas: Replicas,
@@ -139,7 +139,7 @@ export async function chooseAttempt(
   return { negotiator, name, input, sentVersion, key: chance(0.4) ? randomUUID() : null };
 }
 
-/** Days of which one in ten has passed; amounts that wait for the creditor. */
+/** Returns dates, one in ten of them in the past, and amounts that need the creditor's approval. */
 function chooseTerms(name: string): Readonly<Record<string, unknown>> {
   const day = addDays(today(), chance(0.1) ? -1 : 1 + Math.floor(Math.random() * 9));
   const amounts = [
@@ -163,6 +163,6 @@ export function chance(share: number): boolean {
 
 export function pickOne<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to choose from.');
+  if (item === undefined) throw new Error('The list is empty.');
   return item;
 }

@@ -1,5 +1,5 @@
-// `npm run register` beside running processes: good manifests are taken whole, others not at all, and all processes know.
-// `npm run usage` tells what all of them ran.
+// `npm run register` while server processes run: it registers a manifest completely or not at all, and every process uses it.
+// `npm run usage` reports the operations of all processes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,20 +45,20 @@ const statuses = (body: object) =>
   Promise.all(servers.map(async ({ origin }) => (await sendRawGraphql(origin, { body })).status));
 const stored = async () => Number((await database.rows('SELECT COUNT(*) AS n FROM trusted_documents'))[0]?.['n']);
 
-it('refuses what nobody registered, at every process', async () => {
+it('rejects unregistered documents at every process', async () => {
   expect(await statuses({ query: HEALTH })).toEqual([403, 403]);
 });
 
 it.each<[string, unknown, string]>([
-  ['is no JSON', '{"a"', 'The manifest is no JSON.'],
-  ['names nothing', {}, 'The manifest names no document.'],
+  ['is not JSON', '{"a"', 'The manifest is no JSON.'],
+  ['is empty', {}, 'The manifest names no document.'],
   [
-    'holds a document that the schema does not know',
+    'contains a document that is invalid for the schema',
     { a: HEALTH, b: '{ nothing }' },
     'b: Cannot query field "nothing"',
   ],
   [
-    'holds a document beyond the limits',
+    'contains a document beyond the limits',
     { a: HEALTH, b: '{ accounts(first: 100000) { nodes { id } } }' },
     'b: It asks for more',
   ],
@@ -69,7 +69,7 @@ it.each<[string, unknown, string]>([
   expect(await stored()).toBe(0);
 });
 
-it('registers a manifest, tells its progress and a summary, and every process runs it', async () => {
+it('registers a manifest with a progress report and a summary, and every process executes it', async () => {
   const { code, printed } = await register({ health: HEALTH });
   expect([code, printed]).toEqual([0, expect.stringContaining('1 of 1  good  health')]);
   expect(printed).toContain('1 registered, 0 known before.');
@@ -77,7 +77,7 @@ it('registers a manifest, tells its progress and a summary, and every process ru
   expect(await statuses({ query: HEALTH })).toEqual([200, 200]);
 });
 
-it('takes a manifest of Apollo’s tools with what it knows already, and tells what was refused', async () => {
+it('accepts an Apollo manifest with known documents and reports rejected ones', async () => {
   const operations = [
     { id: 'health', body: HEALTH, name: 'Health', type: 'query' },
     { id: 'version', body: VERSION, name: 'Version', type: 'query' },
@@ -90,27 +90,27 @@ it('takes a manifest of Apollo’s tools with what it knows already, and tells w
   expect(await statuses({ documentId: 'version' })).toEqual([200, 200]);
 });
 
-it('keeps an id for the text that it stands for', async () => {
+it('never assigns an id to another text', async () => {
   const { code, printed } = await register({ health: VERSION, other: VERSION });
   expect([code, printed]).toEqual([1, expect.stringMatching(/stand for other texts already:\s+health/)]);
   expect(await stored()).toBe(2);
 });
 
-it('logs digests of refused documents, and nothing of their texts', async () => {
+it('logs digests of rejected documents, not their texts', async () => {
   await statuses({ query: '{ canary }' });
   const printed = () => servers.map((server) => server.output()).join('');
   await eventually('the line of the log', () => (printed().includes('"event":"document.unregistered"') ? true : null));
   expect(printed()).not.toContain('canary');
 });
 
-it('what all processes ran is told by the command, for people and for programs', async () => {
+it('reports the usage of all processes as text and as JSON', async () => {
   await stopAll(servers);
-  const people = runProgram('src/cli/usage.js', settings);
-  const programs = runProgram('src/cli/usage.js', settings, ['--json']);
-  expect([await people.exited, await programs.exited]).toEqual([0, 0]);
-  expect(people.output()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
-  expect(people.output()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
-  const { lines } = JSON.parse(programs.output()) as { readonly lines: readonly object[] };
+  const asText = runProgram('src/cli/usage.js', settings);
+  const asJson = runProgram('src/cli/usage.js', settings, ['--json']);
+  expect([await asText.exited, await asJson.exited]).toEqual([0, 0]);
+  expect(asText.output()).toMatch(/\n {2}Version +graphql +\d{4}-\d{2}-\d{2} +2 +2 +2\n/);
+  expect(asText.output()).toMatch(/\n {2}GET \/consumer-api\/accounts +rest +never +0 +0 +0\n/);
+  const { lines } = JSON.parse(asJson.output()) as { readonly lines: readonly object[] };
   expect(lines).toContainEqual(
     expect.objectContaining({ kind: 'operation', name: 'Health', times: { day: 4, week: 4, month: 4 } }),
   );

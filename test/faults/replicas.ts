@@ -1,5 +1,5 @@
-// The world of the races: two server processes, one database, one mail server, and callers spread over both processes
-// and both styles.
+// Fixture of the fault tests: two server processes with one database and one mail server, and callers spread over both
+// processes and both styles.
 import {
   openBrowser,
   API_STYLES,
@@ -28,18 +28,18 @@ export interface Replicas {
   readonly database: ServerDatabase;
   readonly mailbox: Mailbox;
   readonly servers: readonly TestServerProcess[];
-  /** A browser at one of the processes, in one of the styles: they come in turn. */
+  /** Opens a browser, alternating between the processes and the styles. */
   browser(): Browser;
-  /** Everybody sends the same step at once; `input` may differ from one to the next. */
+  /** Sends a step from `count` browsers concurrently; `input` returns the input of each. */
   sendConcurrently(
     count: number,
     step: ApiStep,
     input: (index: number) => RestMembers,
   ): Promise<readonly StepOutcome[]>;
   login(identity: RestIdentity): Promise<StepOutcome>;
-  /** A new person on the way in: a profile of their own, a contact, a code that has arrived. */
+  /** Signs up a new person up to the code: profile, contact and received code. */
   startSignIn(identity?: RestIdentity): Promise<StartedProfileSignIn>;
-  /** The whole way to the tokens. */
+  /** Signs up a new person and returns the tokens. */
   signIn(): Promise<StartedProfileSignIn & ReturnType<typeof getTokens>>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface StartedProfileSignIn {
   readonly profileId: number;
 }
 
-/** `environment` overrides settings. */
+/** Starts the processes; `environment` overrides settings. */
 export async function openReplicas(environment: Environment = {}): Promise<Replicas> {
   const [database, mailbox] = await Promise.all([createServerDatabase(), startMailbox()]);
   const settings = {
@@ -65,7 +65,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     await Promise.all([database.remove(), mailbox.close()]);
     throw error;
   });
-  const doors = servers.map(({ origin }) => connect(origin));
+  const apis = servers.map(({ origin }) => connect(origin));
   let turn = 0;
 
   const replicas: Replicas = {
@@ -73,13 +73,10 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     mailbox,
     servers,
     browser() {
-      const [door, style] = [
-        doors[turn % doors.length],
-        API_STYLES[Math.floor(turn / doors.length) % API_STYLES.length],
-      ];
+      const [api, style] = [apis[turn % apis.length], API_STYLES[Math.floor(turn / apis.length) % API_STYLES.length]];
       turn += 1;
-      if (!door || !style) throw new Error('There is no process.');
-      return openBrowser(door, style);
+      if (!api || !style) throw new Error('No server process is running.');
+      return openBrowser(api, style);
     },
     sendConcurrently(count, step, input) {
       const browsers = Array.from({ length: count }, () => replicas.browser());
@@ -97,9 +94,9 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
       return { identity, email, flow_token, otp, profileId: Number(row?.['id']) };
     },
     async signIn() {
-      const begun = await replicas.startSignIn();
-      const verified = await replicas.browser().send('verify', { flow_token: begun.flow_token, otp: begun.otp });
-      return { ...begun, ...getTokens(verified) };
+      const started = await replicas.startSignIn();
+      const verified = await replicas.browser().send('verify', { flow_token: started.flow_token, otp: started.otp });
+      return { ...started, ...getTokens(verified) };
     },
     async close() {
       await stopAll(servers);
@@ -109,7 +106,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
   return replicas;
 }
 
-/** Opens the world before the tests of a file and closes it after them. */
+/** Runs the fixture during the tests of a file. Returns a getter, because it starts in `beforeAll`. */
 export function withReplicas(environment: Environment = {}): () => Replicas {
   let opened: Replicas | undefined;
   beforeAll(async () => {
@@ -122,9 +119,14 @@ export function withReplicas(environment: Environment = {}): () => Replicas {
   };
 }
 
-/** How often each outcome came, such as `{ otp_invalid: 4, otp_attempts_exceeded: 96 }`; `ok` for successes. */
+/** Counts outcomes, such as `{ otp_invalid: 4, otp_attempts_exceeded: 96 }`; null counts as `ok`. */
 export function countOutcomes(names: readonly (string | null)[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name ?? 'ok', (counts.get(name ?? 'ok') ?? 0) + 1);
   return Object.fromEntries(counts);
+}
+
+/** The payload of a token as JSON text. Unlike the token, it is comparable: signatures of equal payloads differ. */
+export function decodeClaims(token: string): string {
+  return Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
 }

@@ -1,4 +1,4 @@
-// After a journey through everything, faults included, neither the log nor a table holds a secret in clear.
+// After journeys through all features and failures, no log line and no table contains a secret in clear text.
 import {
   openBrowser,
   getText,
@@ -21,7 +21,7 @@ const secrets = new Map<string, Secret>();
 let replicas: Replicas;
 let texts: SmsVerifyServer;
 
-/** Remembers what must be found nowhere, and hands it on. */
+/** Records a text that must not leak, and returns it. */
 function secret(kind: SecretKind, text: string): string {
   if (text.length >= 4) secrets.set(text, { kind, text });
   return text;
@@ -43,13 +43,13 @@ const REQUEST_SECRETS: Readonly<Record<string, SecretKind>> = {
   password: 'password',
 };
 
-/** Every step goes through here, so that nothing that was sent or answered is forgotten. */
+/** Sends a step and records the secrets of the request and the response. */
 async function step(browser: Browser, name: ApiStep, input: RestMembers = {}, token?: string): Promise<StepOutcome> {
   const outcome = await browser.send(name, input, token === undefined ? {} : { token });
   rememberMembers(input);
   rememberMembers(outcome.value ?? {});
   if (browser.cookie !== null) {
-    // The selector before the dot finds the stored row; the verifier behind it is what proves.
+    // The part before the dot selects the stored row; only the part after it is secret.
     const [, value = ''] = browser.cookie.split('=');
     secret('cookie', value);
     secret('cookie', value.split('.')[1] ?? '');
@@ -74,7 +74,7 @@ async function login(browser: Browser, identity: RestMembers): Promise<StepOutco
   return step(browser, 'login', { ...identity, captcha_token: await captchaToken(browser) });
 }
 
-/** How to close what was opened, also when not all of it could be. */
+/** Clean-up of everything that was started. */
 const opened: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -98,17 +98,17 @@ afterAll(async () => {
   for (const close of opened) await close();
 });
 
-// Digits with a leading zero are no number that a log or a column could hold for another reason.
+// Digits with a leading zero cannot appear in a log or a column as an unrelated number.
 const NORA = { last_name: 'Zyxwvutsky', date_of_birth: '1985-04-12', last4ssn: '0917' };
 const OMAR = { last_name: "O'Quillbarrow", date_of_birth: '1979-11-23', last4ssn: '0386' };
 const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
 const SANTOS = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 const DEVICE = { remember_device: true, device_name: 'Kitchen tablet of the Zyxwvutskys' };
 
-const moved = (table: string, where: string) =>
+const endCooldown = (table: string, where: string) =>
   `UPDATE ${table} SET last_sent_at = last_sent_at - 61000 WHERE ${where}`;
 
-it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation, replay', async () => {
+it('covers sign-in by email: wrong codes, resend, trusted device, rotation and replay', async () => {
   const { database, mailbox } = replicas;
   const browser = replicas.browser();
   const attempt_token = getText(await login(browser, NORA), 'attempt_token');
@@ -118,8 +118,8 @@ it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation,
   await step(browser, 'contact', { flow_token, email });
   const first = secret('code', await mailbox.waitForCode(email));
   await step(browser, 'verify', { flow_token, otp: '904401' });
-  await database.change(moved('login_flows', 'profile_id IS NOT NULL'));
-  await database.change(moved('consumer_profiles', 'last_sent_at IS NOT NULL'));
+  await database.change(endCooldown('login_flows', 'profile_id IS NOT NULL'));
+  await database.change(endCooldown('consumer_profiles', 'last_sent_at IS NOT NULL'));
   await step(browser, 'resend', { flow_token });
   const otp = secret('code', await mailbox.waitForCode(email, 2));
   await step(browser, 'verify', { flow_token, otp: first });
@@ -136,7 +136,7 @@ it('walks by mail: every branch, wrong codes, resend, trusted browser, rotation,
   await step(browser, 'logout', {}, getTokens(trusted).access_token);
 });
 
-it('walks by text message, and lists and revokes what is trusted', async () => {
+it('covers sign-in by text message and the lists of sessions and devices', async () => {
   const browser = openBrowser(connect(replicas.servers[1]?.origin ?? ''), 'GraphQL');
   const attempt_token = getText(await login(browser, OMAR), 'attempt_token');
   const flow_token = getText(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
@@ -145,9 +145,9 @@ it('walks by text message, and lists and revokes what is trusted', async () => {
   const otp = await eventually('the text message', () =>
     texts.countSent(mobile) > 0 ? texts.getLastCode(mobile) : null,
   );
-  await eventually('the name of the verification', async () => {
-    const named = 'SELECT 1 AS one FROM login_flows WHERE verification_reference IS NOT NULL';
-    return (await replicas.database.rows(named))[0];
+  await eventually('the stored reference of the verification', async () => {
+    const sql = 'SELECT 1 AS one FROM login_flows WHERE verification_reference IS NOT NULL';
+    return (await replicas.database.rows(sql))[0];
   });
   await step(browser, 'verify', { flow_token, otp: '904401' });
   const { access_token: token } = getTokens(await step(browser, 'verify', { flow_token, otp, ...DEVICE }));
@@ -161,7 +161,7 @@ it('walks by text message, and lists and revokes what is trusted', async () => {
   await step(browser, 'logout', {}, token);
 });
 
-it('fails in every way', async () => {
+it('covers invalid and malformed requests', async () => {
   const browser = replicas.browser();
   const flow_token = getText(await login(browser, RIVERA), 'flow_token');
   for (const otp of ['904402', '904403', '904404', '904405', '904406', '904407']) {
@@ -206,11 +206,11 @@ it('fails in every way', async () => {
   for (const [path, request] of requests) expect((await fetch(`${origin}${path}`, request)).status).toBeLessThan(500);
 });
 
-it('walks as a creditor user: unknown, wrong and right passwords, rotation, replay, a table that is away', async () => {
+it('covers creditor users: unknown, wrong and correct passwords, rotation, replay and a missing table', async () => {
   await walkAsCreditor(replicas, step, secret);
 });
 
-it('fails in the middle of a sign-in because a table is away', async () => {
+it('covers failures during a sign-in because a table is missing', async () => {
   const { database, mailbox } = replicas;
   const mail = 'maria.rivera@example.test';
   await database.change('UPDATE consumer_profiles SET last_sent_at = NULL');
@@ -227,16 +227,16 @@ it('fails in the middle of a sign-in because a table is away', async () => {
   expect((await step(browser, 'verify', { flow_token, otp, ...DEVICE })).value).not.toBeNull();
 });
 
-describe('what is left of it', () => {
-  it('is worth looking through', async () => {
+describe('output and tables', () => {
+  it('would reveal each recorded secret, and contain data', async () => {
     const kinds = new Set([...secrets.values()].map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([...new Set(Object.values(REQUEST_SECRETS)), 'cookie'].sort());
     for (const planted of secrets.values()) {
-      const text = JSON.stringify({ it: planted.text });
+      const text = JSON.stringify({ text: planted.text });
       expect(findLeaksInText('planted', text, buildPatterns([planted]))).not.toEqual([]);
     }
     const tables = await replicas.database.dump();
-    const lengths = [
+    const filledTables = [
       'consumer_profiles',
       'login_flows',
       'outbox_messages',
@@ -244,17 +244,17 @@ describe('what is left of it', () => {
       'trusted_devices',
       'audit_events',
     ];
-    for (const table of lengths) expect(tables.get(table)?.length).toBeGreaterThan(0);
+    for (const table of filledTables) expect(tables.get(table)?.length).toBeGreaterThan(0);
     for (const { output } of replicas.servers) expect(output().split('\n').length).toBeGreaterThan(10);
   });
 
-  it('holds no secret in any line of any log', () => {
+  it('contain no secret in any log line', () => {
     const patterns = buildPatterns([...secrets.values()]);
     const lines = replicas.servers.flatMap(({ output }) => output().split('\n'));
     expect(lines.flatMap((line) => findLeaksInText(line, line, patterns))).toEqual([]);
   });
 
-  it('holds no secret in any table', async () => {
+  it('contain no secret in any table', async () => {
     expect(findLeaksInTables(await replicas.database.dump(), buildPatterns([...secrets.values()]))).toEqual([]);
   });
 });

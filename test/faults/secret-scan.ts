@@ -1,4 +1,4 @@
-// Looks for secrets in what a server has printed and stored. A leak is told by its place and kind, not by its words.
+// Searches the output and the tables of a server for secrets. Reports place and kind of a leak, not its text.
 import type { StoredRow } from '../support/database/server-database';
 
 export type SecretKind =
@@ -14,7 +14,7 @@ export interface Leak {
   readonly kind: SecretKind;
 }
 
-/** Short ones are looked for as whole words, for they may stand inside of anything. */
+/** Short secrets only match whole words, because they may be part of any other text. */
 const WHOLE_WORDS: readonly SecretKind[] = ['digits', 'code'];
 
 interface Pattern {
@@ -22,7 +22,7 @@ interface Pattern {
   readonly pattern: RegExp;
 }
 
-/** What finds the secrets in any text, in every spelling that is likely. */
+/** Builds patterns that match the secrets in every likely spelling. */
 export function buildPatterns(secrets: readonly Secret[]): readonly Pattern[] {
   return secrets.flatMap(({ kind, text }) =>
     getSpellings(kind, text).map((spelling) => ({ kind, pattern: toPattern(kind, spelling) })),
@@ -33,7 +33,7 @@ export function findLeaksInText(where: string, text: string, patterns: readonly 
   return patterns.filter(({ pattern }) => pattern.test(text)).map(({ kind }) => ({ where, kind }));
 }
 
-/** Leaks in a dump of the database, each place once. */
+/** Finds leaks in a dump of the database, each column and kind once. */
 export function findLeaksInTables(
   tables: ReadonlyMap<string, readonly StoredRow[]>,
   patterns: readonly Pattern[],
@@ -58,7 +58,7 @@ function getSpellings(kind: SecretKind, text: string): readonly string[] {
     return [text, `${year}${month}${day}`, `${month}/${day}/${year}`, `${day}.${month}.${year}`];
   }
   if (kind === 'token' || kind === 'cookie') return [text, Buffer.from(text).toString('base64').slice(0, 40)];
-  // With and without the country, as people and providers write a number.
+  // Matches phone numbers with and without the country code.
   if (kind === 'contact' && text.startsWith('+1')) return [text.slice(2)];
   return [...new Set(encoded)];
 }

@@ -1,5 +1,5 @@
-// Streams over two processes on one database: what happens in one is told in the other, clients go on after a process
-// has stopped, and open streams cost little.
+// Streams over two processes on one database: a process reports changes made in the other, clients continue after a
+// process has stopped, and idle streams need little memory.
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from 'graphql-sse';
@@ -14,9 +14,9 @@ import { withReplicas } from './replicas';
 
 const SESSIONS = 5;
 const STREAMS = 500;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-/** In `local` any six digits pass, and nobody is kept waiting. */
+/** APP_ENV=local accepts any code and has no minimum response time. */
 const replicas = withReplicas({
   ...NEGOTIATION_ENVIRONMENT,
   ...{ APP_ENV: 'local', STREAMS_PER_SESSION: String(STREAMS / SESSIONS) },
@@ -25,7 +25,7 @@ const replicas = withReplicas({
 
 function server(index: number): TestServerProcess {
   const found = replicas().servers[index];
-  if (!found) throw new Error('There is no such process.');
+  if (!found) throw new Error('The process does not exist.');
   return found;
 }
 
@@ -34,15 +34,15 @@ async function signIn(): Promise<string> {
   return getTokens(await replicas().browser().send('verify', { flow_token, otp: '000000' })).access_token;
 }
 
-const touch = () =>
+const changeAccount = () =>
   replicas().database.change('UPDATE consumers SET version = version + 1 WHERE id = ?', [NEGOTIATED_ACCOUNT]);
 
-async function versionNow(): Promise<string> {
+async function readVersion(): Promise<string> {
   const [row] = await replicas().database.rows('SELECT version FROM consumers WHERE id = ?', [NEGOTIATED_ACCOUNT]);
   return new Date(Number(row?.['version'])).toISOString();
 }
 
-it('tells in one process what was changed over REST in the other', async () => {
+it('reports a change that was made over REST in the other process', async () => {
   const token = await signIn();
   const stream = await openStream(server(1).origin, { token });
   const body = { first_pay_date: addDays(today(), 1) };
@@ -51,13 +51,13 @@ it('tells in one process what was changed over REST in the other', async () => {
     body,
   });
   expect(move.status).toBe(200);
-  const told = (await stream.next())?.data?.data?.accountChanged;
-  expect(told).toMatchObject({ version: await versionNow(), account: { id: String(NEGOTIATED_ACCOUNT) } });
-  expect(told?.account.display.state.key).toBe('APPROVED_BUT_PAYMENT_PENDING');
+  const change = (await stream.next())?.data?.data?.accountChanged;
+  expect(change).toMatchObject({ version: await readVersion(), account: { id: String(NEGOTIATED_ACCOUNT) } });
+  expect(change?.account.display.state.key).toBe('APPROVED_BUT_PAYMENT_PENDING');
   stream.close();
 });
 
-it('ends in one process the stream of a session that was ended in the other', async () => {
+it('ends the stream of a session that was ended in the other process', async () => {
   const [token, other] = [await signIn(), await signIn()];
   const [stream, kept] = [
     await openStream(server(1).origin, { token }),
@@ -66,8 +66,8 @@ it('ends in one process the stream of a session that was ended in the other', as
   await connect(server(0).origin).rest('POST', '/auth/logout', { token });
   expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   expect([(await stream.next())?.event, await stream.next()]).toEqual(['complete', null]);
-  await touch();
-  expect((await kept.next())?.data?.data?.accountChanged.version).toBe(await versionNow());
+  await changeAccount();
+  expect((await kept.next())?.data?.data?.accountChanged.version).toBe(await readVersion());
   kept.close();
 });
 
@@ -76,8 +76,8 @@ interface Memory {
   readonly heapUsed: number;
 }
 
-/** What a process has in use after its garbage was collected, in MB. */
-async function memoryOf(process: TestServerProcess): Promise<Memory> {
+/** Reads the memory in use of a process after garbage collection, in MB. */
+async function readMemory(process: TestServerProcess): Promise<Memory> {
   const lines = () => process.output().match(/^memory .*$/gm) ?? [];
   const before = lines().length;
   process.signal('SIGUSR2');
@@ -92,66 +92,66 @@ it('holds 500 idle streams in less than 50 MB', async () => {
   while (tokens.length < SESSIONS) tokens.push(await signIn());
   const request = { query: ACCOUNT_CHANGED, variables: { id: NEGOTIATED_ACCOUNT } };
   const sockets: Socket[] = [];
-  /** Few at a time: how many are opened at once is another question. */
-  async function openFor(token: string, count: number): Promise<void> {
-    for (let begun = 0; begun < count; begun += AT_ONCE) {
+  /** Opens few streams at a time to stay below the limit of concurrent openings. */
+  async function openFor(token: string, total: number): Promise<void> {
+    for (let count = 0; count < total; count += CONCURRENCY) {
       sockets.push(
-        ...(await Promise.all(Array.from({ length: AT_ONCE }, () => openUnreadStream(origin, token, request)))),
+        ...(await Promise.all(Array.from({ length: CONCURRENCY }, () => openUnreadStream(origin, token, request)))),
       );
     }
   }
   const close = () => sockets.splice(0).forEach((socket) => socket.destroy());
-  // What the first of them leave behind is no stream's.
-  await openFor(await signIn(), AT_ONCE);
+  // The first streams fill caches, which must not count as the cost of streams.
+  await openFor(await signIn(), CONCURRENCY);
   close();
   await pause(1000);
-  const before = await memoryOf(server(1));
+  const before = await readMemory(server(1));
   for (const token of tokens) await openFor(token, STREAMS / SESSIONS);
-  const after = await memoryOf(server(1));
+  const after = await readMemory(server(1));
   expect(sockets).toHaveLength(STREAMS);
   const cost = { rss: after.rss - before.rss, heapUsed: after.heapUsed - before.heapUsed };
-  expect({ cost, isLittle: cost.rss < 50 && cost.heapUsed < 50 }).toEqual({ cost, isLittle: true });
+  expect({ cost, isSmall: cost.rss < 50 && cost.heapUsed < 50 }).toEqual({ cost, isSmall: true });
 
   const texts = sockets.map((socket) => {
     let text = '';
     socket.on('data', (bytes) => (text += String(bytes)));
     return () => text;
   });
-  await touch();
-  const event = `id: ${await versionNow()}`;
+  await changeAccount();
+  const event = `id: ${await readVersion()}`;
   await eventually('the event in all of them', () => (texts.every((text) => text().includes(event)) ? true : null));
   close();
 }, 90_000);
 
-it('goes on at the other process when one stops, and misses nothing that happened in between', async () => {
+it('continues at the other process when one stops, without missing a change in between', async () => {
   const token = await signIn();
   const seen: string[] = [];
-  let [origin, connections, isBack, isOver] = [server(0).origin, 0, false, false];
+  let [origin, connections, canReconnect, hasEnded] = [server(0).origin, 0, false, false];
   const client = createClient({
     url: () => `${origin}/graphql/stream`,
     headers: () => ({ authorization: `Bearer ${token}`, 'last-event-id': seen.at(-1) ?? '' }),
     retry: async () => {
-      await eventually('the way to the other process', () => (isBack ? true : null));
+      await eventually('the other process', () => (canReconnect ? true : null));
     },
     on: { connected: () => (connections += 1) },
   });
-  const end = () => (isOver = true);
+  const end = () => (hasEnded = true);
   const next = ({ data }: StreamResult) => seen.push(data?.accountChanged.version ?? 'nothing');
-  const leave = client.subscribe(
+  const unsubscribe = client.subscribe(
     { query: ACCOUNT_CHANGED, variables: { id: NEGOTIATED_ACCOUNT } },
     { next: (result) => next(result as StreamResult), error: end, complete: end },
   );
-  await eventually('the stream to begin', () => (connections === 1 ? true : null));
-  await touch();
+  await eventually('the stream to start', () => (connections === 1 ? true : null));
+  await changeAccount();
   await eventually('the first event', () => seen[0]);
   await server(0).stop();
-  await touch();
+  await changeAccount();
   origin = server(1).origin;
-  isBack = true;
-  await eventually('the event of the break', () => seen[1]);
-  expect(seen.at(-1)).toBe(await versionNow());
-  await touch();
+  canReconnect = true;
+  await eventually('the event during the interruption', () => seen[1]);
+  expect(seen.at(-1)).toBe(await readVersion());
+  await changeAccount();
   await eventually('an event after it', () => seen[2]);
-  expect([seen.at(-1), connections, isOver]).toEqual([await versionNow(), 2, false]);
-  leave();
+  expect([seen.at(-1), connections, hasEnded]).toEqual([await readVersion(), 2, false]);
+  unsubscribe();
 });

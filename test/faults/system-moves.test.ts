@@ -1,4 +1,4 @@
-// `npm run moves` by real processes: one of two does the work, and a run that was killed is finished without charging twice.
+// `npm run moves` in real processes: only one of two runs works, and the next run completes a killed one without charging twice.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { startPaymentServer, type PaymentServer } from '../support/servers/payme
 import { runProgram, type Environment } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
-/** Payments of the demo data that are still to be made: one of a settlement, seven of a plan. */
+/** Open payments of the demo data: one of a settlement, seven of a plan. */
 const PAYMENTS = 8;
-const ANSWER_MS = 500;
+const RESPONSE_MS = 500;
 
 let database: ServerDatabase;
 let provider: PaymentServer;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const seeding = runProgram('seeders/run.js', settings);
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await database.change("UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled'");
-  provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: ANSWER_MS });
+  provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: RESPONSE_MS });
 }, 120_000);
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function count(where: string): Promise<number> {
   return Number(row?.['n']);
 }
 
-it('is done by one of two that start together, and the other says so', async () => {
+it('runs in only one of two processes that start together, and the other reports it', async () => {
   const programs = [start(), start()];
   expect(await Promise.all(programs.map(({ exited }) => exited))).toEqual([0, 0]);
   const printed = programs.map((program) => program.output());
@@ -52,7 +52,7 @@ it('is done by one of two that start together, and the other says so', async () 
   expect([settlement?.['status'], plan?.['status']]).toEqual(['settled', 'settled']);
 }, 60_000);
 
-it('is finished by the next run when it was killed in the middle, and charges nothing twice', async () => {
+it('is completed by the next run after it was killed, and charges nothing twice', async () => {
   const killed = start();
   await eventually('three charges', () => provider.requests[2]);
   await killed.stop('SIGKILL');
@@ -62,7 +62,7 @@ it('is finished by the next run when it was killed in the middle, and charges no
   expect(await waiting.exited).toBe(0);
   expect(waiting.output()).toContain('Another process is at it');
 
-  // A minute later the lease has ended, and after two the answer is waited for no longer.
+  // The lease expires after a minute; an open attempt is repeated after two.
   await database.change('UPDATE job_leases SET held_until = 0');
   await database.change('UPDATE schedule_transactions SET last_attempted_at = last_attempted_at - INTERVAL 3 MINUTE');
   const next = start();
@@ -72,7 +72,7 @@ it('is finished by the next run when it was killed in the middle, and charges no
   expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(PAYMENTS);
 }, 60_000);
 
-it('reads events of creditors from a file, and names the lines that it skips', async () => {
+it('imports creditor events from a file and reports skipped lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-import-'));
   const file = join(folder, 'events.jsonl');
   writeFileSync(

@@ -1,4 +1,4 @@
-// Colleagues at two processes and in both styles, who save one letter template at once; and what the log says of it.
+// Concurrent saves of one letter template at two processes and in both styles, and what the log contains about them.
 import { getTokens, type RestMembers, type StepOutcome } from '../support/clients/simulated-browser';
 import { getEntityTag } from '../support/fixtures/letter-fixture';
 import { getErrorCode } from '../support/clients/refusals';
@@ -16,8 +16,8 @@ beforeAll(async () => {
   }
 });
 
-/** Each colleague at each process in each style, all at once. */
-function saveAtOnce(
+/** Saves concurrently as both users, at both processes and in both styles. */
+function saveConcurrently(
   count: number,
   input: (index: number) => RestMembers,
   ifMatch?: string,
@@ -25,10 +25,10 @@ function saveAtOnce(
   const condition = ifMatch === undefined ? {} : { ifMatch };
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
-      const sending = { token: tokens[Math.floor(index / 4) % tokens.length] ?? '', ...condition };
+      const options = { token: tokens[Math.floor(index / 4) % tokens.length] ?? '', ...condition };
       return replicas()
         .browser()
-        .send('updateTemplate', { id: TEMPLATE, ...input(index) }, sending);
+        .send('updateTemplate', { id: TEMPLATE, ...input(index) }, options);
     }),
   );
 }
@@ -41,37 +41,40 @@ async function versions(): Promise<readonly { readonly version: number; readonly
   }));
 }
 
-async function present(): Promise<StepOutcome> {
+async function readTemplate(): Promise<StepOutcome> {
   return replicas()
     .browser()
     .send('template', { id: TEMPLATE }, { token: tokens[0] ?? '' });
 }
 
-it('lets one of forty saves under one tag through', async () => {
-  const tag = getEntityTag(await present());
-  const outcomes = await saveAtOnce(40, (index) => ({ name: `Guarded ${index}` }), tag);
+it('accepts one of 40 saves with the same entity tag', async () => {
+  const tag = getEntityTag(await readTemplate());
+  const outcomes = await saveConcurrently(40, (index) => ({ name: `Guarded ${index}` }), tag);
   expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 1, precondition_failed: 39 });
-  const won = outcomes.find(({ value }) => value !== null);
-  expect((await present()).value).toEqual(won?.value?.['data']);
+  const accepted = outcomes.find(({ value }) => value !== null);
+  expect((await readTemplate()).value).toEqual(accepted?.value?.['data']);
   expect((await versions()).map(({ version }) => version)).toEqual([1, 2]);
 });
 
-it('keeps each of forty saves without a tag as a version of its own, and shows the last', async () => {
+it('stores each of 40 saves without an entity tag as a version and shows the last one', async () => {
   const before = await versions();
-  const outcomes = await saveAtOnce(40, (index) => ({ name: `Free ${index}`, content: `<p>Free ${index}</p>` }));
+  const outcomes = await saveConcurrently(40, (index) => ({ name: `Free ${index}`, content: `<p>Free ${index}</p>` }));
   expect(countOutcomes(outcomes.map(getErrorCode))).toEqual({ ok: 40 });
   const added = (await versions()).slice(before.length);
   expect(added.map(({ version }) => version)).toEqual(Array.from({ length: 40 }, (_, index) => 3 + index));
   expect(new Set(added.map(({ name }) => name)).size).toBe(40);
   const last = added.at(-1)?.name ?? '';
-  expect((await present()).value).toMatchObject({ name: last, content: `<p>${last}</p>` });
+  expect((await readTemplate()).value).toMatchObject({ name: last, content: `<p>${last}</p>` });
 });
 
-it('says nothing of a letter in the log, and in the audit trail only digests', async () => {
+it('logs no text of a letter, and stores only digests in the audit trail', async () => {
   const words = ['Marmalade lighthouse', 'Quincunx of herons'];
-  const outcomes = await saveAtOnce(4, () => ({ name: words[0], content: `<p>${words[1] ?? ''}</p>` }));
-  const faulty = await saveAtOnce(4, () => ({ name: `${words[0] ?? ''}\u0000`, content: `<script>${words[1] ?? ''}` }));
-  expect([outcomes, faulty].map((some) => some.filter(({ value }) => value === null).length)).toEqual([0, 4]);
+  const outcomes = await saveConcurrently(4, () => ({ name: words[0], content: `<p>${words[1] ?? ''}</p>` }));
+  const invalid = await saveConcurrently(4, () => ({
+    name: `${words[0] ?? ''}\u0000`,
+    content: `<script>${words[1] ?? ''}`,
+  }));
+  expect([outcomes, invalid].map((list) => list.filter(({ value }) => value === null).length)).toEqual([0, 4]);
   const printed = replicas()
     .servers.map(({ output: lines }) => lines())
     .join('\n');
