@@ -1,4 +1,4 @@
-// ALTCHA: real challenges, really solved; changed, late, foreign and repeated ones.
+// ALTCHA: solved challenges, and changed, expired, foreign and repeated ones.
 import { createHash } from 'node:crypto';
 import { altchaCaptcha } from '../../../src/providers/captcha/altcha';
 import { derivePurposeKey } from '../../../src/providers/crypto/key-ring';
@@ -12,63 +12,65 @@ const settings = { key, cost: 50, maxCounter: 40, lifetimeSeconds: 300, randomBe
 const captcha = altchaCaptcha(settings);
 const facts = { ip: '127.0.0.1', now: NOW };
 
-async function challenged(now = NOW, factor?: number): Promise<AltchaChallenge> {
+async function createChallenge(now = NOW, factor?: number): Promise<AltchaChallenge> {
   return (await captcha.challenge?.(now, factor)) as AltchaChallenge;
 }
 
-/** Writes a token as the widget does. */
-function tokenOf(payload: unknown): string {
+/** Encodes a token like the widget. */
+function encodeToken(payload: unknown): string {
   return Buffer.from(JSON.stringify(payload)).toString('base64');
 }
 
-function payloadOf(token: string): { challenge: AltchaChallenge; solution: Record<string, unknown> } {
+function decodeToken(token: string): { challenge: AltchaChallenge; solution: Record<string, unknown> } {
   return JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as never;
 }
 
 describe('a challenge', () => {
-  it('holds what the client needs, the action and its end, and not the counter', async () => {
-    const { parameters, signature } = await challenged();
+  it('contains its parameters, the action and its expiry, but not the counter', async () => {
+    const { parameters, signature } = await createChallenge();
     expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 50 });
     expect(parameters.data).toEqual({ action: 'login', expires: NOW / 1000 + 300 });
     expect(signature).toMatch(/^[\da-f]{64}$/);
     expect(parameters).not.toHaveProperty('counter');
   });
 
-  it('is four times as hard on request', async () => {
-    expect((await challenged(NOW, 4)).parameters.cost).toBe(200);
-    expect(await captcha.verify(await solveAltcha(await challenged(NOW, 4)), facts)).toMatchObject({ verdict: 'ok' });
+  it('has four times the cost on request', async () => {
+    expect((await createChallenge(NOW, 4)).parameters.cost).toBe(200);
+    expect(await captcha.verify(await solveAltcha(await createChallenge(NOW, 4)), facts)).toMatchObject({
+      verdict: 'ok',
+    });
   });
 
-  it('is different each time', async () => {
-    const signatures = [await challenged(), await challenged()].map(({ signature }) => signature);
+  it('differs each time', async () => {
+    const signatures = [await createChallenge(), await createChallenge()].map(({ signature }) => signature);
     expect(signatures[0]).not.toBe(signatures[1]);
   });
 });
 
 describe('a solution', () => {
-  it('is accepted, and shows what it uses up', async () => {
-    const challenge = await challenged();
+  it('is accepted, with the digest of its challenge', async () => {
+    const challenge = await createChallenge();
     const usageDigest = createHash('sha256').update(challenge.signature).digest('hex');
     expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({ verdict: 'ok', usageDigest });
   });
 
-  it('shows the same use when it comes again, however it is written', async () => {
-    const token = await solveAltcha(await challenged());
-    const payload = payloadOf(token);
-    const again = [
+  it('has the same digest when it is repeated in another encoding', async () => {
+    const token = await solveAltcha(await createChallenge());
+    const payload = decodeToken(token);
+    const tokens = [
       token,
       `${token}==`,
-      tokenOf({ ...payload, extra: 1 }),
-      tokenOf({ solution: payload.solution, challenge: payload.challenge }),
-      tokenOf({ ...payload, solution: { ...payload.solution, took: 1, counter: 9 } }),
+      encodeToken({ ...payload, extra: 1 }),
+      encodeToken({ solution: payload.solution, challenge: payload.challenge }),
+      encodeToken({ ...payload, solution: { ...payload.solution, took: 1, counter: 9 } }),
     ];
-    const uses = await Promise.all(again.map((text) => captcha.verify(text, facts)));
-    expect(uses.every(({ verdict }) => verdict === 'ok')).toBe(true);
-    expect(new Set(uses.map(({ usageDigest }) => usageDigest)).size).toBe(1);
+    const results = await Promise.all(tokens.map((text) => captcha.verify(text, facts)));
+    expect(results.every(({ verdict }) => verdict === 'ok')).toBe(true);
+    expect(new Set(results.map(({ usageDigest }) => usageDigest)).size).toBe(1);
   });
 
-  it('is accepted by another replica with the same key, and by none with another', async () => {
-    const token = await solveAltcha(await challenged());
+  it('is accepted by replicas with the same key only', async () => {
+    const token = await solveAltcha(await createChallenge());
     expect(await altchaCaptcha(settings).verify(token, facts)).toMatchObject({ verdict: 'ok' });
     expect(await altchaCaptcha({ ...settings, key: secretKey('a1') }).verify(token, facts)).toEqual({
       verdict: 'failed',
@@ -78,8 +80,8 @@ describe('a solution', () => {
   it.each([
     [299_999, 'ok'],
     [300_000, 'failed'],
-  ])('%i ms after its challenge is %s, by the clock that is handed in', async (ms, verdict) => {
-    const token = await solveAltcha(await challenged());
+  ])('%i ms after its challenge is %s, by the given clock', async (ms, verdict) => {
+    const token = await solveAltcha(await createChallenge());
     expect(await captcha.verify(token, { ...facts, now: NOW + ms })).toMatchObject({ verdict });
   });
 });
@@ -89,10 +91,10 @@ type Change = (parameters: AltchaChallenge['parameters']) => Record<string, unkn
 describe('a changed challenge', () => {
   it.each<[string, Change]>([
     ['a lower cost', (parameters) => ({ ...parameters, cost: 1 })],
-    ['a later end', ({ data, ...rest }) => ({ ...rest, data: { ...data, expires: NOW / 1000 + 3600 } })],
-    ['an end of the library', (parameters) => ({ ...parameters, expiresAt: NOW / 1000 + 3600 })],
-    ['no end', (parameters) => ({ ...parameters, data: { action: 'login' } })],
-    ['an end that is no number', ({ data, ...rest }) => ({ ...rest, data: { ...data, expires: '9999999999' } })],
+    ['a later expiry', ({ data, ...rest }) => ({ ...rest, data: { ...data, expires: NOW / 1000 + 3600 } })],
+    ['the library’s own expiry', (parameters) => ({ ...parameters, expiresAt: NOW / 1000 + 3600 })],
+    ['no expiry', (parameters) => ({ ...parameters, data: { action: 'login' } })],
+    ['an expiry that is not a number', ({ data, ...rest }) => ({ ...rest, data: { ...data, expires: '9999999999' } })],
     ['another action', ({ data, ...rest }) => ({ ...rest, data: { ...data, action: 'contact' } })],
     ['more data', ({ data, ...rest }) => ({ ...rest, data: { ...data, x: 1 } })],
     ['no data', (parameters) => ({ ...parameters, data: undefined })],
@@ -100,14 +102,14 @@ describe('a changed challenge', () => {
     ['no key signature', (parameters) => ({ ...parameters, keySignature: undefined })],
     ['another algorithm', (parameters) => ({ ...parameters, algorithm: 'SHA-256' })],
     ['another salt', (parameters) => ({ ...parameters, salt: '00'.repeat(16) })],
-  ])('with %s is refused, and uses nothing up', async (_case, change) => {
-    const { challenge, solution } = payloadOf(await solveAltcha(await challenged()));
-    const token = tokenOf({ challenge: { ...challenge, parameters: change(challenge.parameters) }, solution });
+  ])('with %s is rejected', async (_case, change) => {
+    const { challenge, solution } = decodeToken(await solveAltcha(await createChallenge()));
+    const token = encodeToken({ challenge: { ...challenge, parameters: change(challenge.parameters) }, solution });
     expect(await captcha.verify(token, facts)).toEqual({ verdict: 'failed' });
   });
 
-  it('whose work is done anew for a lower cost is refused', async () => {
-    const challenge = await challenged();
+  it('solved again for a lower cost is rejected', async () => {
+    const challenge = await createChallenge();
     const cheap = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: '0' } };
     expect(await captcha.verify(await solveAltcha(cheap), facts)).toEqual({ verdict: 'failed' });
   });
@@ -117,31 +119,31 @@ describe('a changed challenge', () => {
     ['an empty one', {}],
     ['another key', { counter: 7, derivedKey: 'ab'.repeat(32) }],
     ['a list', [7]],
-    ['the prefix only', 'prefix'],
-  ])('with no true solution is refused: %s', async (_case, solution) => {
-    const challenge = await challenged();
+    ['only the prefix', 'prefix'],
+  ])('without a valid solution is rejected: %s', async (_case, solution) => {
+    const challenge = await createChallenge();
     const given = solution === 'prefix' ? { counter: 7, derivedKey: challenge.parameters.keyPrefix } : solution;
-    expect(await captcha.verify(tokenOf({ challenge, solution: given }), facts)).toEqual({ verdict: 'failed' });
+    expect(await captcha.verify(encodeToken({ challenge, solution: given }), facts)).toEqual({ verdict: 'failed' });
   });
 
-  it('without or with another signature is refused', async () => {
-    const { challenge, solution } = payloadOf(await solveAltcha(await challenged()));
-    const other = await challenged();
+  it('without its signature is rejected', async () => {
+    const { challenge, solution } = decodeToken(await solveAltcha(await createChallenge()));
+    const other = await createChallenge();
     const signatures = [undefined, '', null, 7, challenge.signature.toUpperCase(), other.signature];
-    const answers = await Promise.all(
+    const results = await Promise.all(
       signatures.map((signature) =>
-        captcha.verify(tokenOf({ challenge: { ...challenge, signature }, solution }), facts),
+        captcha.verify(encodeToken({ challenge: { ...challenge, signature }, solution }), facts),
       ),
     );
-    expect(answers).toEqual(signatures.map(() => ({ verdict: 'failed' })));
+    expect(results).toEqual(signatures.map(() => ({ verdict: 'failed' })));
   });
 });
 
-describe('a challenge of ours for something else', () => {
-  const END = NOW / 1000 + 300;
+describe('a challenge signed with our keys', () => {
+  const EXPIRES = NOW / 1000 + 300;
 
-  /** Signed with our own keys, as another place of this server could do. */
-  async function signed(data: Readonly<Record<string, string | number>>): Promise<string> {
+  /** As another feature of this server could sign one. */
+  async function solveSigned(data: Readonly<Record<string, string | number>>): Promise<string> {
     const { createChallenge } = await import('altcha-lib');
     const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
     const challenge = await createChallenge({
@@ -157,34 +159,34 @@ describe('a challenge of ours for something else', () => {
   }
 
   it.each<[string, Readonly<Record<string, string | number>>, string]>([
-    ['for the login', { action: 'login', expires: END }, 'ok'],
-    ['for another action', { action: 'contact', expires: END }, 'failed'],
-    ['for no action', { expires: END }, 'failed'],
-    ['without an end', { action: 'login' }, 'failed'],
-    ['with an end that is a text', { action: 'login', expires: String(END) }, 'failed'],
+    ['for the login', { action: 'login', expires: EXPIRES }, 'ok'],
+    ['for another action', { action: 'contact', expires: EXPIRES }, 'failed'],
+    ['for no action', { expires: EXPIRES }, 'failed'],
+    ['without an expiry', { action: 'login' }, 'failed'],
+    ['with an expiry that is a string', { action: 'login', expires: String(EXPIRES) }, 'failed'],
   ])('%s: %j is %s', async (_case, data, verdict) => {
-    expect(await captcha.verify(await signed(data), facts)).toMatchObject({ verdict });
+    expect(await captcha.verify(await solveSigned(data), facts)).toMatchObject({ verdict });
   });
 });
 
-describe('a token that is none', () => {
+describe('a malformed token', () => {
   it.each<[string, string]>([
-    ['nothing', ''],
-    ['words', 'demo'],
+    ['empty', ''],
+    ['plain text', 'demo'],
     ['JSON without base64', '{"challenge":{}}'],
-    ['a number', tokenOf(7)],
-    ['null', tokenOf(null)],
-    ['a list', tokenOf([])],
-    ['no challenge', tokenOf({ solution: {} })],
-    ['no parameters', tokenOf({ challenge: {}, solution: {} })],
-    ['parameters without members', tokenOf({ challenge: { parameters: {} }, solution: {} })],
-    ['data that is a text', tokenOf({ challenge: { parameters: { data: 'login' } }, solution: {} })],
-    ['a long one', 'A'.repeat(4097)],
-  ])('is refused: %s', async (_case, token) => {
+    ['a number', encodeToken(7)],
+    ['null', encodeToken(null)],
+    ['a list', encodeToken([])],
+    ['no challenge', encodeToken({ solution: {} })],
+    ['no parameters', encodeToken({ challenge: {}, solution: {} })],
+    ['parameters without members', encodeToken({ challenge: { parameters: {} }, solution: {} })],
+    ['data that is a string', encodeToken({ challenge: { parameters: { data: 'login' } }, solution: {} })],
+    ['too long', 'A'.repeat(4097)],
+  ])('is rejected: %s', async (_case, token) => {
     expect(await captcha.verify(token, facts)).toEqual({ verdict: 'failed' });
   });
 
-  it('leaves room for the solution of the hardest challenge', async () => {
+  it('has room for the solution of the most expensive challenge', async () => {
     const hard = altchaCaptcha({
       ...settings,
       cost: 10,

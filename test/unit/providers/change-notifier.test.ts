@@ -1,4 +1,4 @@
-// What a stream is told, tick by tick, by a look at a database that the test plays.
+// The change notifier, with a simulated poll of the database.
 import {
   createChangeNotifier,
   type ChangeEvent,
@@ -10,131 +10,131 @@ import { eventually } from '../../support/fixtures/eventually';
 const ACCOUNT = 7;
 const SESSION = 'one';
 
-/** A world of one account and the looks at it. */
-function open(settings: object = {}) {
-  const state = { version: 10, isAlive: true, isAway: false };
-  const looks: PollTargets[] = [];
+/** A notifier that polls one simulated account. */
+function start(settings: object = {}) {
+  const state = { version: 10, isAlive: true, isUnavailable: false };
+  const polls: PollTargets[] = [];
   const reported: unknown[] = [];
-  const watches = createChangeNotifier({ pollIntervalMs: 2, maxPerSession: 2, maxPerProcess: 3, ...settings });
-  watches.start(
-    async (watched): Promise<PollResult> => {
-      looks.push(watched);
-      if (state.isAway) throw new Error('away');
+  const notifier = createChangeNotifier({ pollIntervalMs: 2, maxPerSession: 2, maxPerProcess: 3, ...settings });
+  notifier.start(
+    async (targets): Promise<PollResult> => {
+      polls.push(targets);
+      if (state.isUnavailable) throw new Error('unavailable');
       return { versions: new Map([[ACCOUNT, state.version]]), alive: new Set(state.isAlive ? [SESSION, 'other'] : []) };
     },
     (error) => reported.push(error),
   );
-  const controls: AbortController[] = [];
-  function watch(changed: object = {}): ChangeSubscription & { readonly close: () => void } {
-    const control = new AbortController();
-    controls.push(control);
-    const usual = { accountId: ACCOUNT, sessionId: SESSION, version: 10, isBehind: false };
-    const stream = { signal: control.signal, drained: () => Promise.resolve() };
-    return { ...watches.open({ ...usual, ...stream, ...changed }), close: () => control.abort() };
+  const controllers: AbortController[] = [];
+  function subscribe(changed: object = {}): ChangeSubscription & { readonly close: () => void } {
+    const controller = new AbortController();
+    controllers.push(controller);
+    const defaults = { accountId: ACCOUNT, sessionId: SESSION, version: 10, isBehind: false };
+    const stream = { signal: controller.signal, drained: () => Promise.resolve() };
+    return { ...notifier.open({ ...defaults, ...stream, ...changed }), close: () => controller.abort() };
   }
-  const ticks = (more = 2) => {
-    const enough = looks.length + more;
-    return eventually('a tick', () => (looks.length >= enough ? true : null));
+  const waitForPolls = (count = 2) => {
+    const target = polls.length + count;
+    return eventually('a poll', () => (polls.length >= target ? true : null));
   };
-  const end = async () => {
-    controls.forEach((control) => control.abort());
-    await watches.stop();
+  const stop = async () => {
+    controllers.forEach((controller) => controller.abort());
+    await notifier.stop();
   };
-  return { state, looks, reported, watches, watch, ticks, end };
+  return { state, polls, reported, notifier, subscribe, waitForPolls, stop };
 }
 
-/** What a promise has brought so far. */
-async function now(sight: Promise<ChangeEvent>): Promise<ChangeEvent | 'nothing'> {
-  return Promise.race([sight, new Promise<'nothing'>((resolve) => setImmediate(resolve, 'nothing'))]);
+/** The event of a promise, if it is resolved. */
+async function peek(event: Promise<ChangeEvent>): Promise<ChangeEvent | 'nothing'> {
+  return Promise.race([event, new Promise<'nothing'>((resolve) => setImmediate(resolve, 'nothing'))]);
 }
 
-it('tells a change once, and again as long as it was not read', async () => {
-  const { state, watch, ticks, end } = open();
-  const stream = watch();
+it('reports a change once after it is acknowledged, and again until then', async () => {
+  const { state, subscribe, waitForPolls, stop } = start();
+  const stream = subscribe();
   const first = stream.next();
-  await ticks();
-  expect(await now(first)).toBe('nothing');
+  await waitForPolls();
+  expect(await peek(first)).toBe('nothing');
   state.version = 11;
   expect(await first).toBe('changed');
   expect(await stream.next()).toBe('changed');
   stream.acknowledge(11);
   const after = stream.next();
-  await ticks();
-  expect(await now(after)).toBe('nothing');
-  await end();
+  await waitForPolls();
+  expect(await peek(after)).toBe('nothing');
+  await stop();
 });
 
-it('tells at once what a client has missed', async () => {
-  const { watch, looks, end } = open({ tickMs: 10_000 });
-  expect(await watch({ version: 9, isBehind: true }).next()).toBe('changed');
-  expect(looks).toEqual([]);
-  await end();
+it('reports at once what a client has missed', async () => {
+  const { subscribe, polls, stop } = start({ pollIntervalMs: 10_000 });
+  expect(await subscribe({ version: 9, isBehind: true }).next()).toBe('changed');
+  expect(polls).toEqual([]);
+  await stop();
 });
 
-it('tells the end of a session before a change that the client was too slow for', async () => {
-  const { state, watch, ticks, end } = open();
+it('reports the end of a session instead of a change that the client has not received yet', async () => {
+  const { state, subscribe, waitForPolls, stop } = start();
   let drain: () => void = () => undefined;
   const drained = () => new Promise<void>((resolve) => (drain = resolve));
-  const sight = watch({ drained }).next();
+  const event = subscribe({ drained }).next();
   state.version = 11;
-  await ticks();
+  await waitForPolls();
   state.isAlive = false;
-  await ticks();
-  expect(await now(sight)).toBe('nothing');
+  await waitForPolls();
+  expect(await peek(event)).toBe('nothing');
   drain();
-  expect(await sight).toBe('session_ended');
-  await end();
+  expect(await event).toBe('session_ended');
+  await stop();
 });
 
-it('goes on after looks that failed, and reports the first of them', async () => {
-  const { state, reported, watch, ticks, end } = open();
-  const sight = watch().next();
-  state.isAway = true;
+it('continues after failed polls, and reports the first of them', async () => {
+  const { state, reported, subscribe, waitForPolls, stop } = start();
+  const event = subscribe().next();
+  state.isUnavailable = true;
   state.version = 11;
-  await ticks(3);
-  expect([await now(sight), reported.length]).toEqual(['nothing', 1]);
-  state.isAway = false;
-  expect(await sight).toBe('changed');
-  state.isAway = true;
-  await ticks();
+  await waitForPolls(3);
+  expect([await peek(event), reported.length]).toEqual(['nothing', 1]);
+  state.isUnavailable = false;
+  expect(await event).toBe('changed');
+  state.isUnavailable = true;
+  await waitForPolls();
   expect(reported).toHaveLength(2);
-  await end();
+  await stop();
 });
 
-it('looks once for all that watch the same, and not at all without anybody', async () => {
-  const { looks, watch, ticks, end } = open();
-  const streams = [watch(), watch(), watch({ sessionId: 'other', accountId: 8 })];
-  await ticks();
-  expect(looks.at(-1)).toEqual({ accountIds: [ACCOUNT, 8], sessionIds: [SESSION, 'other'] });
-  expect(() => watch()).toThrow('Service unavailable.');
+it('polls each account and session once, and not at all without subscriptions', async () => {
+  const { polls, subscribe, waitForPolls, stop } = start();
+  const streams = [subscribe(), subscribe(), subscribe({ sessionId: 'other', accountId: 8 })];
+  await waitForPolls();
+  expect(polls.at(-1)).toEqual({ accountIds: [ACCOUNT, 8], sessionIds: [SESSION, 'other'] });
+  expect(() => subscribe()).toThrow('Service unavailable.');
   streams.at(-1)?.close();
-  expect(() => watch()).toThrow('Too many streams');
-  const sight = streams[0]?.next();
+  expect(() => subscribe()).toThrow('Too many streams');
+  const event = streams[0]?.next();
   streams.forEach((stream) => stream.close());
-  expect(await sight).toBe('closed');
-  await end();
-  const before = looks.length;
+  expect(await event).toBe('closed');
+  await stop();
+  const before = polls.length;
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(looks.length).toBe(before);
+  expect(polls.length).toBe(before);
 });
 
-it('lets three streams read at once, in the order in which they were told', async () => {
-  const { watches } = open();
+it('allows three concurrent reads, in the order of the calls', async () => {
+  const { notifier } = start();
   const order: number[] = [];
-  let [running, most] = [0, 0];
+  let [running, maximum] = [0, 0];
   const jobs = Array.from({ length: 10 }, (_none, index) =>
-    watches.limitReads(async () => {
+    notifier.limitReads(async () => {
       running += 1;
-      most = Math.max(most, running);
+      maximum = Math.max(maximum, running);
       await new Promise((resolve) => setTimeout(resolve, 2));
       running -= 1;
       order.push(index);
-      if (index === 4) throw new Error('away');
+      if (index === 4) throw new Error('unavailable');
       return index;
     }),
   );
   const outcomes = await Promise.allSettled(jobs);
-  expect([most, order, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([
+  expect([maximum, order, outcomes.filter(({ status }) => status === 'rejected').length]).toEqual([
     ...[3, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 1],
   ]);
 });

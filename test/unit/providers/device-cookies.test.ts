@@ -1,4 +1,4 @@
-// The trusted-device cookie: what a browser is told, and what is believed of what it sends.
+// The trusted-device cookie: its attributes, and which Cookie headers are accepted.
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
 import { systemRandomness } from '../../../src/providers/crypto/randomness';
 
@@ -21,17 +21,17 @@ describe('the trusted-device cookie', () => {
     expect(deviceCookies(settings).write(device, 2_592_000)).toBe(written);
   });
 
-  it('is cleared with the attributes that it was set with', () => {
+  it('is cleared with the attributes it was set with', () => {
     const attributes = (header: string) => header.split('; ').slice(2);
     expect(lax.clear()).toMatch(/^__Host-td=; Max-Age=0; /);
     expect(attributes(lax.clear())).toEqual(attributes(lax.write(device, 60)));
   });
 
-  it('serves other sites over HTTPS only', () => {
+  it('is available to other sites over HTTPS only', () => {
     expect(() => deviceCookies({ secure: false, sameSite: 'None' })).toThrow('HTTPS');
   });
 
-  it('is read back among others', () => {
+  it('is read from among other cookies', () => {
     const made = { selector: systemRandomness.id(), verifier: systemRandomness.token() };
     const [pair] = lax.write(made, 60).split('; ');
     expect(lax.read(`theme=dark; ${String(pair)}; x__Host-td=no`)).toEqual(made);
@@ -42,13 +42,13 @@ describe('the trusted-device cookie', () => {
     ['an empty header', ''],
     ['another cookie', `td=${value}`],
     ['another case', `__host-td=${value}`],
-    ['two of the name', `__Host-td=${value}; __Host-td=${'x'.repeat(22)}.${device.verifier}`],
+    ['two cookies of the name', `__Host-td=${value}; __Host-td=${'x'.repeat(22)}.${device.verifier}`],
     ['a short selector', `__Host-td=${value.slice(1)}`],
     ['a long verifier', `__Host-td=${value}v`],
-    ['no point', `__Host-td=${value.replace('.', '')}`],
+    ['no dot', `__Host-td=${value.replace('.', '')}`],
     ['quotes', `__Host-td="${value}"`],
-    ['a foreign character', `__Host-td=${'%'.repeat(22)}.${device.verifier}`],
-    ['nothing in it', '__Host-td='],
+    ['an invalid character', `__Host-td=${'%'.repeat(22)}.${device.verifier}`],
+    ['an empty value', '__Host-td='],
   ])('is not read from %s', (_case, header) => {
     expect(lax.read(header)).toBeNull();
   });

@@ -1,4 +1,4 @@
-// Digests: stable, keyed where the text could be guessed, and readable after a key change.
+// Digests: deterministic, keyed where values could be guessed, and still matching after a key rotation.
 import { createHash } from 'node:crypto';
 import { keyedDigests, type StoredCode } from '../../../src/providers/crypto/digests';
 import type { KeyRing } from '../../../src/providers/crypto/key-ring';
@@ -33,25 +33,25 @@ describe('the digest of a code', () => {
   it.each([
     ['another flow', { ...stored, flowId: 'flow2' }],
     ['another version', { ...stored, version: 3 }],
-    ['parts that run together', { ...stored, flowId: 'flow|2', version: 0 }],
-    ['a digest that was cut', { ...stored, digest: stored.digest.slice(0, 32) }],
+    ['parts that would concatenate alike', { ...stored, flowId: 'flow|2', version: 0 }],
+    ['a truncated digest', { ...stored, digest: stored.digest.slice(0, 32) }],
     ['no digest', { ...stored, digest: '' }],
-    ['a digest of other letters', { ...stored, digest: 'é'.repeat(32) }],
-    ['a key that is gone', { ...stored, keyId: 'c0' }],
+    ['a digest that is not ASCII', { ...stored, digest: 'é'.repeat(32) }],
+    ['a key that is not on the ring', { ...stored, keyId: 'c0' }],
   ])('does not match for %s', (_case, changed) => {
     expect(digests.matchesCode(changed, '004217')).toBe(false);
   });
 
-  it('is not the plain hash of the code, which a million tries would find', () => {
+  it('is not the plain hash of the code, which could be found by trying a million codes', () => {
     const plain = ['004217', 'flow|2|004217', '["flow",2,"004217"]'].map((text) =>
       createHash('sha256').update(text).digest('hex'),
     );
     expect(plain).not.toContain(stored.digest);
   });
 
-  it('still matches after a key change, while new codes get the new key', () => {
-    const grown: KeyRing = [...secretRing('c2'), ...ring];
-    const later = keyedDigests(grown, subjects);
+  it('still matches after a key rotation, while new codes use the new key', () => {
+    const rotated: KeyRing = [...secretRing('c2'), ...ring];
+    const later = keyedDigests(rotated, subjects);
     expect(later.matchesCode(stored, '004217')).toBe(true);
     expect(later.codeKeyId).toBe('c2');
     expect(later.digestCode('flow', 2, '004217')).not.toBe(stored.digest);
@@ -59,17 +59,17 @@ describe('the digest of a code', () => {
 });
 
 describe('the digest of a subject', () => {
-  it('tells scopes and subjects apart', () => {
-    const some = [
+  it('depends on the scope and the subject', () => {
+    const computed = [
       digests.digestSubject('ip', '10.0.0.1'),
       digests.digestSubject('ip1', '0.0.0.1'),
       digests.digestSubject('a', 'ip'),
     ];
-    expect(new Set(some).size).toBe(3);
-    expect(some[0]).toMatch(/^[\da-f]{64}$/);
+    expect(new Set(computed).size).toBe(3);
+    expect(computed[0]).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('stays when the codes get a new key, and changes with its own', () => {
+  it('depends on its own key, not on that of the codes', () => {
     const subject = digests.digestSubject('ip', '10.0.0.1');
     expect(keyedDigests(secretRing('c9'), subjects).digestSubject('ip', '10.0.0.1')).toBe(subject);
     expect(keyedDigests(ring, secretKey('s1')).digestSubject('ip', '10.0.0.1')).not.toBe(subject);

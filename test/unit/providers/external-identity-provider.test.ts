@@ -1,4 +1,4 @@
-// Tokens of an outside issuer, against one on loopback: only what it has signed for us, now, of a verified address.
+// Tokens of an external identity provider, against a local one: only current tokens for our audience are valid.
 import { createHmac, generateKeyPairSync, sign as signBytes, type JsonWebKey } from 'node:crypto';
 import { createCircuitBreaker } from '../../../src/providers/circuit-breaker';
 import {
@@ -14,102 +14,102 @@ import {
 } from '../../support/servers/identity-provider';
 
 const NOW = 1_773_158_400;
-const GOOD = { verdict: 'valid', email: 'dana@acme.test' };
-const BAD = { verdict: 'invalid' };
+const VALID = { verdict: 'valid', email: 'dana@acme.test' };
+const INVALID = { verdict: 'invalid' };
 const UNAVAILABLE = { verdict: 'unavailable' };
-const [KEPT, COOLDOWN] = [600_000, 30_000];
+const [MAX_AGE, COOLDOWN] = [600_000, 30_000];
 
-/** What a token would like to be checked by. */
+/** A key that a token brings along. */
 const OWN_KEY: JsonWebKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
 
 let issuer: TestIdentityProvider;
-let outside: ExternalIdentityProvider;
-/** Milliseconds by which keys have aged. */
+let provider: ExternalIdentityProvider;
+/** The age of the cached keys in milliseconds. */
 let age: number;
 
 beforeEach(async () => {
   age = 0;
   issuer = await startIdentityProvider(() => NOW);
-  outside = outsideOf(issuer);
+  provider = createProvider(issuer);
 });
 afterEach(() => issuer.close());
 
-function outsideOf({ url, jwksUrl }: Pick<TestIdentityProvider, 'url' | 'jwksUrl'>): ExternalIdentityProvider {
-  const ages = { maxAgeMs: KEPT, cooldownMs: COOLDOWN, now: () => age };
+function createProvider({ url, jwksUrl }: Pick<TestIdentityProvider, 'url' | 'jwksUrl'>): ExternalIdentityProvider {
+  const ages = { maxAgeMs: MAX_AGE, cooldownMs: COOLDOWN, now: () => age };
   const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 2000, ...ages, circuit: createCircuitBreaker(3, 10_000) });
   return externalIdentityProvider({ issuer: url, audience: AUDIENCE, clockToleranceSeconds: 5 }, keyFor);
 }
 
-const judge = (token: string, now = NOW) => outside.verify(token, now);
+const verify = (token: string, now = NOW) => provider.verify(token, now);
 
 describe('a token', () => {
-  it('is good when all of it is', async () => {
-    expect(await judge(issuer.sign())).toEqual(GOOD);
-    expect(await judge(issuer.sign({ aud: ['other', AUDIENCE], email: ' Dana@ACME.test ' }))).toEqual(GOOD);
+  it('is valid when all its parts are', async () => {
+    expect(await verify(issuer.sign())).toEqual(VALID);
+    expect(await verify(issuer.sign({ aud: ['other', AUDIENCE], email: ' Dana@ACME.test ' }))).toEqual(VALID);
     for (const typ of [undefined, 'JWT', 'application/at+jwt'])
-      expect(await judge(issuer.sign({}, { typ }))).toEqual(GOOD);
+      expect(await verify(issuer.sign({}, { typ }))).toEqual(VALID);
   });
 
   it.each<[string, object]>([
     ['another audience', { aud: 'consumer-api' }],
-    ['an audience that ends alike', { aud: `x${AUDIENCE}` }],
+    ['an audience with the same ending', { aud: `x${AUDIENCE}` }],
     ['no audience', { aud: undefined }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['no issuer', { iss: undefined }],
     ['no expiry', { exp: undefined }],
-    ['an expiry that is a text', { exp: String(NOW + 600) }],
+    ['an expiry that is a string', { exp: String(NOW + 600) }],
     ['no time of issue', { iat: undefined }],
     ['no subject', { sub: undefined }],
     ['no address', { email: undefined }],
     ['an empty address', { email: ' ' }],
-    ['an address that is no text', { email: ['dana@acme.test'] }],
+    ['an address that is not a string', { email: ['dana@acme.test'] }],
     ['an address that is not verified', { email_verified: false }],
-    ['an address of which nothing is said', { email_verified: undefined }],
-    ['an address that is verified by a text', { email_verified: 'true' }],
+    ['an address without a verification claim', { email_verified: undefined }],
+    ['a verification claim that is a string', { email_verified: 'true' }],
     ['a time in the future', { iat: NOW + 60, nbf: NOW + 60 }],
-    ['a life of weeks, after a day', { iat: NOW - 86_406, exp: NOW + 86_400 }],
-  ])('with %s is bad', async (_what, claims) => {
-    expect(await judge(issuer.sign({ ...claims }))).toEqual(BAD);
+    ['a lifetime of weeks, after a day', { iat: NOW - 86_406, exp: NOW + 86_400 }],
+  ])('with %s is invalid', async (_what, claims) => {
+    expect(await verify(issuer.sign({ ...claims }))).toEqual(INVALID);
   });
 
   it.each([
-    [604, GOOD],
-    [605, BAD],
-    [-5, GOOD],
-    [-6, BAD],
-  ])('at %i seconds after its birth is judged as %j', async (seconds, verdict) => {
-    expect(await judge(issuer.sign(), NOW + seconds)).toEqual(verdict);
+    [604, VALID],
+    [605, INVALID],
+    [-5, VALID],
+    [-6, INVALID],
+  ])('%i seconds after its issue is %j', async (seconds, verdict) => {
+    expect(await verify(issuer.sign(), NOW + seconds)).toEqual(verdict);
   });
 
   it.each<[string, object]>([
-    ['a token of another kind', { typ: 'logout+jwt' }],
-    ['a refresh token of ours', { typ: 'rt+jwt' }],
+    ['another token type', { typ: 'logout+jwt' }],
+    ['the type of our refresh tokens', { typ: 'rt+jwt' }],
     ['an algorithm that does not fit the key', { alg: 'ES384' }],
     ['an algorithm of another family', { alg: 'RS256' }],
-    ['an extension that must be understood', { crit: ['exp'], exp: 1 }],
+    ['a critical extension', { crit: ['exp'], exp: 1 }],
     ['an unknown key', { kid: 'another' }],
-    ['a key of its own', { kid: 'own', jwk: OWN_KEY }],
-    ['a place of its own for keys', { kid: 'own', jku: 'http://127.0.0.1:1/jwks' }],
-  ])('that names %s is bad', async (_what, header) => {
-    expect(await judge(issuer.sign({}, { ...header }))).toEqual(BAD);
+    ['a key in the header', { kid: 'own', jwk: OWN_KEY }],
+    ['a key set URL in the header', { kid: 'own', jku: 'http://127.0.0.1:1/jwks' }],
+  ])('with %s in its header is invalid', async (_what, header) => {
+    expect(await verify(issuer.sign({}, { ...header }))).toEqual(INVALID);
   });
 
-  it('without a signature, or with the public key for a secret, is bad', async () => {
+  it('without a signature, or signed with the public key as a secret, is invalid', async () => {
     issuer.publish({ kty: 'oct', k: Buffer.alloc(32, 1).toString('base64url'), kid: 'shared', alg: 'HS256' });
-    expect(await judge(issuer.unsigned())).toEqual(BAD);
-    expect(await judge(issuer.signedWithPublicKey())).toEqual(BAD);
-    expect(await judge(issuer.sign({}, { alg: 'HS256', kid: 'shared' }))).toEqual(BAD);
+    expect(await verify(issuer.unsigned())).toEqual(INVALID);
+    expect(await verify(issuer.signedWithPublicKey())).toEqual(INVALID);
+    expect(await verify(issuer.sign({}, { alg: 'HS256', kid: 'shared' }))).toEqual(INVALID);
   });
 
-  it('of a shared secret is bad even where the keys would hand one out', async () => {
+  it('signed with a shared secret is invalid even if the key set contains it', async () => {
     const secret = Buffer.alloc(32, 1);
     const settings = { issuer: issuer.url, audience: AUDIENCE, clockToleranceSeconds: 5 };
     const text = issuer.sign({}, { alg: 'HS256' }).split('.').slice(0, 2).join('.');
     const token = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-    expect(await externalIdentityProvider(settings, () => secret).verify(token, NOW)).toEqual(BAD);
+    expect(await externalIdentityProvider(settings, () => secret).verify(token, NOW)).toEqual(INVALID);
   });
 
-  it('that was changed, cut or signed by somebody else is bad', async () => {
+  it('that was changed, truncated or signed by somebody else is invalid', async () => {
     const [header = '', payload = '', signature = ''] = issuer.sign().split('.');
     const other = issuer.sign({ email: 'kim@lapsed.test' }).split('.')[1] ?? '';
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -124,87 +124,87 @@ describe('a token', () => {
       'x'.repeat(100),
       issuer.sign({ pad: 'x'.repeat(8192) }),
     ];
-    for (const token of tokens) expect(await judge(token)).toEqual(BAD);
+    for (const token of tokens) expect(await verify(token)).toEqual(INVALID);
   });
 
-  it('of a key with 2048 bits of RSA is good, of a smaller one bad', async () => {
+  it('of an RSA key with 2048 bits is valid, of a smaller one invalid', async () => {
     for (const [bits, verdict] of [
-      [2048, GOOD],
-      [1024, BAD],
+      [2048, VALID],
+      [1024, INVALID],
     ] as const) {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
       const kid = `rsa-${bits}`;
       issuer.publish({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' });
       const text = issuer.sign({}, { alg: 'RS256', kid }).split('.').slice(0, 2).join('.');
       const token = `${text}.${signBytes('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
-      outside = outsideOf(issuer);
-      expect(await judge(token)).toEqual(verdict);
+      provider = createProvider(issuer);
+      expect(await verify(token)).toEqual(verdict);
     }
   });
 });
 
 describe('the keys', () => {
-  it('are asked for once by many tokens at once, and kept for ten minutes', async () => {
+  it('are fetched once for concurrent tokens, and cached for ten minutes', async () => {
     const token = issuer.sign();
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => judge(token)));
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect([new Set(verdicts.map(({ verdict }) => verdict)), issuer.countKeyFetches()]).toEqual([
       new Set(['valid']),
       1,
     ]);
-    age = KEPT - 1;
-    await judge(token);
+    age = MAX_AGE - 1;
+    await verify(token);
     expect(issuer.countKeyFetches()).toBe(1);
-    age = KEPT;
-    await judge(token);
+    age = MAX_AGE;
+    await verify(token);
     expect(issuer.countKeyFetches()).toBe(2);
   });
 
-  it('are asked for again when a token names a new one, but not more often than every 30 seconds', async () => {
+  it('are fetched again for a token with an unknown key, at most every 30 seconds', async () => {
     const old = issuer.sign();
-    expect(await judge(old)).toEqual(GOOD);
+    expect(await verify(old)).toEqual(VALID);
     issuer.rotate();
     const renewed = issuer.sign();
     age = COOLDOWN - 1;
-    expect([await judge(renewed), issuer.countKeyFetches()]).toEqual([BAD, 1]);
+    expect([await verify(renewed), issuer.countKeyFetches()]).toEqual([INVALID, 1]);
     age = COOLDOWN;
-    const verdicts = await Promise.all([judge(renewed), judge(renewed)]);
-    expect([verdicts, await judge(old), issuer.countKeyFetches()]).toEqual([[GOOD, GOOD], BAD, 2]);
-    for (let n = 0; n < 20; n += 1) expect(await judge(issuer.sign({}, { kid: `made up ${n}` }))).toEqual(BAD);
+    const verdicts = await Promise.all([verify(renewed), verify(renewed)]);
+    expect([verdicts, await verify(old), issuer.countKeyFetches()]).toEqual([[VALID, VALID], INVALID, 2]);
+    for (let n = 0; n < 20; n += 1) expect(await verify(issuer.sign({}, { kid: `unknown ${n}` }))).toEqual(INVALID);
     expect(issuer.countKeyFetches()).toBe(2);
   });
 
   it.each<IdentityProviderFailure>(['down', 'silent', 'endless', 'redirect', 'html', 'no set', 'huge'])(
-    'that cannot be had leave open what a token is: %s',
-    async (trouble) => {
-      issuer.failWith(trouble);
-      expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
+    'make tokens unverifiable while they cannot be fetched: %s',
+    async (failure) => {
+      issuer.failWith(failure);
+      expect(await verify(issuer.sign())).toEqual(UNAVAILABLE);
       issuer.failWith(null);
-      expect(await judge(issuer.sign())).toEqual(GOOD);
+      expect(await verify(issuer.sign())).toEqual(VALID);
     },
   );
 
-  it('that were fetched go on serving while the issuer is away, until they are ten minutes old', async () => {
-    expect(await judge(issuer.sign())).toEqual(GOOD);
+  it('stay in use for ten minutes while the provider is unavailable', async () => {
+    expect(await verify(issuer.sign())).toEqual(VALID);
     issuer.failWith('down');
-    age = KEPT - 1;
-    expect(await judge(issuer.sign())).toEqual(GOOD);
-    expect(await judge(issuer.sign({}, { kid: 'made up' }))).toEqual(UNAVAILABLE);
-    expect(await judge(issuer.sign())).toEqual(GOOD);
-    age = KEPT;
-    expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
+    age = MAX_AGE - 1;
+    expect(await verify(issuer.sign())).toEqual(VALID);
+    expect(await verify(issuer.sign({}, { kid: 'unknown' }))).toEqual(UNAVAILABLE);
+    expect(await verify(issuer.sign())).toEqual(VALID);
+    age = MAX_AGE;
+    expect(await verify(issuer.sign())).toEqual(UNAVAILABLE);
   });
 
-  it('are not asked for from an issuer that has failed three times, until ten seconds have passed', async () => {
+  it('are not fetched for ten seconds after three failures', async () => {
     issuer.failWith('down');
-    for (let n = 0; n < 5; n += 1) expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
+    for (let n = 0; n < 5; n += 1) expect(await verify(issuer.sign())).toEqual(UNAVAILABLE);
     expect(issuer.countKeyFetches()).toBe(3);
     issuer.failWith(null);
     age = 10_000;
-    expect([await judge(issuer.sign()), issuer.countKeyFetches()]).toEqual([GOOD, 4]);
+    expect([await verify(issuer.sign()), issuer.countKeyFetches()]).toEqual([VALID, 4]);
   });
 
-  it('are unavailable when nobody listens there', async () => {
-    outside = outsideOf({ url: issuer.url, jwksUrl: 'http://127.0.0.1:1/jwks' });
-    expect(await judge(issuer.sign())).toEqual(UNAVAILABLE);
+  it('are unavailable when the provider cannot be reached', async () => {
+    provider = createProvider({ url: issuer.url, jwksUrl: 'http://127.0.0.1:1/jwks' });
+    expect(await verify(issuer.sign())).toEqual(UNAVAILABLE);
   });
 });

@@ -1,4 +1,4 @@
-// Key rings: what one setting must read like, and that one key has other bytes for every job.
+// Key rings: the format of the setting, and a different derived key for every purpose.
 import { derivePurposeKey, readKeyRing } from '../../../src/providers/crypto/key-ring';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -15,27 +15,27 @@ describe('a key ring', () => {
 
   it.each([
     ['nothing', '', 'kid:base64'],
-    ['a key without a name', KEY, 'kid:base64'],
-    ['an empty name', `:${KEY}`, 'kid:base64'],
-    ['a name with a tilde', `a~b:${KEY}`, 'kid:base64'],
-    ['a name of 33 characters', `${'k'.repeat(33)}:${KEY}`, 'kid:base64'],
+    ['a key without an id', KEY, 'kid:base64'],
+    ['an empty id', `:${KEY}`, 'kid:base64'],
+    ['an id with a tilde', `a~b:${KEY}`, 'kid:base64'],
+    ['an id of 33 characters', `${'k'.repeat(33)}:${KEY}`, 'kid:base64'],
     ['a key of three bytes', 'a:YWJj', 'less than 32 bytes: a'],
     ['a key of 31 bytes', `a:${Buffer.alloc(31).toString('base64')}`, 'less than 32 bytes: a'],
     ['an empty key', 'a:', 'not base64: a'],
-    ['a key with a foreign character', `a:${KEY.slice(0, -2)}!=`, 'not base64: a'],
+    ['a key with an invalid character', `a:${KEY.slice(0, -2)}!=`, 'not base64: a'],
     ['a comma at the end', `a:${KEY},`, 'kid:base64'],
-    ['one name twice', `a:${KEY},a:${OTHER}`, 'contains a key id twice'],
+    ['one id twice', `a:${KEY},a:${OTHER}`, 'contains a key id twice'],
     ['one key twice', `a:${KEY},b:${KEY}`, 'contains a key twice'],
-  ])('refuses %s', (_case, text, words) => {
-    expect(() => readKeyRing(text)).toThrow(words);
+  ])('rejects %s', (_case, text, message) => {
+    expect(() => readKeyRing(text)).toThrow(message);
   });
 
-  it('never repeats a key in its words', () => {
+  it('never includes a key in its error messages', () => {
     const [short] = [Buffer.from('a short secret').toString('base64')];
     expect(() => readKeyRing(`a:${short}`)).not.toThrow(short);
   });
 
-  it('has other bytes for every job and every key', () => {
+  it('derives different bytes for every purpose and every key', () => {
     const [one, two] = readKeyRing(`a:${KEY},b:${OTHER}`);
     const derived = [derivePurposeKey('x', one), derivePurposeKey('y', one), derivePurposeKey('x', two ?? one)].map(
       (bytes) => bytes.toString('hex'),

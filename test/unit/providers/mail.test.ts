@@ -1,41 +1,41 @@
-// Messages: over SMTP to one address, or into the outbox of a developer's machine.
+// Messages: sent over SMTP to one address, or kept in memory in development.
 import pino from 'pino';
 import { developmentMail, smtpMail, type Message } from '../../../src/providers/messaging/mail';
 import { startMailbox } from '../../support/servers/mailbox';
 
 const message: Message = { channel: 'email', to: 'a@example.com', subject: 'Your code', text: 'Your code is 004217.' };
 
-describe('mail over SMTP', () => {
-  it('reaches its address and nobody else', async () => {
+describe('SMTP mail', () => {
+  it('is delivered to its address only', async () => {
     const mailbox = await startMailbox();
     const mail = smtpMail(mailbox.url, 'Parley <no-reply@parley.test>');
     await mail.send(message);
     await mail.send({ ...message, to: 'b@example.com,c@example.com' }).catch(() => undefined);
     mail.close();
     const first = mailbox.messages[0];
-    const named = mailbox.messages.flatMap(({ to }) => to ?? []).map(({ address }) => address);
+    const recipients = mailbox.messages.flatMap(({ to }) => to ?? []).map(({ address }) => address);
     await mailbox.close();
     expect(first).toMatchObject({ subject: 'Your code', from: { address: 'no-reply@parley.test' } });
     expect(first?.text).toContain('004217');
-    expect(named[0]).toBe('a@example.com');
-    expect(named).not.toContain('c@example.com');
+    expect(recipients[0]).toBe('a@example.com');
+    expect(recipients).not.toContain('c@example.com');
   });
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when the server cannot be reached', async () => {
     const mail = smtpMail('smtp://127.0.0.1:1', 'no-reply@parley.test');
     await expect(mail.send(message)).rejects.toThrow();
     mail.close();
   });
 
-  it('takes no texts', async () => {
+  it('rejects text messages', async () => {
     const mail = smtpMail('smtp://127.0.0.1:1', 'no-reply@parley.test');
     await expect(mail.send({ ...message, channel: 'sms' })).rejects.toThrow('No provider');
     mail.close();
   });
 });
 
-describe('the outbox of a developer', () => {
-  it('holds the last fifty messages, the newest first', async () => {
+describe('development mail', () => {
+  it('keeps the last fifty messages, the newest first', async () => {
     const mail = developmentMail(pino({ level: 'silent' }));
     for (let n = 0; n < 60; n += 1) await mail.send({ ...message, subject: String(n) });
     const subjects = mail.messages().map(({ subject }) => subject);
@@ -43,7 +43,7 @@ describe('the outbox of a developer', () => {
     expect([subjects[0], subjects[49]]).toEqual(['59', '10']);
   });
 
-  it('logs the text, without the address', async () => {
+  it('logs the text without the address', async () => {
     const lines: string[] = [];
     const mail = developmentMail(pino({}, { write: (line: string) => void lines.push(line) }));
     await mail.send(message);

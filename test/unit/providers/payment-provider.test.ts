@@ -1,4 +1,4 @@
-// Charges, against a provider on loopback.
+// The payment provider, against a local server.
 import pino from 'pino';
 import {
   developmentPaymentProvider,
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 describe('a charge', () => {
-  it('is posted with its key, and tells how it went', async () => {
+  it('is posted with its idempotency key and returns its outcome', async () => {
     expect(await payments.charge(CHARGE)).toBe('succeeded');
     expect(provider.requests).toEqual([
       { key: '90-1', body: { reference: 'pm_4c2e', amount: '75.00', currency: 'USD' } },
@@ -27,28 +27,28 @@ describe('a charge', () => {
     expect(await payments.charge({ ...CHARGE, key: '91-1', reference: 'declined_1' })).toBe('failed');
   });
 
-  it('is made once, however often it is asked for', async () => {
+  it('is made once when it is repeated', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => payments.charge(CHARGE)));
     expect(outcomes).toEqual(['succeeded', 'succeeded', 'succeeded']);
     expect([...provider.made]).toEqual([['90-1', '75.00']]);
   });
 
   it.each([
-    ['says that payment is required', { status: 402, body: {} }, 'failed'],
-    ['breaks', { status: 500, body: { status: 'failed' } }, 'unknown'],
-    ['is busy with the same key', { status: 409, body: {} }, 'unknown'],
-    ['does not know us', { status: 401, body: {} }, 'unknown'],
-    ['speaks no JSON', { status: 200, body: '<html>' }, 'unknown'],
-    ['says something else', { status: 200, body: { status: 'pending' } }, 'unknown'],
-    ['says null', { status: 200, body: null }, 'unknown'],
-    ['sends us elsewhere', { status: 307, body: {} }, 'unknown'],
-    ['takes too long', { status: 200, body: { status: 'succeeded' }, delayMs: 5000 }, 'unknown'],
-  ])('that the provider answers when it %s', async (_what, fault, outcome) => {
-    provider.failWith(fault);
+    ['answers 402', { status: 402, body: {} }, 'failed'],
+    ['answers 500', { status: 500, body: { status: 'failed' } }, 'unknown'],
+    ['answers 409', { status: 409, body: {} }, 'unknown'],
+    ['rejects our credentials', { status: 401, body: {} }, 'unknown'],
+    ['does not answer with JSON', { status: 200, body: '<html>' }, 'unknown'],
+    ['answers another status', { status: 200, body: { status: 'pending' } }, 'unknown'],
+    ['answers null', { status: 200, body: null }, 'unknown'],
+    ['redirects', { status: 307, body: {} }, 'unknown'],
+    ['exceeds the deadline', { status: 200, body: { status: 'succeeded' }, delayMs: 5000 }, 'unknown'],
+  ])('has the right outcome when the provider %s', async (_what, failure, outcome) => {
+    provider.failWith(failure);
     expect(await payments.charge(CHARGE)).toBe(outcome);
   });
 
-  it('has an unknown outcome when nobody is there, and is made when asked again after a lost answer', async () => {
+  it('has an unknown outcome without a response, and is made once when it is repeated', async () => {
     provider.failWith({ status: 502, body: '', afterCharge: true });
     expect(await payments.charge(CHARGE)).toBe('unknown');
     provider.failWith(null);
@@ -58,10 +58,10 @@ describe('a charge', () => {
     expect(await payments.charge(CHARGE)).toBe('unknown');
   });
 
-  it('costs nothing on a developer’s machine, and fails when its reference says so', async () => {
-    const pretended = developmentPaymentProvider(pino({ level: 'silent' }));
-    expect(await pretended.charge(CHARGE)).toBe('succeeded');
-    expect(await pretended.charge({ ...CHARGE, reference: 'fail_1' })).toBe('succeeded');
-    expect(await pretended.charge({ ...CHARGE, key: '91-1', reference: 'fail_1' })).toBe('failed');
+  it('is not made in development, where it fails for references that start with “fail”', async () => {
+    const development = developmentPaymentProvider(pino({ level: 'silent' }));
+    expect(await development.charge(CHARGE)).toBe('succeeded');
+    expect(await development.charge({ ...CHARGE, reference: 'fail_1' })).toBe('succeeded');
+    expect(await development.charge({ ...CHARGE, key: '91-1', reference: 'fail_1' })).toBe('failed');
   });
 });

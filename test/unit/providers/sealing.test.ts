@@ -1,4 +1,4 @@
-// Sealed values: they open where they were sealed, unchanged, with a key of the ring, and nowhere else.
+// Sealed values: they open unchanged, in the place they were sealed for, with a key of the ring, and in no other case.
 import fc from 'fast-check';
 import type { KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
@@ -18,7 +18,7 @@ describe('a sealed value', () => {
     expect(sealing.open(PLACE, sealed)).toBe(TEXT);
   });
 
-  it('opens whatever the text', () => {
+  it('opens for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const written = Buffer.from(text).toString('utf8');
@@ -28,12 +28,12 @@ describe('a sealed value', () => {
     );
   });
 
-  it('names its format and its key, and shows nothing of the text', () => {
+  it('contains its format and key id, but nothing of the text', () => {
     expect(sealed).toMatch(/^v1~2025~[\w-]{16}~[\w-]+~[\w-]{22}$/);
     expect(Buffer.from(sealed.split('~')[3] ?? '', 'base64url').toString('latin1')).not.toContain('1985');
   });
 
-  it('looks different each time', () => {
+  it('differs each time', () => {
     expect(new Set(Array.from({ length: 20 }, () => sealing.seal(PLACE, TEXT).split('~')[2])).size).toBe(20);
   });
 
@@ -61,24 +61,24 @@ describe('a sealed value', () => {
   it.each([
     ['an unknown format', sealed.replace(/^v1/, 'v2'), 'known format'],
     ['an unknown key', sealed.replace('2025', '2024'), 'not on the ring'],
-    ['a part too many', `${sealed}~x`, 'known format'],
+    ['an additional part', `${sealed}~x`, 'known format'],
     ['a short nonce', sealed.replace(/~[\w-]{16}~/, '~AAAA~'), 'known format'],
-    ['clear text', TEXT, 'known format'],
+    ['plain text', TEXT, 'known format'],
     ['nothing', '', 'known format'],
-  ])('does not open: %s', (_case, value, words) => {
-    expect(() => sealing.open(PLACE, value)).toThrow(words);
+  ])('does not open %s', (_case, value, message) => {
+    expect(() => sealing.open(PLACE, value)).toThrow(message);
   });
 
-  it('does not open with another key of the same name', () => {
+  it('does not open with another key of the same id', () => {
     expect(() => keyedSealing(secretRing('2025'), index).open(PLACE, sealed)).toThrow();
   });
 });
 
-describe('a ring that has grown', () => {
+describe('a rotated key ring', () => {
   const before = keyedSealing(old, index);
   const after = keyedSealing(grown, index);
 
-  it('still opens what the old key sealed, and tells that it is not current', () => {
+  it('opens values sealed with the old key, which are not current', () => {
     const sealed = before.seal(PLACE, TEXT);
     expect(after.open(PLACE, sealed)).toBe(TEXT);
     expect([before.isCurrent(sealed), after.isCurrent(sealed)]).toEqual([true, false]);
@@ -90,7 +90,7 @@ describe('a ring that has grown', () => {
     expect(() => before.open(PLACE, sealed)).toThrow('not on the ring');
   });
 
-  it('takes no key for current whose name only begins alike', () => {
+  it('does not mistake a key id with the same prefix for the current one', () => {
     const sealed = keyedSealing(secretRing('2026b'), index).seal(PLACE, TEXT);
     expect(after.isCurrent(sealed)).toBe(false);
   });
@@ -100,13 +100,13 @@ describe('a blind index', () => {
   const first = secretRing('i1');
   const rotated: KeyRing = [...secretRing('i2'), ...first];
 
-  it('is 64 hex digits and stays the same for one key', () => {
+  it('has 64 hex digits and is deterministic', () => {
     const [one] = keyedSealing(old, first).indexes('identity', 'RIVERA|1985-04-12|4321');
     expect(one).toMatch(/^[\da-f]{64}$/);
     expect(keyedSealing(grown, first).indexes('identity', 'RIVERA|1985-04-12|4321')).toEqual([one]);
   });
 
-  it('comes under each key of its ring, the active one first', () => {
+  it('is computed under each key of the ring, the active key first', () => {
     const before = keyedSealing(old, first).indexes('email', 'a@example.com');
     const after = keyedSealing(old, rotated).indexes('email', 'a@example.com');
     expect(after).toHaveLength(2);

@@ -1,4 +1,4 @@
-// Tokens: the wrapper takes what it signed itself, for its purpose and in its time, and nothing else.
+// Access and refresh tokens: only tokens that we signed are valid, for their purpose and within their lifetime.
 import {
   createHmac,
   createPrivateKey,
@@ -21,10 +21,10 @@ const shared = secretRing('h1');
 const privateKey = createPrivateKey({ key: key.bytes, format: 'der', type: 'pkcs8' });
 const publicKey = createPublicKey(privateKey);
 
-const GOOD = { iss: 'parley', aud: 'consumer-api', sub: '17', sid: 'session', gen: 3, iat: NOW, exp: NOW + 900 };
+const CLAIM_SET = { iss: 'parley', aud: 'consumer-api', sub: '17', sid: 'session', gen: 3, iat: NOW, exp: NOW + 900 };
 const HEADER = { alg: 'ES256', typ: 'at+jwt', kid: 'e1' };
 
-/** A token made by hand, as an attacker or a careless colleague would; without `undefined` members. */
+/** A hand-made token, as an attacker would craft it. Members that are undefined are omitted. */
 function craft(
   header: Readonly<Record<string, unknown>> = {},
   payload: Readonly<Record<string, unknown>> = {},
@@ -33,7 +33,7 @@ function craft(
 ): string {
   const text = [
     { ...HEADER, ...header },
-    { ...GOOD, ...payload },
+    { ...CLAIM_SET, ...payload },
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
@@ -47,14 +47,14 @@ describe.each([
   const tokens = signedTokens(ring, 'consumer');
   const token = tokens.sign('access', CLAIMS, NOW, NOW + 900);
 
-  it('gives its claims back', () => {
+  it('returns its claims', () => {
     expect(tokens.verify('access', token, NOW + 899)).toEqual(CLAIMS);
   });
 
-  it('holds the registered claims and nothing personal', () => {
+  it('contains the registered claims and nothing personal', () => {
     const { header, payload } = jwt.decode(token, { complete: true }) ?? {};
     expect(header).toEqual({ alg: algorithm, typ: 'at+jwt', kid: ring[0].kid });
-    expect(payload).toEqual({ ...GOOD, nbf: NOW, jti: 'session.3' });
+    expect(payload).toEqual({ ...CLAIM_SET, nbf: NOW, jti: 'session.3' });
   });
 
   it.each([
@@ -62,18 +62,18 @@ describe.each([
     [-5, CLAIMS],
     [904.9, CLAIMS],
     [905, null],
-  ])('at %d seconds after its birth is read as %j', (seconds, claims) => {
+  ])('%d seconds after its issue is read as %j', (seconds, claims) => {
     expect(tokens.verify('access', token, NOW + seconds)).toEqual(claims);
   });
 
-  it('serves for its own purpose only', () => {
+  it('is valid for its own purpose only', () => {
     expect(tokens.verify('refresh', token, NOW)).toBeNull();
     const refresh = tokens.sign('refresh', CLAIMS, NOW, NOW + 86_400);
     expect(tokens.verify('refresh', refresh, NOW)).toEqual(CLAIMS);
     expect(tokens.verify('access', refresh, NOW)).toBeNull();
   });
 
-  it('is refused once it is changed, cut or lengthened', () => {
+  it('is rejected when it is changed, truncated or extended', () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const other = tokens.sign('access', { ...CLAIMS, ownerId: 18 }, NOW, NOW + 900).split('.')[1] ?? '';
     const changed = [
@@ -88,23 +88,23 @@ describe.each([
     expect(changed.map((text) => tokens.verify('access', text, NOW))).toEqual(changed.map(() => null));
   });
 
-  it('is refused under another key of the same name', () => {
+  it('is rejected by another key with the same id', () => {
     const [{ kid }] = ring;
     expect(signedTokens(secretRing(kid), 'consumer').verify('access', token, NOW)).toBeNull();
     expect(signedTokens([signingKey(kid)], 'consumer').verify('access', token, NOW)).toBeNull();
   });
 
-  it('outlives a change of the key, while new ones get the new key', () => {
-    const grown = signedTokens([signingKey('e2'), ...secretRing('h2'), ...ring], 'consumer');
-    expect(grown.verify('access', token, NOW)).toEqual(CLAIMS);
-    const fresh = grown.sign('access', CLAIMS, NOW, NOW + 900);
+  it('stays valid after a key rotation, while new tokens use the new key', () => {
+    const rotated = signedTokens([signingKey('e2'), ...secretRing('h2'), ...ring], 'consumer');
+    expect(rotated.verify('access', token, NOW)).toEqual(CLAIMS);
+    const fresh = rotated.sign('access', CLAIMS, NOW, NOW + 900);
     expect(jwt.decode(fresh, { complete: true })?.header.kid).toBe('e2');
     expect(tokens.verify('access', fresh, NOW)).toBeNull();
   });
 });
 
 describe('a token of the other realm', () => {
-  it.each(['access', 'refresh'] as const)('is refused even under the same key: %s', (kind) => {
+  it.each(['access', 'refresh'] as const)('is rejected even under the same key: %s', (kind) => {
     const [consumers, creditors] = [signedTokens(asymmetric, 'consumer'), signedTokens(asymmetric, 'creditor')];
     const [consumer, creditor] = [consumers, creditors].map((one) => one.sign(kind, CLAIMS, NOW, NOW + 900));
     expect(consumers.verify(kind, creditor ?? '', NOW)).toBeNull();
@@ -117,7 +117,7 @@ describe('a token of the other realm', () => {
 describe('a crafted token', () => {
   const tokens = signedTokens(asymmetric, 'consumer');
 
-  it('passes when all is right, so the tests below mean something', () => {
+  it('is accepted when it is valid', () => {
     expect(tokens.verify('access', craft(), NOW)).toEqual(CLAIMS);
   });
 
@@ -128,29 +128,29 @@ describe('a crafted token', () => {
     ['no key id', { kid: undefined }, {}],
     ['an unknown key id', { kid: 'e9' }, {}],
     ['a key id from the prototype', { kid: '__proto__' }, {}],
-    ['a key id that is no text', { kid: ['e1'] }, {}],
+    ['a key id that is not a string', { kid: ['e1'] }, {}],
     ['a critical extension', { crit: ['exp'] }, {}],
     ['a link to keys', { jku: 'http://127.0.0.1:1/keys' }, {}],
     ['another algorithm than its key', { alg: 'HS256' }, {}],
     ['no expiry', {}, { exp: undefined }],
-    ['an expiry that is no number', {}, { exp: String(NOW + 900) }],
-    ['no birth', {}, { iat: undefined }],
-    ['a life of two hours', {}, { iat: NOW - 7200 }],
+    ['an expiry that is not a number', {}, { exp: String(NOW + 900) }],
+    ['no time of issue', {}, { iat: undefined }],
+    ['a lifetime of two hours', {}, { iat: NOW - 7200 }],
     ['a start in the future', {}, { nbf: NOW + 60 }],
     ['another audience', {}, { aud: 'creditor-api' }],
     ['no audience', {}, { aud: undefined }],
     ['another issuer', {}, { iss: 'other' }],
     ['no issuer', {}, { iss: undefined }],
-    ['a subject that is no number', {}, { sub: 'me' }],
+    ['a subject that is not a number', {}, { sub: 'me' }],
     ['no subject', {}, { sub: undefined }],
     ['no session', {}, { sid: undefined }],
     ['no generation', {}, { gen: undefined }],
     ['half a generation', {}, { gen: 1.5 }],
-  ])('with %s is refused though its signature is good', (_case, header, payload) => {
+  ])('with %s is rejected although its signature is valid', (_case, header, payload) => {
     expect(tokens.verify('access', craft(header, payload), NOW)).toBeNull();
   });
 
-  it.each(['none', 'None', 'NONE', ''])('with the algorithm %j is refused', (alg) => {
+  it.each(['none', 'None', 'NONE', ''])('with the algorithm %j is rejected', (alg) => {
     expect(
       tokens.verify(
         'access',
@@ -161,26 +161,29 @@ describe('a crafted token', () => {
     expect(tokens.verify('access', craft({ alg }), NOW)).toBeNull();
   });
 
-  it.each(['HS384', 'HS512'] as const)('under our secret by %s, which we do not use, is refused', (algorithm) => {
-    const [{ kid, bytes }] = shared;
-    const byHand = (alg: 'HS256' | typeof algorithm) =>
-      jwt.sign(GOOD, bytes, { algorithm: alg, header: { alg, typ: 'at+jwt', kid } });
-    const tokens = signedTokens(shared, 'consumer');
-    expect(tokens.verify('access', byHand('HS256'), NOW)).toEqual(CLAIMS);
-    expect(tokens.verify('access', byHand(algorithm), NOW)).toBeNull();
-  });
+  it.each(['HS384', 'HS512'] as const)(
+    'signed with our secret by %s, which we do not use, is rejected',
+    (algorithm) => {
+      const [{ kid, bytes }] = shared;
+      const sign = (alg: 'HS256' | typeof algorithm) =>
+        jwt.sign(CLAIM_SET, bytes, { algorithm: alg, header: { alg, typ: 'at+jwt', kid } });
+      const tokens = signedTokens(shared, 'consumer');
+      expect(tokens.verify('access', sign('HS256'), NOW)).toEqual(CLAIMS);
+      expect(tokens.verify('access', sign(algorithm), NOW)).toBeNull();
+    },
+  );
 
   it.each([
     ['PEM', publicKey.export({ format: 'pem', type: 'spki' })],
     ['DER', publicKey.export({ format: 'der', type: 'spki' })],
     ['JWK', JSON.stringify(publicKey.export({ format: 'jwk' }))],
-  ])('whose shared secret is our public key in %s is refused', (_form, secret) => {
-    // By hand, for the library itself refuses to sign like this.
+  ])('signed with our public key in %s as a shared secret is rejected', (_form, secret) => {
+    // The library refuses to sign like this.
     const forged = craft({ alg: 'HS256' }, {}, (text) => createHmac('sha256', secret).update(text).digest());
     expect(tokens.verify('access', forged, NOW)).toBeNull();
   });
 
-  it('that brings its own key is refused', () => {
+  it('that contains its own key is rejected', () => {
     const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = own.publicKey.export({ format: 'jwk' });
     const byOwnKey = (text: string) =>
@@ -190,7 +193,7 @@ describe('a crafted token', () => {
     expect(tokens.verify('access', craft({ jwk }), NOW)).toBeNull();
   });
 
-  it('with a signature of zeros is refused', () => {
+  it('with a signature of zeros is rejected', () => {
     expect(
       tokens.verify(
         'access',
@@ -202,7 +205,7 @@ describe('a crafted token', () => {
 });
 
 describe('the public keys', () => {
-  it('are those of the ring, without a private part', () => {
+  it('are those of the ring, without private parts', () => {
     const { publicKeys } = signedTokens([key, signingKey('e0'), ...shared], 'consumer');
     expect(publicKeys.map(({ kid }) => kid)).toEqual(['e1', 'e0']);
     for (const one of publicKeys) {
@@ -211,7 +214,7 @@ describe('the public keys', () => {
     }
   });
 
-  it('let a stranger check an access token', () => {
+  it('allow others to verify an access token', () => {
     const tokens = signedTokens(asymmetric, 'consumer');
     const [jwk] = tokens.publicKeys;
     const verifying = createPublicKey({ key: jwk ?? {}, format: 'jwk' });
@@ -219,7 +222,7 @@ describe('the public keys', () => {
     expect(jwt.verify(token, verifying, { algorithms: ['ES256'], clockTimestamp: NOW })).toMatchObject({ sub: '17' });
   });
 
-  it('are none for shared secrets', () => {
+  it('do not include shared secrets', () => {
     expect(signedTokens(shared, 'consumer').publicKeys).toEqual([]);
   });
 });
@@ -235,14 +238,14 @@ describe('a key that cannot sign', () => {
     ['our private key in SEC 1', privateKey.export({ format: 'der', type: 'sec1' })],
     ['a damaged private key', key.bytes.subarray(0, -9)],
     ['a key on another curve', p384.export({ format: 'der', type: 'pkcs8' })],
-    ['a key of another kind', ed25519.export({ format: 'der', type: 'pkcs8' })],
-  ])('stops the start: %s', (_case, bytes) => {
+    ['a key of another type', ed25519.export({ format: 'der', type: 'pkcs8' })],
+  ])('is rejected: %s', (_case, bytes) => {
     const bad: RingKey = { kid: 'bad', bytes };
-    expect(() => signedTokens([bad], 'consumer')).toThrow('no P-256 private key (PKCS #8, DER): bad');
+    expect(() => signedTokens([bad], 'consumer')).toThrow('not a P-256 private key (PKCS #8, DER): bad');
     expect(() => signedTokens([key, bad], 'consumer')).toThrow('bad');
   });
 
-  it('stops the start: a secret of three bytes never becomes a ring', () => {
+  it('is rejected: a secret of three bytes', () => {
     expect(() => readKeyRing('h1:YWJj')).toThrow('less than 32 bytes');
     expect(() => readKeyRing(`h1:${randomBytes(32).toString('base64')}`)).not.toThrow();
   });

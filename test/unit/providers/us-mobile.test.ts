@@ -1,7 +1,7 @@
-// Phone numbers: what may receive a text, and what only looks like it.
+// US mobile numbers: which texts are accepted as one, and which are not.
 import { readUsMobile } from '../../../src/providers/messaging/us-mobile';
 
-describe('a mobile number of the United States', () => {
+describe('a US mobile number', () => {
   it.each([
     ['(212) 736-5000', '+12127365000'],
     ['212-736-5000', '+12127365000'],
@@ -27,12 +27,12 @@ describe('a mobile number of the United States', () => {
     ['toll-free 888', '8882345678'],
     ['premium 900', '+1 900 234 5678'],
     ['pay-per-call 976', '+1 212 976 1234'],
-    ['the first number of fiction', '+1 212 555 0100'],
-    ['the last number of fiction', '+1 212 555 0199'],
-    ['fiction of area 555', '555-555-0123'],
+    ['the first fictional number', '+1 212 555 0100'],
+    ['the last fictional number', '+1 212 555 0199'],
+    ['a fictional number of area 555', '555-555-0123'],
     ['a personal number', '+1 500 234 5678'],
     ['an area code that does not exist', '+1 555 234 5678'],
-    ['an exchange that begins with 1', '+1 212 136 5000'],
+    ['an exchange that starts with 1', '+1 212 136 5000'],
     ['nine digits', '212736500'],
     ['eleven digits', '21273650001'],
     ['an extension', '+1 212 736 5000 ext. 3'],
@@ -41,7 +41,7 @@ describe('a mobile number of the United States', () => {
     ['a link', 'tel:+12127365000'],
     ['a line break after it', '+12127365000\nBcc: x'],
     ['nothing', ''],
-    ['blanks', '   '],
+    ['spaces', '   '],
     ['an e-mail address', 'a@example.com'],
     ['a long text', '2'.repeat(10_000)],
   ])('is not %s', (_case, text) => {
