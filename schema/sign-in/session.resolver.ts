@@ -1,7 +1,13 @@
 // Sessions and trusted devices of the signed-in consumer.
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { devices, revokeDevice } from '../../src/services/sign-in/devices';
-import { logout, revokeOtherSessions, revokeSession, sessions } from '../../src/services/sign-in/sessions';
+import {
+  devices,
+  revokeDevice,
+  logout,
+  revokeOtherSessions,
+  revokeSession,
+  sessions,
+} from '../../src/services/sign-in/sessions';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { RevokeDeviceInput, RevokeSessionInput } from './sign-in.inputs';
 import type { Context } from '../server/context';

@@ -46,7 +46,7 @@ it('runs in only one of two processes that start together, and the other reports
   expect(await Promise.all(programs.map(({ exited }) => exited))).toEqual([0, 0]);
   const printed = programs.map((program) => program.output());
   expect(printed.filter((text) => text.includes('Another process is at it'))).toHaveLength(1);
-  expect(printed.filter((text) => /payments that are due +8 done/.test(text))).toHaveLength(1);
+  expect(printed.filter((text) => /due payments +8 done/.test(text))).toHaveLength(1);
   expect([provider.requests.length, provider.made.size]).toEqual([PAYMENTS, PAYMENTS]);
   const [settlement, plan] = await database.rows('SELECT status FROM consumers WHERE id IN (13, 14) ORDER BY id');
   expect([settlement?.['status'], plan?.['status']]).toEqual(['settled', 'settled']);
@@ -84,7 +84,7 @@ it('imports creditor events from a file and reports skipped lines', async () => 
   rmSync(folder, { recursive: true });
   expect(program.output().trimEnd().split('\n')).toEqual([
     '  line 2 skipped: The line is not JSON.',
-    '  line 3 skipped: the account does not take it: it is at deactivated.',
+    '  line 3 skipped: the move is not available: the account is in state deactivated.',
     '',
     'All lines:',
     '  3 lines, 1 done, 2 skipped, 0 broken',

@@ -1,12 +1,12 @@
-// Tells the signed-in creditor user who they are, for which company, and whether its membership is active.
-import { assertCreditorsSignInHere, type CreditorCaller } from '../shared/authenticate';
-import type { Dependencies } from '../shared/dependencies';
+// The session of a creditor user: who is signed in, sign-out, and rotation of the tokens.
+import { canSignIn } from '../../domain/creditor/creditor-user';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
+import { assertCreditorsSignInHere, type CreditorCaller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { canSignIn } from '../../domain/creditor/creditor-user';
-import type { AuthenticationAnswer } from '../sign-in/steps/start-session';
 import { renewTokens, type SessionRealm } from '../sign-in/steps/renew-tokens';
+import type { TokenResponse } from '../sign-in/steps/start-session';
 
 export interface CreditorView {
   readonly id: number;
@@ -17,43 +17,35 @@ export interface CreditorView {
   readonly hasActiveMembership: boolean;
 }
 
-/** Works without a membership, so that a client can say what is missing. */
-export async function creditor(_parts: Dependencies, { creditor }: CreditorCaller): Promise<CreditorView> {
-  const { id, companyId, companyName, email, name, hasActiveMembership } = creditor;
+/** The signed-in user. Requires no membership, so that a client can show that it is missing. */
+export async function creditor(_dependencies: Dependencies, caller: CreditorCaller): Promise<CreditorView> {
+  const { id, companyId, companyName, email, name, hasActiveMembership } = caller.creditor;
   return { id, companyId, companyName, email, name, hasActiveMembership };
 }
 
-// Signs a creditor user out: the present session ends, and its tokens die with it.
-
-/** Refuses with `sign_in_elsewhere` when the session is not ours to end. */
+/** Ends the current session. Throws `sign_in_elsewhere` when the session is not ours. */
 export async function creditorLogout(
   dependencies: Dependencies,
-  { sessionId, creditor }: CreditorCaller,
+  { sessionId, creditor: { id: ownerId } }: CreditorCaller,
   { request }: RequestContext,
 ): Promise<{ readonly message: string }> {
+  const { db, creditorSessions, clock } = dependencies;
   if (sessionId === null) throw new DomainError('sign_in_elsewhere');
-  const session = { id: sessionId, ownerId: creditor.id, now: dependencies.clock().epoch };
-  // Somebody who signs out at the same moment has ended it.
-  if (!(await dependencies.creditorSessions.revokeOwnedSession(dependencies.db, session)))
-    throw new DomainError('unauthenticated');
-  await recordAuditEvent(dependencies, dependencies.db, request, {
-    event: 'session.revoked',
-    creditorUserId: creditor.id,
-    sessionId,
-  });
+  const isRevoked = await creditorSessions.revokeOwnedSession(db, { id: sessionId, ownerId, now: clock().epoch });
+  // A concurrent request has signed out.
+  if (!isRevoked) throw new DomainError('unauthenticated');
+  await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', creditorUserId: ownerId, sessionId });
   return { message: 'Signed out.' };
 }
 
-// Replaces a creditor user's pair of tokens.
-
-/** Refuses with `sign_in_elsewhere` and those of `renewTokens`. */
+/** Throws `sign_in_elsewhere` and the errors of `renewTokens`. */
 export async function refreshCreditorTokens(
   dependencies: Dependencies,
   { refreshToken }: { readonly refreshToken: string },
-  exchange: RequestContext,
-): Promise<AuthenticationAnswer> {
+  context: RequestContext,
+): Promise<TokenResponse> {
   assertCreditorsSignInHere(dependencies);
-  return renewTokens(dependencies, createCreditorRealm(dependencies), refreshToken, exchange);
+  return renewTokens(dependencies, createCreditorRealm(dependencies), refreshToken, context);
 }
 
 function createCreditorRealm({ db, clock, creditorTokens, creditorSessions }: Dependencies): SessionRealm {
@@ -63,8 +55,8 @@ function createCreditorRealm({ db, clock, creditorTokens, creditorSessions }: De
     async find(id) {
       const found = await creditorSessions.findCreditorSessionById(db, id, clock());
       if (!found || !canSignIn(found.creditor)) return null;
-      const { session, creditor } = found;
-      return { session, owner: { creditorUserId: creditor.id }, email: creditor.email };
+      const { session, creditor: owner } = found;
+      return { session, owner: { creditorUserId: owner.id }, email: owner.email };
     },
   };
 }

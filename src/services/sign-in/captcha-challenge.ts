@@ -1,18 +1,18 @@
-// Sets a CAPTCHA challenge, where we set them ourselves. Extension: GET /auth/captcha/challenge.
+// Issues a CAPTCHA challenge, where Parley issues them itself. docs/contract.md §10.
 import { DomainError } from '../../domain/shared/errors';
-import { isEnumerationSuspected, isMissRateUnusual } from './steps/account-enumeration';
-import { enforceRateLimits } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';
+import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
+import { isEnumerationSuspected, isMissRateUnusual } from './steps/account-enumeration';
 
-/** Refuses with `not_found` when a hosted provider sets the challenges, and with `too_many_attempts`. */
+/** Throws `too_many_attempts`, and `not_found` where a hosted provider issues the challenges. */
 export async function captchaChallenge(
   dependencies: Dependencies,
   { request, response }: RequestContext,
 ): Promise<unknown> {
+  const { captcha, clock, settings } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
-  if (!dependencies.captcha.challenge) throw new DomainError('not_found');
-  const isDear = (await isEnumerationSuspected(dependencies, request)) || (await isMissRateUnusual(dependencies));
-  const factor = isDear ? dependencies.settings.enumeration.costFactor : 1;
-  return dependencies.captcha.challenge(dependencies.clock().epoch, factor);
+  if (!captcha.challenge) throw new DomainError('not_found');
+  const isHarder = (await isEnumerationSuspected(dependencies, request)) || (await isMissRateUnusual(dependencies));
+  return captcha.challenge(clock().epoch, isHarder ? settings.enumeration.costFactor : 1);
 }

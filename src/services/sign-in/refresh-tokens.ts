@@ -1,16 +1,16 @@
-// Replaces a consumer's pair of tokens.
-import type { AuthenticationAnswer } from './steps/start-session';
+// Rotates a consumer's token pair.
 import type { Dependencies } from '../shared/dependencies';
-import { renewTokens, type SessionRealm } from './steps/renew-tokens';
 import type { RequestContext } from '../shared/request-context';
+import { renewTokens, type SessionRealm } from './steps/renew-tokens';
+import type { TokenResponse } from './steps/start-session';
 
-/** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
+/** Throws `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function refreshTokens(
   dependencies: Dependencies,
   { refreshToken }: { readonly refreshToken: string },
-  exchange: RequestContext,
-): Promise<AuthenticationAnswer> {
-  return renewTokens(dependencies, createConsumerRealm(dependencies), refreshToken, exchange);
+  context: RequestContext,
+): Promise<TokenResponse> {
+  return renewTokens(dependencies, createConsumerRealm(dependencies), refreshToken, context);
 }
 
 function createConsumerRealm({ db, tokens, sessions, devices }: Dependencies): SessionRealm {

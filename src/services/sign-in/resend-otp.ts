@@ -1,43 +1,44 @@
-// Sends another code; the one before is wrong from then on. Contract: POST /auth/otp/resend.
+// Sends another code, which replaces the previous one. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
 import type { FlowFacts } from '../../domain/sign-in/login-flow';
-import { loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/load-flow';
-import type { Dependencies } from '../shared/dependencies';
-import type { CodeSent } from './provide-contact';
 import { recordAuditEvent } from '../shared/audit';
+import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { enqueueCode, createCode, withSendLimits, type Destination } from './steps/send-code';
+import { loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/login-flow';
+import { createCode, enqueueCode, withSendLimits, type CodeSent, type Destination } from './steps/send-code';
 
-/** Refuses with those of a step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
+/** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
   dependencies: Dependencies,
   { flowToken }: { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const { flow, profile } = await loadFlowWithProfile(dependencies, flowToken, 'resend');
-  assertResendAllowed(dependencies, flow);
-  const to = getDestination(flow, profile);
-  await withSendLimits(dependencies, request, profile.id, to, () =>
-    replaceCode(dependencies, { flow, profile }, to, request),
+  const loaded = await loadFlowWithProfile(dependencies, flowToken, 'resend');
+  assertResendAllowed(dependencies, loaded.flow);
+  const destination = getDestination(loaded);
+  await withSendLimits(dependencies, request, loaded.profile.id, destination, () =>
+    replaceCode(dependencies, request, loaded, destination),
   );
   dependencies.outboxSender.wake();
   await loadFlow(dependencies, flowToken, 'resend');
   return { otpSent: true, flowToken };
 }
 
-/** One transaction: the new code and its message. Of parallel calls one sends. */
+/** One transaction stores the new code and its message. Of concurrent calls, one succeeds. */
 async function replaceCode(
   dependencies: Dependencies,
-  { flow, profile }: LoadedFlow,
-  to: Destination,
   request: RequestFacts,
+  { flow, profile }: LoadedFlow,
+  destination: Destination,
 ): Promise<void> {
-  const now = dependencies.clock().epoch;
-  const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = dependencies.settings;
+  const { flows, profiles, clock, settings } = dependencies;
+  const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = settings;
+  const now = clock().epoch;
   const cooldownMs = resendCooldownSeconds * 1000;
-  const code = createCode(dependencies, flow.id, flow.codeVersion + 1, to.channel);
+  const code = createCode(dependencies, flow.id, flow.codeVersion + 1, destination.channel);
+  const profileId = profile.id;
   await dependencies.db.transaction(async (db) => {
-    const isOurs = await dependencies.flows.claimResend(db, {
+    const isClaimed = await flows.claimResend(db, {
       id: flow.id,
       now,
       cooldownMs,
@@ -47,35 +48,32 @@ async function replaceCode(
       codeKeyId: code.codeKeyId,
       expiresAt: Math.min(now + codeSeconds * 1000, flow.createdAt + flowMaxSeconds * 1000),
     });
-    const mayBeSent =
-      isOurs && (await dependencies.profiles.claimProfileSend(db, { profileId: profile.id, now, cooldownMs }));
-    if (!mayBeSent) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
-    await enqueueCode(dependencies, db, flow.id, to, code);
+    const isAllowed = isClaimed && (await profiles.claimProfileSend(db, { profileId, now, cooldownMs }));
+    if (!isAllowed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });
+    await enqueueCode(dependencies, db, { flowId: flow.id, destination, code });
     await recordAuditEvent(dependencies, db, request, {
       event: 'otp.resent',
-      profileId: profile.id,
-      reason: to.channel,
+      profileId,
+      reason: destination.channel,
     });
   });
 }
 
-/** Tells what the claim would refuse anyway, with the time that is really left. */
+/** Throws what the claim would reject anyway, but with the exact remaining time. */
 function assertResendAllowed({ clock, settings }: Dependencies, { lastSentAt, sends, expiresAt }: FlowFacts): void {
   const now = clock().epoch;
   if (sends >= settings.sendsPerFlow) {
     throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((expiresAt - now) / 1000)) });
   }
-  const left = (lastSentAt ?? 0) + settings.resendCooldownSeconds * 1000 - now;
-  if (left > 0) throw new DomainError('otp_resend_cooldown', { retryAfter: Math.ceil(left / 1000) });
+  const remainingMs = (lastSentAt ?? 0) + settings.resendCooldownSeconds * 1000 - now;
+  if (remainingMs > 0) throw new DomainError('otp_resend_cooldown', { retryAfter: Math.ceil(remainingMs / 1000) });
 }
 
-/** A contact that is not bound yet stands on the sign-in. */
-function getDestination(
-  { channel, personal }: FlowFacts,
-  profile: { readonly email: string | null; readonly mobile: string | null },
-): Destination {
-  const kind = channel ?? 'email';
-  const to = kind === 'sms' ? (personal?.['mobile'] ?? profile.mobile) : (personal?.['email'] ?? profile.email);
+/** A contact that is not bound yet is stored in the flow. */
+function getDestination({ flow, profile }: LoadedFlow): Destination {
+  const channel = flow.channel ?? 'email';
+  const to =
+    channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : (flow.personal?.['email'] ?? profile.email);
   if (to === null) throw new DomainError('flow_token_invalid');
-  return { channel: kind, to };
+  return { channel, to };
 }

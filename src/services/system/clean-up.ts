@@ -1,25 +1,28 @@
-// Forgets what has served its time: sign-ins, sessions, devices, messages, counters of past windows, spent CAPTCHAs,
-// answers, counts of use.
+// Deletes what has expired: sign-ins, sessions, devices, messages, rate counters, used CAPTCHAs, stored responses and
+// usage counts.
 import { addDays } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
-/** Counters of a day are still asked for on the day itself. */
-const WINDOW_MS = 2 * 24 * 60 * 60 * 1000;
+/** Counters of a day are still read on the next day. */
+const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Answers how many rows were changed. What is deleted ended long enough ago that `used` and `unknown` stay apart. */
+/**
+ * Returns the number of changed rows. An ended flow or session is kept for a while, so that its token is reported as used
+ * rather than unknown.
+ */
 export async function cleanUp(dependencies: Dependencies): Promise<number> {
   const { db, flows, sessions, creditorSessions, devices, outbox, rateLimits, captchaUses, idempotency } = dependencies;
   const { usage, clock, settings } = dependencies;
   const { epoch: now, today } = clock();
-  const kept = now - settings.endedFlowSeconds * 1000;
+  const endedBefore = now - settings.endedFlowSeconds * 1000;
   const changed = [
     await flows.clearExpiredPersonalData(db, now),
-    await flows.deleteEndedFlows(db, kept),
-    await sessions.deleteEndedSessions(db, kept),
-    await creditorSessions.deleteEndedSessions(db, kept),
-    await devices.deleteEndedDevices(db, kept),
-    await outbox.deleteOldMessages(db, kept),
-    await rateLimits.deleteOldCounters(db, now - WINDOW_MS),
+    await flows.deleteEndedFlows(db, endedBefore),
+    await sessions.deleteEndedSessions(db, endedBefore),
+    await creditorSessions.deleteEndedSessions(db, endedBefore),
+    await devices.deleteEndedDevices(db, endedBefore),
+    await outbox.deleteOldMessages(db, endedBefore),
+    await rateLimits.deleteOldCounters(db, now - COUNTER_RETENTION_MS),
     await captchaUses.deleteExpiredCaptchas(db, now),
     await idempotency.deleteOldResponses(db, now - settings.idempotencySeconds * 1000),
     await usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),

@@ -1,4 +1,4 @@
-// Tells how the service is doing: it can work when its database answers.
+// Health of the service: it is available while its database answers.
 import type { Instant } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
@@ -9,9 +9,9 @@ export interface HealthView {
 }
 
 export async function health({ db, clock, settings }: Dependencies): Promise<HealthView> {
-  const answered = await db.ping().then(
+  const isAvailable = await db.ping().then(
     () => true,
     () => false,
   );
-  return { status: answered ? 'ok' : 'unavailable', version: settings.version, time: clock().now };
+  return { status: isAvailable ? 'ok' : 'unavailable', version: settings.version, time: clock().now };
 }

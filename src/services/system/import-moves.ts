@@ -1,4 +1,4 @@
-// Reads events of creditors, one a line, and makes the move that each of them means. Bad lines are named and skipped.
+// Imports events of creditors, one in each line, and performs their moves. Invalid lines are reported and skipped.
 import { decideNotice, decideRemoval } from '../../domain/negotiation/decide-closing';
 import { decideReopenedNegotiation } from '../../domain/negotiation/decide-new-start';
 import { DomainError } from '../../domain/shared/errors';
@@ -10,23 +10,23 @@ import { createSystemActor, performMove } from '../negotiation/steps/perform-mov
 export interface ImportSummary {
   readonly lines: number;
   readonly done: number;
-  /** Lines that say something wrong, or that their account does not take now. */
+  /** Invalid lines, and lines whose move is not available for the account. */
   readonly skipped: number;
-  /** Our own mistake, or no database. */
+  /** Unexpected errors, such as an unavailable database. */
   readonly broken: number;
 }
 
 export interface ImportListener {
   /** Lines count from 1. */
-  skipped(line: number, why: string): void;
+  skipped(line: number, reason: string): void;
   broke(line: number, error: unknown): void;
-  /** After every hundred lines. */
+  /** Called after every 100 lines. */
   progress(summary: ImportSummary): void;
 }
 
 const PROGRESS_LINES = 100;
 
-/** Empty lines are passed over. An import that was cut off is started again: what is done is then skipped. */
+/** Ignores empty lines. After an interruption, run the import again: moves that were performed are then skipped. */
 export async function importMoves(
   dependencies: Dependencies,
   lines: AsyncIterable<string>,
@@ -57,12 +57,12 @@ async function importLine(
     await performEvent(dependencies, event);
     return 'done';
   } catch (error) {
-    const why = error instanceof DomainError ? formatSkipReason(error) : null;
-    if (why === null) {
+    const reason = error instanceof DomainError ? formatSkipReason(error) : null;
+    if (reason === null) {
       listener.broke(number, error);
       return 'broken';
     }
-    listener.skipped(number, why);
+    listener.skipped(number, reason);
     return 'skipped';
   }
 }
@@ -86,14 +86,14 @@ async function recordPayment(
   await recordChargeOutcome(dependencies, payment, result);
 }
 
-/** Null: no fault of the line. */
+/** Null when the line is not the cause. */
 function formatSkipReason({ code, details }: DomainError): string | null {
   if (code === 'not_found') return 'there is no such account or open charge.';
-  if (code === 'offer_action_unavailable')
-    return `the account does not take it: it is at ${String(details.currentState)}.`;
-  if (code === 'validation_failed')
-    return Object.values(details.errors ?? {})
-      .flat()
-      .join(' ');
-  return null;
+  if (code === 'offer_action_unavailable') {
+    return `the move is not available: the account is in state ${String(details.currentState)}.`;
+  }
+  if (code !== 'validation_failed') return null;
+  return Object.values(details.errors ?? {})
+    .flat()
+    .join(' ');
 }

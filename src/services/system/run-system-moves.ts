@@ -1,13 +1,13 @@
-// Makes the moves that no person makes, one process at a time: however many start it, one holds the lease.
+// Performs the moves of the system. A lease makes sure that one process does so at a time.
 import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
 import { SYSTEM_JOBS, type StepOutcome, type SystemJob } from './steps/system-jobs';
 
 const LEASE = 'system_moves';
-/** Longer than a step may take; when a process has died, another one may follow after it. */
+/** Longer than one step takes. After a crash, another process can continue when the lease has expired. */
 const LEASE_MS = 60 * 1000;
 
-/** How many steps of a job came out how. */
+/** Number of steps of a job by outcome. */
 export type JobTally = Readonly<Record<StepOutcome, number>>;
 
 export interface JobReport {
@@ -16,40 +16,38 @@ export interface JobReport {
 }
 
 export interface RunListener {
-  /** After each page of steps. */
+  /** Called after each page of steps. */
   progress(report: JobReport): void;
-  /** A step broke; the others go on. */
+  /** Called for an unexpected error of a step; the other steps continue. */
   broke(job: string, error: unknown): void;
 }
 
-/**
- * `held`: another process has the lease and nothing was done. `lost`: it was taken over by another one meanwhile.
- * A run that was cut off is simply started again: what is done is no longer due.
- */
+/** `held`: another process has the lease, and nothing was done. `lost`: another process has taken the lease over. */
 export type SystemRun =
   { readonly outcome: 'done' | 'lost'; readonly reports: readonly JobReport[] } | { readonly outcome: 'held' };
 
-/** `holder` names this process. */
+/** `holder` identifies this process. After an interruption, run it again: moves that were performed are no longer due. */
 export async function runSystemMoves(
   dependencies: Dependencies,
   holder: string,
   listener: RunListener,
 ): Promise<SystemRun> {
+  const { db, leases, clock } = dependencies;
   const keepLease = () => {
-    const now = dependencies.clock().epoch;
-    return dependencies.leases.takeLease(dependencies.db, { name: LEASE, holder, now, until: now + LEASE_MS });
+    const now = clock().epoch;
+    return leases.takeLease(db, { name: LEASE, holder, now, until: now + LEASE_MS });
   };
   if (!(await keepLease())) return { outcome: 'held' };
   try {
     const reports: JobReport[] = [];
     for (const job of SYSTEM_JOBS) {
-      const { report, isOurs } = await runJob(dependencies, job, keepLease, listener);
+      const { report, hasLease } = await runJob(dependencies, job, keepLease, listener);
       reports.push(report);
-      if (!isOurs) return { outcome: 'lost', reports };
+      if (!hasLease) return { outcome: 'lost', reports };
     }
     return { outcome: 'done', reports };
   } finally {
-    await dependencies.leases.releaseLease(dependencies.db, { name: LEASE, holder });
+    await leases.releaseLease(db, { name: LEASE, holder });
   }
 }
 
@@ -58,26 +56,26 @@ async function runJob(
   { name, pages }: SystemJob,
   keepLease: () => Promise<boolean>,
   listener: RunListener,
-): Promise<{ readonly report: JobReport; readonly isOurs: boolean }> {
+): Promise<{ readonly report: JobReport; readonly hasLease: boolean }> {
   let tally: JobTally = { done: 0, skipped: 0, failed: 0, unknown: 0, broken: 0 };
   for await (const page of pages(dependencies)) {
     for (const step of page) {
-      if (!(await keepLease())) return { report: { job: name, tally }, isOurs: false };
+      if (!(await keepLease())) return { report: { job: name, tally }, hasLease: false };
       const outcome = await runStep(step, (error) => listener.broke(name, error));
       tally = { ...tally, [outcome]: tally[outcome] + 1 };
     }
     listener.progress({ job: name, tally });
   }
-  return { report: { job: name, tally }, isOurs: true };
+  return { report: { job: name, tally }, hasLease: true };
 }
 
-/** An account that moved on meanwhile is no failure. */
-async function runStep(step: () => Promise<StepOutcome>, broke: (error: unknown) => void): Promise<StepOutcome> {
+/** An account that has changed meanwhile is skipped. */
+async function runStep(step: () => Promise<StepOutcome>, onError: (error: unknown) => void): Promise<StepOutcome> {
   try {
     return await step();
   } catch (error) {
     if (error instanceof DomainError && error.code === 'offer_action_unavailable') return 'skipped';
-    broke(error);
+    onError(error);
     return 'broken';
   }
 }

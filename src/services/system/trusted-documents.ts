@@ -1,40 +1,40 @@
-// GraphQL documents of clients: found for a request, counted when nobody registered them, registered from a manifest.
+// Trusted GraphQL documents: lookup for a request, registration from a manifest, counts of unregistered documents.
 import type { DocumentEntry } from '../../domain/system/trusted-document';
 import type { Dependencies } from '../shared/dependencies';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Scope of the counters, which stand beside those of the limits. */
+/** Scope of the counters in the table of rate counters. */
 const SCOPE = 'unregistered_documents';
 
 export interface UnregisteredCounts {
-  /** Run all the same, in the log-only mode. */
+  /** Run in log-only mode. */
   readonly allowed: number;
   readonly refused: number;
 }
 
-/** The text under an id; null when nobody registered it. */
+/** The text with an id; null when it is not registered. */
 export async function findDocumentText({ db, trustedDocuments }: Dependencies, id: string): Promise<string | null> {
   return trustedDocuments.readDocumentText(db, id);
 }
 
-/** Whether somebody registered the text with this digest. */
+/** Whether the text with this digest is registered. */
 export async function isDocumentRegistered({ db, trustedDocuments }: Dependencies, digest: string): Promise<boolean> {
   return trustedDocuments.isDigestRegistered(db, digest);
 }
 
-/** Adds to the counts of this hour. */
+/** Adds to the counts of the current hour. */
 export async function addUnregisteredCounts(
   { db, rateLimits, clock }: Dependencies,
   { allowed, refused }: UnregisteredCounts,
 ): Promise<void> {
   const windowStart = Math.floor(clock().epoch / HOUR_MS) * HOUR_MS;
-  if (allowed > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'told', windowStart }, allowed);
+  if (allowed > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'allowed', windowStart }, allowed);
   if (refused > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'refused', windowStart }, refused);
 }
 
-/** What was asked for in the last 24 hours, this hour among them, and is not registered. */
+/** Requests for unregistered documents in the last 24 hours. */
 export async function getUnregisteredCounts({
   db,
   rateLimits,
@@ -42,27 +42,27 @@ export async function getUnregisteredCounts({
 }: Pick<Dependencies, 'db' | 'rateLimits' | 'clock'>): Promise<UnregisteredCounts> {
   const since = clock().epoch - DAY_MS;
   return {
-    allowed: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'told', since }),
+    allowed: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'allowed', since }),
     refused: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'refused', since }),
   };
 }
 
 export type Registration =
   | { readonly added: number; readonly known: number }
-  /** Ids that stand for other texts already. Nothing was stored. */
+  /** Ids that are registered for other texts; nothing was stored. */
   | { readonly taken: readonly string[] };
 
-/** Stores all of them or none. A document that is there already stays as it is. */
+/** Stores all documents or none. Registered documents stay as they are. */
 export async function registerDocuments(
   { db, trustedDocuments, clock }: Pick<Dependencies, 'db' | 'trustedDocuments' | 'clock'>,
-  given: readonly DocumentEntry[],
+  entries: readonly DocumentEntry[],
 ): Promise<Registration> {
-  return db.transaction(async (bound) => {
-    const stored = await trustedDocuments.findRegisteredDigests(bound);
-    const taken = given.filter(({ id, digest }) => (stored.get(id) ?? digest) !== digest).map(({ id }) => id);
+  return db.transaction(async (transaction) => {
+    const stored = await trustedDocuments.findRegisteredDigests(transaction);
+    const taken = entries.filter(({ id, digest }) => (stored.get(id) ?? digest) !== digest).map(({ id }) => id);
     if (taken.length > 0) return { taken };
-    const fresh = given.filter(({ id }) => !stored.has(id));
-    await trustedDocuments.insertDocuments(bound, fresh, clock().epoch);
-    return { added: fresh.length, known: given.length - fresh.length };
+    const fresh = entries.filter(({ id }) => !stored.has(id));
+    await trustedDocuments.insertDocuments(transaction, fresh, clock().epoch);
+    return { added: fresh.length, known: entries.length - fresh.length };
   });
 }

@@ -1,11 +1,11 @@
-// What of the APIs is in use: added up by day, and told to operators.
+// Counts which parts of the APIs are in use, by day.
 import type { LocalDate } from '../../domain/shared/calendar';
 import { summarizeUsage, type DeclaredUsage, type UsageLine, type UsageCount } from '../../domain/system/usage';
 import type { Dependencies } from '../shared/dependencies';
 
 type UsageDependencies = Pick<Dependencies, 'db' | 'usage' | 'clock'>;
 
-/** Adds to the counts of today, which is answered. */
+/** Adds to the counts of today and returns its date. */
 export async function recordUsage(
   { db, usage, clock }: UsageDependencies,
   counts: readonly UsageCount[],
@@ -15,7 +15,7 @@ export async function recordUsage(
   return today;
 }
 
-/** A line for each name that was used in the days that are kept, or that is declared. */
+/** One line for each name that was used within the retention period, or that is declared. */
 export async function describeUsage(
   { db, usage, clock }: UsageDependencies,
   declared: readonly DeclaredUsage[],

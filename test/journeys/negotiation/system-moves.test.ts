@@ -185,7 +185,7 @@ describe('an import', () => {
     [{ account_id: 19, event: 'record_notice', status: 1, reason: 'x'.repeat(256) }, /not be longer than 255/],
     [{ account_id: 19, event: 'record_notice', status: 1, sender: { id: 1, type: 'me' } }, /^sender.type must be/],
     [{ account_id: 999_999, event: 'remove_account' }, 'there is no such account or open charge.'],
-    [{ account_id: 2, event: 'remove_account' }, 'the account does not take it: it is at deactivated.'],
+    [{ account_id: 2, event: 'remove_account' }, 'the move is not available: the account is in state deactivated.'],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'maybe' }, /^result must be/],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'failed' }, /no such account or open charge/],
   ])('names and skips the line %j', async (line, why) => {

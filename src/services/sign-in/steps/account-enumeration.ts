@@ -1,50 +1,50 @@
-// Notices that identities are tried out, from an address prefix or by many at once, and makes it dearer: for that prefix,
-// or for all.
+// Detects account enumeration and raises its cost: for one address prefix, or for all when the rate of misses is above the
+// baseline of earlier days. docs/rules §11.3 and §11.4.
+import { getWindowStart } from '../../../domain/rate-limits/rate-limits';
 import {
+  countLogins,
   isAboveBaseline,
   isAccountEnumeration,
-  countLogins,
   type LoginCounts,
 } from '../../../domain/sign-in/abuse-detection';
-import { getWindowStart } from '../../../domain/rate-limits/rate-limits';
 import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
-import type { Dependencies } from '../../shared/dependencies';
 import { recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 
 type EnumerationDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
 
-const SCOPES: Readonly<Record<keyof LoginCounts, string>> = { found: 'login_found', missed: 'login_missed' };
+/** `found`: a profile has the identity; `missed`: none has it. */
+type LoginOutcome = keyof LoginCounts;
 
-/** In the place of a prefix: no address reads so. */
+const SCOPES: Readonly<Record<LoginOutcome, string>> = { found: 'login_found', missed: 'login_missed' };
+
+/** Takes the place of an address prefix in the counters of all logins. */
 const ALL_PREFIXES = 'everywhere';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Counts a login that was looked up; the one that makes the picture clear leaves a security event. */
+/** Counts a login. Of concurrent logins exactly one crosses a threshold and records the security event. */
 export async function countLogin(
   dependencies: Dependencies,
   request: RequestFacts,
-  outcome: keyof LoginCounts,
+  outcome: LoginOutcome,
 ): Promise<void> {
-  const { enumeration } = dependencies.settings;
-  const { now, justBefore } = await incrementCount(dependencies, request.ipPrefix, outcome);
-  if (isAccountEnumeration(now, enumeration) && !isAccountEnumeration(justBefore, enumeration)) {
-    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.enumeration_suspected' });
+  const { db, rateLimits, settings } = dependencies;
+  const { enumeration } = settings;
+  const prefix = await incrementCount(dependencies, request.ipPrefix, outcome);
+  if (isAccountEnumeration(prefix.after, enumeration) && !isAccountEnumeration(prefix.before, enumeration)) {
+    await recordAuditEvent(dependencies, db, request, { event: 'login.enumeration_suspected' });
   }
-  await dependencies.rateLimits.addToCounter(dependencies.db, getDayCounter(dependencies, outcome), 1);
-  const altogether = await incrementCount(dependencies, ALL_PREFIXES, outcome);
-  if (countLogins(altogether.now) < enumeration.minLogins) return;
-  const usual = await getBaselineCounts(dependencies, altogether.now);
-  if (!isAboveBaseline(altogether.now, usual, enumeration)) return;
-  if (isAboveBaseline(altogether.justBefore, usual, enumeration)) return;
-  await recordAuditEvent(dependencies, dependencies.db, request, {
-    event: 'login.enumeration_suspected',
-    reason: 'above_norm',
-  });
+  await rateLimits.addToCounter(db, getDayCounter(dependencies, outcome), 1);
+  const all = await incrementCount(dependencies, ALL_PREFIXES, outcome);
+  if (countLogins(all.after) < enumeration.minLogins) return;
+  const baseline = await getBaselineCounts(dependencies, all.after);
+  if (!isAboveBaseline(all.after, baseline, enumeration) || isAboveBaseline(all.before, baseline, enumeration)) return;
+  await recordAuditEvent(dependencies, db, request, { event: 'login.enumeration_suspected', reason: 'above_norm' });
 }
 
-/** Whether the prefix is suspected now. */
+/** Whether the address prefix of the request is under suspicion now. */
 export async function isEnumerationSuspected(
   dependencies: EnumerationDependencies,
   { ipPrefix }: RequestFacts,
@@ -52,66 +52,61 @@ export async function isEnumerationSuspected(
   return isAccountEnumeration(await getCounts(dependencies, ipPrefix), dependencies.settings.enumeration);
 }
 
-/** Whether so many of all logins find nobody now that somebody seems to come from everywhere. */
+/** Whether so many logins miss that a distributed enumeration is likely. */
 export async function isMissRateUnusual(dependencies: EnumerationDependencies): Promise<boolean> {
+  const { enumeration } = dependencies.settings;
   const counts = await getCounts(dependencies, ALL_PREFIXES);
-  if (countLogins(counts) < dependencies.settings.enumeration.minLogins) return false;
-  return isAboveBaseline(counts, await getBaselineCounts(dependencies, counts), dependencies.settings.enumeration);
+  if (countLogins(counts) < enumeration.minLogins) return false;
+  return isAboveBaseline(counts, await getBaselineCounts(dependencies, counts), enumeration);
 }
 
-/** Judged from the counter's own answer, so that of parallel logins exactly one crosses a line. */
-async function incrementCount(dependencies: EnumerationDependencies, subject: string, outcome: keyof LoginCounts) {
-  const before = await getCounts(dependencies, subject);
-  const count = await dependencies.rateLimits.incrementCounter(
-    dependencies.db,
-    getLoginCounter(dependencies, subject, outcome),
-  );
-  return { now: { ...before, [outcome]: count }, justBefore: { ...before, [outcome]: count - 1 } };
+interface CountChange {
+  readonly before: LoginCounts;
+  readonly after: LoginCounts;
+}
+
+/** Uses the value that the increment returned, which is different for each of concurrent logins. */
+async function incrementCount(
+  dependencies: EnumerationDependencies,
+  subject: string,
+  outcome: LoginOutcome,
+): Promise<CountChange> {
+  const { db, rateLimits } = dependencies;
+  const counts = await getCounts(dependencies, subject);
+  const count = await rateLimits.incrementCounter(db, getLoginCounter(dependencies, subject, outcome));
+  return { before: { ...counts, [outcome]: count - 1 }, after: { ...counts, [outcome]: count } };
 }
 
 async function getCounts(dependencies: EnumerationDependencies, subject: string): Promise<LoginCounts> {
-  const found = await dependencies.rateLimits.readCounter(
-    dependencies.db,
-    getLoginCounter(dependencies, subject, 'found'),
-  );
-  const missed = await dependencies.rateLimits.readCounter(
-    dependencies.db,
-    getLoginCounter(dependencies, subject, 'missed'),
-  );
+  const { db, rateLimits } = dependencies;
+  const found = await rateLimits.readCounter(db, getLoginCounter(dependencies, subject, 'found'));
+  const missed = await rateLimits.readCounter(db, getLoginCounter(dependencies, subject, 'missed'));
   return { found, missed };
 }
 
-/** Of the days of the norm, without the present window. */
-async function getBaselineCounts(dependencies: EnumerationDependencies, present: LoginCounts): Promise<LoginCounts> {
-  const since = dependencies.clock().epoch;
-  const found = await dependencies.rateLimits.sumCountersSince(dependencies.db, {
-    ...getDayCounter(dependencies, 'found'),
-    since,
-  });
-  const missed = await dependencies.rateLimits.sumCountersSince(dependencies.db, {
-    ...getDayCounter(dependencies, 'missed'),
-    since,
-  });
-  return { found: Math.max(0, found - present.found), missed: Math.max(0, missed - present.missed) };
+/** The counts of the baseline days, without the current window. */
+async function getBaselineCounts(dependencies: EnumerationDependencies, current: LoginCounts): Promise<LoginCounts> {
+  const { db, rateLimits, clock } = dependencies;
+  const since = clock().epoch;
+  const found = await rateLimits.sumCountersSince(db, { ...getDayCounter(dependencies, 'found'), since });
+  const missed = await rateLimits.sumCountersSince(db, { ...getDayCounter(dependencies, 'missed'), since });
+  return { found: Math.max(0, found - current.found), missed: Math.max(0, missed - current.missed) };
 }
 
 function getLoginCounter(
   { digests, clock, settings }: EnumerationDependencies,
   subject: string,
-  outcome: keyof LoginCounts,
+  outcome: LoginOutcome,
 ): RateCounterKey {
   const window = { seconds: settings.enumeration.windowSeconds, max: 0 };
   const scope = SCOPES[outcome];
   return { scope, subject: digests.digestSubject(scope, subject), windowStart: getWindowStart(window, clock().epoch) };
 }
 
-/** A day is stored under the moment until which it belongs to the norm, so that the cleaning leaves it alone till then. */
-function getDayCounter(
-  { digests, clock, settings }: EnumerationDependencies,
-  outcome: keyof LoginCounts,
-): RateCounterKey {
+/** Stored with the end of its baseline period as the window start, so that the clean-up keeps it until then. */
+function getDayCounter({ digests, clock, settings }: EnumerationDependencies, outcome: LoginOutcome): RateCounterKey {
   const scope = `${SCOPES[outcome]}.day`;
   const day = getWindowStart({ seconds: DAY_SECONDS, max: 0 }, clock().epoch);
-  const until = day + settings.enumeration.baselineDays * DAY_SECONDS * 1000;
-  return { scope, subject: digests.digestSubject(scope, ALL_PREFIXES), windowStart: until };
+  const baselineEnd = day + settings.enumeration.baselineDays * DAY_SECONDS * 1000;
+  return { scope, subject: digests.digestSubject(scope, ALL_PREFIXES), windowStart: baselineEnd };
 }

@@ -1,13 +1,14 @@
-// Whether a code is right, after its attempt was claimed. Environments may let a code pass that nobody sent.
+// Checks a one-time code after its attempt was claimed, and rejects a wrong one.
+import type { ProfileFacts } from '../../../domain/profile/profile';
+import { DomainError } from '../../../domain/shared/errors';
 import type { FlowFacts } from '../../../domain/sign-in/login-flow';
 import type { VerificationCheck } from '../../../providers/messaging/text-verification';
-import type { Dependencies } from '../../shared/dependencies';
-import { DomainError } from '../../../domain/shared/errors';
-import type { ProfileFacts } from '../../../domain/profile/profile';
-import { enqueueNotice } from './notify';
 import { recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
+import { enqueueNotice } from './notify';
 
+/** `bypassed`: the environment accepts codes that were never sent. */
 export type CodeVerdict = 'right' | 'bypassed' | 'wrong' | 'expired' | 'limited' | 'unavailable';
 
 const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
@@ -18,14 +19,12 @@ const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
   unavailable: 'unavailable',
 };
 
-/** A text message's code is judged by its provider, which alone knows it. */
+/** The SMS provider checks the codes that it generated; all others are checked here. */
 export async function checkCode(dependencies: Dependencies, flow: FlowFacts, code: string): Promise<CodeVerdict> {
   const { settings, digests, smsVerification } = dependencies;
+  const { bypassCode } = settings;
   if (settings.acceptsAnyCode) return 'bypassed';
-  if (
-    settings.bypassCode !== null &&
-    digests.equal(digests.digestToken(settings.bypassCode), digests.digestToken(code))
-  ) {
+  if (bypassCode !== null && digests.equal(digests.digestToken(bypassCode), digests.digestToken(code))) {
     return 'bypassed';
   }
   if (flow.channel === 'sms') {
@@ -37,11 +36,12 @@ export async function checkCode(dependencies: Dependencies, flow: FlowFacts, cod
   return digests.matchesCode(stored, code) ? 'right' : 'wrong';
 }
 
-// Refuses a code: counts it for the sign-in and for the profile, and locks where the bound is reached.
-
 export type RejectedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
 
-/** Always throws. A provider that is away costs the attempt, but is not the consumer's fault. */
+/**
+ * Always throws: `otp_*`. Counts wrong codes of the flow and of the profile, which may lock. An unavailable provider costs
+ * the attempt, but is not counted as a wrong code.
+ */
 export async function rejectCode(
   dependencies: Dependencies,
   request: RequestFacts,
@@ -49,36 +49,42 @@ export async function rejectCode(
   profile: ProfileFacts,
   verdict: RejectedVerdict,
 ): Promise<never> {
+  const { db, flows, settings } = dependencies;
   if (verdict === 'unavailable') {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: dependencies.settings.circuitBreakerSeconds });
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
   }
   if (verdict === 'expired') {
     throw new DomainError('otp_expired', { errors: { otp: ['The code has expired.'] } });
   }
   await countWrongCode(dependencies, request, profile);
-  const attemptsRemaining = verdict === 'limited' ? 0 : dependencies.settings.codeMaxAttempts - flow.attempts;
+  const attemptsRemaining = verdict === 'limited' ? 0 : settings.codeMaxAttempts - flow.attempts;
   if (attemptsRemaining > 0) {
     throw new DomainError('otp_invalid', { errors: { otp: ['The code is incorrect.'] }, attemptsRemaining });
   }
-  if (await dependencies.flows.markFlowDead(dependencies.db, flow.id)) {
-    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'flow.dead', profileId: profile.id });
+  if (await flows.markFlowDead(db, flow.id)) {
+    await recordAuditEvent(dependencies, db, request, { event: 'flow.dead', profileId: profile.id });
   }
-  throw new DomainError('otp_attempts_exceeded', { retryAfter: dependencies.settings.resendCooldownSeconds });
+  throw new DomainError('otp_attempts_exceeded', { retryAfter: settings.resendCooldownSeconds });
 }
 
-async function countWrongCode(dependencies: Dependencies, request: RequestFacts, profile: ProfileFacts): Promise<void> {
-  const { failuresPerLock, lockSeconds, maxLockSeconds } = dependencies.settings;
-  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'otp.failed', profileId: profile.id });
-  const { failures } = await dependencies.profiles.recordWrongCode(dependencies.db, {
-    profileId: profile.id,
-    now: dependencies.clock().epoch,
+async function countWrongCode(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  { id: profileId, email }: ProfileFacts,
+): Promise<void> {
+  const { db, profiles, clock, settings, outboxSender } = dependencies;
+  const { failuresPerLock, lockSeconds, maxLockSeconds } = settings;
+  await recordAuditEvent(dependencies, db, request, { event: 'otp.failed', profileId });
+  const { failures } = await profiles.recordWrongCode(db, {
+    profileId,
+    now: clock().epoch,
     failuresPerLock,
     lockMs: lockSeconds * 1000,
     maxLockMs: maxLockSeconds * 1000,
   });
-  // Of parallel wrong codes exactly one sees the count that locks.
+  // Of concurrent wrong codes exactly one sees the count that locks.
   if (failures % failuresPerLock !== 0) return;
-  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'otp.locked', profileId: profile.id });
-  await enqueueNotice(dependencies, dependencies.db, profile.email, 'locked');
-  dependencies.outboxSender.wake();
+  await recordAuditEvent(dependencies, db, request, { event: 'otp.locked', profileId });
+  await enqueueNotice(dependencies, db, email, 'locked');
+  outboxSender.wake();
 }

@@ -1,9 +1,9 @@
-// Tells people by mail that something about their sign-in changed.
+// Notifies people by e-mail about changes of their sign-in.
 import { SECURITY_NOTICES, type SecurityNoticeKind } from '../../../domain/sign-in/messages';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 
-/** Nothing is sent where there is no e-mail address. `db` is the transaction of the change, where it has one. */
+/** Does nothing without an e-mail address. Pass the transaction of the change as `db` where there is one. */
 export async function enqueueNotice(
   { outbox, randomness, clock }: Pick<Dependencies, 'outbox' | 'randomness' | 'clock'>,
   db: Database,

@@ -1,65 +1,67 @@
-// Replaces the pair of tokens of a session, for either realm. One refresh wins each generation, by compare-and-swap.
+// Rotates the token pair of a session, for consumers and creditor users. Compare-and-swap lets one refresh win each
+// generation.
 import type { AuditRecord } from '../../../domain/system/audit';
 import { DomainError } from '../../../domain/shared/errors';
-import { getIdleUntil, classifyLostRotation, type SessionFacts } from '../../../domain/sign-in/session';
-import type { Tokens } from '../../../providers/crypto/tokens';
+import { classifyLostRotation, getIdleUntil, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Database } from '../../../persistence/database/database';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
-import { issueTokens, type AuthenticationAnswer } from './start-session';
-import { enforceRateLimits } from '../../shared/rate-limits';
-import { enqueueNotice } from './notify';
-import type { Dependencies } from '../../shared/dependencies';
+import type { Tokens } from '../../../providers/crypto/tokens';
 import { recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
+import { enforceRateLimits } from '../../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../../shared/request-context';
+import { enqueueNotice } from './notify';
+import { issueTokens, type TokenResponse } from './start-session';
 
-/** A session with what its realm knows of the owner. */
 export interface OwnedSession {
   readonly session: SessionFacts;
   readonly owner: Pick<AuditRecord, 'profileId' | 'creditorUserId'>;
-  /** Told when a replaced token comes back; null: nobody can be told. */
+  /** Notified when a replaced token is used again; null: no notice. */
   readonly email: string | null;
 }
 
+/** What differs between consumers and creditor users. */
 export interface SessionRealm {
   readonly tokens: Tokens;
   readonly sessions: Pick<SessionTable, 'rotateSession' | 'revokeSession'>;
-  /** Dead or alive; null when it is unknown, or its owner may not come in any more. */
+  /** Also finds ended sessions; null when the session is unknown or its owner can no longer sign in. */
   readonly find: (sessionId: string) => Promise<OwnedSession | null>;
-  /** What else ends with a session whose token was copied. */
+  /** What is revoked together with a session whose token was stolen. */
   readonly endTrust?: (db: Database, session: SessionFacts, now: number) => Promise<unknown>;
 }
 
-/** Refuses with `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
+/** Throws `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
 export async function renewTokens(
   dependencies: Dependencies,
   realm: SessionRealm,
   refreshToken: string,
   { request, response }: RequestContext,
-): Promise<AuthenticationAnswer> {
+): Promise<TokenResponse> {
   if (refreshToken.trim() === '') {
     const errors = { refreshToken: ['The refresh token field is required.'] };
     throw new DomainError('validation_failed', { errors });
   }
-  const { epoch } = dependencies.clock();
-  const claims = realm.tokens.verify('refresh', refreshToken, epoch / 1000);
+  const { db, clock, settings } = dependencies;
+  const { tokens, sessions } = realm;
+  const { epoch } = clock();
+  const claims = tokens.verify('refresh', refreshToken, epoch / 1000);
   const found = claims && (await realm.find(claims.sessionId));
   if (!found) throw new DomainError('refresh_token_invalid');
   await enforceRateLimits(dependencies, response, [{ scope: 'refresh_session', subject: claims.sessionId }]);
 
-  const { session } = found;
-  const issuing = { tokens: realm.tokens, settings: dependencies.settings };
-  const until = getIdleUntil(session, epoch, dependencies.settings.sessionLifetimes);
-  const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil: until };
-  if (await realm.sessions.rotateSession(dependencies.db, rotation)) {
-    const ids = { ...found.owner, sessionId: session.id };
-    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'session.refreshed', ...ids });
-    const generation = claims.generation + 1;
-    return issueTokens(issuing, { ...session, generation, rotatedAt: epoch, idleUntil: until });
+  const { session, owner } = found;
+  const idleUntil = getIdleUntil(session, epoch, settings.sessionLifetimes);
+  const rotation = { id: session.id, generation: claims.generation, now: epoch, idleUntil };
+  if (await sessions.rotateSession(db, rotation)) {
+    await recordAuditEvent(dependencies, db, request, { event: 'session.refreshed', ...owner, sessionId: session.id });
+    const rotated = { ...session, generation: claims.generation + 1, rotatedAt: epoch, idleUntil };
+    return issueTokens({ tokens, settings }, rotated);
   }
-  return issueTokens(issuing, await repeatOrRevoke(dependencies, realm, request, session.id, claims.generation));
+  const current = await repeatOrRevoke(dependencies, realm, request, session.id, claims.generation);
+  return issueTokens({ tokens, settings }, current);
 }
 
-/** The rotation was lost: a repeated request gets the same child, a replay ends the session. */
+/** After a lost rotation: a repeated request gets the current pair, a replay ends the session. */
 async function repeatOrRevoke(
   dependencies: Dependencies,
   realm: SessionRealm,
@@ -67,23 +69,20 @@ async function repeatOrRevoke(
   id: string,
   generation: number,
 ): Promise<SessionFacts> {
-  const now = dependencies.clock().epoch;
+  const { db, clock, settings, outboxSender } = dependencies;
+  const now = clock().epoch;
   const found = await realm.find(id);
-  const judgement = classifyLostRotation(
-    found?.session ?? null,
-    generation,
-    now,
-    dependencies.settings.refreshGraceSeconds * 1000,
-  );
-  if (found === null || judgement === 'invalid') throw new DomainError('refresh_token_invalid');
+  const graceMs = settings.refreshGraceSeconds * 1000;
+  const kind = classifyLostRotation(found?.session ?? null, generation, now, graceMs);
+  if (found === null || kind === 'invalid') throw new DomainError('refresh_token_invalid');
   const { session, owner, email } = found;
-  if (judgement === 'repeat') return session;
-  await dependencies.db.transaction(async (db) => {
-    await realm.sessions.revokeSession(db, id, now);
-    await realm.endTrust?.(db, session, now);
-    await recordAuditEvent(dependencies, db, request, { event: 'session.reused', ...owner, sessionId: id });
-    await enqueueNotice(dependencies, db, email, 'session_theft');
+  if (kind === 'repeat') return session;
+  await db.transaction(async (transaction) => {
+    await realm.sessions.revokeSession(transaction, id, now);
+    await realm.endTrust?.(transaction, session, now);
+    await recordAuditEvent(dependencies, transaction, request, { event: 'session.reused', ...owner, sessionId: id });
+    await enqueueNotice(dependencies, transaction, email, 'session_theft');
   });
-  dependencies.outboxSender.wake();
+  outboxSender.wake();
   throw new DomainError('refresh_token_reused');
 }

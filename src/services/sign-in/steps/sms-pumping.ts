@@ -1,14 +1,15 @@
-// Watches what texts cost: tells when much of the service's budget is used, and closes a block of numbers that takes
-// codes and hardly ever gives one back.
-import { DomainError } from '../../../domain/shared/errors';
+// Detects SMS pumping: blocks a range of numbers that receives many codes and returns few, and raises an alert when much
+// of the SMS budget is used. docs/rules §11.7.
 import type { RateLimitWindow } from '../../../domain/rate-limits/rate-limits';
+import { DomainError } from '../../../domain/shared/errors';
 import { isSmsPumping } from '../../../domain/sign-in/abuse-detection';
-import { toCounter } from '../../shared/rate-limits';
-import type { Dependencies } from '../../shared/dependencies';
+import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
 import { recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
+import { toCounter } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 
-/** `+1` and the area code, the exchange and one digit: the block that fraud buys. */
+/** `+1`, area code, exchange and one digit: fraudsters rent numbers in such blocks. */
 const BLOCK_LENGTH = 9;
 const DAY: RateLimitWindow = { seconds: 24 * 60 * 60, max: 0 };
 const SERVICE = 'service';
@@ -18,61 +19,52 @@ export function getNumberBlock(mobile: string): string {
   return mobile.slice(0, BLOCK_LENGTH);
 }
 
-/** Refuses with `otp_send_limit` while the block of the number is closed. */
+/** Throws `otp_send_limit` while the block of the number receives nothing. */
 export async function assertBlockOpen(dependencies: Dependencies, mobile: string): Promise<void> {
-  const { scope, subject } = toCounter(dependencies, { scope: 'texts_closed', subject: getNumberBlock(mobile) }, DAY);
-  const now = dependencies.clock().epoch;
-  const closedMs = dependencies.settings.smsPumping.blockSeconds * 1000;
-  const closedAt = await dependencies.rateLimits.findLatestWindow(dependencies.db, {
-    scope,
-    subject,
-    since: now - closedMs,
-  });
-  if (closedAt === null) return;
-  throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((closedAt + closedMs - now) / 1000)) });
+  const { db, rateLimits, clock, settings } = dependencies;
+  const { scope, subject } = getDayCounter(dependencies, 'texts_closed', mobile);
+  const now = clock().epoch;
+  const blockMs = settings.smsPumping.blockSeconds * 1000;
+  const blockedAt = await rateLimits.findLatestWindow(db, { scope, subject, since: now - blockMs });
+  if (blockedAt === null) return;
+  throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((blockedAt + blockMs - now) / 1000)) });
 }
 
-/** A text is on its way; of parallel ones exactly one closes its block or tells of the budget. */
+/** Counts a message. Of concurrent messages exactly one blocks the numbers, and exactly one raises the budget alert. */
 export async function countSentSms(dependencies: Dependencies, request: RequestFacts, mobile: string): Promise<void> {
+  const { db, rateLimits, clock, settings } = dependencies;
   await auditBudgetUse(dependencies, request);
-  const subject = getNumberBlock(mobile);
-  const sent = await dependencies.rateLimits.incrementCounter(
-    dependencies.db,
-    toCounter(dependencies, { scope: 'texts_sent', subject }, DAY),
-  );
-  const verified = await dependencies.rateLimits.readCounter(
-    dependencies.db,
-    toCounter(dependencies, { scope: 'texts_proven', subject }, DAY),
-  );
-  if (!isSmsPumping({ sent, verified }, dependencies.settings.smsPumping)) return;
-  const closed = toCounter(dependencies, { scope: 'texts_closed', subject }, DAY);
-  await dependencies.rateLimits.incrementCounter(dependencies.db, {
-    ...closed,
-    windowStart: dependencies.clock().epoch,
-  });
-  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'texts.block_closed' });
+  const sent = await rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_sent', mobile));
+  const verified = await rateLimits.readCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
+  if (!isSmsPumping({ sent, verified }, settings.smsPumping)) return;
+  const block = getDayCounter(dependencies, 'texts_closed', mobile);
+  await rateLimits.incrementCounter(db, { ...block, windowStart: clock().epoch });
+  await recordAuditEvent(dependencies, db, request, { event: 'texts.block_closed' });
 }
 
-/** The code of a text came back right. */
+/** Counts a code that came back right. */
 export async function countVerifiedSms(dependencies: Dependencies, mobile: string): Promise<void> {
-  const subject = getNumberBlock(mobile);
-  await dependencies.rateLimits.incrementCounter(
-    dependencies.db,
-    toCounter(dependencies, { scope: 'texts_proven', subject }, DAY),
-  );
+  const { db, rateLimits } = dependencies;
+  await rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
 }
 
-/** Once a window. The budget itself is a limit like any other and ends all texts. */
+/** Once in each window. The budget itself is a rate limit, which stops all messages. */
 async function auditBudgetUse(dependencies: Dependencies, request: RequestFacts): Promise<void> {
-  const { rateLimits, smsPumping } = dependencies.settings;
-  for (const window of rateLimits.send_sms_service) {
-    const used = await dependencies.rateLimits.readCounter(
-      dependencies.db,
-      toCounter(dependencies, { scope: 'send_sms_service', subject: SERVICE }, window),
-    );
-    if (used * 100 < window.max * smsPumping.alertPercent) continue;
-    const told = toCounter(dependencies, { scope: 'texts_alarm', subject: SERVICE }, window);
-    if ((await dependencies.rateLimits.incrementCounter(dependencies.db, told)) > 1) continue;
-    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'texts.budget_alarm' });
+  const { db, rateLimits, settings } = dependencies;
+  for (const window of settings.rateLimits.send_sms_service) {
+    const budget = toCounter(dependencies, { scope: 'send_sms_service', subject: SERVICE }, window);
+    const used = await rateLimits.readCounter(db, budget);
+    if (used * 100 < window.max * settings.smsPumping.alertPercent) continue;
+    const alert = toCounter(dependencies, { scope: 'texts_alarm', subject: SERVICE }, window);
+    if ((await rateLimits.incrementCounter(db, alert)) > 1) continue;
+    await recordAuditEvent(dependencies, db, request, { event: 'texts.budget_alarm' });
   }
+}
+
+function getDayCounter(
+  dependencies: Dependencies,
+  scope: 'texts_sent' | 'texts_proven' | 'texts_closed',
+  mobile: string,
+): RateCounterKey {
+  return toCounter(dependencies, { scope, subject: getNumberBlock(mobile) }, DAY);
 }

@@ -1,32 +1,32 @@
-// Stores a new session, of a consumer or of a creditor user, in the transaction of the sign-in that earned it.
+// Starts a session in the transaction of a sign-in, and issues its tokens.
+import type { ProfileFacts } from '../../../domain/profile/profile';
 import type { Moment } from '../../../domain/shared/calendar';
 import { getSessionKind, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Database } from '../../../persistence/database/database';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
+import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
-import type { ProfileFacts } from '../../../domain/profile/profile';
-import { recordAuditEvent } from '../../shared/audit';
 
 export interface SessionRequest {
-  /** The table that the owner's sessions stand in. */
+  /** The sessions of consumers or of creditor users. */
   readonly sessions: Pick<SessionTable, 'insertSession' | 'revokeOldestSessions'>;
   readonly ownerId: number;
   readonly remember: boolean;
   readonly deviceName: string | null;
 }
 
-/** The owner's oldest sessions beyond the bound end. */
+/** Of a consumer or a creditor user. Revokes the owner's oldest sessions above the maximum. */
 export async function startSession(
-  dependencies: Dependencies,
+  { settings, randomness, digests }: Dependencies,
   db: Database,
   request: RequestFacts,
   moment: Moment,
   { sessions, ownerId, remember, deviceName }: SessionRequest,
 ): Promise<SessionFacts> {
-  const { idle, absolute } = dependencies.settings.sessionLifetimes[getSessionKind(remember)];
+  const { idle, absolute } = settings.sessionLifetimes[getSessionKind(remember)];
   const session: SessionFacts = {
-    id: dependencies.randomness.id(),
+    id: randomness.id(),
     ownerId,
     generation: 1,
     rotatedAt: moment.epoch,
@@ -35,14 +35,12 @@ export async function startSession(
     remember,
     revokedAt: null,
   };
-  const userAgentHash = request.userAgent && dependencies.digests.digestSubject('user_agent', request.userAgent);
+  const userAgentHash = request.userAgent && digests.digestSubject('user_agent', request.userAgent);
   await sessions.insertSession(db, { ...session, deviceName, userAgentHash });
-  const bound = { ownerId, keepId: session.id, limit: dependencies.settings.sessionsPerProfile };
-  await sessions.revokeOldestSessions(db, { ...bound, now: moment.epoch });
+  const limits = { ownerId, keepId: session.id, limit: settings.sessionsPerProfile };
+  await sessions.revokeOldestSessions(db, { ...limits, now: moment.epoch });
   return session;
 }
-
-// Opens a session of a consumer in the transaction of the sign-in that earned it.
 
 export interface ConsumerSessionRequest {
   readonly profile: Pick<ProfileFacts, 'id'>;
@@ -50,7 +48,7 @@ export interface ConsumerSessionRequest {
   readonly deviceName: string | null;
 }
 
-/** The oldest sessions beyond the bound end; the profile's raw accounts become joined. */
+/** Also marks the raw accounts of the profile as joined. */
 export async function startConsumerSession(
   dependencies: Dependencies,
   db: Database,
@@ -58,21 +56,17 @@ export async function startConsumerSession(
   moment: Moment,
   { profile, remember, deviceName }: ConsumerSessionRequest,
 ): Promise<SessionFacts> {
-  const owner = { sessions: dependencies.sessions, ownerId: profile.id };
-  const session = await startSession(dependencies, db, request, moment, { ...owner, remember, deviceName });
-  await dependencies.profiles.promoteRawStatuses(db, profile.id, moment);
-  await dependencies.profiles.recordLogin(db, profile.id, moment.now);
-  await recordAuditEvent(dependencies, db, request, {
-    event: 'session.created',
-    profileId: profile.id,
-    sessionId: session.id,
-  });
+  const { sessions, profiles } = dependencies;
+  const options = { sessions, ownerId: profile.id, remember, deviceName };
+  const session = await startSession(dependencies, db, request, moment, options);
+  await profiles.promoteRawStatuses(db, profile.id, moment);
+  await profiles.recordLogin(db, profile.id, moment.now);
+  const ids = { profileId: profile.id, sessionId: session.id };
+  await recordAuditEvent(dependencies, db, request, { event: 'session.created', ...ids });
   return session;
 }
 
-// Signs the pair of tokens for the present generation of a session.
-
-export interface AuthenticationAnswer {
+export interface TokenResponse {
   readonly meta: {
     readonly accessToken: string;
     readonly refreshToken: string;
@@ -82,11 +76,14 @@ export interface AuthenticationAnswer {
   };
 }
 
-/** `tokens` decides for whom. The same generation always yields the same pair, so a repeated request can be answered again. */
+/**
+ * Signs the token pair of a session with `tokens` of its realm. One generation always has the same pair, so that a
+ * repeated request gets the same response.
+ */
 export function issueTokens(
   { tokens, settings }: Pick<Dependencies, 'tokens' | 'settings'>,
   session: SessionFacts,
-): AuthenticationAnswer {
+): TokenResponse {
   const claims = { ownerId: session.ownerId, sessionId: session.id, generation: session.generation };
   const issuedAt = Math.floor(session.rotatedAt / 1000);
   const refreshUntil = Math.floor(session.idleUntil / 1000);

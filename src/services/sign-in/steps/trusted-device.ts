@@ -1,72 +1,66 @@
-// Trusted browsers: recognised at login, their proof replaced at each use, added after a code.
-import type { DeviceCookieValue } from '../../../providers/identity/device-cookies';
+// Trusted devices: recognized at login, their token rotated at each use, added after a code.
 import { classifyDeviceToken, type DeviceFacts } from '../../../domain/sign-in/trusted-device';
 import type { Database } from '../../../persistence/database/database';
-import type { Dependencies } from '../../shared/dependencies';
+import type { DeviceCookieValue } from '../../../providers/identity/device-cookies';
 import { recordAuditEvent } from '../../shared/audit';
+import type { Dependencies } from '../../shared/dependencies';
 import type { RequestContext } from '../../shared/request-context';
 
-/** The device behind the request's cookie when it is trusted. A copied cookie ends the trust and is forgotten. */
+/** The device of a cookie, if it is trusted. A copied cookie revokes the device, and the browser's cookie is deleted. */
 export async function recognizeDevice(
   dependencies: Dependencies,
   { request, response }: RequestContext,
+  cookie: DeviceCookieValue,
 ): Promise<DeviceFacts | null> {
-  const cookie = request.deviceCookie;
-  if (!cookie) return null;
-  const { epoch } = dependencies.clock();
-  const device = await dependencies.devices.findDeviceBySelector(dependencies.db, cookie.selector);
-  const graceMs = dependencies.settings.deviceGraceSeconds * 1000;
-  const judgement = classifyDeviceToken(device, dependencies.digests.digestToken(cookie.verifier), epoch, graceMs);
-  if (judgement === 'trusted' || judgement === 'repeat') return device;
+  const { db, devices, digests, clock, settings } = dependencies;
+  const { epoch: now } = clock();
+  const device = await devices.findDeviceBySelector(db, cookie.selector);
+  const graceMs = settings.deviceGraceSeconds * 1000;
+  const status = classifyDeviceToken(device, digests.digestToken(cookie.verifier), now, graceMs);
+  if (status === 'trusted' || status === 'repeat') return device;
   response.setDeviceCookie(null);
-  if (judgement !== 'theft' || !device) return null;
-  await dependencies.devices.markDeviceRevoked(dependencies.db, {
-    id: device.id,
-    profileId: device.profileId,
-    now: epoch,
-  });
-  await recordAuditEvent(dependencies, dependencies.db, request, {
-    event: 'device.theft',
-    profileId: device.profileId,
-  });
+  if (status !== 'theft' || !device) return null;
+  const { id, profileId } = device;
+  await devices.markDeviceRevoked(db, { id, profileId, now });
+  await recordAuditEvent(dependencies, db, request, { event: 'device.theft', profileId });
   return null;
 }
 
-/** Gives the browser a new proof; of parallel logins one replaces it, and the others keep what that one set. */
+/** Gives the browser a new token. Of concurrent logins one rotates it, and the others keep the token of that one. */
 export async function renewDeviceToken(
-  dependencies: Dependencies,
-  { request, response }: RequestContext,
-  device: DeviceFacts,
+  { db, devices, digests, randomness, clock }: Dependencies,
+  { request: { deviceCookie }, response }: RequestContext,
+  { id }: DeviceFacts,
 ): Promise<void> {
-  const cookie = request.deviceCookie;
-  if (!cookie) return;
-  const verifier = dependencies.randomness.token();
-  const isRotated = await dependencies.devices.rotateDevice(dependencies.db, {
-    id: device.id,
-    verifierHash: dependencies.digests.digestToken(cookie.verifier),
-    nextHash: dependencies.digests.digestToken(verifier),
-    now: dependencies.clock().epoch,
+  if (!deviceCookie) return;
+  const { selector, verifier } = deviceCookie;
+  const nextVerifier = randomness.token();
+  const isRotated = await devices.rotateDevice(db, {
+    id,
+    verifierHash: digests.digestToken(verifier),
+    nextHash: digests.digestToken(nextVerifier),
+    now: clock().epoch,
   });
-  if (isRotated) response.setDeviceCookie({ selector: cookie.selector, verifier });
+  if (isRotated) response.setDeviceCookie({ selector, verifier: nextVerifier });
 }
 
-/** Stores a new trusted device in the sign-in's transaction. The cookie is to be set after COMMIT. */
+/** Stores a new trusted device in the transaction of the sign-in. Set the cookie after the commit. */
 export async function addTrustedDevice(
-  dependencies: Dependencies,
+  { devices, digests, randomness, clock, settings }: Dependencies,
   db: Database,
   profileId: number,
   label: string | null,
 ): Promise<DeviceCookieValue> {
-  const { epoch } = dependencies.clock();
-  const token = { selector: dependencies.randomness.id(), verifier: dependencies.randomness.token() };
-  await dependencies.devices.insertDevice(db, {
-    selector: token.selector,
-    verifierHash: dependencies.digests.digestToken(token.verifier),
+  const { epoch: now } = clock();
+  const cookie = { selector: randomness.id(), verifier: randomness.token() };
+  await devices.insertDevice(db, {
+    selector: cookie.selector,
+    verifierHash: digests.digestToken(cookie.verifier),
     profileId,
     label,
-    now: epoch,
-    expiresAt: epoch + dependencies.settings.deviceSeconds * 1000,
+    now,
+    expiresAt: now + settings.deviceSeconds * 1000,
   });
-  await dependencies.devices.revokeOldestDevices(db, profileId, dependencies.settings.devicesPerProfile, epoch);
-  return token;
+  await devices.revokeOldestDevices(db, profileId, settings.devicesPerProfile, now);
+  return cookie;
 }
