@@ -1,4 +1,4 @@
-// The payloads in a real browser, on pages that forbid nothing: raw they run and load, stored they do neither.
+// The payloads in a real browser on pages without a policy: raw payloads run scripts and load resources, cleaned ones do neither.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,47 +29,49 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-const stored = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(html) }));
-/** What was seen of raw payloads, place by place. */
-const sightings: LetterObservation[] = [];
+const cleaned = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(html) }));
+/** Observations of the raw payloads, one for each placement. */
+const rawObservations: LetterObservation[] = [];
 
-describe.each(PLACEMENT_NAMES)('in %s', (place) => {
-  it('shows that raw payloads run scripts and load things', async () => {
-    const raw = await showLetters(context, PAYLOADS, place);
-    sightings.push(raw);
+describe.each(PLACEMENT_NAMES)('in %s', (placement) => {
+  it('observes that raw payloads run scripts and load resources', async () => {
+    const raw = await showLetters(context, PAYLOADS, placement);
+    rawObservations.push(raw);
     expect(raw.ran.size).toBeGreaterThan(50);
     expect(raw.loaded.size).toBeGreaterThan(50);
   }, 120_000);
 
-  it('runs no script of a stored payload, and loads nothing', async () => {
-    const seen = await showLetters(context, stored, place);
-    expect(seen).toEqual({ ran: new Set(), loaded: new Map(), messages: [] });
+  it('runs no script of a cleaned payload and loads nothing', async () => {
+    const observed = await showLetters(context, cleaned, placement);
+    expect(observed).toEqual({ ran: new Set(), loaded: new Map(), messages: [] });
   }, 120_000);
 
-  it('loads the pictures that a letter may have', async () => {
-    const address = 'https://pictures.test/a.png';
-    const html = cleanHtml(`<p>a</p><img src="${address}"><img src="http://pictures.test/b.png">`);
-    const { ran, loaded } = await showLetters(context, [{ number: 7, html }], place);
-    expect([ran.size, [...loaded]]).toEqual([0, [[7, [address]]]]);
+  it('loads the images that the policy permits', async () => {
+    const url = 'https://images.test/a.png';
+    const html = cleanHtml(`<p>a</p><img src="${url}"><img src="http://images.test/b.png">`);
+    const { ran, loaded } = await showLetters(context, [{ number: 7, html }], placement);
+    expect([ran.size, [...loaded]]).toEqual([0, [[7, [url]]]]);
   }, 120_000);
 });
 
-it('finds nothing outside of the policy in what the browser makes of stored payloads', async () => {
+it('keeps cleaned payloads within the policy after the browser has serialized them twice', async () => {
   const page = await context.newPage();
-  const rewrite = `${JSON.stringify(stored)}.map(({ html }) => {
+  const serialize = `${JSON.stringify(cleaned)}.map(({ html }) => {
     const box = document.createElement('div');
     for (let round = 0; round < 2; round += 1) box.innerHTML = round === 0 ? html : box.innerHTML;
     return box.innerHTML;
   })`;
-  const rewritten = await page.evaluate<readonly string[]>(rewrite);
-  expect(rewritten).toHaveLength(PAYLOADS.length);
-  expect(rewritten.flatMap(findPolicyViolations)).toEqual([]);
+  const serialized = await page.evaluate<readonly string[]>(serialize);
+  expect(serialized).toHaveLength(PAYLOADS.length);
+  expect(serialized.flatMap(findPolicyViolations)).toEqual([]);
   await page.close();
 }, 60_000);
 
-// Some do nothing in today's browsers, and some cover the page instead.
-it.each(FAMILY_NAMES)('would see the %s if nothing were cleaned', (family) => {
-  const own = PAYLOADS.filter((payload) => payload.family === family);
-  const seen = own.filter(({ number }) => sightings.some(({ ran, loaded }) => ran.has(number) || loaded.has(number)));
-  expect(seen.length).toBeGreaterThan(own.length / 3);
+// Some payloads have no effect in current browsers, others only cover the page.
+it.each(FAMILY_NAMES)('observes effects of the raw %s', (family) => {
+  const members = PAYLOADS.filter((payload) => payload.family === family);
+  const effective = members.filter(({ number }) =>
+    rawObservations.some(({ ran, loaded }) => ran.has(number) || loaded.has(number)),
+  );
+  expect(effective.length).toBeGreaterThan(members.length / 3);
 });

@@ -1,5 +1,4 @@
-// GraphiQL in a real browser: it asks nobody else for anything, breaks no policy, signs demo people in, and its
-// examples run.
+// GraphiQL in a real browser: no foreign requests, no policy violations, working demo sign-ins and examples.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { withServerPages, type ServerPage } from '../support/browser/server-pages';
@@ -12,19 +11,19 @@ async function open(): Promise<ServerPage> {
   return opened;
 }
 
-/** A person or an example of the panel. */
+/** Clicks a person or an example of the panel. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.locator('.panel').getByRole('button', { name }).click();
 }
 
-/** Runs the tab that is looked at and waits until its answer holds the words. */
-async function run(page: Page, words: string): Promise<void> {
+/** Executes the current tab and waits until its result contains the text. */
+async function run(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /Execute query/ }).click();
-  await page.locator('.result-window', { hasText: words }).waitFor();
+  await page.locator('.result-window', { hasText: text }).waitFor();
 }
 
-/** In another window, in which nobody is signed in yet. */
-async function agreePlanElsewhere(): Promise<void> {
+/** Agrees a plan in another page, which is not signed in yet. */
+async function agreePlanInOtherPage(): Promise<void> {
   const { page, problems } = await open();
   expect(await page.locator('.badge').innerText()).toBe('Not signed in');
   await choose(page, 'Maria Rivera');
@@ -36,13 +35,13 @@ async function agreePlanElsewhere(): Promise<void> {
   await page.close();
 }
 
-/** SCREENSHOTS names a folder for people who want to look. */
-async function keepScreenshot(page: Page): Promise<void> {
-  const kept = process.env['SCREENSHOTS'];
-  if (kept !== undefined) await page.screenshot({ path: join(kept, 'graphiql.png') });
+/** Saves a screenshot if SCREENSHOTS names a folder. */
+async function saveScreenshot(page: Page): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, 'graphiql.png') });
 }
 
-it('signs demo people in with one click, runs examples, and signs out, from our own assets alone', async () => {
+it('signs in demo people with one click, runs examples and signs out without foreign requests', async () => {
   const { page, problems } = await open();
   await run(page, '"status": "ok"');
 
@@ -50,11 +49,11 @@ it('signs demo people in with one click, runs examples, and signs out, from our 
   await page.getByText('Signed in as Maria Rivera').waitFor();
   await choose(page, 'AccountChanged');
   await run(page, 'READY_TO_NEGOTIATE');
-  await agreePlanElsewhere();
+  await agreePlanInOtherPage();
   await page.locator('.result-window', { hasText: 'APPROVED_BUT_PAYMENT_PENDING' }).waitFor();
   await choose(page, 'MyAccounts');
   await run(page, '"totalCount": 19');
-  await keepScreenshot(page);
+  await saveScreenshot(page);
 
   await choose(page, 'Dana Whitfield');
   await page.getByText('Signed in as Dana Whitfield').waitFor();

@@ -1,5 +1,5 @@
-// A letter previewed for a consumer whose name is hostile, opened in a real browser under a page that forbids nothing:
-// no script runs and no request leaves. The same letter filled carelessly shows that each name would have come alive.
+// Letter previews with hostile consumer names, opened in a real browser on a page without a policy: no script runs and no
+// request is sent. The same letters, filled without escaping, prove that the names would have had an effect.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,28 +19,28 @@ const LETTER =
   '<h1>[First Name]</h1><p>Dear <b>[First Name]</b>, your digits are safe.</p>' +
   '<p><a href="https://pay.test/?name=[First Name]&amp;ref=1" title="For [First Name]">Pay</a>' +
   '<a href="mailto:desk@acme.test?subject=[First Name]">Write</a><img alt="[First Name]"></p>';
-/** Where a value would choose a link: the cleaning leaves nothing of it. */
+/** A placeholder as the whole URL of a link: the cleaner removes the link. */
 const WHOLE_LINK = '<p>x <a href="[First Name]">Pay</a></p>';
 const SECRETS = { lastName: 'Quillhostileford', dateOfBirth: '1961-02-17', last4ssn: '0917', email: 'q@hostile.test' };
 
 interface HostileName {
   readonly name: string;
-  /** How the letter shows it; as it is when not said. */
+  /** The displayed text if it differs from the name. */
   readonly shown?: string;
-  /** Careless filling does not bring it to life either, but would show or link something else. */
-  readonly isTame?: true;
+  /** Has no effect without escaping either, but would change the text or the link. */
+  readonly isInert?: true;
 }
 
 const NAMES: readonly HostileName[] = [
   { name: '<img src=x onerror=ran.push(1)>' },
   { name: '"><img src=x onerror=ran.push(1)>' },
   { name: '" onmouseover="ran.push(1)' },
-  { name: "' onmouseover='ran.push(1)", isTame: true },
+  { name: "' onmouseover='ran.push(1)", isInert: true },
   { name: '</b></p><script>ran.push(1)</script>' },
   { name: '`><img src=x onerror=ran.push(1)>`' },
   { name: 'javascript:ran.push(1)' },
-  { name: '&lt;img src=x onerror=ran.push(1)&gt;', isTame: true },
-  { name: '&#60;img src=x onerror=ran.push(1)>', isTame: true },
+  { name: '&lt;img src=x onerror=ran.push(1)&gt;', isInert: true },
+  { name: '&#60;img src=x onerror=ran.push(1)>', isInert: true },
   { name: '\n<svg/onload=ran.push(1)>\r\n', shown: ' <svg/onload=ran.push(1)> ' },
   { name: '\u202e<img src=x onerror=ran.push(1)>\u2066', shown: '<img src=x onerror=ran.push(1)>' },
   { name: '\u200f<img src=x onerror=ran.push(1)>\u200e' },
@@ -51,8 +51,8 @@ const NAMES: readonly HostileName[] = [
   { name: '<form><button formaction=javascript:ran.push(1) autofocus onfocus=ran.push(1)>' },
   { name: '<!--><img src=x onerror=ran.push(1)>-->' },
   { name: '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=ran.push(1)&gt;">' },
-  { name: '&ref=2&name=Eve#', isTame: true },
-  { name: '[Last 4 SSN]', isTame: true },
+  { name: '&ref=2&name=Eve#', isInert: true },
+  { name: '[Last 4 SSN]', isInert: true },
 ];
 
 let folder: string;
@@ -61,37 +61,37 @@ let db: Database;
 let browser: Browser;
 let token: string;
 
-/** How to close what was opened, also when not all of it could be. */
-const opened: (() => unknown)[] = [];
+/** Clean-up of everything that was started. */
+const cleanups: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-letters-'));
-  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const keys = generateKeySettings('1');
   const dataDir = join(folder, 'data');
   const settings = { APP_ENV: 'test', LOG_LEVEL: 'debug', SEED_DEMO: 'on', CAPTCHA_PROVIDER: 'off', DATA_DIR: dataDir };
   server = await startServerProcess({ ...settings, ...keys });
-  opened.push(() => server.stop());
+  cleanups.push(() => server.stop());
   const sealing = keyedSealing(readKeyRing(keys.ENCRYPTION_KEYS), readKeyRing(keys.INDEX_KEYS));
   db = await openDatabase({ url: null, dataDir, poolMax: 1, retryTimeoutMs: 8000, sealing });
-  opened.push(() => db.close());
+  cleanups.push(() => db.close());
   browser = await chromium.launch({
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
     args: ARGUMENTS,
   });
-  opened.push(() => browser.close());
+  cleanups.push(() => browser.close());
   token = await signIn();
 }, 90_000);
 
 afterAll(async () => {
-  for (const close of opened.reverse()) await close();
+  for (const cleanup of cleanups.reverse()) await cleanup();
 }, 60_000);
 
 async function post<Answer>(path: string, body: unknown, bearer?: string): Promise<Answer> {
   const headers = new Headers({ 'content-type': 'application/json' });
   if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
-  const answer = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await answer.json()) as Answer;
+  const response = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as Answer;
 }
 
 async function signIn(): Promise<string> {
@@ -114,14 +114,14 @@ async function preview(firstName: string, content: string): Promise<string> {
   return data.previewELetterTemplate.html;
 }
 
-interface Opened {
+interface OpenedLetter {
   readonly page: Page;
-  /** What came alive: marks of scripts, and requests. */
-  readonly alive: readonly string[];
+  /** Scripts that ran and requests that were sent. */
+  readonly effects: readonly string[];
 }
 
-/** Opens HTML under a page without any policy, moves over all of it, writes it anew as an editor would, and waits. */
-async function open(html: string): Promise<Opened> {
+/** Opens HTML on a page without a policy, triggers events on all elements, and again after reparsing it like an editor. */
+async function open(html: string): Promise<OpenedLetter> {
   const page = await browser.newPage();
   const requests: string[] = [];
   await page.route('**/*', async (route) => {
@@ -132,32 +132,32 @@ async function open(html: string): Promise<Opened> {
     await (isFirst ? route.fulfill({ contentType: 'text/html', body }) : route.abort());
   });
   await page.goto(LETTER_PAGE);
-  const touch = `for (const some of document.querySelectorAll('main *')) {
-    for (const name of ['mouseover', 'focus']) some.dispatchEvent(new MouseEvent(name));
-    if (some.protocol === 'javascript:') some.click();
+  const triggerEvents = `for (const element of document.querySelectorAll('main *')) {
+    for (const name of ['mouseover', 'focus']) element.dispatchEvent(new MouseEvent(name));
+    if (element.protocol === 'javascript:') element.click();
   }`;
   const ran: unknown = await page
     .evaluate(
       `(async () => {
       const main = document.querySelector('main');
-      ${touch}
+      ${triggerEvents}
       const before = main.innerHTML;
       main.innerHTML = before;
-      ${touch}
+      ${triggerEvents}
       await new Promise((resolve) => setTimeout(resolve, 100));
       return ran.map(() => 'a script');
     })()`,
     )
     .catch(() => ['left the page']);
-  return { page, alive: [...(ran as string[]), ...requests.slice(1)] };
+  return { page, effects: [...(ran as string[]), ...requests.slice(1)] };
 }
 
 const titled = NAMES.map((hostile) => [JSON.stringify(hostile.name), hostile] as const);
 
-it.each(titled)('shows %s as text, in a title and in links, and nothing comes of it', async (_title, hostile) => {
+it.each(titled)('shows %s as text, in a title and in links without any effect', async (_title, hostile) => {
   const { name, shown = name } = hostile;
-  const { page, alive } = await open(await preview(name, LETTER));
-  expect(alive).toEqual([]);
+  const { page, effects } = await open(await preview(name, LETTER));
+  expect(effects).toEqual([]);
   const seen: unknown = await page.evaluate(`(() => {
     const [pay, write] = document.querySelectorAll('a');
     const text = (selector) => document.querySelector(selector).textContent;
@@ -181,21 +181,21 @@ it.each(titled)('shows %s as text, in a title and in links, and nothing comes of
   });
   await page.close();
 
-  const chosen = await open(await preview(name, WHOLE_LINK));
-  expect(chosen.alive).toEqual([]);
-  expect(await chosen.page.evaluate(`document.querySelector('a').hasAttribute('href')`)).toBe(false);
-  await chosen.page.close();
+  const link = await open(await preview(name, WHOLE_LINK));
+  expect(link.effects).toEqual([]);
+  expect(await link.page.evaluate(`document.querySelector('a').hasAttribute('href')`)).toBe(false);
+  await link.page.close();
 });
 
-const wild = titled.filter(([, { isTame }]) => isTame !== true);
+const effective = titled.filter(([, { isInert }]) => isInert !== true);
 
-it.each(wild)('would see %s come alive in a letter that is filled carelessly', async (_title, { name }) => {
-  const { page, alive } = await open((LETTER + WHOLE_LINK).replaceAll('[First Name]', () => name));
-  expect(alive).not.toEqual([]);
+it.each(effective)('observes an effect of %s in a letter that is filled without escaping', async (_title, { name }) => {
+  const { page, effects } = await open((LETTER + WHOLE_LINK).replaceAll('[First Name]', () => name));
+  expect(effects).not.toEqual([]);
   await page.close();
 });
 
-it('leaves nothing of the consumers in the log', async () => {
+it('logs nothing about consumers', async () => {
   for (const input of [
     { templateId: '1', accountId: String(ACCOUNT), content: '<p>&nbsp;</p>' },
     { templateId: '4', accountId: String(ACCOUNT) },
@@ -204,9 +204,9 @@ it('leaves nothing of the consumers in the log', async () => {
     const query = 'query ($input: PreviewELetterTemplateInput!) { previewELetterTemplate(input: $input) { html } }';
     await post('/graphql', { query, variables: { input } }, token);
   }
-  const printed = server.output();
-  expect(printed).not.toBe('');
+  const output = server.output();
+  expect(output).not.toBe('');
   for (const secret of [...Object.values(SECRETS), 'ran.push', 'evil.test', 'Feb 17, 1961', token]) {
-    expect(printed).not.toContain(secret);
+    expect(output).not.toContain(secret);
   }
 });

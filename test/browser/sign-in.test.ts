@@ -1,4 +1,4 @@
-// The journey in a real browser, from a page of another origin: with the cookie, and with the rules that only browsers keep.
+// The sign-in in a real browser from a page of another origin, with cookies and the rules that only browsers enforce.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,35 +25,35 @@ let pages: StaticPages;
 let server: TestServerProcess;
 let context: BrowserContext;
 
-/** As a page names the server: another port of its own site. */
+/** The server's URL for a page: another port of the same site. */
 const api = () => server.origin.replace('127.0.0.1', 'localhost');
 
-/** How to close what was opened, also when not all of it could be. */
-const opened: (() => unknown)[] = [];
+/** Clean-up of everything that was started. */
+const cleanups: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-browser-'));
-  opened.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   mailbox = await startMailbox();
-  opened.push(mailbox.close);
+  cleanups.push(mailbox.close);
   pages = await serveStaticPages();
-  opened.push(pages.close);
+  cleanups.push(pages.close);
   server = await startServerProcess({
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', SEED_DEMO: 'on', DATA_DIR: join(folder, 'data') },
     ...{ MAIL_URL: mailbox.url, CONSUMER_ORIGINS: pages.origin('localhost') },
     ...{ CAPTCHA_PROVIDER: 'altcha', ALTCHA_SECRET: 'k'.repeat(40), ALTCHA_COST: '1000', ...generateKeySettings('1') },
   });
-  opened.push(() => server.stop());
+  cleanups.push(() => server.stop());
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
     args: ARGUMENTS,
     viewport: { width: 900, height: 900 },
   });
-  opened.push(() => context.close());
+  cleanups.push(() => context.close());
 }, 90_000);
 
 afterAll(async () => {
-  for (const close of opened.reverse()) await close();
+  for (const cleanup of cleanups.reverse()) await cleanup();
 }, 60_000);
 
 async function openPage(host: 'localhost' | '127.0.0.1'): Promise<Page> {
@@ -68,9 +68,9 @@ async function giveIdentity(page: Page): Promise<void> {
   await page.click('#identity button');
 }
 
-/** Waits until the page is done with asking. */
-async function stateOf(page: Page): Promise<Readonly<Record<string, unknown>>> {
-  await page.waitForFunction(`!/Waiting|asking/.test(document.getElementById('state').textContent)`);
+/** Waits until the page has finished its requests and returns its state. */
+async function readState(page: Page): Promise<Readonly<Record<string, unknown>>> {
+  await page.waitForFunction(`!/Waiting|loading/.test(document.getElementById('state').textContent)`);
   return JSON.parse((await page.textContent('#state')) ?? '') as Readonly<Record<string, unknown>>;
 }
 
@@ -78,18 +78,18 @@ async function deviceCookies() {
   return (await context.cookies(api())).filter(({ name }) => name === 'td');
 }
 
-/** Other messages tell of what has changed. */
-const codesSent = () => mailbox.messagesFor(MAIL).filter(({ subject }) => subject === 'Your sign-in code').length;
+/** Counts messages with codes; others are notifications. */
+const countCodes = () => mailbox.messagesFor(MAIL).filter(({ subject }) => subject === 'Your sign-in code').length;
 
-it('signs in with challenge and code, remembers the browser, and asks for no code the second time', async () => {
+it('signs in with challenge and code, remembers the browser and requires no code the second time', async () => {
   const page = await openPage('localhost');
   await giveIdentity(page);
-  expect(await stateOf(page)).toEqual({ state: 'code sent' });
+  expect(await readState(page)).toEqual({ state: 'code sent' });
   await page.fill('[name=otp]', await mailbox.waitForCode(MAIL));
   await page.check('[name=remember_device]');
   await page.click('#proof button');
   await page.waitForFunction(`/signed in|failed/.test(document.getElementById('state').textContent)`);
-  expect(await stateOf(page)).toMatchObject({ state: 'signed in', accounts: Array(3).fill(expect.any(String)) });
+  expect(await readState(page)).toMatchObject({ state: 'signed in', accounts: Array(3).fill(expect.any(String)) });
 
   const [first] = await deviceCookies();
   expect(first).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', domain: 'localhost' });
@@ -99,51 +99,51 @@ it('signs in with challenge and code, remembers the browser, and asks for no cod
   await page.reload();
   await page.waitForSelector('body[data-ready]');
   await giveIdentity(page);
-  expect(await stateOf(page)).toMatchObject({ state: 'signed in' });
+  expect(await readState(page)).toMatchObject({ state: 'signed in' });
   const [second] = await deviceCookies();
   expect(second?.value).not.toBe(first?.value);
-  const shot = process.env['BROWSER_SCREENSHOT'];
-  if (shot !== undefined) await page.screenshot({ path: shot });
+  const screenshots = process.env['SCREENSHOTS'];
+  if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, 'sign-in.png') });
   await page.close();
 }, 60_000);
 
-describe('from an origin that is not on the list', () => {
-  it('lets the page read nothing', async () => {
+describe('from an origin that is not allowed', () => {
+  it('prevents the page from reading responses', async () => {
     const page = await openPage('127.0.0.1');
     await giveIdentity(page);
-    expect(await stateOf(page)).toEqual({ state: 'failed', error: 'TypeError: Failed to fetch' });
+    expect(await readState(page)).toEqual({ state: 'failed', error: 'TypeError: Failed to fetch' });
     await page.close();
   }, 60_000);
 
   it.each([
-    ['a request that needs no preflight', 'text/plain'],
-    ['a request with JSON', 'application/json'],
+    ['a request without preflight', 'text/plain'],
+    ['a JSON request', 'application/json'],
   ])(
-    'refuses %s although it brings a solved challenge, sends no message and sets no cookie',
+    'rejects %s with a solved challenge, sends no message and sets no cookie',
     async (_what, type) => {
       await context.clearCookies();
       const page = await openPage('127.0.0.1');
-      const before = codesSent();
+      const before = countCodes();
       const challenge = (await (await fetch(`${server.origin}${CHALLENGE}`)).json()) as AltchaChallenge;
       const body = JSON.stringify({ ...RIVERA, captcha_token: await solveAltcha(challenge) });
-      const sent = { method: 'POST', headers: { 'content-type': type }, credentials: 'include', body };
-      const ask = `fetch('${api()}${LOGIN}', ${JSON.stringify(sent)}).then(() => 'read', () => 'unreadable')`;
-      expect(await page.evaluate(ask)).toBe('unreadable');
+      const request = { method: 'POST', headers: { 'content-type': type }, credentials: 'include', body };
+      const script = `fetch('${api()}${LOGIN}', ${JSON.stringify(request)}).then(() => 'read', () => 'unreadable')`;
+      expect(await page.evaluate(script)).toBe('unreadable');
       expect(await deviceCookies()).toEqual([]);
       await page.close();
 
-      // The same token serves where it may, so that nothing but the origin was refused.
+      // The same token works from an allowed origin, which proves that only the origin was rejected.
       const json = { 'content-type': 'application/json' };
       const allowed = await fetch(`${server.origin}${LOGIN}`, { method: 'POST', headers: json, body });
       expect(await allowed.json()).toMatchObject({ otp_sent: true });
       await mailbox.waitForCode(MAIL, before + 1);
-      expect(codesSent()).toBe(before + 1);
+      expect(countCodes()).toBe(before + 1);
     },
     60_000,
   );
 
   it.each(['http://127.0.0.1:1', 'null', 'http://localhost.evil.test', 'https://localhost'])(
-    'answers 403 and no CORS header to %s',
+    'responds to %s with 403 and without CORS headers',
     async (origin) => {
       const headers = { origin, 'content-type': 'application/json' };
       for (const path of [LOGIN, '/graphql']) {
@@ -153,18 +153,22 @@ describe('from an origin that is not on the list', () => {
           ...RIVERA,
           captcha_token: 'x',
         });
-        const answer = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body });
-        expect([path, answer.status]).toEqual([path, 403]);
-        const cors = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
-        expect([cors, answer.headers.get('set-cookie')]).toEqual([[], null]);
+        const response = await fetch(`${server.origin}${path}`, { method: 'POST', headers, body });
+        expect([path, response.status]).toEqual([path, 403]);
+        const cors = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect([cors, response.headers.get('set-cookie')]).toEqual([[], null]);
       }
     },
   );
 
-  it('gives an allowed origin its exact name and credentials', async () => {
+  it('allows credentials for the exact name of an allowed origin', async () => {
     const origin = pages.origin('localhost');
-    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
-    const { headers } = await fetch(`${server.origin}${LOGIN}`, { method: 'OPTIONS', headers: asked });
+    const preflight = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    };
+    const { headers } = await fetch(`${server.origin}${LOGIN}`, { method: 'OPTIONS', headers: preflight });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('vary')).toMatch(/origin/i);
