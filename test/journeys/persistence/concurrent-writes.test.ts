@@ -1,4 +1,4 @@
-// Races that one must win: many at once, decided by the number of rows that a conditional UPDATE matched.
+// Concurrent writes of which one must win, decided by the number of rows that a conditional UPDATE matches.
 import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import {
@@ -22,11 +22,11 @@ import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/databas
 const { epoch, now, today } = TEST_MOMENT;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
-it('lets one of forty parallel offers win an account, whole', async () => {
+it('accepts one of forty parallel offers on an account', async () => {
   const { db } = database();
   const account = await findAccountById(db, 19, today);
   if (!account) throw new Error('Account 19 is missing.');
-  const won = await countSuccesses(40, (index) =>
+  const accepted = await countSuccesses(40, (index) =>
     db.transaction(async (transaction) => {
       const decision = decidePaymentPlan(account, { firstPayDate: addDays(today, 1 + (index % 10)) }, TEST_MOMENT);
       const swap = { id: 19, version: account.version, nextVersion: getNextVersion(account.version, epoch), now };
@@ -35,13 +35,13 @@ it('lets one of forty parallel offers win an account, whole', async () => {
       return true;
     }),
   );
-  expect(won).toBe(1);
+  expect(accepted).toBe(1);
   const after = await findAccountById(db, 19, today);
   expect(after).toMatchObject({ version: epoch, status: 'payment_accepted', offerAccepted: true, updatedAt: now });
   expect(after?.negotiation).toMatchObject({ active: true, installmentType: 'monthly' });
 });
 
-it('swaps no account that was deleted or has another version', async () => {
+it('changes no account that was deleted or has another version', async () => {
   const { db } = database();
   const account = await findAccountById(db, 20, today);
   const changes = account ?? {
@@ -59,25 +59,25 @@ it('swaps no account that was deleted or has another version', async () => {
   expect(await compareAndSwapAccount(db, { id: 20, version, nextVersion: epoch, now }, changes)).toBe(false);
 });
 
-describe('a sign-in', () => {
+describe('a login flow', () => {
   const flow = {
     ...{ tokenHash: 'a'.repeat(64), profileId: 1, state: 'otp_pending' as const, codeDigest: 'b'.repeat(64) },
     ...{ codeKeyId: 'key', channel: 'email' as const, personal: null, now: epoch, expiresAt: epoch + 600_000 },
   } as const;
 
-  it('lets exactly five of fifty parallel guesses be compared', async () => {
+  it('allows five of fifty parallel codes to be compared', async () => {
     const { db } = database();
-    await insertFlow(db, { ...flow, id: 'guessed' });
+    await insertFlow(db, { ...flow, id: 'attempted' });
     const claim = { tokenHash: flow.tokenHash, maxAttempts: 5, now: epoch };
     expect(await countSuccesses(50, () => claimAttempt(db, claim))).toBe(5);
     expect(await findFlowByTokenHash(db, flow.tokenHash)).toMatchObject({
-      id: 'guessed',
+      id: 'attempted',
       attempts: 5,
       state: 'otp_pending',
     });
   });
 
-  it('counts no attempt after its end, and none on an unknown token', async () => {
+  it('counts no attempt after its expiry, or for an unknown token', async () => {
     const { db } = database();
     const late = { ...flow, id: 'late', tokenHash: 'c'.repeat(64) };
     await insertFlow(db, late);
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     expect(await claimAttempt(db, { ...claim, tokenHash: 'unknown', now: epoch })).toBe(false);
   });
 
-  it('is used up by one of twenty parallel right codes', async () => {
+  it('is completed by one of twenty parallel right codes', async () => {
     const { db } = database();
     await insertFlow(db, { ...flow, id: 'used', tokenHash: 'd'.repeat(64) });
     expect(await consumeFlow(db, { id: 'used', codeVersion: 2, now: epoch })).toBe(false);
@@ -102,11 +102,11 @@ describe('a session', () => {
     ...{ ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 1000, absoluteUntil: epoch + 2000 },
     ...{ remember: true, revokedAt: null },
   };
-  const named = { deviceName: null, userAgentHash: null };
+  const device = { deviceName: null, userAgentHash: null };
 
-  it('begins one new generation for twenty parallel refreshes', async () => {
+  it('is rotated once by twenty parallel refreshes', async () => {
     const { db } = database();
-    await insertSession(db, { ...session, ...named, id: 'rotated' });
+    await insertSession(db, { ...session, ...device, id: 'rotated' });
     const rotation = { id: 'rotated', generation: 1, now: epoch + 5, idleUntil: epoch + 1500 };
     expect(await countSuccesses(20, () => rotateSession(db, rotation))).toBe(1);
     expect((await findSessionById(db, 'rotated'))?.session).toEqual({
@@ -116,20 +116,20 @@ describe('a session', () => {
   });
 
   it.each([
-    ['was idle too long', { idleUntil: epoch }],
-    ['has reached its end', { absoluteUntil: epoch }],
+    ['was idle for too long', { idleUntil: epoch }],
+    ['has expired', { absoluteUntil: epoch }],
     ['was revoked', { revokedAt: epoch - 1 }],
-    ['is at another generation', { generation: 3 }],
-  ])('is not refreshed when it %s', async (why, special) => {
+    ['has another generation', { generation: 3 }],
+  ])('is not rotated when it %s', async (reason, special) => {
     const { db } = database();
-    const id = why.replaceAll(' ', '').slice(0, 22);
-    await insertSession(db, { ...session, ...named, ...special, id });
+    const id = reason.replaceAll(' ', '').slice(0, 22);
+    await insertSession(db, { ...session, ...device, ...special, id });
     expect(await rotateSession(db, { id, generation: 1, now: epoch, idleUntil: epoch + 1 })).toBe(false);
   });
 
-  it('is revoked once, and tells with one statement whose it is', async () => {
+  it('is revoked once, and is read together with its profile', async () => {
     const { db } = database();
-    await insertSession(db, { ...session, ...named, id: 'revoked' });
+    await insertSession(db, { ...session, ...device, id: 'revoked' });
     await revokeSession(db, 'revoked', epoch + 1);
     await revokeSession(db, 'revoked', epoch + 9);
     const found = await findSessionById(db, 'revoked');

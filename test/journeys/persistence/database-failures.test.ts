@@ -1,4 +1,4 @@
-// A store in trouble: locked by another process, waiting in a circle, cut off, slow, silent.
+// Database failures: locks, deadlocks, lost connections, slow statements and silent networks.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
@@ -15,23 +15,23 @@ async function countReason(db: Database, id: number): Promise<number> {
 }
 
 if (chosenStore() === 'embedded') {
-  describe('the embedded store', () => {
-    it('is durable to the last commit and waits for another process', async () => {
+  describe('the embedded database', () => {
+    it('is durable up to the last commit, and waits for other processes', async () => {
       const { db, settings } = database();
       const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
       const values = await Promise.all(pragmas.map((name) => db.read(`PRAGMA ${name}`)));
       expect(values.map(([row]) => Object.values(row ?? {})[0])).toEqual(['wal', 2, 1, 2000]);
 
-      // Sequelize tells the console that it could not begin.
+      // Sequelize logs to the console that BEGIN failed.
       const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
       const other = await openDatabase(settings);
       let release = (): void => undefined;
-      const isHeld = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       const holder = other.transaction(async (transaction) => {
         await addReason(transaction, 109);
-        await isHeld;
+        await released;
       });
       setTimeout(release, 2300);
       await db.transaction((transaction) => addReason(transaction, 110));
@@ -45,30 +45,30 @@ if (chosenStore() === 'embedded') {
 
 if (chosenStore() === 'mariadb') {
   describe('the server', () => {
-    it('is told the zone, the strictness, the limits and the isolation of each session', async () => {
+    it('has the time zone, SQL mode, time limits and isolation level set in each session', async () => {
       const { db } = database();
       const [version] = await db.read('SELECT VERSION() AS name');
-      const own = String(version?.name).includes('MariaDB')
+      const variables = String(version?.name).includes('MariaDB')
         ? '@@session.max_statement_time * 1000 AS milliseconds, @@session.tx_isolation AS isolation'
         : '@@session.max_execution_time AS milliseconds, @@session.transaction_isolation AS isolation';
       const [row] = await db.read(
-        `SELECT @@session.time_zone AS zone, @@session.sql_mode AS mode, @@innodb_lock_wait_timeout AS lock_wait, ${own}`,
+        `SELECT @@session.time_zone AS zone, @@session.sql_mode AS mode, @@innodb_lock_wait_timeout AS lock_wait, ${variables}`,
       );
       expect(row).toMatchObject({ zone: '+00:00', lock_wait: 2, isolation: 'READ-COMMITTED' });
       expect(Number(row?.milliseconds)).toBe(2000);
       expect(row?.mode).toMatch(/STRICT_TRANS_TABLES/);
     });
 
-    it('ends two transactions that wait for each other by running one of them again', async () => {
+    it('resolves a deadlock by a retry of one transaction', async () => {
       const { db } = database();
       let runs = 0;
-      const meet = meeting(2);
+      const wait = createBarrier(2);
       const touch = (first: number, second: number) => {
         let isFirstRun = true;
         return db.transaction(async (transaction) => {
           runs += 1;
           await transaction.write("UPDATE reasons SET label = 'first' WHERE id = ?", [first]);
-          if (isFirstRun) await meet();
+          if (isFirstRun) await wait();
           isFirstRun = false;
           await transaction.write("UPDATE reasons SET label = 'second' WHERE id = ?", [second]);
         });
@@ -77,7 +77,7 @@ if (chosenStore() === 'mariadb') {
       expect(runs).toBe(3);
     });
 
-    it('loses a connection inside a transaction without the caller noticing', async () => {
+    it('retries a transaction whose connection is lost', async () => {
       const { db, settings } = database();
       const warn = jest.spyOn(console, 'warn').mockReturnValue(undefined);
       const other = await createConnection(settings.url ?? '');
@@ -94,24 +94,24 @@ if (chosenStore() === 'mariadb') {
       expect([runs, await countReason(db, 111)]).toEqual([2, 1]);
     });
 
-    it('ends a statement that takes too long, and the caller hears it is unavailable', async () => {
+    it('ends a statement at the time limit, and the caller gets service_unavailable', async () => {
       const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `consumers ${name}`);
-      const refused = database().db.read(
+      const slow = database().db.read(
         `SELECT COUNT(*) FROM ${tables.join(', ')} WHERE a.account_number < h.account_number`,
       );
-      const error = await refused.catch((cause: unknown) => cause);
+      const error = await slow.catch((cause: unknown) => cause);
       expect(error).toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
-      // MariaDB's number and MySQL's.
+      // The error numbers of MariaDB and MySQL.
       expect([1969, 3024]).toContain(Reflect.get(Object(Reflect.get(Object(error), 'cause')), 'errno'));
     });
 
-    it('may fall silent: the command is given up, its connection dropped, and the work done on another', async () => {
+    it('is retried on another connection when the network falls silent', async () => {
       const { settings } = database();
-      const proxy = await silenceableProxy(settings.url ?? '');
+      const proxy = await startSilenceableProxy(settings.url ?? '');
       try {
         const db = await openDatabase({ ...settings, url: proxy.url, statementSeconds: 0 });
         proxy.silence();
-        setTimeout(proxy.heal, 500);
+        setTimeout(proxy.restore, 500);
         expect(await db.read('SELECT 42 AS answer')).toEqual([{ answer: 42 }]);
         await db.close();
       } finally {
@@ -121,22 +121,22 @@ if (chosenStore() === 'mariadb') {
   });
 }
 
-/** Lets everybody wait until `count` have come. */
-function meeting(count: number): () => Promise<void> {
+/** Returns a function that resolves once it was called `count` times. */
+function createBarrier(count: number): () => Promise<void> {
   let open = (): void => undefined;
   let missing = count;
-  const all = new Promise<void>((resolve) => {
+  const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
   return () => {
     missing -= 1;
     if (missing === 0) open();
-    return all;
+    return opened;
   };
 }
 
-/** A way to the server that can swallow everything which passes on the connections of the time. */
-async function silenceableProxy(target: string) {
+/** A proxy to the server that can silently drop everything on its connections. */
+async function startSilenceableProxy(target: string) {
   const url = new URL(target);
   const { hostname, port: targetPort } = url;
   const pairs: (readonly [Socket, Socket])[] = [];
@@ -157,7 +157,7 @@ async function silenceableProxy(target: string) {
       isSilent = true;
       pairs.flat().forEach((socket) => socket.unpipe().pause());
     },
-    heal: () => {
+    restore: () => {
       isSilent = false;
     },
     close() {

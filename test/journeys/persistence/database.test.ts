@@ -1,4 +1,4 @@
-// Transactions and writes: whole or nothing, tried again or refused, and what is sent at all.
+// Transactions and writes: atomic, retried after transient errors, and rejected when the database is unavailable.
 import { DomainError } from '../../../src/domain/shared/errors';
 import type { Database } from '../../../src/persistence/database/database';
 import { classifyError, isUniqueViolation } from '../../../src/persistence/database/errors';
@@ -23,18 +23,18 @@ async function countReason(db: Database, id: number): Promise<number> {
 }
 
 describe('a transaction', () => {
-  it('keeps all of its work, or nothing', async () => {
+  it('commits all of its work or none', async () => {
     const { db } = database();
     await db.transaction((transaction) => addReason(transaction, 101));
-    const refused = db.transaction(async (transaction) => {
+    const failing = db.transaction(async (transaction) => {
       await addReason(transaction, 102);
       throw new DomainError('forbidden');
     });
-    await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(failing).rejects.toMatchObject({ code: 'forbidden' });
     expect([await countReason(db, 101), await countReason(db, 102)]).toEqual([1, 0]);
   });
 
-  it('sees its own writes, which others do not see yet', async () => {
+  it('sees its own writes before others do', async () => {
     const { db } = database();
     await db.transaction(async (transaction) => {
       await addReason(transaction, 103);
@@ -42,19 +42,19 @@ describe('a transaction', () => {
     });
   });
 
-  it('takes models in without being told', async () => {
+  it('includes models without passing it to them', async () => {
     const { db } = database();
-    const refused = db.transaction(async (transaction) => {
+    const failing = db.transaction(async (transaction) => {
       await insertRows(transaction, ReasonModel, [{ id: 104, label: 'a test', isSystem: false }]);
       expect(await countReason(transaction, 104)).toBe(1);
       throw new DomainError('forbidden');
     });
-    await expect(refused).rejects.toThrow(DomainError);
+    await expect(failing).rejects.toThrow(DomainError);
     expect(await countReason(db, 104)).toBe(0);
   });
 
   it.each([1213, 1020, 1205, 1047, 'ECONNRESET', 'PROTOCOL_CONNECTION_LOST', 'SQLITE_BUSY'])(
-    'is run again, afresh, after %s',
+    'is retried from the start after %s',
     async (signal) => {
       const { db } = database();
       let runs = 0;
@@ -62,7 +62,10 @@ describe('a transaction', () => {
         runs += 1;
         await addReason(transaction, 105);
         if (runs < 3)
-          throw Object.assign(new Error('given up'), typeof signal === 'number' ? { errno: signal } : { code: signal });
+          throw Object.assign(
+            new Error('transient'),
+            typeof signal === 'number' ? { errno: signal } : { code: signal },
+          );
       });
       expect([runs, await countReason(db, 105)]).toEqual([3, 1]);
       await db.write('DELETE FROM reasons WHERE id = 105');
@@ -70,45 +73,48 @@ describe('a transaction', () => {
   );
 
   it.each([1969, 3024, 1040, 'SequelizeConnectionAcquireTimeoutError'])(
-    'is refused at once after %s',
+    'is rejected without a retry after %s',
     async (signal) => {
       let runs = 0;
-      const refused = database().db.transaction(async () => {
+      const failing = database().db.transaction(async () => {
         runs += 1;
-        throw Object.assign(new Error('no'), typeof signal === 'number' ? { errno: signal } : { name: signal });
+        throw Object.assign(
+          new Error('unavailable'),
+          typeof signal === 'number' ? { errno: signal } : { name: signal },
+        );
       });
-      await expect(refused).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
+      await expect(failing).rejects.toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });
       expect(runs).toBe(1);
     },
   );
 
-  it('sends nothing more after an error, and rolls back even when the error is swallowed', async () => {
+  it('sends nothing after an error, and rolls back even if the error is caught', async () => {
     const { db } = database();
-    const refused = db.transaction(async (transaction) => {
+    const failing = db.transaction(async (transaction) => {
       await addReason(transaction, 106);
-      const again = await addReason(transaction, 106).catch((error: unknown) => error);
-      expect(isUniqueViolation(again)).toBe(true);
-      await expect(transaction.read('SELECT 1')).rejects.toBe(again);
-      return 'all is well';
+      const violation = await addReason(transaction, 106).catch((error: unknown) => error);
+      expect(isUniqueViolation(violation)).toBe(true);
+      await expect(transaction.read('SELECT 1')).rejects.toBe(violation);
+      return 'completed';
     });
-    expect(isUniqueViolation(await refused.catch((error: unknown) => error))).toBe(true);
+    expect(isUniqueViolation(await failing.catch((error: unknown) => error))).toBe(true);
     expect(await countReason(db, 106)).toBe(0);
   });
 
-  it('binds its database to itself: no other writes inside, none through it afterwards', async () => {
+  it('rejects writes outside its database, and writes through it after its end', async () => {
     const { db } = database();
-    let kept: Database | undefined;
+    let bound: Database | undefined;
     await db.transaction(async (transaction) => {
-      kept = transaction;
+      bound = transaction;
       await expect(addReason(db, 107)).rejects.toThrow('Inside a transaction');
       await expect(db.transaction(async () => undefined)).rejects.toThrow('Inside a transaction');
       await transaction.transaction((inner) => addReason(inner, 107));
     });
     expect(await countReason(db, 107)).toBe(1);
-    await expect(kept?.read('SELECT 1')).rejects.toThrow('has ended');
+    await expect(bound?.read('SELECT 1')).rejects.toThrow('has ended');
   });
 
-  it('costs a start and a commit beside its work', async () => {
+  it('adds one BEGIN and one COMMIT to its work', async () => {
     const { db } = database();
     const statements = await recordStatements(db, () => db.transaction((transaction) => addReason(transaction, 108)));
     expect(statements.map((sql) => sql.split(' ', 1)[0])).toEqual([
@@ -118,7 +124,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('lets many run at the same time, each once', async () => {
+  it('runs concurrently with others, each once', async () => {
     const { db } = database();
     const ids = [...Array(40).keys()].map((index) => index + 200);
     await Promise.all(ids.map((id) => db.transaction((transaction) => addReason(transaction, id))));
@@ -127,7 +133,7 @@ describe('a transaction', () => {
 });
 
 describe('a write', () => {
-  it('counts the rows that it matched, also when nothing changed', async () => {
+  it('counts matched rows, whether or not they changed', async () => {
     const { db } = database();
     const sql = 'UPDATE companies SET status = ? WHERE id < ?';
     expect(await db.write(sql, ['active', 3])).toBe(2);
@@ -135,43 +141,45 @@ describe('a write', () => {
   });
 });
 
-describe('a database that closes', () => {
-  it('refuses at once what comes meanwhile and after', async () => {
+describe('a closing database', () => {
+  it('rejects new work immediately', async () => {
     const { db, close } = await openTestDatabase();
     const jobs = () => [
       db.read('SELECT 1'),
       addReason(db, 1),
       db.transaction((transaction) => addReason(transaction, 2)),
     ];
-    const refusalsOf = async (asked: readonly Promise<unknown>[]) => {
-      const outcomes = await Promise.all(asked.map((job) => job.catch((error: unknown) => error)));
+    const settle = async (pending: readonly Promise<unknown>[]) => {
+      const outcomes = await Promise.all(pending.map((job) => job.catch((error: unknown) => error)));
       return outcomes.map((outcome) => (outcome instanceof DomainError ? outcome.code : 'done'));
     };
-    // What had begun before may still be done.
-    const begun = refusalsOf([...jobs(), ...jobs(), ...jobs()]);
+    // Work that has already started may still complete.
+    const started = settle([...jobs(), ...jobs(), ...jobs()]);
     const closing = close();
-    const late = refusalsOf(jobs());
+    const late = settle(jobs());
     await closing;
-    const refused = Array.from({ length: 3 }, () => 'service_unavailable');
-    expect([await late, await refusalsOf(jobs())]).toEqual([refused, refused]);
-    for (const code of await begun) expect(['done', 'service_unavailable']).toContain(code);
+    const rejected = Array.from({ length: 3 }, () => 'service_unavailable');
+    expect([await late, await settle(jobs())]).toEqual([rejected, rejected]);
+    for (const code of await started) expect(['done', 'service_unavailable']).toContain(code);
   });
 });
 
-describe('an error of ours', () => {
-  it('reaches the caller as it is', async () => {
-    const wrong = database().db.read('SELECT nothing FROM nowhere');
-    const error = await wrong.catch((cause: unknown) => cause);
+describe('an invalid statement', () => {
+  it('throws the original error', async () => {
+    const invalid = database().db.read('SELECT nothing FROM nowhere');
+    const error = await invalid.catch((cause: unknown) => cause);
     expect(error).not.toBeInstanceOf(DomainError);
     expect(classifyError(error)).toBe('invalid_statement');
   });
+});
 
+describe('the classification of errors', () => {
   it.each([
-    ['a refusal', new DomainError('forbidden')],
+    ['a domain error', new DomainError('forbidden')],
     ['a bug', new Error('bug')],
-    ['a text', 'ECONNRESET'],
-    ['nothing', null],
-  ])('is not %s', (_what, error) => {
+    ['a string', 'ECONNRESET'],
+    ['null', null],
+  ])('ignores %s', (_what, error) => {
     expect(classifyError(error)).toBeNull();
   });
 });

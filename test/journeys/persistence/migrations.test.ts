@@ -1,7 +1,7 @@
-// The schema: it is made once, agrees with the models, and refuses words and rows that must not be.
+// The schema: created once, equal to the models, and protected by constraints.
 import { isUniqueViolation } from '../../../src/persistence/database/errors';
 import { openDatabase } from '../../../src/persistence/database/database';
-import { up as datesContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
+import { up as migrateContacts } from '../../../src/persistence/migrations/0007-profile-contacts';
 import { migrate, pendingMigrations } from '../../../src/persistence/migrations/migrate';
 import { MODELS } from '../../../src/persistence/models/models';
 import { openTestDatabase, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
@@ -22,7 +22,7 @@ const ALL = [
 ];
 
 describe('migrations', () => {
-  it('run once, in their order', async () => {
+  it('run once, in order', async () => {
     const { db, close } = await openTestDatabase({ migrated: false });
     expect(await pendingMigrations(db)).toEqual(ALL);
     expect(await migrate(db)).toEqual(ALL);
@@ -31,7 +31,7 @@ describe('migrations', () => {
     await close();
   });
 
-  it('stand two processes that start at once, and a run that was cut off', async () => {
+  it('are safe in two concurrent processes, and after an interrupted run', async () => {
     const { db, settings, close } = await openTestDatabase({ migrated: false });
     const other = await openDatabase(settings);
     await Promise.all([migrate(db), migrate(other)]);
@@ -44,10 +44,10 @@ describe('migrations', () => {
 });
 
 describe('0007-profile-contacts', () => {
-  it('dates the first contacts that were given before', async () => {
+  it('sets the time of existing first contacts', async () => {
     const { db, close } = await openTestDatabase({ seedAt: TEST_MOMENT });
     await db.write('UPDATE consumer_profiles SET contact_bound_at = 5 WHERE id IN (1, 2)');
-    await datesContacts(db);
+    await migrateContacts(db);
     const sql = 'SELECT email_bound_at, mobile_bound_at FROM consumer_profiles WHERE id IN (1, 2, 4) ORDER BY id';
     expect((await db.read(sql)).map((row) => [row.email_bound_at, row.mobile_bound_at])).toEqual([
       [5, null],
@@ -71,7 +71,7 @@ describe('the schema', () => {
 
   it.each([
     ['an account status', 'UPDATE consumers SET status = ? WHERE id = 19'],
-    ['an account status in capitals', "UPDATE consumers SET status = UPPER('joined') WHERE id = 19 AND ? <> ''"],
+    ['an account status in upper case', "UPDATE consumers SET status = UPPER('joined') WHERE id = 19 AND ? <> ''"],
     ['a negotiation type', 'UPDATE consumer_negotiations SET negotiation_type = ? WHERE consumer_id = 18'],
     ['an instalment type', 'UPDATE consumer_negotiations SET installment_type = ? WHERE consumer_id = 17'],
     ['a payment status', 'UPDATE schedule_transactions SET status = ? WHERE consumer_id = 13'],
@@ -79,17 +79,17 @@ describe('the schema', () => {
     ['a template type', 'UPDATE templates SET type = ? WHERE id = 1'],
     ['a notice sender', 'UPDATE consumer_notice_responses SET sender_type = ? WHERE consumer_id = 9'],
     ['a notice status', "UPDATE consumer_notice_responses SET status = 6 WHERE consumer_id = 9 AND ? <> ''"],
-  ])('refuses %s outside its list', async (_what, sql) => {
-    await expect(database().db.write(sql, ['unheard_of'])).rejects.toThrow(/constraint/i);
+  ])('rejects %s outside its list', async (_what, sql) => {
+    await expect(database().db.write(sql, ['unknown'])).rejects.toThrow(/constraint/i);
   });
 
-  it('refuses a second open offer of an account, also with another company', async () => {
+  it('rejects a second open offer of an account, also with another company', async () => {
     const { db } = database();
     const second = db.write('INSERT INTO consumer_negotiations (consumer_id, company_id, open_key) VALUES (18, 1, 18)');
     expect(isUniqueViolation(await second.catch((error: unknown) => error))).toBe(true);
   });
 
-  it('refuses an account of a company that does not exist', async () => {
+  it('rejects an account of a company that does not exist', async () => {
     await expect(database().db.write('UPDATE consumers SET company_id = 99 WHERE id = 19')).rejects.toThrow(
       /foreign key/i,
     );

@@ -1,4 +1,4 @@
-// Personal data at rest: nothing of it stands in clear in any table, and new keys take over row by row.
+// Personal data at rest: no table contains it in plain text, and key rotation reseals it row by row.
 import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
@@ -34,27 +34,27 @@ const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '43
 const NEWCOMER = { lastName: 'Quackenbush', dateOfBirth: '1988-08-18', last4ssn: '5050' };
 const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER.lastName) };
 
-/** One of everything that is personal beside the demo data. */
+/** Rows with personal data in the tables where the demo data has none. */
 async function addPersonalRows(db: Database): Promise<void> {
   await insertSelfProfile(db, NEWCOMER, NOW);
   const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
   const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
   await insertFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
   const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
-  const named = { deviceName: "Maria Rivera's phone", userAgentHash: null };
-  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...named };
+  const names = { deviceName: "Maria Rivera's phone", userAgentHash: null };
+  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...names };
   await insertSession(db, session);
   await insertCreditorSession(db, session);
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
   await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
-  await storeResponse(db, { id: 'answer', fingerprint: 'asked', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+  await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
 }
 
 describe('a dump of every table', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
-  const CLEAR = [
+  const PERSONAL = [
     ...['Maria', 'Rivera', 'Chidi', 'Okafor', 'Astrid', 'Lindqvist', 'Nour', 'Haddad', 'João', 'Joana', 'Santos'],
     ...['Saoirse', "O'Brien", 'Müller', 'Quackenbush', 'OBRIEN', 'MULLER', 'Abbott', 'Kavya'],
     ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1988-08-18'],
@@ -74,14 +74,14 @@ describe('a dump of every table', () => {
     }
   });
 
-  it.each(CLEAR)('holds no %s', (word) => {
-    // Four digits are a find of their own, not inside an amount. Sealed values and digests hold any letters by chance.
+  it.each(PERSONAL)('does not contain %s', (word) => {
+    // Digits only count on their own, not inside an amount. Sealed values and digests contain any letters by chance.
     const pattern = new RegExp(`(?<![\\d.])${word.replace(/[+.]/g, '\\$&')}(?![\\d.])`, 'i');
     const readable = cells.filter((cell) => !/^v1~[\w.-]+(~[\w-]+){3}$|^[0-9a-f]{64}$/.test(cell));
     expect(readable.filter((cell) => pattern.test(cell))).toEqual([]);
   });
 
-  it('holds what is not personal, and a sealed value for each row with personal data', async () => {
+  it('contains other data, and a sealed value for each row with personal data', async () => {
     const { db } = database();
     expect(cells).toEqual(expect.arrayContaining(['Acme Recovery', 'Harbor Point Visa']));
     for (const table of SEALED_TABLES) {
@@ -91,7 +91,7 @@ describe('a dump of every table', () => {
     }
   });
 
-  it('lets no value be read in another row or table', async () => {
+  it('does not allow a value to be read in another row', async () => {
     const { db } = database();
     await db.write(
       'UPDATE consumer_profiles SET personal = (SELECT sealed FROM (SELECT personal AS sealed FROM consumer_profiles WHERE id = 1) AS other) WHERE id = 4',
@@ -101,30 +101,30 @@ describe('a dump of every table', () => {
   });
 });
 
-describe('a change of keys', () => {
-  const CHANGED = {
+describe('a key rotation', () => {
+  const ROTATED = {
     encryption: readKeyRing(`seal-2:${Buffer.alloc(32, 'newer').toString('base64')},${TEST_KEYS.encryption}`),
     index: readKeyRing(`index-2:${Buffer.alloc(32, 'latest').toString('base64')},${TEST_KEYS.index}`),
   };
-  const opened: Database[] = [];
+  const openDatabases: Database[] = [];
   let database: TestDatabase;
-  let changed: Database;
+  let rotated: Database;
 
   beforeEach(async () => {
     database = await openTestDatabase({ seedAt: TEST_MOMENT });
     await addPersonalRows(database.db);
-    changed = await withKeys(CHANGED.encryption, CHANGED.index);
+    rotated = await withKeys(ROTATED.encryption, ROTATED.index);
   });
 
   afterEach(async () => {
-    for (const db of opened.splice(0)) await db.close();
+    for (const db of openDatabases.splice(0)) await db.close();
     await database.close();
   });
 
-  it('leaves everything readable and findable before, while and after the rows are sealed anew', async () => {
-    await expectPeople(changed);
+  it('keeps everything readable and findable before and after resealing', async () => {
+    await expectPeople(rotated);
     const seen: ResealProgress[] = [];
-    const summary = await resealAll(changed, (progress) => seen.push(progress));
+    const summary = await resealAll(rotated, (progress) => seen.push(progress));
     expect(summary).toEqual(seen);
     expect(summary.map(({ table, done, total, resealed, failed }) => [table, done, total, resealed, failed])).toEqual([
       ...[
@@ -140,50 +140,52 @@ describe('a change of keys', () => {
         ['idempotency_keys', 1, 1, 1, 0],
       ],
     ]);
-    await expectPeople(changed);
-    await expectPeople(await newestKeysOnly());
-    expect((await resealAll(changed)).map(({ resealed, failed }) => resealed + failed)).toEqual([
+    await expectPeople(rotated);
+    await expectPeople(await withNewKeysOnly());
+    expect((await resealAll(rotated)).map(({ resealed, failed }) => resealed + failed)).toEqual([
       0, 0, 0, 0, 0, 0, 0, 0,
     ]);
   });
 
-  it('may be cut off and started again, and the login matches all the time', async () => {
+  it('can be interrupted and restarted, while identities are still found', async () => {
     await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 250, accounts: 1 });
-    const cutOff = resealAll(changed, ({ table, done }) => {
-      if (table === 'consumer_profiles' && done >= 100) throw new Error('cut off');
+    const interrupted = resealAll(rotated, ({ table, done }) => {
+      if (table === 'consumer_profiles' && done >= 100) throw new Error('interrupted');
     });
-    await expect(cutOff).rejects.toThrow('cut off');
-    await expectPeople(changed);
-    const half = await changed.read("SELECT COUNT(*) AS old FROM consumer_profiles WHERE personal LIKE 'v1~seal-1~%'");
-    expect(half).toEqual([{ old: 158 }]);
+    await expect(interrupted).rejects.toThrow('interrupted');
+    await expectPeople(rotated);
+    const remaining = await rotated.read(
+      "SELECT COUNT(*) AS old FROM consumer_profiles WHERE personal LIKE 'v1~seal-1~%'",
+    );
+    expect(remaining).toEqual([{ old: 158 }]);
 
-    const [profiles, accounts] = await resealAll(changed);
+    const [profiles, accounts] = await resealAll(rotated);
     expect([profiles?.resealed, profiles?.done, accounts?.resealed]).toEqual([158, 258, 275]);
-    await expectPeople(await newestKeysOnly());
+    await expectPeople(await withNewKeysOnly());
   });
 
-  it('goes on beside a service that writes the same rows, and loses nothing of either', async () => {
+  it('runs concurrently with writes of the same rows, without losing any', async () => {
     await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 60, accounts: 1 });
     const ids = Array.from({ length: 60 }, (_, index) => index + 9);
     const bind = (profileId: number) =>
-      bindContact(changed, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
-    const [bound] = await Promise.all([Promise.all(ids.map(bind)), resealAll(changed)]);
+      bindContact(rotated, { profileId, channel: 'sms', value: `+1202555${1000 + profileId}`, now: NOW });
+    const [bound] = await Promise.all([Promise.all(ids.map(bind)), resealAll(rotated)]);
     expect(bound.every(Boolean)).toBe(true);
-    await resealAll(changed);
-    const newest = await newestKeysOnly();
+    await resealAll(rotated);
+    const newest = await withNewKeysOnly();
     for (const id of ids) {
       const profile = await findProfileById(newest, id);
       expect([profile?.mobile, profile?.lastName]).toEqual([`+1202555${1000 + id}`, expect.stringMatching(/./)]);
     }
   });
 
-  it('takes a row again that the service has changed between its reading and its writing', async () => {
-    const meddled = withInterruption(changed, /UPDATE consumer_profiles SET identity_index/, () =>
-      bindContact(changed, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
+  it('reads a row again that was changed before it could be written', async () => {
+    const interfered = withInterruption(rotated, /UPDATE consumer_profiles SET identity_index/, () =>
+      bindContact(rotated, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
     );
-    const [profiles] = await resealAll(meddled);
+    const [profiles] = await resealAll(interfered);
     expect(profiles).toMatchObject({ done: 8, failed: 0 });
-    const newest = await newestKeysOnly();
+    const newest = await withNewKeysOnly();
     expect(await findProfileById(newest, 1)).toMatchObject({
       email: 'maria.rivera@example.test',
       mobile: '+12025550170',
@@ -191,39 +193,39 @@ describe('a change of keys', () => {
     expect(await countProfilesWithContact(newest, 'sms', '+12025550170')).toBe(1);
   });
 
-  it('of the index key alone renews what rows are found by', async () => {
-    const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), CHANGED.index);
+  it('of the index key alone reseals only rows with indexes', async () => {
+    const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), ROTATED.index);
     const [profiles, ...others] = await resealAll(indexed);
     expect(profiles).toMatchObject({ resealed: 8, failed: 0 });
     expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('still refuses a second creation of an identity', async () => {
-    const again = () => insertSelfProfile(changed, NEWCOMER, NOW);
-    await resealAll(changed);
-    await expect(again()).rejects.toMatchObject({ code: 'identity_exists' });
+  it('still rejects a second profile of an identity', async () => {
+    const insertAgain = () => insertSelfProfile(rotated, NEWCOMER, NOW);
+    await resealAll(rotated);
+    await expect(insertAgain()).rejects.toMatchObject({ code: 'identity_exists' });
   });
 
-  it('tells of rows whose key is gone, and seals all others', async () => {
-    await database.db.write("UPDATE consumer_profiles SET personal = 'v1~gone~AAAA~AAAA~AAAA' WHERE id = 3");
-    const [profiles, accounts] = await resealAll(changed);
+  it('reports rows whose key is missing, and reseals all others', async () => {
+    await database.db.write("UPDATE consumer_profiles SET personal = 'v1~missing~AAAA~AAAA~AAAA' WHERE id = 3");
+    const [profiles, accounts] = await resealAll(rotated);
     expect(profiles).toMatchObject({ done: 8, resealed: 7, failed: 1 });
     expect(accounts).toMatchObject({ resealed: 25, failed: 0 });
   });
 
   async function withKeys(encryption: KeyRing, index: KeyRing): Promise<Database> {
     const db = await openDatabase({ ...database.settings, sealing: keyedSealing(encryption, index) });
-    opened.push(db);
+    openDatabases.push(db);
     return db;
   }
 
-  /** The database as it is seen when the older keys have left the rings. */
-  function newestKeysOnly(): Promise<Database> {
-    return withKeys([CHANGED.encryption[0]], [CHANGED.index[0]]);
+  /** Opens the database without the old keys. */
+  function withNewKeysOnly(): Promise<Database> {
+    return withKeys([ROTATED.encryption[0]], [ROTATED.index[0]]);
   }
 });
 
-/** Everybody is found and read, whichever keys their rows are under. */
+/** Finds and reads people and their rows, under old and new keys. */
 async function expectPeople(db: Database): Promise<void> {
   expect(await findProfilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
   expect(await findProfilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([

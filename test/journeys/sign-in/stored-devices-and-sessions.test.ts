@@ -26,7 +26,7 @@ const NOW = TEST_MOMENT.epoch;
 const DAY = 86_400_000;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
-function trust(profileId: number, selector: string, label: string | null = null): Promise<number> {
+function addDevice(profileId: number, selector: string, label: string | null = null): Promise<number> {
   const device = {
     selector,
     verifierHash: `first of ${selector}`,
@@ -39,9 +39,9 @@ function trust(profileId: number, selector: string, label: string | null = null)
 }
 
 describe('a trusted device', () => {
-  it('is found by its selector, with the label that its owner gave', async () => {
+  it('is found by its selector, with its label', async () => {
     const { db } = database();
-    const id = await trust(1, 'labelled', "Maria's laptop");
+    const id = await addDevice(1, 'labelled', "Maria's laptop");
     const found = await findDeviceBySelector(db, 'labelled');
     expect(found).toEqual({
       ...{ id, profileId: 1, verifierHash: 'first of labelled', previousHash: null, rotatedAt: NOW },
@@ -51,9 +51,9 @@ describe('a trusted device', () => {
     expect(await recordStatements(db, () => findDeviceBySelector(db, 'labelled'))).toHaveLength(1);
   });
 
-  it('gets a new proof from one of fifty parallel logins, and the others are repeats for a while', async () => {
+  it('is rotated by one of fifty parallel logins, and the others count as repeats within the grace period', async () => {
     const { db } = database();
-    const id = await trust(1, 'rotated');
+    const id = await addDevice(1, 'rotated');
     const first = 'first of rotated';
     const rotated = await countSuccesses(50, (index) =>
       rotateDevice(db, { id, verifierHash: first, nextHash: `second ${index}`, now: NOW + 5 }),
@@ -66,27 +66,27 @@ describe('a trusted device', () => {
     expect(classifyDeviceToken(device, first, NOW + 10_006, 10_000)).toBe('theft');
   });
 
-  it('gets no new proof after its end', async () => {
+  it('is not rotated after its end', async () => {
     const { db } = database();
-    const id = await trust(2, 'ended');
+    const id = await addDevice(2, 'ended');
     const rotation = { id, verifierHash: 'first of ended', nextHash: 'next' };
     expect(await rotateDevice(db, { ...rotation, now: NOW + 30 * DAY })).toBe(false);
     await markDeviceRevoked(db, { id, profileId: 2, now: NOW });
     expect(await rotateDevice(db, { ...rotation, now: NOW })).toBe(false);
   });
 
-  it('is revoked once, and by nobody else', async () => {
+  it('is revoked once, and only by its owner', async () => {
     const { db } = database();
-    const id = await trust(3, 'revoked');
+    const id = await addDevice(3, 'revoked');
     expect(await markDeviceRevoked(db, { id, profileId: 4, now: NOW })).toBe(false);
     expect(await countSuccesses(20, () => markDeviceRevoked(db, { id, profileId: 3, now: NOW + 1 }))).toBe(1);
     expect(await findDeviceBySelector(db, 'revoked')).toMatchObject({ revokedAt: NOW + 1 });
   });
 
-  it('is one of five at most: the oldest lose their trust, then all of them, then they are forgotten', async () => {
+  it('is one of at most five: the oldest are revoked, then all, and expired ones are deleted', async () => {
     const { db } = database();
-    for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) await trust(5, name, name);
-    await trust(6, 'neighbour');
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) await addDevice(5, name, name);
+    await addDevice(6, 'neighbour');
     expect(await revokeOldestDevices(db, 5, 5, NOW)).toBe(2);
     const labels = (await findDevicesByProfile(db, 5, NOW)).map(({ label }) => label);
     expect(labels).toEqual(['seven', 'six', 'five', 'four', 'three']);
@@ -100,23 +100,23 @@ describe('a trusted device', () => {
 });
 
 describe('the sessions of a person', () => {
-  const open = (ownerId: number, id: string, special: object = {}) =>
+  const insert = (ownerId: number, id: string, special: object = {}) =>
     insertSession(database().db, {
       ...{ id, ownerId, generation: 1, rotatedAt: NOW, idleUntil: NOW + DAY, absoluteUntil: NOW + 2 * DAY },
       ...{ remember: false, revokedAt: null, deviceName: `${id} of Maria`, userAgentHash: 'a'.repeat(64), ...special },
     });
-  const idsOf = async (ownerId: number, now = NOW) =>
+  const findIds = async (ownerId: number, now = NOW) =>
     (await findSessionsByOwner(database().db, ownerId, now)).map(({ id }) => id);
 
-  it('are listed while they are alive, the newest first, with the names of their devices', async () => {
+  it('are listed while they are active, the newest first, with the names of their devices', async () => {
     const { db } = database();
-    await open(1, 'older', { rotatedAt: NOW - 5 });
-    await open(1, 'newer');
-    await open(1, 'idle', { idleUntil: NOW });
-    await open(1, 'over', { absoluteUntil: NOW });
-    await open(1, 'revoked', { revokedAt: NOW - 1 });
-    await open(1, 'nameless', { rotatedAt: NOW - 9, deviceName: null });
-    await open(2, 'foreign');
+    await insert(1, 'older', { rotatedAt: NOW - 5 });
+    await insert(1, 'newer');
+    await insert(1, 'idle', { idleUntil: NOW });
+    await insert(1, 'over', { absoluteUntil: NOW });
+    await insert(1, 'revoked', { revokedAt: NOW - 1 });
+    await insert(1, 'nameless', { rotatedAt: NOW - 9, deviceName: null });
+    await insert(2, 'foreign');
     const listed = await findSessionsByOwner(db, 1, NOW);
     expect(listed.map(({ id, deviceName, createdAt }) => [id, deviceName, createdAt])).toEqual([
       ['newer', 'newer of Maria', NOW],
@@ -126,32 +126,32 @@ describe('the sessions of a person', () => {
     expect(await recordStatements(db, () => findSessionsByOwner(db, 1, NOW))).toHaveLength(1);
   });
 
-  it('are ended one by one, by nobody else, and all others at once', async () => {
+  it('are revoked one by one by their owner, and all others at once', async () => {
     const { db } = database();
-    for (const id of ['a', 'b', 'c', 'd']) await open(3, id);
-    await open(4, 'other');
+    for (const id of ['a', 'b', 'c', 'd']) await insert(3, id);
+    await insert(4, 'other');
     expect(await revokeOwnedSession(db, { id: 'a', ownerId: 4, now: NOW })).toBe(false);
     expect(await countSuccesses(20, () => revokeOwnedSession(db, { id: 'a', ownerId: 3, now: NOW }))).toBe(1);
     expect(await revokeSession(db, 'a', NOW)).toBe(false);
     expect(await revokeOtherSessions(db, 3, 'c', NOW + 1)).toBe(2);
-    expect(await idsOf(3)).toEqual(['c']);
+    expect(await findIds(3)).toEqual(['c']);
     expect(await revokeOtherSessions(db, 3, null, NOW + 1)).toBe(1);
-    expect(await idsOf(4)).toEqual(['other']);
+    expect(await findIds(4)).toEqual(['other']);
   });
 
-  it('are ten at most: the oldest end, never the one that has just begun', async () => {
+  it('are at most ten: the oldest are revoked, never the newest', async () => {
     const { db } = database();
-    for (let index = 0; index < 12; index += 1) await open(5, `s${index}`, { rotatedAt: NOW + index });
-    await open(5, 'newest', { rotatedAt: NOW - 100 });
+    for (let index = 0; index < 12; index += 1) await insert(5, `s${index}`, { rotatedAt: NOW + index });
+    await insert(5, 'newest', { rotatedAt: NOW - 100 });
     expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(3);
     const kept = ['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4', 's3', 'newest'];
-    expect(await idsOf(5)).toEqual(kept);
+    expect(await findIds(5)).toEqual(kept);
     expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(0);
   });
 
-  it('are forgotten after their end', async () => {
+  it('are deleted after their end', async () => {
     const { db } = database();
-    await open(6, 'ending');
+    await insert(6, 'ending');
     await deleteEndedSessions(db, NOW + 2 * DAY);
     expect(await findSessionById(db, 'ending')).not.toBeNull();
     await deleteEndedSessions(db, NOW + 2 * DAY + 1);

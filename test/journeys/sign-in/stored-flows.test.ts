@@ -1,4 +1,4 @@
-// The steps of a sign-in as guarded writes: each is open in one state, before the end, and for one of many at once.
+// The steps of a login flow as conditional writes: possible in one state, before its expiry, and once.
 import {
   startCode,
   claimContact,
@@ -20,11 +20,11 @@ const NOW = TEST_MOMENT.epoch;
 const END = NOW + 600_000;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
-let opened = 0;
+let inserted = 0;
 
-/** Opens a sign-in and answers how to read it. */
-async function open(special: Partial<NewFlow>) {
-  const id = `flow-${(opened += 1)}`;
+/** Inserts a flow and returns how to read it. */
+async function insert(special: Partial<NewFlow>) {
+  const id = `flow-${(inserted += 1)}`;
   const flow = { id, tokenHash: `hash of ${id}`, profileId: 3, channel: null, codeDigest: null, codeKeyId: 'codes-1' };
   const { db } = database();
   await insertFlow(db, { ...flow, state: 'contact_required', personal: null, now: NOW, expiresAt: END, ...special });
@@ -33,19 +33,19 @@ async function open(special: Partial<NewFlow>) {
 
 const PENDING = { state: 'otp_pending', channel: 'email', codeDigest: 'first', profileId: 1 } as const;
 
-describe('an attempt', () => {
+describe('an attempt without a profile', () => {
   const personal = { lastName: 'Nobody', dateOfBirth: '1990-01-02', last4ssn: '1234' };
   const attempt = { state: 'no_match', profileId: null, personal } as const;
 
-  it('keeps whom it was about until one of fifty parallel requests uses it', async () => {
-    const { id, read } = await open(attempt);
+  it('keeps its identity until one of fifty parallel requests completes it', async () => {
+    const { id, read } = await insert(attempt);
     expect(await read()).toMatchObject({ state: 'no_match', profileId: null, personal, sends: 0, lastSentAt: null });
     expect(await countSuccesses(50, () => consumeAttempt(database().db, { id, now: NOW + 1 }))).toBe(1);
     expect(await read()).toMatchObject({ state: 'done', personal: null });
   });
 
-  it('stays usable when the transaction that used it fails', async () => {
-    const { id, read } = await open(attempt);
+  it('stays open when the transaction that completes it fails', async () => {
+    const { id, read } = await insert(attempt);
     const failing = database().db.transaction(async (db) => {
       await consumeAttempt(db, { id, now: NOW });
       throw new Error('no profile');
@@ -54,32 +54,32 @@ describe('an attempt', () => {
     expect(await read()).toMatchObject({ state: 'no_match', personal });
   });
 
-  it('is not used at its end, and neither is a sign-in in another state', async () => {
-    const { id } = await open(attempt);
+  it('is not completed after its expiry, nor is a flow in another state', async () => {
+    const { id } = await insert(attempt);
     expect(await consumeAttempt(database().db, { id, now: END })).toBe(false);
-    const other = await open({});
+    const other = await insert({});
     expect(await consumeAttempt(database().db, { id: other.id, now: NOW })).toBe(false);
   });
 });
 
 describe('a contact', () => {
-  it('is asked for three times at most, whoever asks at once', async () => {
+  it('is accepted three times at most, also in parallel', async () => {
     const { db } = database();
-    const { id, read } = await open({});
+    const { id, read } = await insert({});
     expect(await countSuccesses(50, () => claimContact(db, { id, maxContacts: 3, now: NOW }))).toBe(3);
     expect(await read()).toMatchObject({ contacts: 3, state: 'contact_required' });
   });
 
-  it('begins one code for fifty parallel requests, and stands on the sign-in', async () => {
+  it('starts one code for fifty parallel requests, and is stored on the flow', async () => {
     const { db } = database();
-    const { id, read } = await open({});
-    const begun = await countSuccesses(50, (index) =>
+    const { id, read } = await insert({});
+    const started = await countSuccesses(50, (index) =>
       startCode(db, {
         ...{ id, channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', now: NOW + 5, expiresAt: END + 5 },
         personal: { mobile: `+1202555010${index % 10}` },
       }),
     );
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
     expect(await read()).toMatchObject({
       ...{ state: 'otp_pending', channel: 'sms', codeDigest: null, codeKeyId: 'codes-2', codeVersion: 1, sends: 1 },
       ...{ lastSentAt: NOW + 5, expiresAt: END + 5, createdAt: NOW },
@@ -88,9 +88,9 @@ describe('a contact', () => {
     expect(await claimContact(db, { id, maxContacts: 3, now: NOW })).toBe(false);
   });
 
-  it('comes too late at the end of the sign-in', async () => {
+  it('is rejected when the flow has expired', async () => {
     const { db } = database();
-    const { id } = await open({});
+    const { id } = await insert({});
     const code = { id, channel: 'email', codeDigest: 'x', codeKeyId: 'k', personal: null, expiresAt: END + 1 } as const;
     expect(await startCode(db, { ...code, now: END })).toBe(false);
     expect(await claimContact(db, { id, maxContacts: 3, now: END })).toBe(false);
@@ -98,7 +98,7 @@ describe('a contact', () => {
   });
 });
 
-describe('another code', () => {
+describe('a resend', () => {
   const resend = {
     codeDigest: 'second',
     codeKeyId: 'codes-2',
@@ -108,11 +108,11 @@ describe('another code', () => {
   };
   const LATER = NOW + 60_000;
 
-  it('is sent once for fifty parallel requests, and the one before is wrong from then on', async () => {
+  it('happens once for fifty parallel requests, and invalidates the previous code', async () => {
     const { db } = database();
-    const { id, read } = await open(PENDING);
-    const again = { ...resend, id, codeVersion: 1, now: LATER };
-    expect(await countSuccesses(50, () => claimResend(db, again))).toBe(1);
+    const { id, read } = await insert(PENDING);
+    const request = { ...resend, id, codeVersion: 1, now: LATER };
+    expect(await countSuccesses(50, () => claimResend(db, request))).toBe(1);
     expect(await read()).toMatchObject({
       ...{ codeDigest: 'second', codeKeyId: 'codes-2', codeVersion: 2, sends: 2 },
       ...{ lastSentAt: LATER, expiresAt: END + 60_000 },
@@ -122,23 +122,23 @@ describe('another code', () => {
   });
 
   it.each([
-    ['inside the cooldown', { now: LATER - 1 }],
-    ['at the end', { now: END }],
-    ['beyond the bound', { maxSends: 1 }],
-    ['for a version that was replaced', { codeVersion: 2 }],
-  ])('is not sent %s', async (_why, special) => {
-    const { id, read } = await open(PENDING);
+    ['within the cooldown', { now: LATER - 1 }],
+    ['after the expiry', { now: END }],
+    ['beyond the limit', { maxSends: 1 }],
+    ['for a replaced version', { codeVersion: 2 }],
+  ])('is rejected %s', async (_why, special) => {
+    const { id, read } = await insert(PENDING);
     expect(await claimResend(database().db, { ...resend, id, codeVersion: 1, now: LATER, ...special })).toBe(false);
     expect(await read()).toMatchObject({ codeDigest: 'first', codeVersion: 1, sends: 1 });
   });
 });
 
-describe('the end of a sign-in', () => {
-  it('comes for all others of a person when one sends a code', async () => {
+describe('the end of a login flow', () => {
+  it('is reached by all other flows of a person when one sends a code', async () => {
     const { db } = database();
     const mine = { ...PENDING, profileId: 6, personal: { email: 'new@example.test' } };
-    const [old, kept, waiting] = [await open(mine), await open(mine), await open({ profileId: 6 })];
-    const stranger = await open({ ...mine, profileId: 7 });
+    const [old, kept, waiting] = [await insert(mine), await insert(mine), await insert({ profileId: 6 })];
+    const stranger = await insert({ ...mine, profileId: 7 });
     expect(await replaceOtherFlows(db, 6, kept.id)).toBe(1);
     expect(await old.read()).toMatchObject({ state: 'replaced', personal: null });
     expect(await kept.read()).toMatchObject({ state: 'otp_pending', personal: mine.personal });
@@ -146,19 +146,19 @@ describe('the end of a sign-in', () => {
     expect(await stranger.read()).toMatchObject({ state: 'otp_pending' });
   });
 
-  it('is dead once, and only while a code is awaited', async () => {
+  it('is reached once after too many wrong codes, and only while a code is expected', async () => {
     const { db } = database();
-    const { id, read } = await open({ ...PENDING, personal: { email: 'new@example.test' } });
+    const { id, read } = await insert({ ...PENDING, personal: { email: 'new@example.test' } });
     expect(await countSuccesses(20, () => markFlowDead(db, id))).toBe(1);
     expect(await read()).toMatchObject({ state: 'dead', personal: null });
     expect(await consumeFlow(db, { id, codeVersion: 1, now: NOW })).toBe(false);
-    const done = await open({ ...PENDING, state: 'done' });
+    const done = await insert({ ...PENDING, state: 'done' });
     expect(await markFlowDead(db, done.id)).toBe(false);
   });
 
-  it('forgets what was given, first the personal data and later all of it, however many there are', async () => {
+  it('deletes personal data first and rows later, in any number', async () => {
     const { db } = database();
-    const last = await open({ personal: { email: 'kept@example.test' }, expiresAt: END + 1 });
+    const last = await insert({ personal: { email: 'kept@example.test' }, expiresAt: END + 1 });
     const early = { personal: { email: 'gone@example.test' }, expiresAt: NOW + 10 };
     const many = Array.from({ length: 1201 }, (_, index) => ({ ...early, expiresAt: NOW + (index % 10) }));
     await db.transaction(async (transaction) => {
@@ -175,9 +175,11 @@ describe('the end of a sign-in', () => {
     expect(await findFlowByTokenHash(db, 'old-7')).toBeNull();
     expect(await last.read()).toMatchObject({ personal: { email: 'kept@example.test' } });
   });
+});
 
-  it('keeps the name that the SMS provider gave its verification', async () => {
-    const { id, read } = await open({ ...PENDING, channel: 'sms', codeDigest: null });
+describe('a login flow', () => {
+  it('stores the reference of the SMS provider', async () => {
+    const { id, read } = await insert({ ...PENDING, channel: 'sms', codeDigest: null });
     expect(await read()).toMatchObject({ verificationReference: null, sends: 1 });
     await setVerificationReference(database().db, id, 'VE0123456789abcdef0123456789abcdef');
     expect(await read()).toMatchObject({ verificationReference: 'VE0123456789abcdef0123456789abcdef' });
