@@ -121,38 +121,6 @@ export const PUBLIC_FLOW_STATES: Readonly<Record<FlowState, string>> = {
   replaced: 'replaced',
 };
 
-/** SMS takes precedence over e-mail. */
-export function chooseChannel(contact: {
-  readonly email: string | null;
-  readonly mobile: string | null;
-}): Channel | null {
-  if (contact.mobile !== null) return 'sms';
-  return contact.email === null ? null : 'email';
-}
-
-/** Facts that decide a login: number of matching profiles, whether one is blocked, and the channel for a code. */
-export interface LoginFacts {
-  readonly matches: number;
-  readonly isBlocked: boolean;
-  readonly isTrusted: boolean;
-  readonly channel: Channel | null;
-}
-
-export type LoginDecision = Extract<FlowTrigger, `login_${string}`> | 'ambiguous';
-
-/** First match wins. Several profiles with one identity are ambiguous: the flow never guesses. */
-const LOGIN_TABLE: readonly { readonly when: (facts: LoginFacts) => boolean; readonly then: LoginDecision }[] = [
-  { when: ({ matches, isTrusted }) => matches > 1 && !isTrusted, then: 'ambiguous' },
-  { when: ({ isBlocked }) => isBlocked, then: 'ambiguous' },
-  { when: ({ matches }) => matches === 0, then: 'login_no_match' },
-  { when: ({ isTrusted }) => isTrusted, then: 'login_trusted' },
-  { when: ({ channel }) => channel === null, then: 'login_no_contact' },
-];
-
-export function decideLogin(facts: LoginFacts): LoginDecision {
-  return LOGIN_TABLE.find(({ when }) => when(facts))?.then ?? 'login_channel';
-}
-
 /** A Mermaid state diagram for docs/sign-in.md. */
 export function drawLoginFlowDiagram(): string {
   const transitions = FLOW_TABLE.map(({ from, trigger, to }) => {

@@ -1,6 +1,6 @@
 // Encrypts personal data: each row has one sealed column, and keyed digests (blind indexes) by which it is found.
 import type { LocalDate } from '../../domain/shared/calendar';
-import { normalizeLastName } from '../../domain/sign-in/login-request';
+import { normalizeLastName } from '../../domain/sign-in/login';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Sealing } from '../../domain/shared/sealing';
 import { isRecord } from '../../domain/shared/is-record';

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { isEnumerationSuspected, isMissRateUnusual } from './steps/account-enumeration';
+import { isEnumerationSuspected, isMissRateUnusual } from './steps/guard-login';
 
 /** Throws `too_many_attempts`, and `not_found` where a hosted provider issues the challenges. */
 export async function captchaChallenge(

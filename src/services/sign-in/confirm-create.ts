@@ -1,6 +1,6 @@
 // Creates the profile that a login did not find, and starts its sign-in. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
-import { normalizeLastName } from '../../domain/sign-in/login-request';
+import { normalizeLastName } from '../../domain/sign-in/login';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';

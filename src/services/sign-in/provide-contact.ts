@@ -1,12 +1,20 @@
 // Takes the first contact of a profile and sends a code to it. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
 import { parseContact, type ContactPoint, type ContactRequest } from '../../domain/sign-in/contact';
-import { chooseChannel } from '../../domain/sign-in/login-flow';
+import { chooseChannel } from '../../domain/sign-in/login';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { contactLimitError, exceedsProfilesPerContact } from './steps/contact';
-import { loadFlow, loadFlowWithProfile, toFlowError, type LoadedFlow } from './steps/login-flow';
-import { createCode, sendFirstCode, withSendLimits, type CodeSent } from './steps/send-code';
+import {
+  createCode,
+  loadFlow,
+  loadFlowWithProfile,
+  sendFirstCode,
+  toFlowError,
+  withSendLimits,
+  type CodeSent,
+  type LoadedFlow,
+} from './steps/login-flow';
 
 /** Only the right code binds the contact to the profile. Throws `validation_failed` and the errors of a flow step. */
 export async function provideContact(

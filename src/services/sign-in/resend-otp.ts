@@ -4,8 +4,16 @@ import type { FlowFacts } from '../../domain/sign-in/login-flow';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { loadFlow, loadFlowWithProfile, type LoadedFlow } from './steps/login-flow';
-import { createCode, enqueueCode, withSendLimits, type CodeSent, type Destination } from './steps/send-code';
+import {
+  createCode,
+  enqueueCode,
+  loadFlow,
+  loadFlowWithProfile,
+  withSendLimits,
+  type CodeSent,
+  type Destination,
+  type LoadedFlow,
+} from './steps/login-flow';
 
 /** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(

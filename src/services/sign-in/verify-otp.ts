@@ -3,7 +3,7 @@
 import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { findStepError, type FlowFacts } from '../../domain/sign-in/login-flow';
-import { validateCode } from '../../domain/sign-in/login-request';
+import { validateCode } from '../../domain/sign-in/login';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 import { recordAuditEvent } from '../shared/audit';

@@ -1,5 +1,5 @@
 // Personal data at rest: no table contains it in plain text, and key rotation reseals it row by row.
-import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
+import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import { findAccountById } from '../../../src/persistence/account/account-store';

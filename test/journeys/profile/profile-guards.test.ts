@@ -1,6 +1,6 @@
 // What guards a profile: one creation of an identity, exact counts of wrong codes, growing locks.
 import { DomainError } from '../../../src/domain/shared/errors';
-import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
+import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import {
   claimProfileSend,
   clearWrongCodes,

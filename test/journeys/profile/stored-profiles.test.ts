@@ -1,5 +1,5 @@
 // Profiles: found by identity exactly, whichever way the name was typed, and promoted at the first visit.
-import { normalizeLastName } from '../../../src/domain/sign-in/login-request';
+import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import {
   findProfileById,

@@ -1,5 +1,5 @@
 // Trying identities out is noticed and made dearer: from one address prefix for that prefix alone, from many for all.
-import { countLogin } from '../../../src/services/sign-in/steps/account-enumeration';
+import { countLogin } from '../../../src/services/sign-in/steps/guard-login';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 

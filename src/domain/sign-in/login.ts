@@ -1,0 +1,102 @@
+// Validates a login and decides its branch. docs/contract.md §6.3.
+import { addDays, type LocalDate } from '../shared/calendar';
+import type { FieldErrors } from '../shared/errors';
+import type { Channel } from './login-flow';
+
+const NOT_A_LETTER = /\P{L}/gu;
+
+/** Upper-case letters without accents: `O'Brien-Müller` and `obrien muller` are equal. May be empty. */
+export function normalizeLastName(name: string): string {
+  // Upper case before accents are dropped: some lower-case letters become a letter and an accent.
+  return name.toUpperCase().normalize('NFKD').replace(NOT_A_LETTER, '').toUpperCase();
+}
+
+const EARLIEST_BIRTH_DATE = '1900-01-01';
+const MAX_LAST_NAME_LETTERS = 100;
+const FOUR_DIGITS = /^[0-9]{4}$/;
+const SIX_DIGITS = /^[0-9]{6}$/;
+
+export interface LoginRequest {
+  readonly lastName: string;
+  readonly dateOfBirth: LocalDate;
+  readonly last4ssn: string;
+  readonly captchaToken: string;
+}
+
+/** Errors by GraphQL input field. Allows one day after `today` because the consumer may be in another time zone. */
+export function validateLogin(request: LoginRequest, today: LocalDate): FieldErrors {
+  const letters = normalizeLastName(request.lastName).length;
+  return collectErrors({
+    lastName: [
+      [letters === 0, 'The last name field is required.'],
+      [letters > MAX_LAST_NAME_LETTERS, `The last name may not be longer than ${MAX_LAST_NAME_LETTERS} letters.`],
+    ],
+    dateOfBirth: [
+      [request.dateOfBirth < EARLIEST_BIRTH_DATE, `The date of birth must be ${EARLIEST_BIRTH_DATE} or later.`],
+      [request.dateOfBirth > addDays(today, 1), 'The date of birth must not be in the future.'],
+    ],
+    last4ssn: [[!FOUR_DIGITS.test(request.last4ssn), 'The last4ssn must be 4 digits.']],
+    captchaToken: [[request.captchaToken.trim() === '', 'The captcha token field is required.']],
+  });
+}
+
+export function validateCode(code: string): FieldErrors {
+  return collectErrors({ otp: [[!SIX_DIGITS.test(code), 'The otp must be 6 digits.']] });
+}
+
+type Checks = Readonly<Record<string, readonly (readonly [isWrong: boolean, message: string])[]>>;
+
+function collectErrors(checks: Checks): FieldErrors {
+  const errors = Object.entries(checks).map(([field, rules]) => {
+    return [field, rules.filter(([isWrong]) => isWrong).map(([, message]) => message)] as const;
+  });
+  return Object.fromEntries(errors.filter(([, messages]) => messages.length > 0));
+}
+
+/** SMS takes precedence over e-mail. */
+export function chooseChannel(contact: {
+  readonly email: string | null;
+  readonly mobile: string | null;
+}): Channel | null {
+  if (contact.mobile !== null) return 'sms';
+  return contact.email === null ? null : 'email';
+}
+
+/** A profile that has the identity of the login. */
+interface LoginCandidate {
+  readonly id: number;
+  readonly status: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+}
+
+export type LoginDecision<Profile, Device> =
+  | { readonly branch: 'ambiguous' }
+  | { readonly branch: 'login_no_match' }
+  | { readonly branch: 'login_trusted'; readonly profile: Profile; readonly device: Device }
+  | { readonly branch: 'login_no_contact'; readonly profile: Profile }
+  | {
+      readonly branch: 'login_channel';
+      readonly profile: Profile;
+      readonly destination: { readonly channel: Channel; readonly to: string };
+    };
+
+/**
+ * First match wins. Several profiles with one identity are ambiguous unless the browser is a trusted device of one of
+ * them. `device` is the trusted device of the browser, of any profile.
+ */
+export function decideLogin<Profile extends LoginCandidate, Device extends { readonly profileId: number }>(
+  matches: readonly Profile[],
+  device: Device | null,
+): LoginDecision<Profile, Device> {
+  const trusted = device && matches.find(({ id }) => id === device.profileId);
+  const profile = trusted ?? matches[0];
+  if (matches.length > 1 && !trusted) return { branch: 'ambiguous' };
+  if (!profile) return { branch: 'login_no_match' };
+  if (profile.status === 'blocked') return { branch: 'ambiguous' };
+  if (trusted) return { branch: 'login_trusted', profile, device };
+  const channel = chooseChannel(profile);
+  const to = channel === 'sms' ? profile.mobile : profile.email;
+  if (channel === null || to === null) return { branch: 'login_no_contact', profile };
+  return { branch: 'login_channel', profile, destination: { channel, to } };
+}
