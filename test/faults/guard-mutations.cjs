@@ -1,5 +1,5 @@
 // Guards that can be replaced in the compiled server to prove that a test notices:
-// `MUTATE_GUARD=<name> npm test -- --selectProjects faults` must fail. A replacement keeps the number of SQL placeholders.
+// `MUTATE_GUARD=<name> npm test -- --selectProjects faults` must fail. test/unit/architecture checks that each guard exists.
 const FLOWS = 'src/persistence/sign-in/flow-store.js';
 const PROFILES = 'src/persistence/profile/profile-store.js';
 const SESSIONS = 'src/persistence/sign-in/session-store.js';
@@ -97,8 +97,8 @@ module.exports = {
     'one-root-field': [
       {
         file: 'schema/server/root-field.rules.js',
-        guard: 'countOf(node.selectionSet) <= 1',
-        replacement: 'countOf(node.selectionSet) <= 1000',
+        guard: 'countFields(node.selectionSet) <= 1',
+        replacement: 'countFields(node.selectionSet) <= 1000',
       },
     ],
     // Ten confirmations: several profiles are created.

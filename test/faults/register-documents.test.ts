@@ -62,9 +62,9 @@ it.each<[string, unknown, string]>([
     { a: HEALTH, b: '{ accounts(first: 100000) { nodes { id } } }' },
     'b: It asks for more',
   ],
-])('stores nothing of a manifest that %s', async (_what, manifest, words) => {
+])('stores nothing of a manifest that %s', async (_what, manifest, message) => {
   const { code, printed } = await register(manifest);
-  expect([code, printed]).toEqual([1, expect.stringContaining(words)]);
+  expect([code, printed]).toEqual([1, expect.stringContaining(message)]);
   expect(printed).toContain('Nothing was registered.');
   expect(await stored()).toBe(0);
 });

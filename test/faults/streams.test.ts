@@ -59,7 +59,7 @@ it('reports a change that was made over REST in the other process', async () => 
 
 it('ends the stream of a session that was ended in the other process', async () => {
   const [token, other] = [await signIn(), await signIn()];
-  const [stream, kept] = [
+  const [stream, unaffected] = [
     await openStream(server(1).origin, { token }),
     await openStream(server(1).origin, { token: other }),
   ];
@@ -67,8 +67,8 @@ it('ends the stream of a session that was ended in the other process', async () 
   expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   expect([(await stream.next())?.event, await stream.next()]).toEqual(['complete', null]);
   await changeAccount();
-  expect((await kept.next())?.data?.data?.accountChanged.version).toBe(await readVersion());
-  kept.close();
+  expect((await unaffected.next())?.data?.data?.accountChanged.version).toBe(await readVersion());
+  unaffected.close();
 });
 
 interface Memory {

@@ -68,11 +68,11 @@ it('stores each of 40 saves without an entity tag as a version and shows the las
 });
 
 it('logs no text of a letter, and stores only digests in the audit trail', async () => {
-  const words = ['Marmalade lighthouse', 'Quincunx of herons'];
-  const outcomes = await saveConcurrently(4, () => ({ name: words[0], content: `<p>${words[1] ?? ''}</p>` }));
+  const texts = ['Marmalade lighthouse', 'Quincunx of herons'];
+  const outcomes = await saveConcurrently(4, () => ({ name: texts[0], content: `<p>${texts[1] ?? ''}</p>` }));
   const invalid = await saveConcurrently(4, () => ({
-    name: `${words[0] ?? ''}\u0000`,
-    content: `<script>${words[1] ?? ''}`,
+    name: `${texts[0] ?? ''}\u0000`,
+    content: `<script>${texts[1] ?? ''}`,
   }));
   expect([outcomes, invalid].map((list) => list.filter(({ value }) => value === null).length)).toEqual([0, 4]);
   const printed = replicas()
@@ -80,5 +80,5 @@ it('logs no text of a letter, and stores only digests in the audit trail', async
     .join('\n');
   const trail = JSON.stringify(await replicas().database.rows('SELECT * FROM audit_events'));
   expect(printed).toContain('e-letter-templates');
-  for (const word of words) expect([printed.includes(word), trail.includes(word)]).toEqual([false, false]);
+  for (const text of texts) expect([printed.includes(text), trail.includes(text)]).toEqual([false, false]);
 });

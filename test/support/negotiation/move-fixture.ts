@@ -81,15 +81,15 @@ const HISTORY = `query ($id: ID!) {
  * and a higher version; its history replays to its rows, both sides can read it, and other accounts are unchanged.
  */
 export async function expectMoved(
-  world: MoveFixture,
+  fixture: MoveFixture,
   key: MoveKey,
   standing: AccountScenario,
   before: TableDump,
 ): Promise<void> {
-  const { app } = world;
+  const { app } = fixture;
   const { db, accounts, history } = app.parts;
   const { accountId, condition } = standing;
-  const { creditor } = await world.getNegotiationSides(accountId);
+  const { creditor } = await fixture.getNegotiationSides(accountId);
   const account = await accounts.findAccountById(db, accountId, app.moment().today);
   const entries = await history.findHistoryByAccount(db, accountId, { after: 0, limit: 50 });
   const [entry, second] = entries;
@@ -98,7 +98,7 @@ export async function expectMoved(
   const charged = second ? ['record_successful_payment', 'system'] : [];
   expect(entries.flatMap((each) => [each.move, each.mover.kind])).toEqual([key, MOVES[key], ...charged]);
   expect(entry).toMatchObject({
-    mover: { id: { consumer: world.consumer.id, creditor: creditor.id, system: null }[MOVES[key]] },
+    mover: { id: { consumer: fixture.consumer.id, creditor: creditor.id, system: null }[MOVES[key]] },
     at: app.moment().now,
     conditionBefore: condition,
   });
@@ -107,7 +107,7 @@ export async function expectMoved(
   expect(account.version).toBeGreaterThan(Number(before.get('consumers')?.get(String(accountId))?.version));
   expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
 
-  const answers = [world.consumer, creditor].map(({ token }) =>
+  const answers = [fixture.consumer, creditor].map(({ token }) =>
     app.graphql<{ negotiationHistory: unknown }>(HISTORY, { token, variables: { id: String(accountId) } }),
   );
   for (const { data } of await Promise.all(answers)) {

@@ -55,12 +55,12 @@ function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecisio
     getRefusedState(() => performMove(parts, createSystemActor(parts, accountId), { decide }));
 }
 
-const REFUSED = /it is at (\w+)\.$/;
+const REJECTED = /it is at (\w+)\.$/;
 
 /** Makes the move from a line of an import file. */
 function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
   return async (parts, accountId) => {
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const lines = async function* () {
       yield JSON.stringify({ ...event, account_id: accountId });
     };
@@ -69,10 +69,10 @@ function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
       broke(_line, error) {
         throw error;
       },
-      skipped: (_line, why) => refused.push(REFUSED.exec(why)?.[1] ?? why),
+      skipped: (_line, why) => rejected.push(REJECTED.exec(why)?.[1] ?? why),
     });
-    expect([summary.lines, summary.done, summary.skipped]).toEqual([1, 1 - refused.length, refused.length]);
-    return refused[0] ?? null;
+    expect([summary.lines, summary.done, summary.skipped]).toEqual([1, 1 - rejected.length, rejected.length]);
+    return rejected[0] ?? null;
   };
 }
 

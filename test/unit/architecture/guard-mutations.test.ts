@@ -1,0 +1,28 @@
+// Checks that every guard mutation of the fault tests still applies to the compiled source.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+
+interface GuardMutation {
+  readonly file: string;
+  readonly guard: string;
+}
+
+const ROOT = join(__dirname, '..', '..', '..');
+const { GUARD_MUTATIONS } = jest.requireActual<{
+  readonly GUARD_MUTATIONS: Readonly<Record<string, readonly GuardMutation[]>>;
+}>('../../faults/guard-mutations.cjs');
+
+const MUTATIONS = Object.entries(GUARD_MUTATIONS).flatMap(([name, mutations]) =>
+  mutations.map((mutation) => ({ name, ...mutation })),
+);
+
+function compile(file: string): string {
+  const source = readFileSync(join(ROOT, file.replace(/\.js$/, '.ts')), 'utf8');
+  const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, experimentalDecorators: true };
+  return transpileModule(source, { compilerOptions }).outputText;
+}
+
+it.each(MUTATIONS)('$name finds its guard exactly once in $file', ({ file, guard }) => {
+  expect(compile(file).split(guard).length - 1).toBe(1);
+});
