@@ -1,4 +1,4 @@
-// domain.md §5.9 and §5.10: the twelve view flags and the actions of each condition, in order.
+// docs/rules §5.9 and §5.10: the twelve view flags and the actions of each condition, in order.
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
 import { shownNegotiation, findReferenceState } from './state';
@@ -56,7 +56,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const REMOVED = 'view_payment_history download_agreement contact_details';
 
-/** §5.10; start over is offered always, whatever the count of negotiations. */
+/** §5.10; start over is always offered, regardless of the number of negotiations. */
 const KEYS: Readonly<Record<AccountCondition, string>> = {
   joined: 'view_offers report_not_paying dispute helping_hand_link contact_details',
   approved_settlement_but_payment_setup_is_pending:
@@ -85,7 +85,7 @@ export interface Action {
   readonly label: string;
 }
 
-/** §5.10; the history of payments only when the account has at least one. */
+/** §5.10; the payment history only if the account has at least one payment. */
 export function referenceActions(account: ReferenceAccount): readonly Action[] {
   return KEYS[findReferenceState(account).condition]
     .split(' ')

@@ -1,4 +1,4 @@
-// domain.md §5.1 and §5.2: negotiated, shown and agreed amounts, and the seven display amounts.
+// docs/rules §5.1 and §5.2: negotiated, shown and agreed amounts, and the seven display amounts.
 import { compare, exact, NOTHING, printed } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
 import { calculateSettlement } from './formulas';
@@ -16,7 +16,7 @@ export function canHaveOffers(account: ReferenceAccount): boolean {
   return account.company !== null && compare(stored(account.currentBalance), NOTHING) > 0;
 }
 
-/** §5.1, negotiated(acc). The page has no case for a row without a type: nothing was negotiated by it. */
+/** §5.1, negotiated(acc). A row without a type, which the rules do not mention, has no negotiated amount. */
 export function negotiated(account: ReferenceAccount): string | null {
   const negotiation = shownNegotiation(account);
   if (!negotiation) return account.currentBalance;
@@ -46,7 +46,7 @@ export interface Agreed {
   readonly firstDate: string | null;
 }
 
-/** §5.1: the creditor's values when the counter offer was accepted, else the consumer's own. */
+/** §5.1: the creditor's values if the counter offer was accepted, otherwise the consumer's. */
 export function agreed(negotiation: ReferenceNegotiation): Agreed {
   if (negotiation.counterOfferAccepted) {
     return {

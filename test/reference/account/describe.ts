@@ -1,4 +1,4 @@
-// The whole account and the whole offer payload as the contract lays them out, put together from the parts of §4 and §5.
+// Builds the complete account and offer payload of the contract from docs/rules §4 and §5.
 import { actionContext, offerOptions, referencePayTerms } from './offers';
 import { referenceActions, viewFlags } from './actions';
 import { displayAmounts, stored } from './amounts';
@@ -24,7 +24,7 @@ function moment(epoch: number | null): string | null {
   return epoch === null ? null : new Date(epoch).toISOString();
 }
 
-/** §5.8: `creditor` while the counter stands and any amount of it is stored; the contract names these three. */
+/** §5.8: `creditor` while the counter offer is open and one of its three amounts is stored. */
 export function lastOfferType(account: ReferenceAccount): 'consumer' | 'creditor' | null {
   const { negotiation } = account;
   if (!negotiation) return null;
@@ -36,7 +36,7 @@ export function lastOfferType(account: ReferenceAccount): 'consumer' | 'creditor
   return account.counterOffer && counterAmounts.some((amount) => amount !== null) ? 'creditor' : 'consumer';
 }
 
-/** Contract: ConsumerActiveNegotiation; §5.8: the row when it is active. */
+/** docs/contract.md §2.8; docs/rules §5.8: the row if it is active. */
 function activeNegotiation(account: ReferenceAccount) {
   const { negotiation } = account;
   if (!negotiation || !negotiation.active) return null;
@@ -66,7 +66,7 @@ function activeNegotiation(account: ReferenceAccount) {
   };
 }
 
-/** Contract: ConsumerOfferActiveNegotiation. */
+/** docs/contract.md §3.7. */
 function offerNegotiation(account: ReferenceAccount) {
   const { negotiation } = account;
   if (!negotiation || !negotiation.active) return null;
@@ -81,7 +81,7 @@ function offerNegotiation(account: ReferenceAccount) {
   };
 }
 
-/** §5.5: monthly_amount is the amount per period as stored. */
+/** §5.5: monthly_amount is the amount per period. */
 function consumerOffer(negotiation: ReferenceNegotiation) {
   return {
     oneTimeSettlement: money(negotiation.oneTimeSettlement),
@@ -104,13 +104,13 @@ function creditorOffer(negotiation: ReferenceNegotiation) {
   };
 }
 
-/** §5.8: the earliest transaction still scheduled. */
+/** §5.8: the earliest scheduled payment. */
 function scheduledPayment(account: ReferenceAccount) {
   const [next] = scheduledTransactions(account);
   return next ? { id: next.id, date: next.date, amount: printed(exact(next.amount)), status: next.status } : null;
 }
 
-/** Contract: ConsumerNoticeResponse; §5.4: without a balance of its own it tells the current one. */
+/** docs/contract.md §2.10; docs/rules §5.4: without its own balance it shows the current one. */
 function noticeResponse(account: ReferenceAccount) {
   const { notice } = account;
   if (!notice) return null;
@@ -142,7 +142,7 @@ function describeSender(sender: ReferenceNoticeSender) {
   };
 }
 
-/** §5.8: first, middle when there is one, last; single spaces. */
+/** §5.8: first, middle and last name with single spaces. */
 function consumerName({ firstName, middleName, lastName }: ReferenceAccount): string {
   return [firstName, middleName, lastName]
     .map((name) => (name ?? '').trim())
@@ -151,7 +151,7 @@ function consumerName({ firstName, middleName, lastName }: ReferenceAccount): st
     .replace(/ +/g, ' ');
 }
 
-/** Gap 15 of §10: the display amounts, under their documented names. */
+/** docs/rules §5.8: the display amounts under their documented names. */
 function balances(account: ReferenceAccount) {
   const amounts = displayAmounts(account);
   return {
@@ -181,7 +181,7 @@ function display(account: ReferenceAccount) {
   };
 }
 
-/** Contract: ConsumerAccount, but for the members that only repeat a column. */
+/** docs/contract.md §2.1 without the members that only repeat a column. */
 export function describeReference(account: ReferenceAccount) {
   const { status, reason, company, subclient } = account;
   return {
@@ -232,7 +232,7 @@ export function describeReference(account: ReferenceAccount) {
   };
 }
 
-/** Contract: ConsumerOfferPayload without the account itself. */
+/** docs/contract.md §3.3 without the account. */
 export function describeReferenceOffers(account: ReferenceAccount, today: string) {
   return {
     actionContext: actionContext(account),

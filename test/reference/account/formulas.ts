@@ -1,4 +1,4 @@
-// domain.md §3.3 to §3.8: settlement, plan, floors, caps and the monthly equivalent, each as the page writes it.
+// docs/rules §3.3 to §3.8: settlement, plan, minimums, caps and the monthly equivalent, written as in the rules.
 import type { InstallmentType } from '../../../src/domain/shared/vocabulary';
 import {
   cents,
@@ -18,10 +18,10 @@ import type { Exact } from '../shared/exact-decimal';
 import type { ReferenceTerms } from '../shared/records';
 
 const HUNDRED = exact(100);
-/** §3.5, §3.6: what is left over below ten is merged into the payment before; exactly ten is not. */
+/** §3.5, §3.6: a rest below ten is merged into the previous payment; exactly ten is not. */
 const TEN = exact(10);
 
-/** A null percentage of a discount or floor acts as 0. */
+/** A null discount or minimum counts as 0. */
 function percent(stored: string | null): Exact {
   return stored === null ? NOTHING : exact(stored);
 }
@@ -44,7 +44,7 @@ export function calculateSettlement(balance: Exact, terms: ReferenceTerms): Refe
   return { amount: cents(minus(balance, saved)), saved: cents(saved), discountPercent: dp };
 }
 
-/** The settlement as it is offered; null when nothing would be left to pay. */
+/** The settlement that is offered; null if nothing would be left to pay. */
 export function calculateQuickSettlement(balance: Exact, terms: ReferenceTerms): ReferenceSettlement | null {
   const settlement = calculateSettlement(balance, terms);
   return compare(balance, NOTHING) > 0 && compare(settlement.amount, NOTHING) > 0 ? settlement : null;
@@ -55,7 +55,7 @@ export function planBalance(balance: Exact, terms: ReferenceTerms): Exact {
   return minus(balance, share(balance, percent(terms.planDiscount)));
 }
 
-/** Payments of a plan: `count` of `amount`, and one of `last` when it is not null. */
+/** Payments of a plan: `count` times `amount`, and one of `last` if it is not null. */
 export interface ReferencePayments {
   readonly amount: Exact;
   readonly count: number;
@@ -80,7 +80,7 @@ export interface ReferenceQuickPlan extends ReferencePayments {
   readonly discountPercent: Exact;
 }
 
-/** §3.5; null when §3.9 offers no plan: B ≤ 0, m null or 0, or a monthly payment of 0.00. */
+/** §3.5; null if §3.9 offers no plan: B ≤ 0, m null or 0, or a monthly payment of 0.00. */
 export function calculateQuickPlan(balance: Exact, terms: ReferenceTerms): ReferenceQuickPlan | null {
   if (compare(balance, NOTHING) <= 0) return null;
   const P = planBalance(balance, terms);
@@ -95,13 +95,13 @@ export function calculateQuickPlan(balance: Exact, terms: ReferenceTerms): Refer
   };
 }
 
-/** r2(P × m / 100) of §3.5 and §3.8; null when m is null. */
+/** r2(P × m / 100) of §3.5 and §3.8; null if m is null. */
 export function minimumMonthly(balance: Exact, terms: ReferenceTerms): Exact | null {
   if (terms.minMonthlyPay === null) return null;
   return cents(share(planBalance(balance, terms), exact(terms.minMonthlyPay)));
 }
 
-/** §3.6: a custom or counter plan of `P`, paid by `a` a period. */
+/** §3.6: a custom or counter plan of `P` with payments of `a`. */
 export function calculatePayments(P: Exact, a: Exact): ReferencePayments {
   let count = floor(dividedBy(P, a));
   if (isAbove(times(exact(count), a), P)) count -= 1;
@@ -113,7 +113,7 @@ export function settlementFloor(balance: Exact, terms: ReferenceTerms): Exact {
   return cents(share(balance, percent(terms.minimumSettlement)));
 }
 
-/** §3.8: P × q / 100, to be compared with the monthly equivalent. */
+/** §3.8: P × q / 100, compared with the monthly equivalent. */
 export function planFloor(balance: Exact, terms: ReferenceTerms): Exact {
   return cents(share(planBalance(balance, terms), percent(terms.minimumPaymentPlan)));
 }

@@ -1,4 +1,4 @@
-// domain.md §5.4 to §5.7: balance items, offer summary items, meta items of a plan, and the settlement's date.
+// docs/rules §5.4 to §5.7: balance items, offer summary items, plan meta items, and the settlement date.
 import { agreed, displayAmounts, negotiated, stored } from './amounts';
 import { spelled } from '../shared/calendar-days';
 import { exact, printed, printedAsCurrency } from '../shared/exact-decimal';
@@ -74,7 +74,7 @@ export function offerSummaryItems(account: ReferenceAccount): readonly Reference
   return [];
 }
 
-/** Those still scheduled, by date, then by id. */
+/** Scheduled payments by date, then by id. */
 export function scheduledTransactions(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule
     .filter(({ status }) => status === 'scheduled')
@@ -87,10 +87,10 @@ const PAYMENT_LABELS = { weekly: 'Weekly Payment', bimonthly: 'Bimonthly Payment
 export function planMetaItems(account: ReferenceAccount): readonly ReferenceMetaItem[] {
   const { state, condition } = findReferenceState(account);
   const negotiation = shownNegotiation(account);
-  // §5.9: agreed and no settlement is an agreed plan; without a row there is nothing to tell of it.
+  // §5.9: an agreement that is not a settlement is a plan; without a row it has no data.
   const isAgreedPlan = state === 'approved_but_payment_pending' && negotiation !== null && negotiation.type !== 'pif';
   if (state !== 'payment_plans' && !isAgreedPlan) return [];
-  // Contract: rows for active or agreed installment plans; an account without a row has none to tell of.
+  // docs/contract.md §2.6: rows for active or agreed plans; an account without a row has none.
   if (!negotiation) return [];
 
   const rows: ReferenceMetaItem[] = [];

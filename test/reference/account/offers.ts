@@ -1,4 +1,4 @@
-// domain.md §5.11 and §5.12 with §3.1 and §3.8: offer options, Pay Terms as shown, next action and action context.
+// docs/rules §5.11 and §5.12 with §3.1 and §3.8: offer options, the view of Pay Terms, next action and action context.
 import { canHaveOffers, stored } from './amounts';
 import { daysAfter } from '../shared/calendar-days';
 import { exact, printed } from '../shared/exact-decimal';
@@ -12,15 +12,15 @@ export function maxFirstPayDate(account: ReferenceAccount, today: string): strin
   return daysAfter(today, currentTerms(account).maxDaysFirstPay);
 }
 
-/** §5.11: offers are open when ready, and while a pending offer can be changed. */
+/** §5.11: offers are possible when ready, and while a pending offer can be changed. */
 export function offersAreOpen(account: ReferenceAccount): boolean {
   const { state } = findReferenceState(account);
   return state === 'ready_to_negotiate' || state === 'active_negotiation';
 }
 
 /**
- * §5.11; members without a value are absent. A settlement that would leave nothing to pay is no offer: the page says so
- * of the plan (§3.9), and of any amount that it must be above 0 (§3.7).
+ * §5.11; members without a value are absent. A settlement that would leave nothing to pay is not offered: §3.9 says so for
+ * plans, and §3.7 requires every amount to be above 0.
  */
 export function offerOptions(account: ReferenceAccount, today: string) {
   if (!offersAreOpen(account) || !canHaveOffers(account)) return {};
@@ -77,7 +77,7 @@ function printedPercent(percent: string | null): string | null {
   return percent === null ? null : printed(exact(percent));
 }
 
-/** §3.1, §3.8 and the contract's ConsumerOfferPayTerms; null discounts act as 0. Null without a company. */
+/** §3.1, §3.8 and docs/contract.md §3.5; null discounts count as 0. Null without a company. */
 export function referencePayTerms(account: ReferenceAccount, today: string) {
   if (!account.company) return null;
   const terms = currentTerms(account);
@@ -118,7 +118,7 @@ export interface ReferenceActionContext {
   readonly version: string;
 }
 
-/** §5.12: version is an ISO moment in UTC with milliseconds. */
+/** §5.12: the version is an ISO instant in UTC with milliseconds. */
 export function actionContext(account: ReferenceAccount): ReferenceActionContext {
   return {
     consumerId: account.id,
@@ -128,7 +128,7 @@ export function actionContext(account: ReferenceAccount): ReferenceActionContext
   };
 }
 
-/** §5.12: any member that differs refuses; the version is compared as a moment, not as text. */
+/** §5.12: every member must match; the version is compared as an instant, not as text. */
 export function hasSameContext(account: ReferenceAccount, given: ReferenceActionContext): boolean {
   const now = actionContext(account);
   if (given.consumerId !== now.consumerId) return false;

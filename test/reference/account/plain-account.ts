@@ -1,4 +1,4 @@
-// A plain account of the worked examples of domain.md §3.8: it owes 1000.00 under the first company's terms.
+// The account of the worked examples of docs/rules §3.8: it owes 1000.00 under the terms of the first company.
 import type { ReferenceCompany, ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
 export const NO_TERMS: ReferenceTermRow = {
@@ -69,7 +69,7 @@ export const PLAIN_ACCOUNT: ReferenceAccount = {
   notice: null,
 };
 
-/** A row of which nothing is said; of no use before it is changed. */
+/** An empty row, to be filled by tests. */
 export const EMPTY_ROW: ReferenceNegotiation = {
   id: 70,
   type: null,

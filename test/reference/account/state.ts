@@ -1,4 +1,4 @@
-// domain.md §4.1 to §4.3: the decision table row by row, with the labels of states and conditions.
+// docs/rules §4.1 to §4.3: the decision table row by row, with the labels of states and conditions.
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
 
@@ -9,22 +9,19 @@ export interface ReferenceState {
 
 const RAW = ['uploaded', 'visited', 'not_verified'];
 
-/**
- * The negotiation that display looks at. §4.1, suspicious combinations: of an account that is joined, an inactive row
- * is kept but ignored.
- */
+/** The negotiation that the display uses. §4.1, suspicious combinations: an inactive row of a joined account is ignored. */
 export function shownNegotiation(account: ReferenceAccount): ReferenceNegotiation | null {
   const isJoined = account.status === 'joined' || RAW.includes(account.status);
   if (isJoined && account.negotiation && !account.negotiation.active) return null;
   return account.negotiation;
 }
 
-/** §4.1, rows 1 to 19: the first that matches. */
+/** §4.1, rows 1 to 19: first match wins. */
 export function findReferenceState(account: ReferenceAccount): ReferenceState {
   const { status, paymentSetup, offerAccepted, counterOffer } = account;
   const T = account.negotiation ? account.negotiation.type : null;
 
-  // Rows 1 and 2; §4.5 says what tells that it had been disputed.
+  // Rows 1 and 2; §4.5 defines an earlier dispute.
   if (status === 'deactivated') {
     if (account.disputedAt !== null || account.reason !== null) {
       return { state: 'deactivated', condition: 'disputed_deactivated' };

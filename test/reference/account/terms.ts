@@ -1,4 +1,4 @@
-// domain.md §3.1 and §3.2: which level gives each Pay Term, and when captured terms are used instead.
+// docs/rules §3.1 and §3.2: the level that supplies each Pay Term, and when captured terms are used instead.
 import type { ReferenceAccount, ReferenceTermRow, ReferenceTerms } from '../shared/records';
 
 const NO_TERMS: ReferenceTermRow = {
@@ -13,7 +13,7 @@ const NO_TERMS: ReferenceTermRow = {
   planAutoApprove: null,
 };
 
-/** §3.1: account, then subclient (only when the account has one), then company. A stored 0 is a value. */
+/** §3.1: account, then subclient (only when the account has one), then company. A stored 0 does not fall through. */
 export function resolveTerms(account: ReferenceAccount): ReferenceTerms {
   const own = account.ownTerms;
   const subclient = account.subclient ? account.subclient.terms : NO_TERMS;
@@ -31,18 +31,18 @@ export function resolveTerms(account: ReferenceAccount): ReferenceTerms {
   if (minMonthlyPay === null) minMonthlyPay = subclient.minMonthlyPay;
   if (minMonthlyPay === null) minMonthlyPay = company.minMonthlyPay;
 
-  // The account's own day limit, and only it, is also skipped when it is empty: there 0 counts as empty.
+  // The day limit of the account, and no other value, also falls through if it is 0.
   let maxDaysFirstPay = own.maxDaysFirstPay === 0 ? null : own.maxDaysFirstPay;
   if (maxDaysFirstPay === null) maxDaysFirstPay = subclient.maxDaysFirstPay;
   if (maxDaysFirstPay === null) maxDaysFirstPay = company.maxDaysFirstPay;
   if (maxDaysFirstPay === null) maxDaysFirstPay = 30;
 
-  // The floor trio comes as a block from the level that supplies the plan discount.
+  // All three minimums come from the level that supplies the plan discount.
   let floors = company;
   if (own.planDiscount !== null) floors = own;
   else if (subclient.planDiscount !== null) floors = subclient;
 
-  // §3.8: the two switches fall back in the same way; nobody says: true.
+  // §3.8: the two switches fall through in the same way; the default is true.
   let settlementAutoApprove = own.settlementAutoApprove;
   if (settlementAutoApprove === null) settlementAutoApprove = subclient.settlementAutoApprove;
   if (settlementAutoApprove === null) settlementAutoApprove = company.settlementAutoApprove;
@@ -67,7 +67,7 @@ export function resolveTerms(account: ReferenceAccount): ReferenceTerms {
   };
 }
 
-/** §3.1: the level that supplies the plan discount; if none, `master`. */
+/** §3.1: the level that supplies the plan discount; `master` if there is none. */
 function getTermType(account: ReferenceAccount): Pick<ReferenceTerms, 'type' | 'typeLabel'> {
   if (account.ownTerms.planDiscount !== null) return { type: 'individual', typeLabel: 'Individual Custom Term' };
   if (account.subclient && account.subclient.terms.planDiscount !== null) {
@@ -76,7 +76,7 @@ function getTermType(account: ReferenceAccount): Pick<ReferenceTerms, 'type' | '
   return { type: 'master', typeLabel: 'Master Term' };
 }
 
-/** §3.2: while a negotiation is active its captured terms count; percentages only, so that dates follow today. */
+/** §3.2: an active negotiation uses its captured terms. They are percentages, so dates still follow today. */
 export function currentTerms(account: ReferenceAccount): ReferenceTerms {
   const { negotiation } = account;
   if (negotiation && negotiation.active && negotiation.snapshot) return negotiation.snapshot;

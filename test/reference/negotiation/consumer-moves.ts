@@ -1,4 +1,4 @@
-// domain.md §6.1, the consumer's rows other than offers: 7, 9, 10, 12 to 17 and 21 to 23.
+// docs/rules §6.1, the consumer's rows other than offers: 7, 9, 10, 12 to 17 and 21 to 23.
 import { agreed } from '../account/amounts';
 import { NO_COUNTER } from './consumer-offers';
 import { isLonger } from './limits';
@@ -11,7 +11,7 @@ import { isComplete, isUnpaid, plannedPayments, withoutUnpaid } from './schedule
 import { findReferenceState } from '../account/state';
 import { currentTerms } from '../account/terms';
 
-/** Row 7: needs a row that is active, and neither side's offer accepted, else it was already processed. */
+/** Row 7: requires an active row in which neither offer has been accepted. */
 export const acceptCreditorOffer: ReferenceRule<'accept_creditor_offer'> = (account, { profileId }, { today }) => {
   const { negotiation } = account;
   if (findReferenceState(account).state !== 'active_negotiation_with_counter_offer') return UNAVAILABLE;
@@ -21,7 +21,7 @@ export const acceptCreditorOffer: ReferenceRule<'accept_creditor_offer'> = (acco
   return { account: agreedAccount(account, accepted, today) };
 };
 
-/** What rows 4 and 7 share: the account is agreed, and where a payment method is stored the schedule is built. */
+/** Common to rows 4 and 7: the account is agreed; with a stored payment method, the schedule is created. */
 export function agreedAccount(
   account: ReferenceAccount,
   negotiation: ReferenceNegotiation,
@@ -40,25 +40,25 @@ export function agreedAccount(
   };
 }
 
-/** Row 9: from an approved offer, an old quick offer, or (the method only) an offer that waits. */
+/** Row 9: from an approved offer, an old quick offer, or (method only) a pending offer. */
 export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, { reference }, { now, today }) => {
   if (reference.trim() === '') return toInvalid('reference');
   const { negotiation } = account;
   const { state, condition } = findReferenceState(account);
   if (state === 'active_negotiation') return { account: { ...account, hasPaymentMethod: true, paymentSetup: true } };
-  // §5.10, change_payment_method; §6.3: of what is scheduled only the method changes.
+  // §5.10, change_payment_method; §6.3: only the method of the schedule changes.
   if (condition === 'payment_accepted_and_plan_in_scheduled')
     return { account: { ...account, hasPaymentMethod: true } };
 
   if (!negotiation || !isComplete(negotiation)) return UNAVAILABLE;
   const isOldQuickOffer = state === 'ready_to_negotiate';
   if (state !== 'approved_but_payment_pending' && !isOldQuickOffer) return UNAVAILABLE;
-  // §6.3: of what is scheduled already only the payment method is updated.
+  // §6.3: only the payment method of an existing schedule is updated.
   const isScheduled = account.schedule.some(isUnpaid);
   const planned = isScheduled ? [] : plannedPayments(account, negotiation, account.paymentSetup, today);
   const setUp = { hasPaymentMethod: true, paymentSetup: true, schedule: [...account.schedule, ...planned] };
   if (!isOldQuickOffer) return { account: { ...account, ...setUp } };
-  // §3.10: an old quick offer is agreed by storing the method, and sent by it too.
+  // §3.10: storing the method sends and accepts an old quick offer.
   const sent = {
     ...negotiation,
     active: true,
@@ -71,7 +71,7 @@ export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, {
   return { account: { ...account, ...setUp, negotiation: sent, status: 'payment_accepted', offerAccepted: true } };
 };
 
-/** What row 10 writes, and rows 11, 22 and 23 with it; only after a cancelled plan is there a date to be cleared. */
+/** Rows 10, 11, 22 and 23. Only a cancelled plan has a cancellation date to clear. */
 export function startedOver(account: ReferenceAccount): ReferenceOutcome {
   return {
     account: {
@@ -96,7 +96,7 @@ export const startOver: ReferenceRule<'start_over'> = (account) => {
   return state === 'payment_declined' || state === 'cancelled_plan' ? startedOver(account) : UNAVAILABLE;
 };
 
-/** Row 12; §3.7: d > today; before max_first_pay_date it is applied, else it becomes a new offer. */
+/** Row 12; §3.7: d > today; before max_first_pay_date it is applied, otherwise it is a new offer. */
 export const changeFirstPayDate: ReferenceRule<'change_first_pay_date'> = (account, { firstPayDate }, moment) => {
   if (!isDay(firstPayDate) || firstPayDate <= moment.today) return toInvalid('firstPayDate');
   const { negotiation } = account;
@@ -112,7 +112,7 @@ export const changeFirstPayDate: ReferenceRule<'change_first_pay_date'> = (accou
       offerAccepted: false,
       customOffer: true,
       counterOffer: false,
-      // A new offer: it is active, and waits under the terms in force (§3.2).
+      // A new offer: active and pending under the terms in force (§3.2).
       negotiation: {
         ...negotiation,
         ...NO_COUNTER,
@@ -128,7 +128,7 @@ export const changeFirstPayDate: ReferenceRule<'change_first_pay_date'> = (accou
   };
 };
 
-/** Row 13: to hold a plan, and to change the date of one that is held. */
+/** Row 13: holds a plan, or changes the restart date of a held one. */
 export const holdPlan: ReferenceRule<'hold_plan'> = (account, { restartDate, reason }, { today }) => {
   if (!isDay(restartDate) || restartDate <= today) return toInvalid('restartDate');
   if (reason.trim() === '' || isLonger(reason, 255)) return toInvalid('reason');
@@ -164,7 +164,7 @@ export const reportNotPaying: ReferenceRule<'report_not_paying'> = (account, { r
   };
 };
 
-/** Row 16: any own account, but none that is removed, paid, cancelled, or disputed already. */
+/** Row 16: any account that is not removed, paid, cancelled or disputed. */
 export const disputeAccount: ReferenceRule<'dispute_account'> = (account, _request, { now }) => {
   const { state } = findReferenceState(account);
   if (state === 'deactivated' || state === 'settled' || state === 'cancelled_plan') return UNAVAILABLE;
@@ -203,7 +203,7 @@ export const cancelPlan: ReferenceRule<'cancel_plan'> = (account, _request, { no
 export const cancelPendingOffer: ReferenceRule<'cancel_pending_offer'> = (account) =>
   findReferenceState(account).state === 'active_negotiation' ? startedOver(account) : UNAVAILABLE;
 
-/** Row 11, the daily job: an approved offer without payment set-up whose agreed first date is before today. */
+/** Row 11, the daily job: an approved offer without payment setup whose agreed first date is before today. */
 export const expireApprovedOffer: ReferenceRule<'expire_approved_offer'> = (account, _request, { today }) => {
   const { negotiation } = account;
   if (findReferenceState(account).state !== 'approved_but_payment_pending') return UNAVAILABLE;

@@ -1,4 +1,4 @@
-// domain.md §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and auto-approval of §3.7, §3.8, §3.10.
+// docs/rules §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and approval of §3.7, §3.8 and §3.10.
 import { canHaveOffers, stored } from '../account/amounts';
 import { daysAfter, isDay } from '../shared/calendar-days';
 import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from '../shared/exact-decimal';
@@ -47,7 +47,7 @@ export const NO_COUNTER = {
   counterOfferAccepted: false,
 };
 
-/** §3.10 and the same for custom and counter offers: what an approved or a waiting offer of the consumer writes. */
+/** §3.10: what an approved or a pending offer of the consumer writes. */
 function storedOffer(
   account: ReferenceAccount,
   own: OwnColumns & Pick<ReferenceNegotiation, 'firstPayDate' | 'reason' | 'note'>,
@@ -63,7 +63,7 @@ function storedOffer(
     offerAcceptedAt: isApproved ? now : null,
     planCurrentBalance: null,
     consumerOfferSentAt: now,
-    // §3.2: resolved and captured from ready to negotiate; what is captured is in force while the row lives.
+    // §3.2: terms are captured when ready to negotiate, and stay in force as long as the row exists.
     snapshot: currentTerms(account),
     approvedBy: isApproved ? 'Auto' : null,
   };
@@ -83,7 +83,7 @@ function storedOffer(
   };
 }
 
-/** Row 1; §3.7: today ≤ d ≤ today + D, and one click means today. */
+/** Row 1; §3.7: today ≤ d ≤ today + D; without a date, today. */
 export const createSettlementOffer: ReferenceRule<'create_settlement_offer'> = (account, { firstPayDate }, moment) => {
   const terms = currentTerms(account);
   const date = firstPayDate ?? moment.today;
@@ -101,7 +101,7 @@ export const createSettlementOffer: ReferenceRule<'create_settlement_offer'> = (
   return storedOffer(account, { ...own, reason: null, note: null }, terms.settlementAutoApprove, moment);
 };
 
-/** Row 2; §3.7: today < d ≤ today + D; §3.9: 409 where no plan can be offered. */
+/** Row 2; §3.7: today < d ≤ today + D; §3.9: 409 if plans are not available. */
 export const createPaymentPlanOffer: ReferenceRule<'create_payment_plan_offer'> = (
   account,
   { firstPayDate },
@@ -128,7 +128,7 @@ export const createPaymentPlanOffer: ReferenceRule<'create_payment_plan_offer'> 
   return storedOffer(account, own, terms.planAutoApprove, moment);
 };
 
-/** §3.9: nothing is left to be offered where the terms leave nothing to pay. */
+/** §3.9: there is no offer if the terms leave nothing to pay. */
 function leavesNothing(
   account: ReferenceAccount,
   terms: ReferenceTerms,
@@ -141,8 +141,8 @@ function leavesNothing(
 }
 
 /**
- * §3.8: caps, then auto-approval. `P` is the balance of the plan as it is shown and stored, in cents. Where m is null or
- * 0 the terms are incomplete (§3.9): there is no minimum that an offer could be known to meet.
+ * §3.8: caps, then automatic approval. `P` is the balance of the plan in cents. If m is null or 0, the terms are
+ * incomplete (§3.9) and no amount is approved automatically.
  */
 function decided(account: ReferenceAccount, terms: ReferenceTerms, entered: EnteredAmount, P: Exact, today: string) {
   const balance = stored(account.currentBalance);
@@ -171,7 +171,7 @@ function decided(account: ReferenceAccount, terms: ReferenceTerms, entered: Ente
   };
 }
 
-/** Row 3; note ≤ 255, and the reason too (§1.2). */
+/** Row 3; note and reason ≤ 255 (§1.2). */
 export const createCustomOffer: ReferenceRule<'create_custom_offer'> = (account, request, moment) => {
   const terms = currentTerms(account);
   const { firstPayDate, reason, note } = request;
@@ -197,7 +197,7 @@ export const sendCounterOffer: ReferenceRule<'send_counter_offer'> = (account, r
   const brokenDate = brokenDateLimit(terms, request.firstPayDate, moment.today);
   if (brokenDate) return brokenDate;
   if (isLonger(request.note, 100)) return toInvalid('note');
-  // An amount can be judged only where a row says what it is an amount of, and for which period.
+  // An amount can be checked only if the row has a type and a period.
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
   if (negotiation.type === 'installment' && !negotiation.installmentType) return toInvalid('amount');
   const entered = { ...request, type: negotiation.type, installmentType: negotiation.installmentType };

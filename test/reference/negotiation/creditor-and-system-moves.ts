@@ -1,4 +1,4 @@
-// domain.md §6.1, rows 4 to 6 of the creditor and rows 14, 18 to 20 of the system.
+// docs/rules §6.1: rows 4 to 6 of the creditor, rows 14 and 18 to 20 of the system, and notices.
 import { agreed, stored } from '../account/amounts';
 import { isLonger, readAmount, REFERENCE_MAX_PAYMENTS, trimmed } from './limits';
 import { NO_COUNTER } from './consumer-offers';
@@ -11,7 +11,7 @@ import { type ReferenceRule, toInvalid, UNAVAILABLE } from './requests';
 import { findReferenceState } from '../account/state';
 import { isUnpaid, withoutUnpaid } from './schedule';
 
-/** Rows 4 and 6: while the consumer's offer waits, and also while a counter offer is open. */
+/** Rows 4 and 6: while the consumer's offer or a counter offer is open. */
 function isOpen(account: ReferenceAccount): boolean {
   return account.status === 'payment_setup';
 }
@@ -31,7 +31,7 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   const { negotiation } = account;
   if (!isDay(firstPayDate) || firstPayDate < today) return toInvalid('firstPayDate');
   if (isLonger(note, 100)) return toInvalid('note');
-  // Amounts can be judged only where a row says what they are amounts of.
+  // Amounts can be checked only if the row has a type.
   if (!negotiation || !negotiation.type) return UNAVAILABLE;
   const amount = readAmount(request.amount);
   if (!amount) return toInvalid('amount');
@@ -62,7 +62,7 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   return { account: { ...account, counterOffer: true, negotiation: row } };
 };
 
-/** Row 6: the negotiation row stays; schedule and payment profiles are deleted. */
+/** Row 6: the row is kept; schedule and payment profiles are deleted. */
 export const declineOffer: ReferenceRule<'decline_offer'> = (account) => {
   const { negotiation } = account;
   if (!isOpen(account)) return UNAVAILABLE;
@@ -77,7 +77,7 @@ export const declineOffer: ReferenceRule<'decline_offer'> = (account) => {
   };
 };
 
-/** Row 14, the daily job: when the date of the restart is reached. */
+/** Row 14, the daily job: on the restart date. */
 export const resumeHeldPlan: ReferenceRule<'resume_held_plan'> = (account, _request, moment) => {
   if (account.restartDate === null || account.restartDate > moment.today) return UNAVAILABLE;
   return restartPlan(account, {}, moment);
@@ -87,7 +87,7 @@ function unpaid(account: ReferenceAccount): readonly ReferenceTransaction[] {
   return account.schedule.filter(isUnpaid);
 }
 
-/** A payment can be performed while the plan runs; a held plan is not charged (§6.1, limits). */
+/** Payments are made while the plan is running; a held plan is not charged (§6.1, limits). */
 function payable(account: ReferenceAccount, id: number): ReferenceTransaction | null {
   if (findReferenceState(account).condition !== 'payment_accepted_and_plan_in_scheduled') return null;
   return unpaid(account).find((transaction) => transaction.id === id) ?? null;
@@ -97,7 +97,7 @@ function reduced(amount: Exact, paid: Exact): string {
   return printed(isAbove(paid, amount) ? NOTHING : minus(amount, paid));
 }
 
-/** Row 18; the balances by the end of §5.1. */
+/** Row 18; balances as at the end of §5.1. */
 export const recordSuccessfulPayment: ReferenceRule<'record_successful_payment'> = (account, { transactionId }) => {
   const paid = payable(account, transactionId);
   const { negotiation } = account;
@@ -136,18 +136,18 @@ export const recordFailedPayment: ReferenceRule<'record_failed_payment'> = (acco
   };
 };
 
-/** Row 20: from any state but removed, where nothing is left to do; §4.5: disputed_at is left as it is. */
+/** Row 20: from any state except removed; §4.5: disputed_at does not change. */
 export const removeAccount: ReferenceRule<'remove_account'> = (account, _request, { now }) => {
   if (account.status === 'deactivated') return UNAVAILABLE;
   return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
 };
 
-// Moves that no row of domain.md §6.1 names, so that the conditions of §4.1 rows 8 to 10 are reached by moves as well:
-// renegotiate, notice_sent and returned_notice_response. Taken from the words of the table of moves in the product.
+// Moves without a row in §6.1, so that walks also reach the conditions of §4.1 rows 8 to 10: renegotiate, notice_sent and
+// returned_notice_response. They follow the transition table of the product.
 
 const NOTICES = ['notice_sent', 'returned_notice_response'];
 
-/** From ready to negotiate or under a notice; one that is completed (§2.11: 3) has added the account, which is open. */
+/** From ready to negotiate or under a notice; a completed notice (§2.11: 3) makes the account available. */
 export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, balance, reason }) => {
   if (balance !== null && !readAmount(balance)) return toInvalid('balance');
   if (isLonger(reason, 255)) return toInvalid('reason');
@@ -158,8 +158,8 @@ export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, 
 };
 
 /**
- * The creditor takes back a refusal, or answers a dispute, a not-paying report or a notice: the account is to be
- * negotiated anew, and what stood against it is forgotten as in row 17. The consumer starts over from there (row 10).
+ * The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice: the negotiation is reopened and
+ * the reason cleared as in row 17. The consumer then starts over (row 10).
  */
 export const reopenNegotiation: ReferenceRule<'reopen_negotiation'> = (account) => {
   const { condition } = findReferenceState(account);

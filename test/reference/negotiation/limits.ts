@@ -1,4 +1,4 @@
-// domain.md §3.7 and §3.8: what is wrong with an amount, a date or a text of a consumer's own offer.
+// docs/rules §3.7 and §3.8: validation of the amount, the date and the texts of a consumer's own offer.
 import type { InstallmentType, NegotiationType } from '../../../src/domain/shared/vocabulary';
 import { stored } from '../account/amounts';
 import { daysAfter, isDay } from '../shared/calendar-days';
@@ -16,24 +16,24 @@ export interface EnteredAmount {
   readonly firstPayDate: string;
 }
 
-/** An amount is money: above zero, in whole cents. */
+/** Above zero, in whole cents. */
 export function readAmount(text: string): Exact | null {
   const amount = exact(text);
   if (compare(amount, NOTHING) <= 0) return null;
   return compare(amount, exact(printed(amount))) === 0 ? amount : null;
 }
 
-/** The page names no end; a plan of more than fifty years of weeks is refused, for no floor may be set. */
+/** The rules have no maximum, and minimums may be missing: plans of more than fifty years of weeks are rejected. */
 export const REFERENCE_MAX_PAYMENTS = 2_600;
 
-/** §3.7: d ≥ today, and where X is set d ≤ today + X. */
+/** §3.7: d ≥ today, and d ≤ today + X if X is set. */
 export function brokenDateLimit(terms: ReferenceTerms, firstPayDate: string, today: string): ReferenceRefusal | null {
   if (!isDay(firstPayDate) || firstPayDate < today) return toInvalid('firstPayDate');
   if (terms.maxFirstPayDays === null) return null;
   return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? toInvalid('firstPayDate') : null;
 }
 
-/** §3.8: floors and date limit first. `paidOff`: what a plan pays off, where that is not what the terms say now. */
+/** §3.8: minimums and date limit first. `paidOff`: the balance that a plan pays off, if it does not follow from the terms. */
 export function brokenLimit(
   account: ReferenceAccount,
   terms: ReferenceTerms,
@@ -54,13 +54,13 @@ export function brokenLimit(
   return floor(dividedBy(P, amount)) > REFERENCE_MAX_PAYMENTS ? toInvalid('amount') : null;
 }
 
-/** Counted as people count characters. */
+/** Counts characters, not code units. */
 export function isLonger(text: string | null, most: number): boolean {
   return text !== null && Array.from(text).length > most;
 }
 
-/** Blank words are none. */
+/** Null for blank text. */
 export function trimmed(text: string | null): string | null {
-  const words = text === null ? '' : text.trim();
-  return words === '' ? null : words;
+  const trimmedText = text === null ? '' : text.trim();
+  return trimmedText === '' ? null : trimmedText;
 }

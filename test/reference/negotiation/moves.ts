@@ -1,4 +1,4 @@
-// The rows of domain.md §6.1 as a small state machine in memory: one account, one move, one outcome.
+// The rows of docs/rules §6.1 as a state machine in memory: one account, one move, one outcome.
 import * as creditor from './creditor-and-system-moves';
 import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
@@ -34,7 +34,7 @@ const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   reopen_negotiation: notices.reopenNegotiation,
 };
 
-/** The account after the move, its version grown as decisions.md says; or why it is refused. */
+/** The account after the move with its new version (docs/contract.md §10), or the reason for the rejection. */
 export function applyReference<Move extends ReferenceMove>(
   account: ReferenceAccount,
   move: Move,

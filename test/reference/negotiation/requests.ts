@@ -1,4 +1,4 @@
-// What is asked of the reference in each move, and how it answers.
+// The request and the outcome of each move of the reference.
 import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceAccount } from '../shared/records';
 
@@ -8,15 +8,15 @@ export interface ReferenceMoment {
   readonly today: string;
 }
 
-/** Why a consumer does not pay: one of the stored reasons, or words of the consumer's own. */
+/** Why a consumer is not paying: a stored reason or free text. */
 export type GivenReason = { readonly id: number } | { readonly text: string };
 
-/** §2.8, of which one is enough here. */
+/** One of the reasons of docs/rules §2.8. */
 export const REASONS = [{ id: 3, label: 'Bankruptcy' }] as const;
 
-/** One request a move; amounts are decimal text, dates are text that need not be a day. */
+/** Amounts are decimal text; dates are text that may be invalid. */
 export interface MoveRequests {
-  /** Null: the one-click settlement, which uses today. */
+  /** Null: today. */
   readonly create_settlement_offer: { readonly firstPayDate: string | null };
   readonly create_payment_plan_offer: { readonly firstPayDate: string };
   readonly create_custom_offer: {
@@ -45,7 +45,7 @@ export interface MoveRequests {
   readonly counter_offer: {
     /** The settlement, or the amount per period. */
     readonly amount: string;
-    /** The plan balance that the creditor typed; null for a settlement. */
+    /** The plan balance entered by the creditor; null for a settlement. */
     readonly planBalance: string | null;
     readonly firstPayDate: string;
     readonly note: string | null;
@@ -66,7 +66,7 @@ export interface MoveRequests {
 
 export type ReferenceMove = keyof MoveRequests;
 
-/** `unavailable`: 409, the state does not allow it. `invalid`: 422, and the field that is wrong. */
+/** `unavailable`: 409, not allowed in this state. `invalid`: 422 with the invalid field. */
 export type ReferenceRefusal =
   { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly field: string };
 

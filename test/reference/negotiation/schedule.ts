@@ -1,9 +1,9 @@
-// domain.md §6.3 with the steps of §2.3: the planned payments of an agreed offer.
+// docs/rules §6.3 with the periods of §2.3: the planned payments of an agreement.
 import { agreed } from '../account/amounts';
 import { daysAfter, monthsAfter } from '../shared/calendar-days';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTransaction } from '../shared/records';
 
-/** §2.3: so many dates from the first on. */
+/** §2.3: `count` dates from the first one on. */
 function computeDates(
   first: string,
   installmentType: ReferenceNegotiation['installmentType'],
@@ -20,7 +20,7 @@ function computeDates(
   return dates;
 }
 
-/** Whether the row says all that a schedule needs; rows of before may not, and nothing can be scheduled by them. */
+/** Whether the row has everything that a schedule needs. Older rows may not. */
 export function isComplete(negotiation: ReferenceNegotiation): boolean {
   const { settlement, payment, count } = agreed(negotiation);
   if (negotiation.type === 'pif') return settlement !== null;
@@ -28,8 +28,8 @@ export function isComplete(negotiation: ReferenceNegotiation): boolean {
 }
 
 /**
- * N payments of the amount per period from the agreed first date, and one of the odd last after N steps; a settlement
- * is one payment. If the first date has passed while no payment was set up, it starts today.
+ * N payments of the amount per period from the agreed first date, then the odd last one; a settlement is one payment. If
+ * the first date has passed without a payment setup, the schedule starts today.
  */
 export function plannedPayments(
   account: ReferenceAccount,
@@ -58,8 +58,8 @@ export function plannedPayments(
 }
 
 /**
- * What is deleted with a plan (rows 3, 6, 8, 10). The page names the scheduled ones; a failed one is as much unpaid
- * (row 18), and left behind it would keep the next plan from ever being settled.
+ * The payments that are deleted with a plan (rows 3, 6, 8, 10): scheduled and failed ones. A failed one (row 18) left over
+ * would keep the next plan from ever being paid off.
  */
 export function isUnpaid({ status }: ReferenceTransaction): boolean {
   return status === 'scheduled' || status === 'failed';

@@ -1,4 +1,4 @@
-// Calendar days as 'YYYY-MM-DD', reckoned by walking the calendar one day at a time.
+// Calendar days as 'YYYY-MM-DD', computed by walking the calendar one day at a time. docs/rules §2.3 and §5.3.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -49,7 +49,7 @@ export function monthsAfter(date: string, months: number): string {
   return print({ year, month, day: wasLast || first.day > last ? last : first.day });
 }
 
-/** Whether the text names a day that the calendar has. */
+/** Whether the day exists. */
 export function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const { year, month, day } = read(date);

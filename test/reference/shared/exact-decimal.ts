@@ -1,12 +1,12 @@
-// Exact fractions of whole numbers, so that the reference computes money without the library that the product uses.
+// Exact fractions of integers, so that the reference does not use the decimal library of the product. docs/rules §3.3.
 
-/** A fraction; the bottom is always above zero. */
+/** A fraction with a positive denominator. */
 export interface Exact {
   readonly top: bigint;
   readonly bottom: bigint;
 }
 
-/** Reads decimal text such as '12.34' or '-0.5', or a whole number. */
+/** Parses decimal text such as '12.34' or '-0.5', or an integer. */
 export function exact(text: string | number): Exact {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(text));
   if (!match) throw new Error(`no decimal: ${String(text)}`);
@@ -36,7 +36,7 @@ export function dividedBy(a: Exact, b: Exact): Exact {
     : { top: -a.top * b.bottom, bottom: a.bottom * -b.top };
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`. */
+/** Negative, zero or positive if `a` is below, equal to or above `b`. */
 export function compare(a: Exact, b: Exact): number {
   const difference = a.top * b.bottom - b.top * a.bottom;
   if (difference < 0n) return -1;
@@ -55,7 +55,7 @@ export function smaller(a: Exact, b: Exact): Exact {
   return isBelow(b, a) ? b : a;
 }
 
-/** Rounded to so many decimals, half away from zero. */
+/** Rounds half away from zero. */
 export function rounded(a: Exact, decimals: number): Exact {
   const unit = 10n ** BigInt(decimals);
   const size = a.top < 0n ? -a.top : a.top;
@@ -68,7 +68,7 @@ export function cents(a: Exact): Exact {
   return rounded(a, 2);
 }
 
-/** The greatest whole number that is not above. */
+/** The greatest integer that is not above. */
 export function floor(a: Exact): number {
   const towardsZero = a.top / a.bottom;
   return Number(a.top < 0n && a.top % a.bottom !== 0n ? towardsZero - 1n : towardsZero);

@@ -1,4 +1,4 @@
-// What the reference keeps of one account: the columns of domain.md §1, money and percentages as decimal text.
+// The account of the reference: the columns of docs/rules §1, with money and percentages as decimal text.
 import type {
   AccountStatus,
   InstallmentType,
@@ -36,7 +36,7 @@ export interface ReferenceTerms {
   readonly planAutoApprove: boolean;
 }
 
-/** §1.2, with the moments and the snapshot that it recommends. Moments are epoch milliseconds. */
+/** §1.2, with the recommended times and snapshot. Times are epoch milliseconds. */
 export interface ReferenceNegotiation {
   readonly id: number;
   readonly type: NegotiationType | null;
@@ -68,7 +68,7 @@ export interface ReferenceNegotiation {
   readonly approvedBy: string | null;
 }
 
-/** §1.6: one planned payment and what became of it. */
+/** §1.6: one planned payment and its status. */
 export interface ReferenceTransaction {
   readonly id: number;
   readonly date: string;
@@ -109,7 +109,7 @@ export interface ReferenceSubclient {
   readonly terms: ReferenceTermRow;
 }
 
-/** §1.1 with all that hangs on the row. */
+/** §1.1 with all dependent rows. */
 export interface ReferenceAccount {
   readonly id: number;
   readonly version: number;
@@ -147,7 +147,7 @@ export interface ReferenceAccount {
   readonly schedule: readonly ReferenceTransaction[];
   /** A payment profile is stored. */
   readonly hasPaymentMethod: boolean;
-  /** Payments done (§1.6, transactions), whatever their result. */
+  /** Number of payments made (§1.6, transactions), with any result. */
   readonly paymentsDone: number;
   readonly notice: ReferenceNotice | null;
 }

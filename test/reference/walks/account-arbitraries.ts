@@ -1,7 +1,6 @@
-// Accounts by fast-check: any status with any flags, terms, rows and amounts, fitting together or not.
+// Generated accounts: any status with any flags, terms, rows and amounts, consistent or not.
 import * as fc from 'fast-check';
 import { ACCOUNT_STATUSES, keysOf, TRANSACTION_STATUSES } from '../../../src/domain/shared/vocabulary';
-import { daysAfter } from '../shared/calendar-days';
 import { dividedBy, exact, minus, printed, times } from '../shared/exact-decimal';
 import type {
   ReferenceCompany,
@@ -13,39 +12,7 @@ import type {
   ReferenceTerms,
   ReferenceTransaction,
 } from '../shared/records';
-
-const DAYS: string[] = ['2027-10-01'];
-while (DAYS.length < 900) DAYS.push(daysAfter(DAYS[DAYS.length - 1] ?? '', 1));
-
-const MOMENTS = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) };
-
-/** A day between October 2027 and March 2030, a leap year within. */
-export const aDay = fc.constantFrom(...DAYS);
-
-/** Whole cents as decimal text, often small, often round. */
-export const anAmount = fc
-  .oneof(
-    fc.integer({ min: 0, max: 2_500 }),
-    fc.integer({ min: 0, max: 500_000 }),
-    fc.integer({ min: 0, max: 90_000_000 }),
-    fc.integer({ min: 0, max: 9_000 }).map((units) => units * 100),
-  )
-  .map((units) => printed(times(exact(units), exact('0.01'))));
-
-/** A percentage with at most two decimals, mostly whole. */
-const aPercent = fc.oneof(
-  fc.integer({ min: 0, max: 100 }).map(String),
-  fc.constantFrom('0', '1', '99', '100', '0.50', '10.78', '33.33', '99.99'),
-  fc.integer({ min: 0, max: 10_000 }).map((units) => printed(times(exact(units), exact('0.01')))),
-);
-
-function orNull<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
-  return fc.option(value, { nil: null, freq: 3 });
-}
-
-const aMoment = fc.integer(MOMENTS);
-const someDays = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 120 }));
-const aName = fc.constantFrom('Ada', 'Mary Ann', 'Park', 'van  Dyk', ' Lee ', '');
+import { aDay, aMoment, aName, anAmount, aPercent, orNull, someDays } from './value-arbitraries';
 
 export const termRow: fc.Arbitrary<ReferenceTermRow> = fc.record({
   pifDiscount: orNull(aPercent),
@@ -161,7 +128,7 @@ const subclient: fc.Arbitrary<ReferenceSubclient> = fc.record({
   terms: ownTerms,
 });
 
-/** Any account whatever, so that every row of every table is met, together with what should never be stored. */
+/** Any account, so that every row of every table is reached, including combinations that should never be stored. */
 export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   id: fc.integer({ min: 1, max: 9999 }),
   version: aMoment,
@@ -203,8 +170,8 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
 });
 
 /**
- * Any account that a move could meet: it has a company, and where an offer waits for an answer there is one, whose plan
- * is of the size of the account's. What else is missing or left over stays as it came.
+ * Any account that a move can encounter: it has a company, and a pending account has an offer whose plan matches the
+ * balance. Other inconsistencies are kept.
  */
 export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
   .record({
@@ -230,10 +197,10 @@ export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
     };
   });
 
-/** What is left of plans where one cent decides whether it is merged. */
+/** Rests of plans at which one cent decides about merging. */
 const LEFT_OVER = ['0.01', '9.98', '9.99', '10.00', '10.01', '12.50'];
 
-/** Ready accounts whose quick plan leaves over about ten: a balance of left × 100 / (100 mod m), paid by m a month. */
+/** Ready accounts whose quick plan has a rest of about ten: a balance of rest × 100 / (100 mod m), with m a month. */
 export const anAccountAtTheMergingLimit: fc.Arbitrary<ReferenceAccount> = fc
   .record({
     account: anyAccount,

@@ -1,4 +1,4 @@
-// The reference's account as the facts that the product's rules look at, and terms and rows back again for comparing.
+// Converts the reference's account to the product's facts, and terms and rows back for comparison.
 import type { AccountFacts, NegotiationFacts, PayTerms, TermColumns } from '../../../src/domain/account/account-facts';
 import { money } from '../../../src/domain/shared/money';
 import type { Money } from '../../../src/domain/shared/money';

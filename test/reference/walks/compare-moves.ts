@@ -1,4 +1,4 @@
-// One move in the reference and in the product: both refuse it in the same way, or both come to the same account.
+// Makes one move in the reference and in the product: both must reject it with the same error or reach the same account.
 import { isDeepStrictEqual } from 'node:util';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { DomainError } from '../../../src/domain/shared/errors';
@@ -14,7 +14,7 @@ export interface Pair {
   readonly product: ProductAccount;
 }
 
-/** What the reference calls a field, and what the product may call it. */
+/** Field names of the reference and the possible names in the product. */
 const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['amount', 'oneTimeSettlement', 'monthlyAmount'],
   planBalance: ['paymentPlanBalance'],
@@ -22,7 +22,7 @@ const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   reference: ['paymentReference'],
 };
 
-/** A refusal of the product with every field that it names. */
+/** An error of the product with all its fields. */
 type ProductRefusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly fields: string[] };
 
 function attempt<Move extends ReferenceMove>(
@@ -42,7 +42,7 @@ function attempt<Move extends ReferenceMove>(
   }
 }
 
-/** Exact amounts as text, and without the moment of the last change, which the reference does not keep. */
+/** Amounts as text, without the time of the last change, which the reference does not have. */
 function comparable({ facts, schedule }: ProductAccount): unknown {
   return JSON.parse(JSON.stringify({ ...facts, updatedAt: null, schedule }));
 }
@@ -54,14 +54,14 @@ function isSameRefusal(refusal: ReferenceRefusal, answer: ProductRefusal): boole
 }
 
 export interface MoveComparison {
-  /** Both accounts after the move; as they were when it was refused. */
+  /** Both accounts after the move; unchanged if it was rejected. */
   readonly pair: Pair;
   readonly isRefused: boolean;
-  /** Null when reference and product agree; otherwise what each says, to be shown. */
+  /** Null if both agree; otherwise the result of each. */
   readonly difference: { readonly product: unknown; readonly reference: unknown } | null;
 }
 
-/** Makes the move in both, and tells where they differ. */
+/** Makes the move in both and returns the difference. */
 export function compareMove<Move extends ReferenceMove>(
   pair: Pair,
   move: Move,
@@ -88,7 +88,7 @@ export function compareMove<Move extends ReferenceMove>(
   };
 }
 
-/** Only the members in which the two differ, so that a long account can be read. */
+/** Only the members that differ, to keep the output readable. */
 export function formatComparison({ product, reference }: NonNullable<MoveComparison['difference']>): string {
   const [one, other] = [getMembers(product), getMembers(reference)];
   if (one.has('refused') || other.has('refused')) {

@@ -1,4 +1,4 @@
-// One account as the product's rules move it, in memory: facts, and the rows of its schedule that facts only sum up.
+// One account under the product's rules, in memory: its facts and its payment schedule.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import type { Moment } from '../../../src/domain/shared/calendar';
@@ -48,7 +48,7 @@ type Decider<Move extends ReferenceMove> = (
   moment: Moment,
 ) => MoveDecision;
 
-/** The amount under the name of what is being negotiated. */
+/** The amount under the name of the negotiated type. */
 function toAmounts({ facts }: ProductAccount, amount: string) {
   const isSettlement = facts.negotiation?.type === 'pif';
   return {
@@ -57,7 +57,7 @@ function toAmounts({ facts }: ProductAccount, amount: string) {
   };
 }
 
-/** A row that is not there is like one that is closed. */
+/** A missing payment is treated like a closed one. */
 function toPayment({ schedule }: ProductAccount, transactionId: number): ScheduledPaymentFacts {
   const found = schedule.find(({ id }) => id === transactionId);
   if (!found) return { id: transactionId, date: '2027-01-01', amount: ZERO, status: 'cancelled' };
@@ -111,7 +111,7 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   reopen_negotiation: ({ facts }) => starts.decideReopenedNegotiation(facts),
 };
 
-/** What the product decides of a move. Throws its refusal. */
+/** The product's decision of a move. Throws if the product rejects it. */
 export function decideInProduct<Move extends ReferenceMove>(
   account: ProductAccount,
   move: Move,
@@ -121,7 +121,7 @@ export function decideInProduct<Move extends ReferenceMove>(
   return DECIDERS[move](account, request, moment);
 }
 
-/** The account with the decision written, as a store would read it back. */
+/** The account as it would be read back after the decision is written. */
 export function write(account: ProductAccount, decision: MoveDecision, moment: Moment): ProductAccount {
   const schedule = scheduleAfter(account.schedule, decision);
   const facts = applyDecision(account.facts, decision, moment);

@@ -1,12 +1,12 @@
-// Accounts from which a walk starts: ready to negotiate, under terms as creditors enter them (domain.md §3.1, limits).
+// Accounts at the start of a walk: ready to negotiate, with terms within the limits for creditors (docs/rules §3.1).
 import * as fc from 'fast-check';
-import { anAmount } from './account-arbitraries';
+import { anAmount } from './value-arbitraries';
 import { companyWith, EMPTY_ROW, NO_TERMS, PLAIN_ACCOUNT, WORKED_TERMS } from '../account/plain-account';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
 const aSwitch = fc.constantFrom(true, true, false, null);
 
-/** Terms within the limits: pif 2..99, plan 1..99, minimum 2..99, floors below, days 1..1000. */
+/** Terms within the limits: pif 2..99, plan 1..99, minimum payment 2..99, lower minimums, days 1..1000. */
 export const enteredTerms: fc.Arbitrary<ReferenceTermRow> = fc.oneof(
   fc.constant(WORKED_TERMS),
   fc.record({
@@ -22,7 +22,7 @@ export const enteredTerms: fc.Arbitrary<ReferenceTermRow> = fc.oneof(
   }),
 );
 
-/** §3.10: a quick offer of the old application, never made active; only storing a payment method agrees it. */
+/** §3.10: a quick offer of the old application that was never activated; only a payment method accepts it. */
 const OLD_QUICK_OFFER: ReferenceNegotiation = {
   ...EMPTY_ROW,
   type: 'installment',

@@ -1,9 +1,9 @@
-// The start of a walk as rows: a company under its terms, and an account of it that nothing has happened to.
+// Inserts the start of a walk: a company with its terms, and a new account of it.
 import type { Database } from '../../../src/persistence/database/database';
 import type { SqlValue } from '../../../src/persistence/database/dialect';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTermRow } from '../shared/records';
 
-/** A profile of the demo data, for ownership alone. */
+/** A profile of the demo data that owns the account. */
 const OWNER = 3;
 
 export async function insertStart(
@@ -42,7 +42,7 @@ async function insert(db: Database, table: string, columns: Columns): Promise<nu
   return Number(row?.id);
 }
 
-/** What both levels call alike. */
+/** Columns with the same name on both levels. */
 function sharedTerms(terms: ReferenceTermRow): Columns {
   return {
     min_monthly_pay_percent: terms.minMonthlyPay,
@@ -53,7 +53,7 @@ function sharedTerms(terms: ReferenceTermRow): Columns {
   };
 }
 
-/** A company without a word on approval approves: its columns have no null. */
+/** Approval columns of a company are not nullable; the default is true. */
 function companyTerms(terms: ReferenceTermRow): Columns {
   return {
     ...sharedTerms(terms),
@@ -74,7 +74,7 @@ function accountTerms(terms: ReferenceTermRow): Columns {
   };
 }
 
-/** An offer of the old application, never made active. */
+/** An offer of the old application that was never activated. */
 function offerColumns(offer: ReferenceNegotiation, accountId: number, companyId: number): Columns {
   return {
     consumer_id: accountId,

@@ -1,4 +1,4 @@
-// A walk on a database: the moves that reference and rules make in memory, made in the store too, and judged by them.
+// Random walks on a database: every move of the reference is also made in the database and compared.
 import { fail } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
@@ -10,7 +10,8 @@ import { createSystemActor, performMove } from '../../../src/services/negotiatio
 import type { Dependencies } from '../../../src/services/shared/dependencies';
 import { asFacts } from './as-facts';
 import { compareMove, formatComparison } from './compare-moves';
-import { aStep, chooseMove, buildRequest, type WalkStep } from './move-arbitraries';
+import { aStep, type WalkStep } from './step-arbitraries';
+import { buildRequest, chooseMove } from './step-requests';
 import { companyWith } from '../account/plain-account';
 import { decideInProduct, type ProductAccount } from './product-model';
 import type { ReferenceTermRow, ReferenceTransaction } from '../shared/records';
@@ -27,15 +28,15 @@ export interface StoredWalk extends Walk {
   readonly companyId: number;
 }
 
-/** The parts that moves need; the clock is that of the walk. */
+/** The dependencies of moves, with the clock of the walk. */
 export type WalkDependencies = Pick<Dependencies, 'db' | 'accounts' | 'moves' | 'history'>;
 
-/** Stands at its start, in memory and in the database. */
+/** Creates the start in memory and in the database. */
 export async function startWalk(parts: WalkDependencies, walk: Walk): Promise<StoredWalk> {
   return { ...walk, ...(await insertStart(parts.db, walk.pair.reference)) };
 }
 
-/** The history of a walk plays again to how the account stands. */
+/** Replaying the history leads to the current account. */
 export async function replaysToItsEnd({ db, accounts, history }: WalkDependencies, walk: StoredWalk): Promise<boolean> {
   const entries = await history.findHistoryByAccount(db, walk.accountId, { after: 0, limit: 100 });
   const facts = await accounts.findAccountById(db, walk.accountId, walk.moment.today);
@@ -81,7 +82,7 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
     return JSON.stringify(this.step);
   }
 
-  /** `after` is null when the product refuses; whatever else is thrown is thrown on. */
+  /** `after` is null if the product rejects the move; other errors are rethrown. */
   private async moveStored<Move extends ReferenceMove>(
     { accountId, pair }: StoredWalk,
     move: Move,
@@ -128,7 +129,7 @@ class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
   }
 }
 
-/** Up to 30 commands, one in nine of them a change of terms. */
+/** Up to 30 commands; one in nine changes the terms. */
 export function storedWalkCommands(parts: WalkDependencies) {
   type Command = fc.AsyncCommand<StoredWalk, Met>;
   const aMove = aStep.map((step): Command => new StoredMove(parts, step));
@@ -139,7 +140,7 @@ export function storedWalkCommands(parts: WalkDependencies) {
   });
 }
 
-/** The planned payments in the order in which they were made, which is that of the reference. */
+/** The planned payments in order of creation, as in the reference. */
 async function readSchedule(db: Database, accountId: number): Promise<readonly ReferenceTransaction[]> {
   const sql = `SELECT id, schedule_date, amount, transaction_type, status FROM schedule_transactions
     WHERE consumer_id = ? ORDER BY id`;
@@ -152,7 +153,7 @@ async function readSchedule(db: Database, accountId: number): Promise<readonly R
   }));
 }
 
-/** The outcome of a payment is written down only where its attempt was claimed before. */
+/** The outcome of a payment is recorded only if its attempt was claimed before. */
 async function claimPayment(db: Database, request: object, attempt: number | null): Promise<void> {
   if (!('transactionId' in request)) return;
   const sql = "UPDATE schedule_transactions SET open_attempt = ? WHERE id = ? AND status IN ('scheduled', 'failed')";
@@ -160,8 +161,8 @@ async function claimPayment(db: Database, request: object, attempt: number | nul
 }
 
 /**
- * A payment has an id of its own in the database; its place among those that are unpaid is the same. The store keeps
- * payments that were tried and given up, which the reference forgets.
+ * Payment ids differ from the reference, but the position among unpaid payments is the same. The database also keeps
+ * failed payments that the reference deletes.
  */
 function withStoredPayment<Request extends object>(
   request: Request,
@@ -174,7 +175,7 @@ function withStoredPayment<Request extends object>(
   return { ...request, transactionId: stored.filter(isUnpaid)[place]?.id ?? 0 };
 }
 
-/** What moves change of an account, without the ids that each world gives by itself. */
+/** Everything that moves can change, without generated ids. */
 function formatSteps(facts: ProductAccount['facts']): unknown {
   const { account, negotiation } = takeAccountSnapshot(facts);
   const { noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate, nextPayment } = facts;
@@ -188,7 +189,7 @@ function formatSteps(facts: ProductAccount['facts']): unknown {
   });
 }
 
-/** Exact amounts as text. */
+/** Amounts as text. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

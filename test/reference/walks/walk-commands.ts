@@ -1,4 +1,4 @@
-// Commands of a walk: a move that reference and product make together, and a company that changes its terms under way.
+// Commands of a walk: a move made in reference and product, and a change of the company's terms.
 import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Moment } from '../../../src/domain/shared/calendar';
@@ -12,8 +12,8 @@ import { daysAfter } from '../shared/calendar-days';
 import { compare, exact, NOTHING, plus, times } from '../shared/exact-decimal';
 import type { Exact } from '../shared/exact-decimal';
 import { MOVE_KEYS } from '../negotiation/moves';
-import { aStep, FITTING_STEP, chooseMove, buildRequest } from './move-arbitraries';
-import type { WalkStep } from './move-arbitraries';
+import { aStep, FITTING_STEP, type WalkStep } from './step-arbitraries';
+import { buildRequest, chooseMove } from './step-requests';
 import { companyWith } from '../account/plain-account';
 import type { ReferenceAccount, ReferenceTermRow } from '../shared/records';
 import type { ReferenceMove } from '../negotiation/requests';
@@ -21,13 +21,13 @@ import { isUnpaid } from '../negotiation/schedule';
 import { enteredTerms } from './start-arbitraries';
 import { findReferenceState } from '../account/state';
 
-/** What a walk carries along: both accounts, the time, and what it has met. */
+/** The state of a walk: both accounts and the time. */
 export interface Walk {
   pair: Pair;
   moment: Moment;
 }
 
-/** What all walks together have met; counted outside of them. */
+/** What all walks together have covered. */
 export interface Met {
   readonly states: Set<string>;
   readonly conditions: Set<string>;
@@ -36,7 +36,7 @@ export interface Met {
 }
 
 const DAY = 86_400_000;
-/** One step in so many looks around. */
+/** One step in this many tries every move. */
 const LOOK_AROUND = 8;
 
 export function momentOn(today: string): Moment {
@@ -55,7 +55,7 @@ function isSum(count: number | null, amount: string | null, last: string | null,
   return compare(sum, stored(whole)) === 0;
 }
 
-/** Payments add up to what is planned; what is unpaid of a running plan adds up to what remains of it. */
+/** Payments add up to the plan; unpaid payments of a running plan add up to its remaining balance. */
 export function addsUp(account: ReferenceAccount): boolean {
   const { negotiation: row } = account;
   if (!row) return true;
@@ -110,12 +110,12 @@ class MoveCommand implements fc.Command<Walk, Met> {
   }
 }
 
-/** Whether the product's own table of moves tells of this one. */
+/** Whether the product's transition table contains this move. */
 function isInTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));
 }
 
-/** Tries every move where the walk stands, with a request that fits, and takes none of them. */
+/** Tries every move with a valid request, without applying it. */
 function lookAround(pair: Pair, moment: Moment, pick: number): void {
   for (const move of MOVE_KEYS) {
     const request = buildRequest({ ...FITTING_STEP, move, pick }, move, pair.reference, moment.today);
@@ -124,7 +124,7 @@ function lookAround(pair: Pair, moment: Moment, pick: number): void {
   }
 }
 
-/** §3.2: what is under way must not move with it. */
+/** §3.2: pending offers must not change. */
 class NewTermsCommand implements fc.Command<Walk, Met> {
   constructor(private readonly terms: ReferenceTermRow) {}
 
@@ -147,7 +147,7 @@ class NewTermsCommand implements fc.Command<Walk, Met> {
 const aMoveCommand = aStep.map((step) => new MoveCommand(step));
 const aNewTermsCommand = enteredTerms.map((terms) => new NewTermsCommand(terms));
 
-/** Up to 30 commands, one in nine of them a change of terms. */
+/** Up to 30 commands; one in nine changes the terms. */
 export const walkCommands = fc.commands<Walk, Met>(
   [...Array<typeof aMoveCommand>(8).fill(aMoveCommand), aNewTermsCommand],
   { maxCommands: 30, size: 'max' },

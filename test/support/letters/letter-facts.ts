@@ -1,4 +1,4 @@
-// Letter facts for the tests: one account with a value for everything that a letter can tell.
+// Letter facts for tests: one account with a value for every placeholder.
 import { type LetterFacts, PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/letters/placeholders';
 import { money } from '../../../src/domain/shared/money';
 import { accountFacts, subclientFacts } from '../account/account-facts';
@@ -31,7 +31,7 @@ export function buildLetterFacts(overrides: Partial<LetterFacts> = {}): LetterFa
   };
 }
 
-/** `text` for each placeholder. */
+/** `text` for every placeholder. */
 export function buildValues(text: string): PlaceholderValues {
   return Object.fromEntries(PLACEHOLDERS.map((placeholder) => [placeholder, text])) as PlaceholderValues;
 }

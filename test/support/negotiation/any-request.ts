@@ -1,4 +1,4 @@
-// Any request for any move: good and bad values, made from one small draw, for tests that walk through the negotiation.
+// Generates valid and invalid requests for any move from one small draw, for random walks.
 import fc from 'fast-check';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -16,16 +16,16 @@ import type { MoveKey } from '../../../src/domain/account/moves';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
 import { VALID_MOVES, NOT_PAYING_REASONS } from './valid-moves';
 
-/** What a request is made of. */
+/** The random values of a request. */
 export interface MoveDraw {
-  /** Hundredths of what is owed. */
+  /** Hundredths of the balance. */
   readonly share: number;
   readonly days: number;
   readonly negotiationType: 'pif' | 'installment';
   readonly installmentType: 'weekly' | 'bimonthly' | 'monthly' | null;
   readonly note: string | null;
   readonly noticeStatus: 1 | 2 | 3 | 4 | 5;
-  /** Which of the open payments is tried. */
+  /** Index of the open payment to charge. */
   readonly place: number;
 }
 
@@ -88,7 +88,7 @@ const REQUEST_BUILDERS: Partial<Record<MoveKey, RequestBuilder>> = {
   },
 };
 
-/** Decides the move by what was drawn; moves that take no values are made as they are. */
+/** Decides the move with the drawn values; moves without values need none. */
 export function decideMoveDraw(
   move: MoveKey,
   ...[facts, moment, draw, payment]: Parameters<RequestBuilder>

@@ -1,14 +1,14 @@
-// What an account is after a decided move: the facts that would be read back once the decision is written.
+// Applies a decision to account facts: the facts that would be read back after the decision is written.
 import type { AccountFacts, NegotiationFacts, NoticeResponseFacts } from '../../../src/domain/account/account-facts';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import type { MoveDecision, NoticeChanges } from '../../../src/domain/negotiation/move-decision';
 
-/** Key of a row that the store has yet to make. */
+/** Id of a row that does not exist yet. */
 const NOT_STORED = 0;
 
 /**
- * The version stays: the store counts it. Rows that are made get the id 0. Of the payments only what the decision tells
- * is known: after one of them was made, the next one is left open as null.
+ * Does not change the version. New rows get the id 0. Knows only the payments of the decision, so the next payment is null
+ * after a payment was made.
  */
 export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now }: Moment): AccountFacts {
   const moved = { ...facts, ...decision.account };
@@ -72,7 +72,7 @@ function applySchedule(
   };
 }
 
-/** The details of a sender that has changed are the store's to tell. */
+/** The details of a changed sender are unknown here. */
 function applyNotice(
   { noticeResponse }: AccountFacts,
   { status, balance, reason, sender }: NoticeChanges,

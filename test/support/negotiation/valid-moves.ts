@@ -1,4 +1,4 @@
-// Every move of a negotiation with a request that is good in any condition, so that only the condition can refuse it.
+// Every move with a request that is valid in any condition, so that only the condition can reject it.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { Moment } from '../../../src/domain/shared/calendar';
@@ -49,7 +49,7 @@ export const NOT_PAYING_REASONS = [
 
 const NO_AMOUNTS = { oneTimeSettlement: null, paymentPlanBalance: null, monthlyAmount: null };
 
-/** The payment that is tried: the next one, or any. */
+/** The payment to charge: the next one, or any. */
 export function toPayment({ nextPayment }: AccountFacts): ScheduledPaymentFacts {
   return nextPayment ?? { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' };
 }

@@ -1,10 +1,10 @@
-// Stored scripts: whatever is sent, a second parser finds nothing outside of the policy in what is kept.
+// Stored XSS payloads: a second parser finds no policy violation in the cleaned HTML.
 import { parseFragment, serialize } from 'parse5';
 import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { findPolicyViolations } from '../../support/letters/policy-violations';
 import { PAYLOADS } from '../../support/letters/payloads';
 
-/** Text that only looks like markup, and attributes that only look as if they ended. */
+/** Payloads without effect: text that looks like markup, and attributes that only seem to end. */
 const HARMLESS = [
   'a link that breaks out of its quotes',
   'a mailto: URL that breaks out of its quotes',
@@ -21,7 +21,7 @@ const HARMLESS = [
   'a frameset',
 ];
 
-it('sees what is outside of the policy in all payloads but those that are harmless to begin with', () => {
+it('finds a policy violation in every payload except the harmless ones', () => {
   const seen = PAYLOADS.filter(({ html }) => findPolicyViolations(html).length > 0).map(({ what }) => what);
   expect(PAYLOADS.map(({ what }) => what).filter((what) => !seen.includes(what))).toEqual(HARMLESS);
 });
@@ -29,15 +29,15 @@ it('sees what is outside of the policy in all payloads but those that are harmle
 describe.each(PAYLOADS)('$family: $what', ({ html }) => {
   const stored = cleanHtml(html);
 
-  it('keeps nothing outside of the policy', () => {
+  it('contains no policy violation', () => {
     expect(findPolicyViolations(stored)).toEqual([]);
   });
 
-  it('is cleaned once and for all', () => {
+  it('does not change when cleaned again', () => {
     expect(cleanHtml(stored)).toBe(stored);
   });
 
-  it('stays within the policy when a browser has written it anew', () => {
+  it('has no policy violation after a browser serialized it', () => {
     expect(findPolicyViolations(cleanHtml(serialize(parseFragment(stored))))).toEqual([]);
   });
 });

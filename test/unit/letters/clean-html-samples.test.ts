@@ -1,14 +1,14 @@
-// The check of the cleaner before the server listens.
+// The self-check of the cleaner at start-up.
 import { findFailedCleanerSamples } from '../../../src/domain/letters/clean-html';
 
-it('finds the cleaner in order', () => {
+it('passes with the real cleaner', () => {
   expect(findFailedCleanerSamples()).toEqual([]);
 });
 
-it('names all but the harmless samples to a cleaner that cleans nothing', () => {
+it('fails all samples but the harmless ones with a cleaner that removes nothing', () => {
   expect(findFailedCleanerSamples((html) => html)).toHaveLength(16);
 });
 
-it('names the sample whose text is gone to a cleaner that keeps nothing', () => {
+it('fails the samples with lost text with a cleaner that removes everything', () => {
   expect(findFailedCleanerSamples(() => '')).toEqual(expect.arrayContaining(['a letter', 'markup as text']));
 });

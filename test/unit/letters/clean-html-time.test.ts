@@ -1,13 +1,13 @@
-// The time that hostile letters take grows with their length, never with its square; and what is refused is refused early.
+// Cleaning time grows linearly with the length of hostile letters, and oversized input is rejected early.
 import { cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { LETTER_LIMITS } from '../../../src/domain/letters/html-policy';
 
-/** As long as a letter may be; one of a quarter of it must not be much more than four times as fast. */
+/** The maximum length of a letter. A letter of a quarter of it should be about four times as fast. */
 const LONGEST = LETTER_LIMITS.bytes - 100;
 const TIMES_LONGER = 4;
 /** Linear work takes 4 times as long, quadratic work 16 times. */
 const MAX_RATIO = 9;
-/** The first counts of a clock say little: so much is added to both. */
+/** Added to both times because very short times are imprecise. */
 const GRAIN_MS = 1;
 const TRIES = 4;
 
@@ -16,7 +16,7 @@ const flood = (piece: string) => (length: number) => repeat(piece, length);
 const inside = (start: string, piece: string, end: string) => (length: number) => {
   return `${start}${repeat(piece, length - start.length - end.length)}${end}`;
 };
-/** Many elements of the same kind, each with the longest attribute of its kind that is read. */
+/** Many elements, each with an attribute of the maximum length. */
 const many = (start: string, piece: string, times: number) => (length: number) => {
   return repeat(`${start}${piece.repeat(times)}">a</p>`, length);
 };
@@ -65,10 +65,10 @@ const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
   ['styles of declarations', many('<p style="', 'color:red;', 99)],
 ];
 
-it.each(SHAPES)('reads %s in time that grows with their length', (_what, letter) => {
+it.each(SHAPES)('cleans %s in linear time', (_what, letter) => {
   const [short, long] = [letter(LONGEST / TIMES_LONGER), letter(LONGEST)];
   const ratios: number[] = [];
-  // Another process may take the time of one try; work that grows with the square is slow in every try.
+  // Another process may slow down one try; quadratic work is slow in every try.
   while (ratios.length < TRIES && !ratios.some((ratio) => ratio <= MAX_RATIO)) {
     ratios.push((fastest(long) + GRAIN_MS) / (fastest(short) + GRAIN_MS));
   }

@@ -1,4 +1,4 @@
-// What a letter keeps, word by word; what it loses; and by which bounds it is refused.
+// What cleaning keeps and removes, and the limits of a letter.
 import { cleanHtml, cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { LETTER_LIMITS, LETTER_POLICY_VERSION, LETTER_TAGS } from '../../../src/domain/letters/html-policy';
 
@@ -8,7 +8,7 @@ describe('a letter keeps', () => {
   it.each([
     ['a paragraph', '<p>Dear [First Name],</p>'],
     ['every kind of placeholder', '<p>[Pay Full %] [Sub Identification(ID)] [Payment-Discount %] [Anything else]</p>'],
-    ['marks of words', '<p><b>b</b><strong>s</strong><i>i</i><em>e</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>'],
+    ['text formatting', '<p><b>b</b><strong>s</strong><i>i</i><em>e</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>'],
     ['headings', '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4>'],
     ['lists', '<ul><li>a</li></ul><ol><li>b<ul><li>c</li></ul></li></ol>'],
     [
@@ -21,7 +21,7 @@ describe('a letter keeps', () => {
       'a picture',
       '<img src="https://pictures.test/a.png?w=1" alt="Words of [Member Industry Type]" width="600" height="80" />',
     ],
-    ['a picture without words', '<img src="https://pictures.test/a.png" alt="" />'],
+    ['a picture without alternative text', '<img src="https://pictures.test/a.png" alt="" />'],
     ['a link', `<a href="https://parley.test:8443/a%20b?c=d&amp;e=f#g" title="To [First Name]" ${REL}>a</a>`],
     ['a link to a mail address', `<a href="mailto:help@parley.test?subject=[Ref Number]" ${REL}>a</a>`],
     ['a link to a telephone', `<a href="tel:+1-555-010-0199" ${REL}>a</a>`],
@@ -29,18 +29,18 @@ describe('a letter keeps', () => {
       'placeholders in the query of a link',
       `<a href="https://parley.test/?n=[First Name]&amp;r=[Ref Number]#x" ${REL}>a</a>`,
     ],
-    ['letters of the world', '<p>Größe, 支払い, مرحبا, 😀</p>'],
+    ['international text', '<p>Größe, 支払い, مرحبا, 😀</p>'],
     [
       'a style',
       '<p style="color:#a1b2c3;background-color:rgba(1, 2, 3, 0.5);text-align:center;font-weight:700;' +
         'font-style:italic;font-size:12.5px;text-decoration:underline">a</p>',
     ],
-  ])('%s as it is', (_what, html) => {
+  ])('%s unchanged', (_what, html) => {
     expect(cleanLetterContent(`${html}<p>.</p>`)).toEqual({ content: `${html}<p>.</p>`, errors: [] });
   });
 
   it.each([
-    ['the words of an element that is not kept', '<center><font color=red>a</font></center>', 'a'],
+    ['the text of a removed element', '<center><font color=red>a</font></center>', 'a'],
     [
       'a scheme in small letters',
       '<a href=" HTTPS://Parley.test/A ">a</a>',
@@ -56,8 +56,8 @@ describe('a letter keeps', () => {
       '<a rel="opener" href="https://parley.test">a</a>',
       `<a href="https://parley.test" ${REL}>a</a>`,
     ],
-    ['a style in small letters', '<p style="COLOR: Red; Margin: 0">a</p>', '<p style="color:red">a</p>'],
-    ['words in brackets that were entities', '<p>&#91;First Name&#93;</p>', '<p>[First Name]</p>'],
+    ['a style in lower case', '<p style="COLOR: Red; Margin: 0">a</p>', '<p style="color:red">a</p>'],
+    ['bracketed words written as entities', '<p>&#91;First Name&#93;</p>', '<p>[First Name]</p>'],
     ['paragraphs that were not closed', '<p>a<p>b', '<p>a</p><p>b</p>'],
     ['line ends', 'a\r\nb\rc&#13;d', 'a\nb\nc\nd'],
   ])('%s', (_what, html, content) => {
@@ -67,16 +67,16 @@ describe('a letter keeps', () => {
 
 describe('a letter loses', () => {
   it.each([
-    ['what has no words to read', '<title>a</title><style>b</style><select><option>c</select>d', 'd'],
+    ['elements without readable text', '<title>a</title><style>b</style><select><option>c</select>d', 'd'],
     ['comments', 'a<!-- b -->c', 'ac'],
     ['classes, names and handlers', '<p class=a id=b onclick=c data-d=e>a</p>', '<p>a</p>'],
-    ['pictures within the letter', '<img src="data:image/png;base64,AAAA" alt="a">', '<img alt="a" />'],
+    ['embedded pictures', '<img src="data:image/png;base64,AAAA" alt="a">', '<img alt="a" />'],
     ['relative addresses', '<a href="/a">a</a><img src="a.png">', '<a>a</a><img />'],
     ['a user before a host', '<a href="https://parley.test@evil.test">a</a>', '<a>a</a>'],
     ['placeholders that choose the host', '<a href="https://[City].test/">a</a>', '<a>a</a>'],
     ['placeholders that are the whole link', '<a href="[You Negotiate Link]">a</a>', '<a>a</a>'],
     ['placeholders in the path of a link', '<a href="https://parley.test/[Ref Number]?a">a</a>', '<a>a</a>'],
-    ['placeholders behind the query of a link', '<a href="https://parley.test/?a#[Ref Number]">a</a>', '<a>a</a>'],
+    ['placeholders after the query of a link', '<a href="https://parley.test/?a#[Ref Number]">a</a>', '<a>a</a>'],
     ['placeholders before the host of a mail address', '<a href="mailto:[Last Name]@parley.test">a</a>', '<a>a</a>'],
     ['placeholders in a telephone number', '<a href="tel:[Consumer Phone]">a</a>', '<a>a</a>'],
     ['placeholders in the address of a picture', '<img src="https://pictures.test/?a=[Ref Number]">', '<img />'],
@@ -90,9 +90,9 @@ describe('a letter loses', () => {
       '<p style="font-size:7px">a</p><p style="font-size:49px">b</p>',
       '<p>a</p><p>b</p>',
     ],
-    ['sizes that are no numbers', '<img width=100% height=0 alt=a>', '<img alt="a" />'],
+    ['sizes that are not numbers', '<img width=100% height=0 alt=a>', '<img alt="a" />'],
     ['control characters', 'a\u0000\u0007&#1;b', 'ab'],
-    ['words of an attribute that are too long', `<p><a title="${'a'.repeat(1001)}">a</a></p>`, '<p><a>a</a></p>'],
+    ['attribute text that is too long', `<p><a title="${'a'.repeat(1001)}">a</a></p>`, '<p><a>a</a></p>'],
     ['styles that are too long', `<p style="${'color:red;'.repeat(101)}">a</p>`, '<p>a</p>'],
     ['addresses that are too long', `<a href="https://parley.test/${'a'.repeat(2048)}">a</a>`, '<a>a</a>'],
   ])('%s', (_what, html, content) => {
@@ -100,7 +100,7 @@ describe('a letter loses', () => {
   });
 });
 
-describe('the bounds', () => {
+describe('the limits', () => {
   const nested = (levels: number) => `${'<div>'.repeat(levels)}a${'</div>'.repeat(levels)}`;
   const TOO_LONG = 'The content may not be longer than 262144 bytes with its special characters escaped.';
   const TOO_DEEP = 'The content may not nest deeper than 40 levels.';
@@ -112,7 +112,7 @@ describe('the bounds', () => {
     ['40 levels', nested(40)],
     ['40 levels with a break in the last', `${'<div>'.repeat(39)}a<br>b`],
     ['5,000 elements', '<p>a</p>'.repeat(5000)],
-  ])('let %s in', (_what, html) => {
+  ])('accept %s', (_what, html) => {
     const { content, errors } = cleanLetterContent(html);
     expect(errors).toEqual([]);
     expect(cleanHtml(content)).toBe(content);
@@ -121,21 +121,21 @@ describe('the bounds', () => {
   it.each([
     ['262,145 letters', 'a'.repeat(LETTER_LIMITS.bytes + 1), TOO_LONG],
     ['262,146 bytes', 'ä'.repeat(LETTER_LIMITS.bytes / 2 + 1), TOO_LONG],
-    ['what grows too long', '&'.repeat(LETTER_LIMITS.bytes / 2), TOO_LONG],
+    ['text that becomes too long when escaped', '&'.repeat(LETTER_LIMITS.bytes / 2), TOO_LONG],
     ['41 levels', nested(41), TOO_DEEP],
-    ['41 levels of elements that are not kept', '<x>'.repeat(41), TOO_DEEP],
+    ['41 levels of removed elements', '<x>'.repeat(41), TOO_DEEP],
     ['60 levels', nested(60), TOO_DEEP],
     ['5,001 elements', '<p>a</p>'.repeat(5001), TOO_MANY],
     ['5,001 elements without an end', 'a<br>'.repeat(5001), TOO_MANY],
     ['20,000 elements', '<i></i>'.repeat(20_000), TOO_MANY],
-    ['half a character', 'a\uD800b', 'The content must be valid Unicode text.'],
-  ])('refuse %s', (_what, html, fault) => {
-    expect(cleanLetterContent(html)).toEqual({ content: '', errors: [fault] });
+    ['a lone surrogate', 'a\uD800b', 'The content must be valid Unicode text.'],
+  ])('reject %s', (_what, html, error) => {
+    expect(cleanLetterContent(html)).toEqual({ content: '', errors: [error] });
     expect(cleanHtml(html)).toBe('');
   });
 });
 
-it('tells of the policy by its version, which rises with each change of what is kept', () => {
+it('has a policy version that must increase with every change of the policy', () => {
   expect([LETTER_POLICY_VERSION, Object.keys(LETTER_TAGS).sort().join(' ')]).toEqual([
     1,
     'a b blockquote br div em h1 h2 h3 h4 hr i img li ol p s span strong sub sup table tbody td tfoot th thead tr u ul',

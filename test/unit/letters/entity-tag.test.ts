@@ -1,11 +1,11 @@
-// Entity tags, and what an If-Match wants to be present. RFC 9110, 8.8.3 and 13.1.1.
+// Entity tags and the version that an If-Match header requires. RFC 9110, 8.8.3 and 13.1.1.
 import fc from 'fast-check';
 import { formatEntityTag, NO_VERSION, parseIfMatchVersion } from '../../../src/domain/letters/entity-tag';
 
 const POLICY = 3;
 const tag = (version: number) => formatEntityTag({ version, policy: POLICY });
 
-it('is strong and tells the version and the policy apart', () => {
+it('is strong and contains version and policy', () => {
   expect(tag(12)).toBe('"12-3"');
   expect(new Set([tag(1), tag(2), formatEntityTag({ version: 1, policy: 4 })]).size).toBe(3);
 });
@@ -15,7 +15,7 @@ it.each([
   ['null', null],
   ['the asterisk', '*'],
   ['the asterisk with space around', ' *\t'],
-])('wants no version by %s', (_what, ifMatch) => {
+])('requires no version for %s', (_what, ifMatch) => {
   expect(parseIfMatchVersion(ifMatch, POLICY)).toBeNull();
 });
 
@@ -25,10 +25,10 @@ it.each<[string, string, number]>([
   ['the newest of a list', '"7-3", "9-3","8-3"', 9],
   ['a list with empty members', ',, "7-3" , ,"6-3",', 7],
   ['a list with a weak tag', 'W/"9-3", "7-3"', 7],
-  ['a list with a tag of another maker', '"abc", "x,y", "7-3"', 7],
+  ['a list with a foreign tag', '"abc", "x,y", "7-3"', 7],
   ['a list with a tag of another policy', '"9-2", "7-3"', 7],
-  ['the largest version that is kept apart exactly', '"999999999999999-3"', 999_999_999_999_999],
-])('wants the version of %s', (_what, ifMatch, version) => {
+  ['the largest exact version', '"999999999999999-3"', 999_999_999_999_999],
+])('requires the version of %s', (_what, ifMatch, version) => {
   expect(parseIfMatchVersion(ifMatch, POLICY)).toBe(version);
 });
 
@@ -36,11 +36,11 @@ it.each([
   ['nothing', ''],
   ['commas', ', ,'],
   ['a weak tag', 'W/"7-3"'],
-  ['a weak tag in small letters', 'w/"7-3"'],
+  ['a weak tag in lower case', 'w/"7-3"'],
   ['a tag without quotes', '7-3'],
   ['an open quote', '"7-3'],
   ['two tags without a comma', '"7-3" "8-3"'],
-  ['a list that ends in rubbish', '"7-3", x'],
+  ['a list with trailing garbage', '"7-3", x'],
   ['an asterisk in a list', '"7-3", *'],
   ['a tag of another policy', '"7-2"'],
   ['a tag without a policy', '"7"'],
@@ -49,24 +49,24 @@ it.each([
   ['a negative version', '"-7-3"'],
   ['a version too large to be exact', '"9999999999999999-3"'],
   ['a control character', '"7-3\u0001"'],
-  ['a list longer than any that we gave out', `"7-3"${', "7-3"'.repeat(200)}`],
-])('matches nothing by %s', (_what, ifMatch) => {
+  ['a list that is too long', `"7-3"${', "7-3"'.repeat(200)}`],
+])('matches nothing for %s', (_what, ifMatch) => {
   expect(parseIfMatchVersion(ifMatch, POLICY)).toBe(NO_VERSION);
 });
 
-it('wants back exactly what it gave out', () => {
+it('parses every formatted tag', () => {
   const version = fc.integer({ min: 1, max: 999_999_999_999_999 });
   fc.assert(fc.property(version, (given) => parseIfMatchVersion(tag(given), POLICY) === given));
 });
 
-it('reads any text in no time, and wants only versions that may exist', () => {
+it('parses any text quickly and returns valid versions only', () => {
   const pieces = fc.constantFrom('"', 'W/', ',', ' ', '\t', '7-3', '"7-3"', '*', '-', 'é');
   const texts = fc.array(pieces, { maxLength: 3000 }).map((list) => list.join(''));
   fc.assert(
     fc.property(texts, (text) => {
       const started = performance.now();
-      const wanted = parseIfMatchVersion(text, POLICY);
-      expect(wanted === null || Number.isSafeInteger(wanted)).toBe(true);
+      const version = parseIfMatchVersion(text, POLICY);
+      expect(version === null || Number.isSafeInteger(version)).toBe(true);
       expect(performance.now() - started).toBeLessThan(50);
     }),
   );

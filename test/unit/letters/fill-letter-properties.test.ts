@@ -1,4 +1,4 @@
-// Any value in any place of a letter: a second parser, a browser's, finds the same elements and the value as text.
+// Any value in any context: a browser's parser finds the same elements and the value as text.
 import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { cleanHtml } from '../../../src/domain/letters/clean-html';
@@ -47,7 +47,7 @@ const SIGNS = [
   '\u{1f600}',
 ];
 
-/** What letters are made of, good and bad. */
+/** Valid and invalid parts of letters. */
 const PARTS = [
   ...['<p>', '</p>', '<b>', '</b>', '<td>', '<table>', '</table>', '<ul><li>', '<br>', '<div style="color: red">'],
   ...[
@@ -87,8 +87,8 @@ const anyValue = fc
   })
   .map((parts) => parts.join(''));
 
-/** How a value reads in a letter: written from what is promised, character by character. */
-function asWritten(value: string): string {
+/** The expected text of a value, written independently from the specification. */
+function toExpectedText(value: string): string {
   let written = '';
   let inBreak = false;
   for (const character of value) {
@@ -102,7 +102,7 @@ function asWritten(value: string): string {
   return written;
 }
 
-/** An element, or a text. */
+/** An element or a text. */
 interface Outline {
   readonly tag: string;
   readonly text: string;
@@ -110,48 +110,48 @@ interface Outline {
   readonly children: readonly Outline[];
 }
 
-function outlineOf(node: DefaultTreeAdapterTypes.ParentNode): readonly Outline[] {
+function toOutline(node: DefaultTreeAdapterTypes.ParentNode): readonly Outline[] {
   return node.childNodes.map((child) => {
     if (defaultTreeAdapter.isTextNode(child)) return { tag: '', text: child.value, attributes: [], children: [] };
     if (!defaultTreeAdapter.isElementNode(child)) throw new Error(`A letter has no ${child.nodeName}.`);
-    const attributes = child.attrs.map(({ name, value }) => [name, name === 'href' ? linkOf(value) : value]);
-    return { tag: child.tagName, text: '', attributes, children: outlineOf(child) };
+    const attributes = child.attrs.map(({ name, value }) => [name, name === 'href' ? parseLink(value) : value]);
+    return { tag: child.tagName, text: '', attributes, children: toOutline(child) };
   });
 }
 
-/** A link as the server behind it reads it. */
-function linkOf(href: string): unknown {
+/** A link as parsed by its server. */
+function parseLink(href: string): unknown {
   const { protocol, host, pathname, searchParams, hash } = new URL(href);
   return [protocol, host, pathname, [...searchParams], hash];
 }
 
-/** The outline of the letter with the value written in; a parser makes no node of an empty text. */
-function filledIn(outline: readonly Outline[], value: string): readonly Outline[] {
+/** The outline with the value inserted. A parser creates no node for empty text. */
+function fillOutline(outline: readonly Outline[], value: string): readonly Outline[] {
   return outline
     .map(({ tag, text, attributes, children }) => ({
       tag,
-      text: writtenIn(text, value),
-      attributes: attributes.map((attribute) => writtenInto(attribute, value)),
-      children: filledIn(children, value),
+      text: insert(text, value),
+      attributes: attributes.map((attribute) => insertInto(attribute, value)),
+      children: fillOutline(children, value),
     }))
     .filter(({ tag, text }) => tag !== '' || text !== '');
 }
 
-function writtenInto(part: unknown, value: string): unknown {
-  if (Array.isArray(part)) return part.map((inner) => writtenInto(inner, value));
-  return typeof part === 'string' ? writtenIn(part, value) : part;
+function insertInto(part: unknown, value: string): unknown {
+  if (Array.isArray(part)) return part.map((inner) => insertInto(inner, value));
+  return typeof part === 'string' ? insert(part, value) : part;
 }
 
-function writtenIn(text: string, value: string): string {
+function insert(text: string, value: string): string {
   return text.split('[First Name]').join(value);
 }
 
-it.each(LETTERS)('keeps the elements of %s and gives every value back as text', (letter) => {
-  const outline = outlineOf(parseFragment(letter));
+it.each(LETTERS)('keeps the elements of %s and returns every value as text', (letter) => {
+  const outline = toOutline(parseFragment(letter));
   fc.assert(
     fc.property(anyValue, (value) => {
       const filled = fillLetter(letter, buildValues(value)) ?? '';
-      expect(outlineOf(parseFragment(filled))).toEqual(filledIn(outline, asWritten(value)));
+      expect(toOutline(parseFragment(filled))).toEqual(fillOutline(outline, toExpectedText(value)));
     }),
     { numRuns: 300 },
   );
@@ -160,7 +160,7 @@ it.each(LETTERS)('keeps the elements of %s and gives every value back as text', 
 describe('a cleaned letter', () => {
   const cleaned = anyLetter.map((parts) => cleanHtml(parts.join('')));
 
-  it('comes back as it is when nothing is filled', () => {
+  it('is unchanged if nothing is filled', () => {
     fc.assert(
       fc.property(cleaned, (letter) => {
         const words = letter.replaceAll('[', '(');
@@ -170,7 +170,7 @@ describe('a cleaned letter', () => {
     );
   });
 
-  it('still keeps to the policy when it is filled', () => {
+  it('has no policy violation after filling', () => {
     fc.assert(
       fc.property(cleaned, anyValue, (letter, value) => {
         const filled = fillLetter(letter, buildValues(value)) ?? '';

@@ -1,11 +1,11 @@
-// A filled letter: each value in the spelling of the place where it stands, and nothing else of the letter changed.
+// Filled letters: values are escaped for their context, and nothing else changes.
 import { fillLetter } from '../../../src/domain/letters/fill-letter';
 import { PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/letters/placeholders';
 import { buildValues, buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;\`</p>`;
 
-/** The letter with `text` for every placeholder. */
+/** Fills every placeholder with `text`. */
 function fill(letter: string, text: string): string {
   return fillLetter(letter, buildValues(text)) ?? 'too long';
 }
@@ -34,7 +34,7 @@ describe('fillLetter', () => {
       '<a href="mailto:a@b.test?subject=[Zip%20Code]">x</a>',
       '<a href="mailto:a@b.test?subject=%3Cimg%20src%3Dx%20onerror%3D%22alert%28%271%27%29%22%3E%26amp%3B%60%3C%2Fp%3E">x</a>',
     ],
-  ])('escapes a value for %s', (_place, letter, filled) => {
+  ])('escapes a value for %s', (_context, letter, filled) => {
     expect(fill(letter, HOSTILE)).toBe(filled);
   });
 
@@ -42,7 +42,7 @@ describe('fillLetter', () => {
     ['the scheme of a link', '<a href="[City]:alert(1)">x</a>'],
     ['the host of a link', '<a href="https://[City]/?a=1">x</a>'],
     ['the path of a link', '<a href="https://a.test/[City]">x</a>'],
-    ['the address of a mail', '<a href="mailto:[Consumer Email]">x</a>'],
+    ['a mail address', '<a href="mailto:[Consumer Email]">x</a>'],
     ['a telephone number', '<a href="tel:[Consumer Phone]?a=[City]">x</a>'],
     ['the fragment of a link', '<a href="https://a.test/?a=1#[City]">x</a>'],
     ['the query of a script', '<a href="javascript:alert(1)?[City]">x</a>'],
@@ -53,11 +53,11 @@ describe('fillLetter', () => {
       `<a href="https://a.test/?a=[${word}]">x</a>`,
     ]),
     ['a style', '<p style="color: [City]">x</p>'],
-    ['an attribute of any other name', '<p tostring="[City]" constructor="[City]">x</p>'],
+    ['any other attribute', '<p tostring="[City]" constructor="[City]">x</p>'],
     ['a width', '<img width="[City]" />'],
     ['a style sheet', '<style>[City]</style>'],
     ['a script', '<script>[City]</script>'],
-  ])('leaves a placeholder in %s as it is', (_place, letter) => {
+  ])('does not fill a placeholder in %s', (_context, letter) => {
     expect(fill(letter, 'javascript')).toBe(letter);
   });
 
@@ -68,23 +68,23 @@ describe('fillLetter', () => {
     },
   );
 
-  it('leaves a cleaned letter without placeholders as it is', () => {
+  it('does not change a cleaned letter without placeholders', () => {
     const letter =
       '<h1>A &amp; B</h1><p style="color:#ff0000">1 &lt; 2, "so" it\'s\u00a0said<br />and</p><hr />' +
       '<a href="https://a.test/?a=1&amp;b=2" rel="noopener noreferrer" title="&quot;x&quot;">x</a><img src="https://a.test/i.png" alt="" />';
     expect(fill(letter, 'x')).toBe(letter);
   });
 
-  it('fills a word that is written with entities, as a browser reads it', () => {
+  it('fills a placeholder written with entities', () => {
     expect(fill('<p>&#91;First&#32;Name&#93;</p>', 'Ada')).toBe('<p>Ada</p>');
   });
 
-  it('never looks through a value for placeholders', () => {
+  it('does not fill placeholders in values', () => {
     expect(fill('<p>[First Name]</p>', '[Last 4 SSN]')).toBe('<p>[Last 4 SSN]</p>');
     expect(fill('<p>[[First Name]]</p>', 'Last 4 SSN')).toBe('<p>[Last 4 SSN]</p>');
   });
 
-  it('writes a value in one line, without marks that turn the text around it', () => {
+  it('inserts a value in one line, without bidirectional controls', () => {
     expect(fill('<p>[City]</p>', 'a\r\nb\u0000c\u2028d\u202ee\u2066f\ud800g')).toBe('<p>a b c def\ufffdg</p>');
     expect(fill('<p>[City]</p>', '\ud83d\u2066\udc00')).toBe('<p>\ufffd\ufffd</p>');
     expect(fill('<a href="https://a.test/?[City]">x</a>', '\ud800\n')).toBe(
@@ -92,7 +92,7 @@ describe('fillLetter', () => {
     );
   });
 
-  it('gives up a letter that its values would make absurdly long', () => {
+  it('returns null if the values make the letter too long', () => {
     const letter = '<p>[City]</p>'.repeat(2_000);
     expect(fillLetter(letter, buildValues('x'.repeat(100)))).toHaveLength(2_000 * 107);
     expect(fillLetter(letter, buildValues('x'.repeat(191)))).toBeNull();

@@ -1,4 +1,4 @@
-// What is shown of a letter template, and what may be written into it.
+// Letter templates: the view, and valid and invalid changes. See docs/rules §7.1.
 import {
   describeTemplate,
   parseTemplateChanges,
@@ -23,7 +23,7 @@ const FACTS: TemplateFacts = {
   updatedAt: '2026-02-01T00:00:00.000Z',
 };
 
-function faultsOf(request: TemplateRequest): unknown {
+function getErrors(request: TemplateRequest): unknown {
   try {
     parseTemplateChanges(request);
     return null;
@@ -33,7 +33,7 @@ function faultsOf(request: TemplateRequest): unknown {
 }
 
 describe('a template', () => {
-  it('shows its owner as a user, its type with the label, and no subject as an empty one', () => {
+  it('has a user as owner, a labelled type, and an empty subject if there is none', () => {
     expect(describeTemplate(FACTS)).toEqual({
       ...{ id: 4, ownerType: 'user', ownerId: 7, companyId: 2, name: 'Welcome' },
       ...{ type: 'e-letter', typeLabel: 'Eco Letter', subject: '', content: CONTENT, version: 3 },
@@ -46,28 +46,28 @@ describe('a template', () => {
   it.each([
     ['older', 0, '<p>Hello</p>'],
     ['newer', LETTER_POLICY_VERSION + 1, '<p>Hello</p>'],
-    ['of the present policy, which has seen it,', LETTER_POLICY_VERSION, '<p>Hello<script>x()</script></p>'],
-  ])('shows HTML that is %s as it must be', (_what, contentPolicy, shown) => {
+    ['cleaned by the current policy', LETTER_POLICY_VERSION, '<p>Hello<script>x()</script></p>'],
+  ])('displays HTML %s', (_what, contentPolicy, shown) => {
     expect(toCurrentHtml({ content: '<p>Hello<script>x()</script></p>', contentPolicy })).toBe(shown);
   });
 
   it.each([
     ['later', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
     ['at the same millisecond', '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
-    ['on a clock that went back', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
-  ])('counts as saved after the save before, %s', (_what, now, savedAt) => {
+    ['after the clock moved back', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z'],
+  ])('is saved later than the previous save, %s', (_what, now, savedAt) => {
     expect(getNextSavedAt(FACTS.updatedAt, { epoch: Date.parse(now) })).toBe(savedAt);
   });
 });
 
 describe('a change', () => {
   it.each<[string, TemplateRequest, unknown]>([
-    ['of both', { name: ' Hello ', content: CONTENT }, { name: 'Hello', html: htmlOf(CONTENT) }],
+    ['of both', { name: ' Hello ', content: CONTENT }, { name: 'Hello', html: toHtml(CONTENT) }],
     ['of the name', { name: 'Hello' }, { name: 'Hello', html: null }],
-    ['of the content', { content: CONTENT }, { name: null, html: htmlOf(CONTENT) }],
+    ['of the content', { content: CONTENT }, { name: null, html: toHtml(CONTENT) }],
     ['that names the type', { name: 'Hello', type: 'e-letter' }, { name: 'Hello', html: null }],
-    ['to what was cleaned', { content: '<p>A</p><script>x()</script>' }, { name: null, html: htmlOf('<p>A</p>') }],
-  ])('is read: %s', (_what, request, changes) => {
+    ['with cleaned content', { content: '<p>A</p><script>x()</script>' }, { name: null, html: toHtml('<p>A</p>') }],
+  ])('is parsed: %s', (_what, request, changes) => {
     expect(parseTemplateChanges(request)).toEqual(changes);
   });
 
@@ -75,10 +75,10 @@ describe('a change', () => {
     ['of one character', 'x', 'x'],
     ['of 255 characters', 'é'.repeat(255), 'é'.repeat(255)],
     ['of 255 characters that take two code units each', '😀'.repeat(255), '😀'.repeat(255)],
-    ['of 255 characters with space around', ` \n${'x'.repeat(255)}\t`, 'x'.repeat(255)],
-    ['with markup, which is only text', '<b>&amp;</b>', '<b>&amp;</b>'],
+    ['of 255 characters with surrounding space', ` \n${'x'.repeat(255)}\t`, 'x'.repeat(255)],
+    ['with markup, which is plain text', '<b>&amp;</b>', '<b>&amp;</b>'],
     ['of a placeholder', '[First Name]', '[First Name]'],
-  ])('takes a name %s', (_what, name, read) => {
+  ])('accepts a name %s', (_what, name, read) => {
     expect(parseTemplateChanges({ name }).name).toBe(read);
   });
 
@@ -95,13 +95,13 @@ describe('a change', () => {
     ['of a million characters', 'x'.repeat(1_000_000), TOO_LONG],
     ['with a null character', 'a\u0000b', CONTROL],
     ['with a line break', 'a\nb', CONTROL],
-    ['with a tabulator', 'a\tb', CONTROL],
+    ['with a tab', 'a\tb', CONTROL],
     ['with a delete', 'a\u007fb', CONTROL],
-    ['with a control of the second block', 'a\u0085b', CONTROL],
-    ['with the first half of a pair', 'a\ud83d', 'The name must be valid Unicode text.'],
-    ['with the second half of a pair', '\ude00a', 'The name must be valid Unicode text.'],
-  ])('refuses a name that is %s', (_what, name, message) => {
-    expect(faultsOf({ name, content: CONTENT })).toEqual({ name: [message] });
+    ['with a C1 control character', 'a\u0085b', CONTROL],
+    ['with a high surrogate only', 'a\ud83d', 'The name must be valid Unicode text.'],
+    ['with a low surrogate only', '\ude00a', 'The name must be valid Unicode text.'],
+  ])('rejects a name %s', (_what, name, message) => {
+    expect(getErrors({ name, content: CONTENT })).toEqual({ name: [message] });
   });
 
   const LARGE = 'The content may not be longer than 262144 bytes with its special characters escaped.';
@@ -111,8 +111,8 @@ describe('a change', () => {
     ['one-byte letters', filled(262_144)],
     ['two-byte letters', filled(262_143, 'é')],
     ['four-byte letters', filled(262_143, '😀')],
-  ])('takes content of as many bytes as may be: %s', (_what, content) => {
-    expect(parseTemplateChanges({ content }).html).toEqual(htmlOf(content));
+  ])('accepts content of the maximum size: %s', (_what, content) => {
+    expect(parseTemplateChanges({ content }).html).toEqual(toHtml(content));
   });
 
   it.each([
@@ -120,28 +120,28 @@ describe('a change', () => {
     ['empty', '', 'The content must include visible text.'],
     ['without visible text', '<p> </p>', 'The content must include visible text.'],
     ['a byte too large', filled(262_145), LARGE],
-    ['too large in bytes, not in letters', filled(262_145, 'é'), LARGE],
+    ['too large in bytes, but not in characters', filled(262_145, 'é'), LARGE],
     ['huge', filled(2_000_000), LARGE],
-    ['torn from a pair', '<p>a\ud83d</p>', 'The content must be valid Unicode text.'],
-  ])('refuses content that is %s', (_what, content, message) => {
-    expect(faultsOf({ name: 'Hello', content })).toEqual({ content: [message] });
+    ['with a lone surrogate', '<p>a\ud83d</p>', 'The content must be valid Unicode text.'],
+  ])('rejects content %s', (_what, content, message) => {
+    expect(getErrors({ name: 'Hello', content })).toEqual({ content: [message] });
   });
 
   it.each(['email', 'sms', null] as const)('refuses the type %s', (type) => {
-    expect(faultsOf({ name: 'Hello', type })).toEqual({ type: ['The selected type is invalid.'] });
+    expect(getErrors({ name: 'Hello', type })).toEqual({ type: ['The selected type is invalid.'] });
   });
 
-  it('needs a name or a content', () => {
+  it('requires a name or content', () => {
     const errors = {
       name: ['The name field is required when no content is given.'],
       content: ['The content field is required when no name is given.'],
     };
-    expect(faultsOf({})).toEqual(errors);
-    expect(faultsOf({ type: 'e-letter' })).toEqual(errors);
+    expect(getErrors({})).toEqual(errors);
+    expect(getErrors({ type: 'e-letter' })).toEqual(errors);
   });
 
-  it('names all faults at once', () => {
-    expect(faultsOf({ name: '', content: '<p></p>', type: 'sms' })).toEqual({
+  it('reports all errors together', () => {
+    expect(getErrors({ name: '', content: '<p></p>', type: 'sms' })).toEqual({
       name: [REQUIRED],
       content: ['The content must include visible text.'],
       type: ['The selected type is invalid.'],
@@ -149,6 +149,6 @@ describe('a change', () => {
   });
 });
 
-function htmlOf(content: string) {
+function toHtml(content: string) {
   return { content, contentPolicy: LETTER_POLICY_VERSION };
 }

@@ -1,4 +1,4 @@
-// The 35 placeholders: what each stands for, what stands where nothing is stored, and which words are none.
+// The 35 placeholders: their values, the defaults without stored data, and warnings about other words.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { toLocalDate } from '../../../src/domain/shared/calendar';
 import {
@@ -60,16 +60,16 @@ const EXPECTED = {
   'Negotiated Expiry Date': 'N/A',
 };
 
-function valueOf(placeholder: keyof typeof EXPECTED, facts: Partial<LetterFacts> = {}): string {
+function getValue(placeholder: keyof typeof EXPECTED, facts: Partial<LetterFacts> = {}): string {
   return getPlaceholderValues(buildLetterFacts(facts), TIME_ZONE)[placeholder];
 }
 
-function ofAccount(placeholder: keyof typeof EXPECTED, account: Partial<AccountFacts>): string {
-  return valueOf(placeholder, { account: accountFacts(account) });
+function getAccountValue(placeholder: keyof typeof EXPECTED, account: Partial<AccountFacts>): string {
+  return getValue(placeholder, { account: accountFacts(account) });
 }
 
 describe('the placeholders', () => {
-  it('are the documented 35, in their order', () => {
+  it('are the documented 35, in order', () => {
     expect(PLACEHOLDERS).toHaveLength(35);
     expect(PLACEHOLDERS).toEqual(Object.keys(EXPECTED));
   });
@@ -107,21 +107,21 @@ describe('the placeholders', () => {
     Placement: 'N/A',
     'Negotiated Expiry Date': 'N/A',
   };
-  it.each(PLACEHOLDERS)('[%s] says N/A or nothing where nothing is stored', (placeholder) => {
+  it.each(PLACEHOLDERS)('[%s] is N/A or empty without stored data', (placeholder) => {
     expect(empty[placeholder]).toBe(SPECIAL[placeholder] ?? '');
   });
 });
 
 describe('Pay Terms in a letter', () => {
-  it('come from the account before subclient and company; a stored 0 counts', () => {
+  it('come from account, subclient or company, in that order; a stored 0 counts', () => {
     const ownTerms = termColumns({ settlementDiscountPercent: money(0), planDiscountPercent: money('10.78') });
-    expect(ofAccount('Pay Full %', { ownTerms })).toBe('0%');
-    expect(ofAccount('Payment-Discount %', { ownTerms })).toBe('10.78%');
+    expect(getAccountValue('Pay Full %', { ownTerms })).toBe('0%');
+    expect(getAccountValue('Payment-Discount %', { ownTerms })).toBe('10.78%');
     const subclient = subclientFacts({ terms: termColumns({ maxDaysFirstPay: 20 }) });
-    expect(ofAccount('Payment Days Pay', { ownTerms, subclient })).toBe('20');
+    expect(getAccountValue('Payment Days Pay', { ownTerms, subclient })).toBe('20');
   });
 
-  it('say 0% where no level names a discount, 30 days where none names days, and no amount without a smallest payment', () => {
+  it('default to 0 %, to 30 days, and to no amount without a minimum payment', () => {
     const company = companyFacts({ terms: termColumns() });
     const values = getPlaceholderValues(buildLetterFacts({ account: accountFacts({ company }) }), TIME_ZONE);
     expect(values['Pay Full %']).toBe('0%');
@@ -130,25 +130,25 @@ describe('Pay Terms in a letter', () => {
     expect(values['Payment Monthly % Balance']).toBe('');
   });
 
-  it('are the captured ones while an offer is under way, as in the portal', () => {
+  it('are the captured ones while an offer is pending', () => {
     const capturedTerms = payTerms({ settlementDiscountPercent: money(33), maxDaysFirstPay: 9 });
     const account = { status: 'payment_setup', negotiation: negotiationFacts({ capturedTerms }) } as const;
-    expect(ofAccount('Pay Full %', account)).toBe('33%');
-    expect(ofAccount('Payment Days Pay', account)).toBe('9');
+    expect(getAccountValue('Pay Full %', account)).toBe('33%');
+    expect(getAccountValue('Payment Days Pay', account)).toBe('9');
   });
 
-  it('give the monthly payment to the cent: 12 % of 94.47', () => {
+  it('round the monthly payment to cents: 12 % of 94.47', () => {
     const ownTerms = termColumns({ planDiscountPercent: money(6), minMonthlyPayPercent: money(12) });
-    expect(ofAccount('Payment Monthly % Balance', { ownTerms, currentBalance: money('100.50') })).toBe('$11.34');
+    expect(getAccountValue('Payment Monthly % Balance', { ownTerms, currentBalance: money('100.50') })).toBe('$11.34');
   });
 });
 
 describe('days in a letter', () => {
-  it('ends an account without expiry date 30 days after it came in, by the day of the business', () => {
-    // Late in the evening of Mar 1 in New York.
+  it('default the expiry date to 30 days after the creation, in the business time zone', () => {
+    // Late in the evening of March 1 in New York.
     const createdAt = '2026-03-02T04:30:00.000Z';
     expect(toLocalDate(createdAt, TIME_ZONE)).toBe('2026-03-01');
-    expect(ofAccount('Expiration date', { createdAt })).toBe('Mar 31, 2026');
+    expect(getAccountValue('Expiration date', { createdAt })).toBe('Mar 31, 2026');
   });
 
   it.each([
@@ -159,18 +159,18 @@ describe('days in a letter', () => {
       'Jul 01, 2026',
     ],
     ['no', negotiationFacts({ offerAccepted: true, firstPayDate: null }), 'N/A'],
-  ])('tells %s agreed first day while the payment method is missing', (_whose, negotiation, day) => {
+  ])('include %s agreed first pay date while the payment method is missing', (_whose, negotiation, day) => {
     const agreed = { status: 'payment_accepted', offerAccepted: true, negotiation } as const;
-    expect(ofAccount('Negotiated Expiry Date', agreed)).toBe(day);
+    expect(getAccountValue('Negotiated Expiry Date', agreed)).toBe(day);
   });
 
   const others = Object.entries(FACTS_BY_CONDITION).filter(([condition]) => !condition.includes('setup_is_pending'));
-  it.each(others)('tells no agreed first day of an account that is %s', (_condition, account) => {
-    expect(valueOf('Negotiated Expiry Date', { account })).toBe('N/A');
+  it.each(others)('omit the agreed first pay date of an account that is %s', (_condition, account) => {
+    expect(getValue('Negotiated Expiry Date', { account })).toBe('N/A');
   });
 });
 
-describe('stateNameOf', () => {
+describe('getStateName', () => {
   it.each([
     ['CA', 'California'],
     ['tx', 'Texas'],
@@ -179,12 +179,12 @@ describe('stateNameOf', () => {
     ['ZZ', 'ZZ'],
     ['constructor', 'constructor'],
     ['', ''],
-  ])('reads %j as %j', (stored, name) => {
+  ])('maps %j to %j', (stored, name) => {
     expect(getStateName(stored)).toBe(name);
   });
 });
 
-describe('words in brackets', () => {
+describe('warnings about bracketed words', () => {
   const told = (letter: string) =>
     findPlaceholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
 
@@ -196,13 +196,13 @@ describe('words in brackets', () => {
     },
   );
 
-  it('are told when no account gives them a value: each once, in order, in text, in titles and in links', () => {
+  it('report unknown words in text, titles and links: each once, in order', () => {
     const letter =
       '<p title="[Nick]">[Foo] [First Name] [[Bar]] [Foo]</p><a href="https://a.test/?q=[Pet%20Name]&amp;r=[City]">[]</a>';
     expect(told(letter)).toEqual(['[Nick]', '[Foo]', '[Bar]', '[Pet Name]'].map((word) => [word, 'unknown']));
   });
 
-  it('are told when they are placeholders in a place where none is filled', () => {
+  it('report placeholders in a context in which they are not filled', () => {
     const letter =
       '<a href="https://[City].test/[State]?q=[First Name]#[Zip Code]">x</a><img src="https://a.test/?q=[Last 4 SSN]">' +
       '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
@@ -210,7 +210,7 @@ describe('words in brackets', () => {
     expect(told(letter)).toEqual(words.map((word) => [word, 'misplaced']));
   });
 
-  it('are words of 60 characters at most, 100 of them, and never go over the end of a tag', () => {
+  it('cover words of at most 60 characters, at most 100 of them, and never across tags', () => {
     expect(told(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual([[`[${'x'.repeat(60)}]`, 'unknown']]);
     expect(told([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
     expect(told('<p>[First <b>Name]</b></p>')).toEqual([]);

@@ -1,10 +1,10 @@
-// Whether a letter shows any text: what is hidden, what leaves no trace, and what looks empty but is not.
+// Visible text: hidden elements, invisible characters, and text that only looks empty. See docs/rules §7.2.
 import { cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { hasVisibleText } from '../../../src/domain/letters/visible-text';
 
-const FAULTS = ['The content must include visible text.'];
+const ERRORS = ['The content must include visible text.'];
 
-describe('text is seen', () => {
+describe('text is visible', () => {
   it.each([
     'Hello',
     '<p>[First Name]</p>',
@@ -40,7 +40,7 @@ describe('text is seen', () => {
   });
 });
 
-describe('no text is seen', () => {
+describe('text is not visible', () => {
   it.each([
     '',
     ' \n\t ',
@@ -99,18 +99,18 @@ describe('no text is seen', () => {
     '<p>\u034F\u180E\u{E0020}\u{E0041}\uFE0F</p>',
     '<p>\u202E\u2066\u2069</p>',
     '<p>\u0301</p>',
-    // Accents on nothing: by NFKC a space with a mark above it.
+    // Standalone accents: NFKC turns them into a space and a combining mark.
     '<p>\u00B4\u00A8\u00B8</p>',
     '<p>&nbsp;&#x2800;&ZeroWidthSpace;</p>',
   ])('in %j', (html) => {
-    expect(cleanLetterContent(html).errors).toEqual(FAULTS);
+    expect(cleanLetterContent(html).errors).toEqual(ERRORS);
   });
 });
 
 it.each([
-  ['in what was sent', '<p style="display:none">words</p>', '<p>words</p>', [false, true]],
-  ['and in what is kept', '<p>words</p>', '<p>words</p>', [true, true]],
-])('asks for text %s', (_where, sent, kept, seen) => {
+  ['before cleaning', '<p style="display:none">words</p>', '<p>words</p>', [false, true]],
+  ['after cleaning', '<p>words</p>', '<p>words</p>', [true, true]],
+])('requires visible text %s', (_when, sent, kept, seen) => {
   expect(cleanLetterContent(sent).content).toBe(kept);
   expect([hasVisibleText(sent), hasVisibleText(kept)]).toEqual(seen);
 });

@@ -1,4 +1,4 @@
-// Payments (§6.1 rows 9, 18 and 19): how they are to be made, and what the outcome of one changes.
+// Payment moves, docs/rules §6.1 rows 9, 18 and 19: stored payment methods and payment outcomes.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { addDays } from '../../../src/domain/shared/calendar';
@@ -52,7 +52,7 @@ describe('§6.1 row 9: a payment method is stored', () => {
     [addDays(TODAY, -1), TODAY, true],
     [TODAY, TODAY, true],
     [TOMORROW, TOMORROW, undefined],
-  ])('a settlement agreed for %s is due on %s: charged at once %s', (firstPayDate, date, chargeNow) => {
+  ])('a settlement agreed for %s is due on %s; charged immediately: %s', (firstPayDate, date, chargeNow) => {
     const facts = { ...settling, negotiation: settlementFacts({ offerAccepted: true, firstPayDate }) };
     const decision = decidePaymentMethod(facts, CARD, MOMENT);
     expect(decision.schedule).toEqual([{ date, amount: money(500), type: 'pif' }]);
@@ -60,7 +60,7 @@ describe('§6.1 row 9: a payment method is stored', () => {
     expect(deriveState(applyDecision(facts, decision, MOMENT)).state).toBe('scheduled_settlements');
   });
 
-  it('a charge that succeeds settles the account', () => {
+  it('a successful charge settles the account', () => {
     const facts = { ...settling, negotiation: settlementFacts({ offerAccepted: true, firstPayDate: TODAY }) };
     const after = applyDecision(facts, decidePaymentMethod(facts, CARD, MOMENT), MOMENT);
     const [payment] = after.nextPayment ? [after.nextPayment] : [];
@@ -68,12 +68,12 @@ describe('§6.1 row 9: a payment method is stored', () => {
     expect(charged && conditionAfter(after, charged)).toBe('settled');
   });
 
-  it('a plan is not charged at once, although it is due', () => {
+  it('does not charge a due plan immediately', () => {
     const facts = { ...approved, negotiation: negotiationFacts({ offerAccepted: true, firstPayDate: TODAY }) };
     expect(decidePaymentMethod(facts, CARD, MOMENT).chargeNow).toBe(undefined);
   });
 
-  it('agrees to an old quick offer that was never sent', () => {
+  it('accepts an old quick offer that was never sent', () => {
     const facts = accountFacts({ negotiation: negotiationFacts({ active: false, consumerOfferSentAt: null }) });
     const decision = decidePaymentMethod(facts, CARD, MOMENT);
     expect(decision).toMatchObject({
@@ -85,17 +85,17 @@ describe('§6.1 row 9: a payment method is stored', () => {
     expect(conditionAfter(facts, decision)).toBe('payment_accepted_and_plan_in_scheduled');
   });
 
-  it('is refused where nothing was ever offered', () => {
+  it('is rejected if there was never an offer', () => {
     expect(catchThrown(() => decidePaymentMethod(accountFacts(), CARD, MOMENT))).toMatchObject(UNAVAILABLE);
   });
 
-  it('waits with the offer for the creditor', () => {
+  it('is stored while the offer waits for the creditor', () => {
     const decision = decidePaymentMethod(waiting, CARD, MOMENT);
     expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
     expect(conditionAfter(waiting, decision)).toBe('pending_creditor_response');
   });
 
-  it('§6.3: replaces the method of a plan that runs, and leaves its payments', () => {
+  it('§6.3: replaces the method of a running plan and keeps its payments', () => {
     const decision = decidePaymentMethod(FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled, CARD, MOMENT);
     expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
   });
@@ -111,7 +111,7 @@ describe('§6.1 rows 18 and 19: payments', () => {
   const paying = FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled;
   const payment = { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' } as const;
 
-  it('row 18: one of several reduces both balances', () => {
+  it('row 18: reduces both balances', () => {
     const facts = { ...paying, hasFailedPayment: true };
     expect(decideSuccessfulPayment(facts, payment)).toEqual({
       move: 'record_successful_payment',
@@ -124,7 +124,7 @@ describe('§6.1 rows 18 and 19: payments', () => {
     );
   });
 
-  it('row 18: the last open one settles, also when it had failed before', () => {
+  it('row 18: the last open payment settles the account, even if it had failed before', () => {
     const facts = { ...paying, unpaidPayments: 1 };
     const decision = decideSuccessfulPayment(facts, { ...payment, status: 'failed' });
     expect(decision.account).toEqual({ status: 'settled', hasFailedPayment: false, currentBalance: money(925) });
@@ -139,19 +139,19 @@ describe('§6.1 rows 18 and 19: payments', () => {
       '725',
     ],
     ['the settlement', { type: 'pif', planCurrentBalance: null, oneTimeSettlement: money(500) }, '425'],
-    ['what is left', { planCurrentBalance: money(80) }, '5'],
-    ['less than is paid', { planCurrentBalance: money(70) }, '0'],
-  ])('§5.1: of %s is left the rest', (_what, change, left) => {
+    ['the remaining amount', { planCurrentBalance: money(80) }, '5'],
+    ['a remaining amount below the payment', { planCurrentBalance: money(70) }, '0'],
+  ])('§5.1: deducts the payment from %s', (_what, change, left) => {
     const facts = { ...paying, negotiation: negotiationFacts(change) };
     expect(decideSuccessfulPayment(facts, payment).negotiation?.planCurrentBalance?.toFixed()).toBe(left);
   });
 
-  it('§5.1: nobody owes less than nothing', () => {
+  it('§5.1: never makes a balance negative', () => {
     const decision = decideSuccessfulPayment({ ...paying, currentBalance: money(74) }, payment);
     expect(decision.account.currentBalance?.toFixed()).toBe('0');
   });
 
-  it('row 19: a failed one stays open', () => {
+  it('row 19: a failed payment stays open', () => {
     const decision = decideFailedPayment(paying, payment);
     expect(decision).toEqual({
       move: 'record_failed_payment',

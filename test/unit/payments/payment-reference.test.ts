@@ -1,4 +1,4 @@
-// References of payment methods: a provider's names pass, numbers of cards do not, however they are written.
+// Payment references: names given by a provider are accepted, card numbers in any notation are rejected.
 import { containsCardNumber, validatePaymentReference } from '../../../src/domain/payments/decide-payment';
 
 /** Published test numbers. */

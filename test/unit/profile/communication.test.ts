@@ -1,4 +1,4 @@
-// What a request changes of how a consumer is contacted, and for how long a new contact changes nothing else.
+// Communication preferences: parsing, the cooldown after a new contact, and identity proof.
 import {
   parseCommunication,
   getSecondsUntilChange,
@@ -17,7 +17,7 @@ const UNCHANGED = { contact: null, emailPermission: true, textPermission: false 
 const ONE_MUST_STAY = ['The email permission or the text permission must stay on.'];
 const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];
 
-/** Ten digits are a number here. */
+/** Accepts ten digits. */
 const readMobile = (text: string) => (/^\d{10}$/.test(text) ? `+1${text}` : null);
 const read = (request: CommunicationRequest) => parseCommunication(STORED, request, readMobile);
 
@@ -25,7 +25,7 @@ describe('a change of communication', () => {
   it.each<[string, CommunicationRequest, object]>([
     ['nothing', {}, UNCHANGED],
     ['nulls', { email: null, mobile: null, emailPermission: null, textPermission: null }, UNCHANGED],
-    ['what is stored', { email: 'maria@example.TEST', mobile: '2025550142', emailPermission: true }, UNCHANGED],
+    ['the stored values', { email: 'maria@example.TEST', mobile: '2025550142', emailPermission: true }, UNCHANGED],
     ['a permission', { textPermission: true }, { ...UNCHANGED, textPermission: true }],
     [
       'another permission',
@@ -42,14 +42,14 @@ describe('a change of communication', () => {
       { email: STORED.email, mobile: '2025550143' },
       { ...UNCHANGED, contact: { channel: 'sms', to: '+12025550143' } },
     ],
-  ])('is read from %s', (_what, request, change) => {
+  ])('is parsed from %s', (_what, request, change) => {
     expect(read(request)).toEqual({ change });
   });
 
   it.each<[string, CommunicationRequest, object]>([
-    ['an address that is none', { email: 'maria' }, { email: ['The email must be a valid address.'] }],
+    ['an invalid address', { email: 'maria' }, { email: ['The email must be a valid address.'] }],
     ['an empty address', { email: '' }, { email: ['The email must be a valid address.'] }],
-    ['a number that is none', { mobile: '12' }, { mobile: ['The mobile must be a US mobile number.'] }],
+    ['an invalid number', { mobile: '12' }, { mobile: ['The mobile must be a US mobile number.'] }],
     [
       'both contacts',
       { email: 'new@example.test', mobile: '2025550143' },
@@ -66,7 +66,7 @@ describe('a change of communication', () => {
         textPermission: ONE_MUST_STAY,
       },
     ],
-  ])('is refused for %s', (_what, request, errors) => {
+  ])('is rejected for %s', (_what, request, errors) => {
     expect(read(request)).toEqual({ errors });
   });
 });
@@ -81,7 +81,7 @@ describe('a new contact', () => {
     ['sms', { emailBoundAt: 1000 - DAY * 1000 + 1, mobileBoundAt: null }, 1],
     ['sms', { emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: null }, 0],
     ['sms', { emailBoundAt: null, mobileBoundAt: 1000 }, 0],
-  ] as const)('lets %s be changed, bound at %j, in %i seconds', (channel, bound, seconds) => {
+  ] as const)('allows a change of %s, bound at %j, after %i seconds', (channel, bound, seconds) => {
     expect(getSecondsUntilChange(bound, channel, DAY, 1000)).toBe(seconds);
   });
 
@@ -90,16 +90,16 @@ describe('a new contact', () => {
     [{ emailBoundAt: 500, mobileBoundAt: 1000 }, DAY],
     [{ emailBoundAt: 1000, mobileBoundAt: null }, DAY],
     [{ emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: 999 - DAY * 1000 }, 0],
-  ])('lets browsers be removed, bound at %j, in %i seconds', (bound, seconds) => {
+  ])('allows the removal of browsers, bound at %j, after %i seconds', (bound, seconds) => {
     expect(getSecondsUntilRemoval(bound, DAY, 1000)).toBe(seconds);
   });
 });
 
-describe('a number that proves an identity', () => {
+describe('an identity proof', () => {
   it.each([
     [{ accountNumber: ' ac-100 1 ' }, { proof: { field: 'accountNumber', number: 'AC1001' } }],
     [{ accountNumber: null, referenceNumber: 'r7' }, { proof: { field: 'referenceNumber', number: 'R7' } }],
-  ])('is read from %j', (request, reading) => {
+  ])('is parsed from %j', (request, reading) => {
     expect(parseIdentityProof(request)).toEqual(reading);
   });
 
@@ -108,11 +108,11 @@ describe('a number that proves an identity', () => {
     [{ accountNumber: ' - ' }, 'accountNumber'],
     [{ accountNumber: '1', referenceNumber: '1' }, 'accountNumber'],
     [{ referenceNumber: '1'.repeat(192) }, 'referenceNumber'],
-  ])('is refused for %j', (request, field) => {
+  ])('is rejected for %j', (request, field) => {
     expect(Object.keys(parseIdentityProof(request).errors ?? {})).toEqual([field]);
   });
 
-  it('is compared as people type it', () => {
+  it('ignores separators and case', () => {
     expect(normalizeAccountNumber('ac-100 1')).toBe(normalizeAccountNumber('AC 1001'));
   });
 });

@@ -1,4 +1,4 @@
-// When a profile is complete.
+// The steps that complete a profile. See docs/rules §8.4.
 import { getRequiredSteps } from '../../../src/domain/profile/profile';
 
 const OFF = { firstContactStepUp: false };
@@ -11,7 +11,7 @@ const COMPLETE = {
   identityVerifiedAt: null,
 };
 
-describe('requiredSteps', () => {
+describe('getRequiredSteps', () => {
   it.each([
     [true, true, true, []],
     [true, true, false, []],
@@ -20,7 +20,7 @@ describe('requiredSteps', () => {
     [false, true, true, ['profile_communication']],
     [false, false, false, ['profile_communication']],
   ])(
-    'confirmed %s, email %s, text %s: asks for %j',
+    'confirmed %s, email %s, text %s: requires %j',
     (isCommunicationUpdated, emailPermission, textPermission, steps) => {
       const facts = { ...COMPLETE, isCommunicationUpdated, emailPermission, textPermission };
       expect(getRequiredSteps(facts, OFF)).toEqual(steps);
@@ -28,15 +28,15 @@ describe('requiredSteps', () => {
   );
 
   it.each([
-    ['a first contact of their own', 1, null, ON, ['identity_verification']],
-    ['a contact from their creditor', null, null, ON, []],
-    ['a proved identity', 1, 2, ON, []],
-    ['a first contact of their own, and no step-up', 1, null, OFF, []],
-  ])('with %s asks for no more than is set', (_what, contactBoundAt, identityVerifiedAt, rules, steps) => {
+    ['a self-entered first contact', 1, null, ON, ['identity_verification']],
+    ['a contact from the creditor', null, null, ON, []],
+    ['a proven identity', 1, 2, ON, []],
+    ['a self-entered first contact without step-up', 1, null, OFF, []],
+  ])('with %s requires only the configured steps', (_what, contactBoundAt, identityVerifiedAt, rules, steps) => {
     expect(getRequiredSteps({ ...COMPLETE, contactBoundAt, identityVerifiedAt }, rules)).toEqual(steps);
   });
 
-  it('tells all that is missing, in the order in which it is to be done', () => {
+  it('lists all missing steps in order', () => {
     expect(getRequiredSteps({ ...COMPLETE, isCommunicationUpdated: false }, ON)).toEqual([
       'profile_communication',
       'identity_verification',

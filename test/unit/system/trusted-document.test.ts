@@ -1,4 +1,4 @@
-// Trusted documents: every mode for every form, and what a manifest may look like.
+// Trusted documents: every mode with every form, and valid and invalid manifests.
 import {
   decideDocument,
   parseDocumentId,
@@ -19,7 +19,7 @@ describe('a document', () => {
     ['locked', 'text', 'refuse'],
     ['locked', 'document_id', 'refuse'],
     ['locked', 'persisted_query', 'refuse'],
-  ])('in the mode %s as %s ends in %s unless it is registered', (mode, form, verdict) => {
+  ])('in mode %s, named by %s: %s unless it is registered', (mode, form, verdict) => {
     expect(decideDocument({ mode, form, isRegistered: false })).toBe(verdict);
     expect(decideDocument({ mode, form, isRegistered: true })).toBe('run');
   });
@@ -31,7 +31,7 @@ describe('an id', () => {
     [`sha256:${'f'.repeat(64)}`, 'f'.repeat(64)],
     ['x-app:Accounts.v2_1', 'x-app:Accounts.v2_1'],
     ['a'.repeat(128), 'a'.repeat(128)],
-  ])('%s is looked up as %s', (given, id) => {
+  ])('%s is parsed as %s', (given, id) => {
     expect(parseDocumentId(given)).toBe(id);
   });
 
@@ -46,7 +46,7 @@ describe('an id', () => {
 describe('a manifest', () => {
   const HEALTH = '{ health { status } }';
 
-  it('may name texts by their ids', () => {
+  it('maps ids to texts', () => {
     expect(parseManifest({ one: HEALTH, 'sha256:2': '{ viewer { id } }' })).toEqual({
       documents: [
         { id: 'one', text: HEALTH },
@@ -56,13 +56,13 @@ describe('a manifest', () => {
     });
   });
 
-  it('may be what the tools of Apollo write', () => {
+  it("can have Apollo's format", () => {
     const operations = [{ id: 'abc', body: HEALTH, name: 'Health', type: 'query' }];
     const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
     expect(parseManifest(manifest)).toEqual({ documents: [{ id: 'abc', text: HEALTH }], errors: [] });
   });
 
-  it('may say the same twice', () => {
+  it('can repeat an entry', () => {
     const same = { id: 'abc', body: HEALTH };
     expect(parseManifest({ operations: [same, same] })).toEqual({
       documents: [{ id: 'abc', text: HEALTH }],
@@ -97,7 +97,7 @@ describe('a manifest', () => {
       },
       'abc appears twice with different texts.',
     ],
-  ])('must not be %s', (_what, manifest, fault) => {
-    expect(parseManifest(manifest).errors).toEqual([fault]);
+  ])('cannot be %s', (_what, manifest, error) => {
+    expect(parseManifest(manifest).errors).toEqual([error]);
   });
 });

@@ -1,4 +1,4 @@
-// Counts of use: which names are kept, what of a document is deprecated, and how days become lines.
+// API usage: counted names, deprecated members of a document, and the summary.
 import { buildSchema, getOperationAST, parse } from 'graphql';
 import { listDeprecatedMembers, findDeprecatedMembers } from '../../../schema/server/deprecated-members';
 import { normalizeName, summarizeUsage, type DeclaredUsage, type UsageSubject } from '../../../src/domain/system/usage';
@@ -23,18 +23,18 @@ it.each([
   ['Q'.repeat(101), '(other)'],
   ['Q4321', '(other)'],
   ['born19850412', '(other)'],
-])('an operation named %s is counted as %s', (given, name) => {
+])('counts an operation named %s as %s', (given, name) => {
   expect(normalizeName(given)).toBe(name);
 });
 
 describe('the lines', () => {
-  it('sum the days of each period, today among them', () => {
+  it('sum the days of each period, including today', () => {
     const on = (day: string) => ({ ...login, day, count: 10 });
     const days = ['2026-03-10', '2026-03-04', '2026-03-03', '2026-02-09', '2026-02-08'];
     expect(summarizeUsage(days.map(on), [], TODAY)).toEqual([line(login, false, '2026-03-10', 10, 20, 40)]);
   });
 
-  it('come by kind and then by use; what is declared has one although nobody uses it', () => {
+  it('are sorted by kind and then by use, and include unused declared names', () => {
     const old: DeclaredUsage = { kind: 'endpoint', style: 'rest', name: 'GET /old', isDeprecated: true };
     const fresh: DeclaredUsage = { kind: 'endpoint', style: 'rest', name: 'GET /fresh', isDeprecated: false };
     const member: UsageSubject = { kind: 'deprecated', style: 'graphql', name: 'Query.old' };
@@ -73,7 +73,7 @@ const ALL = [
 ];
 
 describe('deprecated members', () => {
-  it('of a schema are all told', () => {
+  it('of a schema are all listed', () => {
     expect([...listDeprecatedMembers(SCHEMA)].sort()).toEqual([...ALL].sort());
   });
 
@@ -130,7 +130,7 @@ describe('counting in memory', () => {
     for (const text of texts) usage.document('graphql', parse(text));
   };
 
-  it('looks for what is deprecated once a document, and counts it each time', async () => {
+  it('searches a document for deprecated members once and counts them on every request', async () => {
     const { usage, stored, asked } = counting();
     const document = parse('query Old { old }');
     for (let times = 0; times < 3; times += 1) usage.document('graphql', document);
@@ -139,12 +139,12 @@ describe('counting in memory', () => {
     expect([asked, stored]).toEqual([['Old'], [['graphql Old 3', 'graphql Query.old 3']]]);
   });
 
-  it('tells so many names of strangers apart in a day, those of registered documents and of REST always', async () => {
+  it('limits the number of unregistered names per day, but not of registered documents and REST', async () => {
     let day = TODAY;
-    const told: string[] = [];
+    const stored: string[] = [];
     const { usage } = counting({
       store: async (counts) => {
-        told.push(counts.map(({ name, style, count }) => `${style} ${name} ${count}`).join(', '));
+        stored.push(counts.map(({ name, style, count }) => `${style} ${name} ${count}`).join(', '));
         return day;
       },
     });
@@ -157,14 +157,14 @@ describe('counting in memory', () => {
     await usage.flush();
     run(usage, 'query E { named { name } }');
     await usage.flush();
-    expect(told).toEqual([
+    expect(stored).toEqual([
       'graphql A 2, graphql B 1, graphql (other) 3, graphql Ours 1, graphql (unnamed) 1, rest Login 1',
       'graphql (other) 1',
       'graphql E 1',
     ]);
   });
 
-  it('keeps what could not be stored for the next time', async () => {
+  it('keeps counts that could not be stored for the next flush', async () => {
     let isAway = true;
     const kept: number[] = [];
     const { usage } = counting({

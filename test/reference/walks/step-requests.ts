@@ -1,7 +1,5 @@
-// Steps of a walk by fast-check: a move with choices that become a request, fitting or just beside, once it is known
-// how the account stands. Reusable: whoever walks on a store resolves the same steps against the reference's account.
-import * as fc from 'fast-check';
-import type { InstallmentType, NegotiationType, NoticeStatus } from '../../../src/domain/shared/vocabulary';
+// Builds the request of a step, valid or slightly invalid for the current account of the reference, and chooses its move.
+import type { InstallmentType, NegotiationType } from '../../../src/domain/shared/vocabulary';
 import { stored } from '../account/amounts';
 import { daysAfter } from '../shared/calendar-days';
 import {
@@ -23,73 +21,7 @@ import type { ReferenceAccount } from '../shared/records';
 import type { ReferenceMoment, ReferenceMove, MoveRequests } from '../negotiation/requests';
 import { isUnpaid } from '../negotiation/schedule';
 import { currentTerms } from '../account/terms';
-
-/** A date told from a limit of the day: today, the last day of the terms (today + D), the hard one (today + X). */
-interface DateChoice {
-  readonly from: 'today' | 'latest' | 'limit';
-  readonly days: number;
-}
-
-/** An amount told from a limit of the terms, some cents beside it, or a share of the balance. */
-interface AmountChoice {
-  readonly of: 'full' | 'floor' | 'minimum' | 'share' | 'nothing';
-  readonly cents: number;
-  readonly sharePercent: number;
-}
-
-export interface WalkStep {
-  /** Days that pass before the move. */
-  readonly days: number;
-  readonly move: ReferenceMove;
-  /** Takes a move that is open now rather than the one named, if the choices fit one. */
-  readonly isWilling: boolean;
-  readonly pick: number;
-  readonly type: NegotiationType;
-  readonly installmentType: InstallmentType;
-  readonly date: DateChoice;
-  readonly amount: AmountChoice;
-  /** How long a note or a reason is; 0 is none. */
-  readonly textLength: number;
-  readonly hasDate: boolean;
-  readonly noticeStatus: NoticeStatus;
-}
-
-/** Nothing follows on a removal, and little on a dispute: in most steps that name a move it is another. */
-const FOLLOWED = MOVE_KEYS.filter((move) => move !== 'remove_account' && move !== 'dispute_account');
-
-export const aStep: fc.Arbitrary<WalkStep> = fc.record({
-  days: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.constantFrom(1, 2, 7, 13, 31)),
-  move: fc.constantFrom(...MOVE_KEYS, ...FOLLOWED, ...FOLLOWED, ...FOLLOWED),
-  isWilling: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
-  pick: fc.nat(9_999),
-  type: fc.constantFrom('pif', 'installment'),
-  installmentType: fc.constantFrom('weekly', 'bimonthly', 'monthly'),
-  date: fc.record({
-    from: fc.constantFrom('today', 'today', 'today', 'latest', 'limit'),
-    days: fc.constantFrom(1, 2, 0, -1, 3, 10),
-  }),
-  amount: fc.record({
-    of: fc.constantFrom('full', 'minimum', 'share', 'share', 'floor', 'nothing'),
-    cents: fc.constantFrom(0, 0, 1, -1, 250),
-    sharePercent: fc.integer({ min: 2, max: 130 }),
-  }),
-  textLength: fc.constantFrom(12, 12, 12, 12, 0, 100, 101, 255, 256),
-  hasDate: fc.boolean(),
-  noticeStatus: fc.constantFrom(1, 2, 3, 4, 5),
-});
-
-/** Choices that fit nearly every move, so that only the state can stand against it. */
-export const FITTING_STEP: Omit<WalkStep, 'move' | 'pick'> = {
-  days: 0,
-  isWilling: false,
-  type: 'installment',
-  installmentType: 'monthly',
-  date: { from: 'today', days: 1 },
-  amount: { of: 'minimum', cents: 0, sharePercent: 100 },
-  textLength: 12,
-  hasDate: false,
-  noticeStatus: 4,
-};
+import type { DateChoice, WalkStep } from './step-arbitraries';
 
 function chooseDate({ from, days }: DateChoice, account: ReferenceAccount, today: string): string {
   const terms = currentTerms(account);
@@ -105,13 +37,13 @@ function dayBefore(today: string): string {
 
 const PERIODS = { weekly: 4, bimonthly: 2, monthly: 1 };
 
-/** The least amount in cents that is not below. */
+/** Rounds up to cents. */
 function roundedUp(amount: Exact): Exact {
   const near = cents(amount);
   return isBelow(near, amount) ? plus(near, exact('0.01')) : near;
 }
 
-/** The amount of a settlement, or per period of a plan; the sizes stay such that no plan has hundreds of payments. */
+/** The amount of a settlement, or per period of a plan; large enough that no plan has hundreds of payments. */
 function chooseAmount(
   step: WalkStep,
   type: NegotiationType,
@@ -138,7 +70,7 @@ function chooseAmount(
   return printed(isBelow(amount, dividedBy(P, exact(120))) ? dividedBy(P, exact(120)) : amount);
 }
 
-function words(length: number): string | null {
+function sampleText(length: number): string | null {
   return length === 0 ? null : 'x'.repeat(length);
 }
 
@@ -148,7 +80,7 @@ type BuildRequest<Move extends ReferenceMove> = (
   today: string,
 ) => MoveRequests[Move];
 
-/** Of the row that stands, else of the step: neither can be changed by a counter offer. */
+/** From the existing row, otherwise from the step: a counter offer cannot change type and period. */
 function chooseKind(step: WalkStep, { negotiation }: ReferenceAccount): [NegotiationType, InstallmentType] {
   return [negotiation?.type ?? step.type, negotiation?.installmentType ?? step.installmentType];
 }
@@ -184,24 +116,24 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
     amount: chooseAmount(step, step.type, step.installmentType, account),
     firstPayDate: chooseFirstPayDate(step, account, today),
     reason: step.hasDate ? null : 'Unexpected Expenses',
-    note: words(step.textLength),
+    note: sampleText(step.textLength),
   }),
   accept_creditor_offer: () => ({ profileId: 3 }),
   send_counter_offer: (step, account, today) => ({
     amount: counterAmount(step, account),
     firstPayDate: chooseFirstPayDate(step, account, today),
-    note: words(step.textLength),
+    note: sampleText(step.textLength),
   }),
   add_payment_method: () => ({ reference: 'pm_1' }),
   start_over: nothing,
   change_first_pay_date: (step, account, today) => ({ firstPayDate: chooseFirstPayDate(step, account, today) }),
   hold_plan: (step, account, today) => ({
     restartDate: chooseFirstPayDate(step, account, today),
-    reason: words(step.textLength) ?? '',
+    reason: sampleText(step.textLength) ?? '',
   }),
   restart_plan: nothing,
   report_not_paying: (step) => ({
-    reason: step.hasDate ? { id: step.pick % 5 === 0 ? 99 : 3 } : { text: words(step.textLength) ?? '' },
+    reason: step.hasDate ? { id: step.pick % 5 === 0 ? 99 : 3 } : { text: sampleText(step.textLength) ?? '' },
   }),
   dispute_account: nothing,
   restart_negotiation: nothing,
@@ -212,7 +144,7 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
     amount: counterAmount(step, account),
     planBalance: counterBalance(step, account),
     firstPayDate: chooseFirstPayDate(step, account, today),
-    note: words(step.textLength),
+    note: sampleText(step.textLength),
   }),
   decline_offer: nothing,
   expire_approved_offer: nothing,
@@ -223,12 +155,12 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
   record_notice: ({ noticeStatus, hasDate, textLength }) => ({
     status: noticeStatus,
     balance: hasDate ? '640.00' : null,
-    reason: words(textLength),
+    reason: sampleText(textLength),
   }),
   reopen_negotiation: nothing,
 };
 
-/** What the step asks for in this move, as the account stands. */
+/** The request of the step for this move and account. */
 export function buildRequest<Move extends ReferenceMove>(
   step: WalkStep,
   move: Move,
@@ -238,7 +170,7 @@ export function buildRequest<Move extends ReferenceMove>(
   return REQUEST_BUILDERS[move](step, account, today);
 }
 
-/** How often a move is taken where it is open, so that walks do not end early where nothing follows. */
+/** Weights of available moves, so that walks do not end early. */
 const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   remove_account: 1,
   dispute_account: 2,
@@ -258,7 +190,7 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
 };
 const USUAL_WEIGHT = 40;
 
-/** The move that the step makes: the one named, or one of those that are open to its request. */
+/** The named move, or an available one that accepts the request. */
 export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: ReferenceMoment): ReferenceMove {
   if (!step.isWilling) return step.move;
   const open = MOVE_KEYS.filter((move) => {
