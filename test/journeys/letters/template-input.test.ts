@@ -1,4 +1,4 @@
-// Bad input to letter templates, over both styles: told in the documented words, bounded in time, and nothing written.
+// Invalid input to letter templates in REST and GraphQL: documented messages, bounded time, nothing stored.
 import {
   openBrowser,
   API_STYLES,
@@ -17,7 +17,7 @@ const NO_TEXT = 'The content must include visible text.';
 const TOO_LARGE = 'The content may not be longer than 262144 bytes with its special characters escaped.';
 const UNICODE = 'The content must be valid Unicode text.';
 
-/** What is sent, and what is said of it. */
+/** Input and the expected errors. */
 const FAULTS: readonly (readonly [string, RestMembers, RestMembers])[] = [
   ['NAME-NULL', { name: null }, { name: [REQUIRED] }],
   ['NAME-EMPTY', { name: '' }, { name: [REQUIRED] }],
@@ -50,7 +50,7 @@ const FAULTS: readonly (readonly [string, RestMembers, RestMembers])[] = [
   ],
 ];
 
-/** What GraphQL's own types refuse, without the value. */
+/** Values that GraphQL's types reject, without quoting the value. */
 const TYPE_FAULTS: readonly (readonly [string, 'name' | 'content', unknown])[] = [
   ['NAME-NUMBER', 'name', 7],
   ['NAME-LIST', 'name', ['Hello']],
@@ -59,7 +59,7 @@ const TYPE_FAULTS: readonly (readonly [string, 'name' | 'content', unknown])[] =
   ['CONTENT-OBJECT', 'content', { html: '<p>x</p>' }],
 ];
 
-/** Nothing of it is seen. */
+/** Content without visible text. */
 const UNSEEN = [
   '',
   ' ',
@@ -86,22 +86,22 @@ const UNSEEN = [
   '\ufffd',
 ];
 
-let world: LetterFixture;
+let fixture: LetterFixture;
 let id: number;
 beforeAll(async () => {
-  world = await openLetterFixture();
-  id = await world.createTemplate();
+  fixture = await openLetterFixture();
+  id = await fixture.createTemplate();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   const update = (input: RestMembers): Promise<StepOutcome> =>
-    openBrowser(world.app, style).send('updateTemplate', { id, ...input }, { token: world.dana.token });
+    openBrowser(fixture.app, style).send('updateTemplate', { id, ...input }, { token: fixture.dana.token });
 
-  async function expectRefused(input: RestMembers, refusal: ExpectedRefusal): Promise<void> {
-    const before = await readStoredLetters(world);
-    expectRefusal(await update(input), refusal);
-    expect(await readStoredLetters(world)).toEqual(before);
+  async function expectRefused(input: RestMembers, error: ExpectedRefusal): Promise<void> {
+    const before = await readStoredLetters(fixture);
+    expectRefusal(await update(input), error);
+    expect(await readStoredLetters(fixture)).toEqual(before);
   }
 
   it.each(FAULTS)('TEMPLATE-422-%s', async (_case, input, errors) => {
@@ -111,8 +111,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(TYPE_FAULTS)('TEMPLATE-422-%s', async (_case, member, value) => {
     const message = `Variable "$${member}" has an invalid value.`;
     const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
-    const refusal = invalid({ [member]: [`The ${member} must be a string.`] });
-    await expectRefused({ [member]: value }, { ...refusal, beforeResolvers: { status: 400, body } });
+    const error = invalid({ [member]: [`The ${member} must be a string.`] });
+    await expectRefused({ [member]: value }, { ...error, beforeResolvers: { status: 400, body } });
   });
 
   it.each(UNSEEN)('TEMPLATE-422-VISIBLE: %j', async (content) => {
@@ -120,7 +120,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it.each(['email', 'sms', 'E_LETTER', 'e_letter', 'letter', ''])('TEMPLATE-422-TYPE: %j', async (type) => {
-    const before = await readStoredLetters(world);
+    const before = await readStoredLetters(fixture);
     const outcome = await update({
       name: 'Hello',
       type: style === 'GraphQL' && /^e.letter$/i.test(type) ? 'letter' : type,
@@ -128,7 +128,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     if (style === 'GraphQL') {
       expect(outcome.answer.body).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', status: 400 } }] });
     } else expectRefusal(outcome, invalid({ type: ['The type is not one of the known values.'] }));
-    expect(await readStoredLetters(world)).toEqual(before);
+    expect(await readStoredLetters(fixture)).toEqual(before);
   });
 
   it.each<[string, RestMembers, RestMembers]>([
@@ -155,44 +155,44 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['a style', `<p style="${'color:red;'.repeat(25 * KB)}">x`],
     ['comments', '<!--'.repeat(60 * KB)],
     ['escapes', '&amp;'.repeat(50 * KB)],
-    ['tags that close nothing', '</p>'.repeat(60 * KB)],
-    ['tangled tags', '<p><x><p></x>'.repeat(19 * KB)],
+    ['unmatched closing tags', '</p>'.repeat(60 * KB)],
+    ['wrongly nested tags', '<p><x><p></x>'.repeat(19 * KB)],
     ['20,000 elements', '<i>x</i>'.repeat(20_000)],
     ['60 levels', `${'<b>'.repeat(60)}x${'</b>'.repeat(60)}`],
-  ])('answers %s in short time, and others meanwhile', async (_what, content) => {
+  ])('handles %s quickly, and other requests meanwhile', async (_what, content) => {
     const started = performance.now();
-    const answered = update({ content });
-    const health = await world.app.rest('GET', '/health');
-    const { answer } = await answered;
-    expect([health.status, answer.status < 500]).toEqual([200, true]);
+    const pending = update({ content });
+    const health = await fixture.app.rest('GET', '/health');
+    const { answer: response } = await pending;
+    expect([health.status, response.status < 500]).toEqual([200, true]);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 
 describe('a body over REST', () => {
   const put = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
-      ...{ token: world.dana.token, body },
+    fixture.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, {
+      ...{ token: fixture.dana.token, body },
       headers,
     });
 
   it.each<[string, number, unknown, Readonly<Record<string, string>>]>([
     ['malformed', 400, '{"name":', {}],
-    ['of another type', 415, '{"name":"Hello"}', { 'content-type': 'text/html' }],
+    ['of another media type', 415, '{"name":"Hello"}', { 'content-type': 'text/html' }],
     ['in another charset', 415, '{"name":"Hello"}', { 'content-type': 'application/json; charset=utf-16' }],
     ['of half a megabyte and a byte', 413, `{"pad":"${'x'.repeat(512 * KB - 9)}"}`, {}],
     ['of half a megabyte', 422, `{"pad":"${'x'.repeat(512 * KB - 10)}"}`, {}],
     ['that is a list', 422, '[{"name":"Hello"}]', {}],
-    ['that is a text', 422, '"Hello"', {}],
+    ['that is a string', 422, '"Hello"', {}],
     ['that is null', 422, 'null', {}],
     ['that is empty', 422, '', {}],
-  ])('%s is answered with %i', async (_what, status, body, headers) => {
-    const before = await readStoredLetters(world);
+  ])('%s gets %i', async (_what, status, body, headers) => {
+    const before = await readStoredLetters(fixture);
     expect((await put(body, headers)).status).toBe(status);
-    expect(await readStoredLetters(world)).toEqual(before);
+    expect(await readStoredLetters(fixture)).toEqual(before);
   });
 
-  it('takes the last of two members of one name, as JSON readers do', async () => {
+  it('uses the last of two members with the same name, like JSON parsers', async () => {
     expect((await put('{"name":"One","name":"Two"}')).body).toMatchObject({ data: { name: 'Two' } });
   });
 });

@@ -1,9 +1,9 @@
-// The list of letter templates over both styles: exactly those of the company, page by page, each as it is read alone.
+// The list of letter templates in REST and GraphQL: the templates of the company, in pages.
 import { openBrowser, API_STYLES, type RestMembers, type ApiStyle } from '../../support/clients/simulated-browser';
 import { findShapeErrors } from '../../support/openapi/contract-shapes';
 import { openLetterFixture, type LetterFixture } from '../../support/fixtures/letter-fixture';
 
-/** What REST calls a page, in either style. */
+/** A page in the REST shape. */
 interface Page {
   readonly data: readonly RestMembers[];
   readonly meta: { readonly next_cursor: string | null; readonly total: number };
@@ -18,46 +18,48 @@ const QUERY = `query List($first: Int, $after: String) {
   }
 }`;
 
-let world: LetterFixture;
+let fixture: LetterFixture;
 let ids: readonly number[];
 
 beforeAll(async () => {
-  world = await openLetterFixture();
+  fixture = await openLetterFixture();
   const own = [];
-  for (let n = 0; n < 4; n += 1) own.push(await world.createTemplate({ name: `Letter ${n}` }));
-  await world.createTemplate({ owner: world.outsider });
-  await world.createTemplate({ type: 'email' });
-  await world.createTemplate({ deleted: true });
-  ids = [1, 2, 3, ...own, await world.createTemplate({ owner: world.lee })];
+  for (let n = 0; n < 4; n += 1) own.push(await fixture.createTemplate({ name: `Letter ${n}` }));
+  await fixture.createTemplate({ owner: fixture.outsider });
+  await fixture.createTemplate({ type: 'email' });
+  await fixture.createTemplate({ deleted: true });
+  ids = [1, 2, 3, ...own, await fixture.createTemplate({ owner: fixture.lee })];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const rest = async (query: string) => {
   const path = `/communications/e-letter-templates${query}`;
-  const { body } = await world.app.creditorRest<Page>('GET', path, { token: world.dana.token });
+  const { body } = await fixture.app.creditorRest<Page>('GET', path, { token: fixture.dana.token });
   return body;
 };
 
-const list = (variables: RestMembers = {}) => world.app.graphql(QUERY, { token: world.dana.token, variables });
+const list = (variables: RestMembers = {}) => fixture.app.graphql(QUERY, { token: fixture.dana.token, variables });
 
-it('holds the templates of the company, each exactly as it is read alone', async () => {
+it('contains the templates of the company, each equal to the single template', async () => {
   const page = await rest('');
   expect(findShapeErrors('ELetterTemplateList', page)).toEqual([]);
   expect([page.data.map(({ id }) => id), page.meta]).toEqual([ids, { next_cursor: null, total: ids.length }]);
-  const browser = openBrowser(world.app, 'REST');
+  const browser = openBrowser(fixture.app, 'REST');
   for (const template of page.data) {
-    const read = await browser.send('template', { id: template['id'] }, { token: world.dana.token });
+    const read = await browser.send('template', { id: template['id'] }, { token: fixture.dana.token });
     expect(read.value).toEqual(template);
   }
 });
 
-it('is the same over GraphQL', async () => {
-  const { value } = await openBrowser(world.app, 'GraphQL').send('templates', undefined, { token: world.dana.token });
+it('is equal in GraphQL', async () => {
+  const { value } = await openBrowser(fixture.app, 'GraphQL').send('templates', undefined, {
+    token: fixture.dana.token,
+  });
   const edges = value?.['edges'] as readonly { readonly node: RestMembers }[];
   expect(edges.map(({ node }) => node)).toEqual((await rest('')).data);
 });
 
-it('comes page by page over REST', async () => {
+it('is paginated in REST', async () => {
   const seen = [];
   let query = '?limit=3';
   for (let pages = 0; pages < 3; pages += 1) {
@@ -69,7 +71,7 @@ it('comes page by page over REST', async () => {
   expect(seen).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
 });
 
-it('comes page by page over GraphQL', async () => {
+it('is paginated in GraphQL', async () => {
   const first = await list({ first: 5 });
   expect(first.data).toMatchObject({
     eLetterTemplates: { totalCount: 8, pageInfo: { hasNextPage: true, hasPreviousPage: false } },
@@ -86,7 +88,7 @@ it('comes page by page over GraphQL', async () => {
 });
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it('is empty beyond its end, and for a company that has none', async () => {
+  it('is empty after the last page, and for a company without templates', async () => {
     const beyond = Buffer.from('999999').toString('base64url');
     if (style === 'REST') {
       expect(await rest(`?cursor=${beyond}`)).toEqual({ data: [], meta: { next_cursor: null, total: ids.length } });
@@ -103,9 +105,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each<[string, RestMembers]>([
     ['no template', { first: 0 }],
     ['too many', { first: 51 }],
-    ['a cursor that it never gave', { after: 'x' }],
+    ['an invalid cursor', { after: 'x' }],
     ['a cursor of another list', { after: Buffer.from('1:19').toString('base64url') }],
-  ])('refuses %s', async (_what, page) => {
+  ])('rejects %s', async (_what, page) => {
     if (style === 'GraphQL') {
       const { errors } = await list(page);
       expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', errors: {} } }]);
@@ -114,15 +116,15 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const [name, value] = Object.entries(page)[0] ?? [];
     const query = `${name === 'first' ? 'limit' : 'cursor'}=${String(value)}`;
     const path = `/communications/e-letter-templates?${query}`;
-    const { status, body } = await world.app.creditorRest('GET', path, { token: world.dana.token });
+    const { status, body } = await fixture.app.creditorRest('GET', path, { token: fixture.dana.token });
     expect([status, Object.keys(body['errors'] as object)]).toEqual([422, [query.split('=')[0]]]);
   });
 });
 
-it('costs the same statements however many templates it holds', async () => {
-  await world.app.parts.outboxSender.stop();
+it('runs the same number of statements for any number of templates', async () => {
+  await fixture.app.parts.outboxSender.stop();
   const statements: string[] = [];
-  const stop = world.app.parts.db.onStatement((sql) => statements.push(sql));
+  const stop = fixture.app.parts.db.onStatement((sql) => statements.push(sql));
   await rest('?limit=1');
   const few = statements.length;
   await rest('?limit=50');

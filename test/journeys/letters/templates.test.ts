@@ -1,5 +1,5 @@
-// Letter templates over both styles: every documented status and body of reading, listing and updating, by case.
-// Contract: PUT {creditor_base_url}/communications/e-letter-templates/{template}; eLetter template; Errors.
+// Letter templates in REST and GraphQL: every documented status and body of reading, listing and updating.
+// See docs/contract.md §4, §6.4 and §8.2.
 import {
   openBrowser,
   API_STYLES,
@@ -45,20 +45,20 @@ const NEITHER: ExpectedRefusal = {
   },
 };
 
-let world: LetterFixture;
+let fixture: LetterFixture;
 beforeAll(async () => {
-  world = await openLetterFixture();
+  fixture = await openLetterFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  const send = (step: StepOutcome['step'], input?: RestMembers, sending: SendOptions = { token: world.dana.token }) =>
-    openBrowser(world.app, style).send(step, input, sending);
+  const send = (step: StepOutcome['step'], input?: RestMembers, sending: SendOptions = { token: fixture.dana.token }) =>
+    openBrowser(fixture.app, style).send(step, input, sending);
 
-  async function expectNothingWritten(act: () => Promise<StepOutcome>, refusal: ExpectedRefusal): Promise<void> {
-    const before = await readStoredLetters(world);
-    expectRefusal(await act(), refusal);
-    expect(await readStoredLetters(world)).toEqual(before);
+  async function expectNothingWritten(act: () => Promise<StepOutcome>, error: ExpectedRefusal): Promise<void> {
+    const before = await readStoredLetters(fixture);
+    expectRefusal(await act(), error);
+    expect(await readStoredLetters(fixture)).toEqual(before);
   }
 
   it.each<[string, RestMembers, RestMembers]>([
@@ -67,15 +67,15 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['BOTH', { name: 'Hello', content: '<h1>Hi</h1>' }, { name: 'Hello', content: '<h1>Hi</h1>' }],
     ['TYPE', { name: 'Hello', type: 'e-letter' }, { name: 'Hello' }],
     ['SAME', { name: TEMPLATE_NAME, content: TEMPLATE_CONTENT }, {}],
-  ])('TEMPLATE-200-%s: saves and answers exactly the template', async (_case, input, changed) => {
-    const id = await world.createTemplate({ subject: 'About you' });
+  ])('TEMPLATE-200-%s: saves and returns exactly the template', async (_case, input, changed) => {
+    const id = await fixture.createTemplate({ subject: 'About you' });
     const saved = await send('updateTemplate', { id, ...input });
     expect(saved.value).toEqual({
       message: 'eLetter template updated.',
       data: {
         ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: TEMPLATE_NAME, type: 'e-letter' },
         ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
-        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
+        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: fixture.app.moment().now },
         ...changed,
       },
     });
@@ -83,15 +83,15 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect((await send('template', { id })).value).toEqual(saved.value?.['data']);
   });
 
-  it('TEMPLATE-200-READ: reads exactly the template, without a subject as an empty one', async () => {
-    const id = await world.createTemplate();
+  it('TEMPLATE-200-READ: returns exactly the template, with an empty string for a missing subject', async () => {
+    const id = await fixture.createTemplate();
     const read = await send('template', { id });
     expect(read.value).toMatchObject({ id, subject: '', content: TEMPLATE_CONTENT });
     expect(findShapeErrors('ELetterTemplate', read.value)).toEqual([]);
   });
 
-  it('TEMPLATE-200-OLD: reads what an older policy let through as it must be', async () => {
-    const id = await world.createTemplate({ content: '<p onclick="x()">Hi</p>', policy: 0 });
+  it('TEMPLATE-200-OLD: sanitizes stored content that an older policy accepted', async () => {
+    const id = await fixture.createTemplate({ content: '<p onclick="x()">Hi</p>', policy: 0 });
     expect((await send('template', { id })).value).toMatchObject({ content: '<p>Hi</p>' });
     const renamed = await send('updateTemplate', { id, name: 'Hello' });
     expect(renamed.value).toMatchObject({ data: { name: 'Hello', content: '<p>Hi</p>' } });
@@ -104,17 +104,17 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
     it.each<[string, () => Promise<SendOptions>, string]>([
       ['no token', async () => ({}), 'Bearer'],
-      ['a token that is none', async () => ({ token: 'e30.e30.e30' }), 'Bearer error="invalid_token"'],
+      ['an invalid token', async () => ({ token: 'e30.e30.e30' }), 'Bearer error="invalid_token"'],
       [
         "a consumer's token",
-        async () => ({ token: await world.app.signIn('Rivera', '1985-04-12', '4321') }),
+        async () => ({ token: await fixture.app.signIn('Rivera', '1985-04-12', '4321') }),
         'Bearer error="invalid_token"',
       ],
-    ])('TEMPLATE-401: refuses %s before all else', async (_what, sending, challenge) => {
+    ])('TEMPLATE-401: rejects %s before all other checks', async (_what, sending, challenge) => {
       const sent = await sending();
-      const refusal = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
-      for (const id of [await world.createTemplate(), 987_654]) {
-        await expectNothingWritten(() => send(step, inputOf(id), sent), refusal);
+      const error = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
+      for (const id of [await fixture.createTemplate(), 987_654]) {
+        await expectNothingWritten(() => send(step, inputOf(id), sent), error);
       }
     });
 
@@ -123,10 +123,10 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       ['missing', { membership: null }],
       ['future', { membership: { begins: 1, ends: 365 } }],
       ['inactive', { membershipStatus: 'inactive' }],
-    ])('TEMPLATE-403: asks for a membership before it looks for the template: %s', async (_what, special) => {
-      const creditor = await addCreditor(world.app, special);
-      const token = await tokenOf(creditor.email);
-      const own = await world.createTemplate({ owner: creditor });
+    ])('TEMPLATE-403: checks the membership before it looks up the template: %s', async (_what, special) => {
+      const creditor = await addCreditor(fixture.app, special);
+      const token = await getToken(creditor.email);
+      const own = await fixture.createTemplate({ owner: creditor });
       for (const id of [own, 987_654, 'abc']) {
         await expectNothingWritten(() => send(step, inputOf(id), { token }), MEMBERSHIP);
       }
@@ -134,11 +134,11 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
     it.each<[string, CreditorOverrides]>([
       ['that ends today', { membership: { begins: -365, ends: 0 } }],
-      ['that was cancelled and still runs', { membershipCancelled: true }],
-    ])('lets in by a membership %s', async (_what, special) => {
-      const creditor = await addCreditor(world.app, special);
-      const token = await tokenOf(creditor.email);
-      const id = await world.createTemplate({ owner: creditor });
+      ['that was cancelled but still runs', { membershipCancelled: true }],
+    ])('accepts a membership %s', async (_what, special) => {
+      const creditor = await addCreditor(fixture.app, special);
+      const token = await getToken(creditor.email);
+      const id = await fixture.createTemplate({ owner: creditor });
       const input = step === 'updateTemplate' ? { id, name: 'Hello' } : inputOf(id);
       expect((await send(step, input, { token })).value).not.toBeNull();
     });
@@ -149,18 +149,18 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
     it.each<[string, () => Promise<unknown>]>([
       ['UNKNOWN', async () => 987_654],
-      ['FOREIGN', () => world.createTemplate({ owner: world.outsider })],
-      ['DELETED', () => world.createTemplate({ deleted: true })],
-      ['OTHER-TYPE', () => world.createTemplate({ type: 'email' })],
-      ['OTHER-TYPE', () => world.createTemplate({ type: 'sms' })],
+      ['FOREIGN', () => fixture.createTemplate({ owner: fixture.outsider })],
+      ['DELETED', () => fixture.createTemplate({ deleted: true })],
+      ['OTHER-TYPE', () => fixture.createTemplate({ type: 'email' })],
+      ['OTHER-TYPE', () => fixture.createTemplate({ type: 'sms' })],
       ...['abc', '1.5', '-1', '0', '01', '1e3', '99999999999999999999', ' 1', '😀', '%'].map(
         (id): [string, () => Promise<unknown>] => [`ID ${id}`, async () => id],
       ),
-    ])('TEMPLATE-404-%s: is told before faults of the body', async (_case, template) => {
+    ])('TEMPLATE-404-%s: takes precedence over an invalid body', async (_case, template) => {
       const id = await template();
       for (const changes of CHANGES) {
-        const ask = () => send(step, { id, ...changes }, { token: world.dana.token, ifMatch: '"0-0"' });
-        await expectNothingWritten(step === 'template' ? () => send(step, { id }) : ask, NOT_FOUND);
+        const update = () => send(step, { id, ...changes }, { token: fixture.dana.token, ifMatch: '"0-0"' });
+        await expectNothingWritten(step === 'template' ? () => send(step, { id }) : update, NOT_FOUND);
       }
     });
   });
@@ -169,47 +169,47 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['EMPTY', {}, NEITHER],
     ['TYPE-ALONE', { type: 'e-letter' }, NEITHER],
     ['CONTENT', { content: '<p>&nbsp;</p>' }, NO_TEXT],
-  ])('TEMPLATE-422-%s: is told before a tag that does not match', async (_case, input, refusal) => {
-    const id = await world.createTemplate();
-    const sending = { token: world.dana.token, ifMatch: '"99-1"' };
-    await expectNothingWritten(() => send('updateTemplate', { id, ...input }, sending), refusal);
+  ])('TEMPLATE-422-%s: takes precedence over a tag that does not match', async (_case, input, error) => {
+    const id = await fixture.createTemplate();
+    const sending = { token: fixture.dana.token, ifMatch: '"99-1"' };
+    await expectNothingWritten(() => send('updateTemplate', { id, ...input }, sending), error);
   });
 });
 
-async function tokenOf(email: string): Promise<string> {
-  const browser = openBrowser(world.app, 'REST');
+async function getToken(email: string): Promise<string> {
+  const browser = openBrowser(fixture.app, 'REST');
   const { value } = await browser.send('creditorLogin', { email, password: DEMO_PASSWORD });
   return (value?.['meta'] as { readonly access_token: string }).access_token;
 }
 
 describe('a body over REST', () => {
-  const put = (id: number | string, body: unknown, { token }: Pick<SignedInCreditor, 'token'> = world.dana) =>
-    world.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, { token, body });
+  const put = (id: number | string, body: unknown, { token }: Pick<SignedInCreditor, 'token'> = fixture.dana) =>
+    fixture.app.creditorRest('PUT', `/communications/e-letter-templates/${id}`, { token, body });
 
   it.each<
     [number, string, () => Promise<{ readonly id: number | string; readonly who: Pick<SignedInCreditor, 'token'> }>]
   >([
     [401, 'without a good token', async () => ({ id: 1, who: { token: 'e30.e30.e30' } })],
-    [403, 'without a membership', async () => ({ id: 1, who: world.lapsed })],
-    [404, 'for an unknown template', async () => ({ id: 987_654, who: world.dana })],
-    [404, 'for a template of another company', async () => ({ id: 1, who: world.outsider })],
-    [404, 'for an id that is none', async () => ({ id: 'abc', who: world.dana })],
-    [422, 'for an own template', async () => ({ id: 1, who: world.dana })],
-  ])('TEMPLATE-%i: of wrong types is answered %s by that', async (status, _what, scene) => {
+    [403, 'without a membership', async () => ({ id: 1, who: fixture.lapsed })],
+    [404, 'for an unknown template', async () => ({ id: 987_654, who: fixture.dana })],
+    [404, 'for a template of another company', async () => ({ id: 1, who: fixture.outsider })],
+    [404, 'for an id that is none', async () => ({ id: 'abc', who: fixture.dana })],
+    [422, 'for an own template', async () => ({ id: 1, who: fixture.dana })],
+  ])('TEMPLATE-%i: with wrong types is rejected %s with that status', async (status, _what, scene) => {
     const { id, who } = await scene();
-    const before = await readStoredLetters(world);
-    const answer = await put(id, { name: 7, content: [], type: 'letter' }, who);
-    expect([answer.status, Object.keys(answer.body)]).toEqual([
+    const before = await readStoredLetters(fixture);
+    const response = await put(id, { name: 7, content: [], type: 'letter' }, who);
+    expect([response.status, Object.keys(response.body)]).toEqual([
       status,
       status === 422 ? ['message', 'errors'] : ['message'],
     ]);
-    expect(await readStoredLetters(world)).toEqual(before);
+    expect(await readStoredLetters(fixture)).toEqual(before);
   });
 
-  it('TEMPLATE-200-IGNORED: changes nothing by members that are not to be changed', async () => {
-    const id = await world.createTemplate({ subject: 'About you' });
-    const other = await world.createTemplate();
-    const before = await world.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
+  it('TEMPLATE-200-IGNORED: ignores read-only members', async () => {
+    const id = await fixture.createTemplate({ subject: 'About you' });
+    const other = await fixture.createTemplate();
+    const before = await fixture.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
     const ignored = {
       ...{ id: other, template: other, owner_type: 'company', owner_id: 2, user_id: 2, company_id: 2 },
       ...{ subject: 'Other', created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' },
@@ -221,14 +221,14 @@ describe('a body over REST', () => {
       data: {
         ...{ id, owner_type: 'user', owner_id: 1, company_id: 1, name: 'Hello', type: 'e-letter' },
         ...{ type_label: 'Eco Letter', subject: 'About you', content: TEMPLATE_CONTENT },
-        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: world.app.moment().now },
+        ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: fixture.app.moment().now },
       },
     });
-    expect(await world.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(before);
+    expect(await fixture.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(before);
   });
 
-  it('TEMPLATE-422-IGNORED: is empty with nothing but such members', async () => {
-    const id = await world.createTemplate();
+  it('TEMPLATE-422-IGNORED: counts as empty with read-only members only', async () => {
+    const id = await fixture.createTemplate();
     const { status, body } = await put(id, { id, subject: 'Other', owner_id: 2 });
     expect([status, Object.keys(body['errors'] as object)]).toEqual([422, ['name', 'content']]);
   });

@@ -1,5 +1,5 @@
-// The capture rule: what may be offered while an offer is under way is computed from the terms that it was made at,
-// whatever becomes of the creditor's terms meanwhile. Over both styles; a new negotiation begins at the new terms.
+// Captured terms: while an offer is open, its options are computed from the Pay Terms at the time of the offer, even
+// when the creditor changes the terms. A new negotiation uses the new terms. See docs/rules §3.2.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
@@ -13,7 +13,7 @@ interface Offers {
   readonly offer_options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Northbank lets no offer be agreed at once: 15 % off a settlement, 5 % off a plan, 10 % a month, 30 days. */
+/** Terms of Northbank, without automatic approval: 15 % off a settlement, 5 % off a plan, 10 % a month, 30 days. */
 const AT_NORTHBANK = `UPDATE consumers SET company_id = 2 WHERE id = ${ACCOUNT}`;
 
 const COMPANY = `
@@ -34,7 +34,7 @@ const tomorrow = '2026-03-11';
 const custom = (kind: object) => ({ firstPayDate: tomorrow, ...kind });
 const PLAN = { negotiationType: 'INSTALLMENT', installmentType: 'WEEKLY', amount: '25.00' };
 
-/** Every offer by which a consumer can begin. */
+/** Every offer that can start a negotiation. */
 const OFFERS = [
   { name: 'createSettlementOffer', what: 'a quick settlement', input: {} },
   { name: 'createPaymentPlanOffer', what: 'a quick plan', input: { firstPayDate: tomorrow } },
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** What both styles tell of the account's offers. */
+/** The offers of the account, as REST and GraphQL return them. */
 async function offers(): Promise<Offers> {
   const { query, toRest } = getRestDocument('Offers');
   const rest = await app.rest<Offers>('GET', `/accounts/${ACCOUNT}/offers`, { token });
@@ -92,7 +92,7 @@ async function consumes(name: string, input: object, make = makeGraphqlMove): Pr
 }
 
 it.each(CASES)(
-  'terms of $level that change after $what over $style move nothing until a new negotiation begins',
+  'terms of $level that change after $what with $style take effect with the next negotiation',
   async ({ name, input, make, change }) => {
     const before = await offers();
     expect(before.offer_options).toMatchObject({ settlement: { amount: '850.00' }, payment_plan: OLD_PLAN });
@@ -128,7 +128,7 @@ it.each(CASES)(
   },
 );
 
-it('counter offers of both sides keep the terms, and so does another first day', async () => {
+it('counter offers and a new first payment date keep the captured terms', async () => {
   const before = await offers();
   await consumes('createCustomOffer', custom(PLAN));
   const snapshot = await captured();
@@ -144,14 +144,14 @@ it('counter offers of both sides keep the terms, and so does another first day',
   expect([await captured(), await offers()]).toEqual([snapshot, before]);
 
   expect((await makeGraphqlMove(app, creditor, 'acceptOffer', { accountId: ACCOUNT })).status).toBe(200);
-  // 30 days ahead is the last day of the old terms, and beyond the new ones.
+  // 30 days from now is the last date of the old terms and outside the new ones.
   const far = addDays(app.moment().today, 29);
   expect(await consumes('changeFirstPayDate', { firstPayDate: far })).toBe('approved_but_payment_setup_is_pending');
   expect(await consumes('changeFirstPayDate', { firstPayDate: addDays(far, 1) })).toBe('pending_creditor_response');
   expect([await captured(), await offers()]).toEqual([snapshot, before]);
 });
 
-it('the days are counted from today, at the terms that were captured', async () => {
+it('the date limits of captured terms are relative to today', async () => {
   await consumes('createPaymentPlanOffer', { firstPayDate: tomorrow });
   await app.parts.db.write(COMPANY);
   app.setTime(app.moment().epoch + 3 * DAY);

@@ -1,5 +1,5 @@
-// Values that no move takes: each is named by its field, before the state is looked at, in every style and wherever the
-// move is open; and nothing is written. What is just inside of a limit is taken.
+// Invalid values of moves: each is reported with its field, before the state is checked, in REST and GraphQL, and nothing
+// is stored. Values just within a limit are accepted.
 import {
   expectNothingWritten,
   openMoveFixture,
@@ -12,7 +12,7 @@ import { arrangeScenario, ACCOUNT_SCENARIOS, type AccountScenario } from '../../
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
 const [PAST, TODAY, NEVER] = ['2026-03-09', '2026-03-10', '3000-01-01'];
-/** On which the terms of the demo's first company end, for quick offers and for others; and one day later. */
+/** Date limits of the first demo company, for quick offers and for others, and the days after them. */
 const [LAST_DAY, TOO_LATE, LAST_CUSTOM_DAY, TOO_LATE_CUSTOM] = ['2026-03-22', '2026-03-23', '2026-03-28', '2026-03-29'];
 
 const SETTLED = 'account 4, settled';
@@ -29,34 +29,39 @@ const SCHEDULED = [13, 14].map((id) => `account ${id}, payment_accepted_and_plan
 const HELD = ['account 11, hold', 'account 12, hold'];
 
 type Input = Readonly<Record<string, unknown>>;
-/** Standings; the values that differ from good ones; the fields that are told. */
-type Fault = readonly [readonly string[], Input, readonly string[]];
+/** Scenarios, the invalid values, and the fields that the error reports. */
+type InvalidInput = readonly [readonly string[], Input, readonly string[]];
 
 const PLAN = { negotiationType: 'INSTALLMENT', installmentType: 'MONTHLY' };
-/** 75.00 a month is the least. */
+/** The minimum is 75.00 a month. */
 const plan = (installmentType: string, amount: string) => ({ ...PLAN, installmentType, amount });
 const settled = (amount: string) => ({ oneTimeSettlement: amount });
 const countered = (paymentPlanBalance: string | null, monthlyAmount: string | null) => ({
   ...{ paymentPlanBalance, monthlyAmount },
 });
 
-function days(standings: readonly string[], field: string, dates: readonly string[]): Fault[] {
-  return dates.map((date) => [standings, { [field]: date }, [field]]);
+function days(scenarios: readonly string[], field: string, dates: readonly string[]): InvalidInput[] {
+  return dates.map((date) => [scenarios, { [field]: date }, [field]]);
 }
 
-function texts(standings: readonly string[], field: string, lengths: readonly number[]): Fault[] {
-  return lengths.map((length) => [standings, { [field]: '😀'.repeat(length) }, [field]]);
+function texts(scenarios: readonly string[], field: string, lengths: readonly number[]): InvalidInput[] {
+  return lengths.map((length) => [scenarios, { [field]: '😀'.repeat(length) }, [field]]);
 }
 
-function values(standings: readonly string[], field: string, given: readonly unknown[], more: Input = {}): Fault[] {
-  return given.map((value) => [standings, { ...more, [field]: value }, [field]]);
+function values(
+  scenarios: readonly string[],
+  field: string,
+  given: readonly unknown[],
+  more: Input = {},
+): InvalidInput[] {
+  return given.map((value) => [scenarios, { ...more, [field]: value }, [field]]);
 }
 
 const WITH_OFFERS = [READY, WAITING, WAITING_PLAN, SETTLED];
 const NO_AMOUNTS = ['0.00', '-0.01', '-100.00'];
 
-/** Moves that take nothing but the account have no row. */
-const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
+/** Moves whose only input is the account have no row. */
+const INVALID_INPUTS: Readonly<Record<string, readonly InvalidInput[]>> = {
   createSettlementOffer: [
     ...days(WITH_OFFERS, 'firstPayDate', [PAST, NEVER]),
     ...days([READY, SETTLED], 'firstPayDate', [TOO_LATE]),
@@ -103,7 +108,7 @@ const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     ...values([READY, COUNTERED, SETTLED], 'reasonId', ['0', '999', 'abc', '1.5', '0x3', '3e0', ' 3', ''], {
       reason: null,
     }),
-    // Words of somebody else, which are nobody's to choose.
+    // A reason of another consumer, which cannot be chosen.
     ...values([READY, COUNTERED, SETTLED], 'reasonId', ['4711'], { reason: null }),
     [[READY], { reasonId: '3' }, ['reason']],
   ],
@@ -121,8 +126,8 @@ const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   ],
 };
 
-/** The greatest and the least that is taken. */
-const TAKEN: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
+/** The largest and smallest accepted values. */
+const ACCEPTED: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
   createSettlementOffer: [TODAY, LAST_DAY].map((firstPayDate) => [READY, { firstPayDate }]),
   createPaymentPlanOffer: [[READY, { firstPayDate: LAST_DAY }]],
   createCustomOffer: [
@@ -139,8 +144,8 @@ const TAKEN: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
   addPaymentMethod: ['pm_1', 'p'.repeat(100), '4111111111111112'].map((paymentReference) => [
     ...(['one whose settlement is due today', { paymentReference }] as const),
   ]),
-  changeFirstPayDate: APPROVED.map((standing) => [standing, { firstPayDate: '2999-12-31' }]),
-  holdPlan: SCHEDULED.map((standing) => [standing, { restartDate: '2999-12-31', holdReason: '😀'.repeat(255) }]),
+  changeFirstPayDate: APPROVED.map((scenario) => [scenario, { firstPayDate: '2999-12-31' }]),
+  holdPlan: SCHEDULED.map((scenario) => [scenario, { restartDate: '2999-12-31', holdReason: '😀'.repeat(255) }]),
   reportNotPaying: [
     [READY, { reason: '😀'.repeat(255) }],
     [COUNTERED, { reason: null, reasonId: '9' }],
@@ -152,82 +157,82 @@ const TAKEN: Readonly<Record<string, readonly (readonly [string, Input])[]>> = {
   ],
 };
 
-const OTHERS_WORDS = "INSERT INTO reasons (id, label, is_system) VALUES (4711, 'Words of somebody else', 0)";
+const OTHERS_REASON = "INSERT INTO reasons (id, label, is_system) VALUES (4711, 'Reason of another consumer', 0)";
 
-let world: MoveFixture;
+let fixture: MoveFixture;
 let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveFixture();
-  await world.app.parts.db.write(OTHERS_WORDS);
-  pristine = await dumpTables(world.app.parts.db);
+  fixture = await openMoveFixture();
+  await fixture.app.parts.db.write(OTHERS_REASON);
+  pristine = await dumpTables(fixture.app.parts.db);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-/** What stands there now: a refusal leaves it as it was. */
-let stage: { readonly standing: AccountScenario; readonly before: TableDump } | null = null;
+/** The current rows, which an error must not change. */
+let prepared: { readonly scenario: AccountScenario; readonly before: TableDump } | null = null;
 
-async function stand(name: string): Promise<NonNullable<typeof stage>> {
-  if (stage?.standing.name === name) return stage;
-  const { db } = world.app.parts;
-  const standing = ACCOUNT_SCENARIOS.find((each) => each.name === name);
-  if (!standing) throw new Error(`There is no standing ${name}.`);
+async function prepareScenario(name: string): Promise<NonNullable<typeof prepared>> {
+  if (prepared?.scenario.name === name) return prepared;
+  const { db } = fixture.app.parts;
+  const scenario = ACCOUNT_SCENARIOS.find((each) => each.name === name);
+  if (!scenario) throw new Error(`There is no scenario ${name}.`);
   await restoreTables(db, pristine);
-  await arrangeScenario(db, standing);
-  stage = { standing, before: await dumpTables(db) };
-  return stage;
+  await arrangeScenario(db, scenario);
+  prepared = { scenario, before: await dumpTables(db) };
+  return prepared;
 }
 
 type Made = (typeof PERSON_MOVES)[number];
 
 async function send({ name, actor, make }: Made, { accountId }: AccountScenario, changed: Input) {
-  const { app, consumer, getNegotiationSides } = world;
+  const { app, consumer, getNegotiationSides } = fixture;
   const { creditor, type } = await getNegotiationSides(accountId);
   const { token } = actor === 'consumer' ? consumer : creditor;
   const input = { ...goodInput(name, accountId, type, app.moment().today), ...changed };
   return make(app, token, name, input);
 }
 
-it('has a fault for every member of every input that can be read and yet be wrong', () => {
-  // The kinds of offers are words of a closed list: what is none of them cannot be read.
-  const missing = PERSON_MOVES.flatMap(({ name }) =>
+it('has an invalid value for every input member that can be parsed and still be invalid', () => {
+  // Offer types are a closed vocabulary: other values cannot be parsed.
+  const missing_ = PERSON_MOVES.flatMap(({ name }) =>
     [...getMoveInputMembers(name).keys()]
       .filter((member) => member !== 'negotiationType')
-      .filter((member) => !(FAULTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
+      .filter((member) => !(INVALID_INPUTS[name] ?? []).some(([, , fields]) => fields.includes(member)))
       .map((member) => `${name}.${member}`),
   );
-  expect(missing).toEqual([]);
+  expect(missing_).toEqual([]);
 });
 
-const REFUSED = PERSON_MOVES.flatMap((made) =>
-  (FAULTS[made.name] ?? []).map(([standings, changed, fields]) => ({
-    ...{ made, standings, changed, fields, name: made.name, style: made.style },
+const REJECTED = PERSON_MOVES.flatMap((move) =>
+  (INVALID_INPUTS[move.name] ?? []).map(([scenarios, changed, fields]) => ({
+    ...{ move, scenarios, changed, fields, name: move.name, style: move.style },
     value: JSON.stringify(changed).slice(0, 60),
   })),
 );
 
-it.each(REFUSED)('$name over $style refuses $value', async ({ made, standings, changed, fields }) => {
-  for (const name of standings) {
-    const { standing, before } = await stand(name);
-    stage = null;
-    const outcome = await send(made, standing, changed);
+it.each(REJECTED)('$name with $style rejects $value', async ({ move, scenarios, changed, fields }) => {
+  for (const name of scenarios) {
+    const { scenario, before } = await prepareScenario(name);
+    prepared = null;
+    const outcome = await send(move, scenario, changed);
     expect({ name, ...outcome, fields: [...outcome.fields].sort() }).toMatchObject({
       ...{ name, status: 422, code: 'validation_failed', condition: null, fields },
     });
-    await expectNothingWritten(world, before);
-    stage = { standing, before };
+    await expectNothingWritten(fixture, before);
+    prepared = { scenario, before };
   }
 });
 
-const JUST_INSIDE = PERSON_MOVES.flatMap((made) =>
-  (TAKEN[made.name] ?? []).map(([where, changed]) => ({
-    ...{ made, where, changed, name: made.name, style: made.style },
+const JUST_WITHIN_LIMITS = PERSON_MOVES.flatMap((move) =>
+  (ACCEPTED[move.name] ?? []).map(([where, changed]) => ({
+    ...{ move, where, changed, name: move.name, style: move.style },
     value: JSON.stringify(changed).slice(0, 60),
   })),
 );
 
-it.each(JUST_INSIDE)('$name over $style takes $value', async ({ made, where, changed }) => {
-  const { standing } = await stand(where);
-  stage = null;
-  expect(await send(made, standing, changed)).toMatchObject({ status: 200, code: null });
+it.each(JUST_WITHIN_LIMITS)('$name with $style accepts $value', async ({ move, where, changed }) => {
+  const { scenario } = await prepareScenario(where);
+  prepared = null;
+  expect(await send(move, scenario, changed)).toMatchObject({ status: 200, code: null });
 });

@@ -1,5 +1,5 @@
-// Every move of a person in every standing of an account, over GraphQL and, where there is a path, over REST: what the
-// table opens leads where the table says; everything else is a 409 with the state now, and no row changes.
+// Every move of a person in every account scenario, with GraphQL and, where there is an endpoint, with REST: an allowed
+// move leads to the state in the transition table; any other is a 409 with the current state and changes no row.
 import { TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';
 import {
@@ -15,60 +15,63 @@ import { goodInput } from '../../support/negotiation/moves';
 import { arrangeScenario, ACCOUNT_SCENARIOS } from '../../support/negotiation/account-scenarios';
 import { dumpTables, restoreTables, type TableDump } from '../../support/database/table-dump';
 
-let world: MoveFixture;
+let fixture: MoveFixture;
 let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveFixture();
-  pristine = await dumpTables(world.app.parts.db);
+  fixture = await openMoveFixture();
+  pristine = await dumpTables(fixture.app.parts.db);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-it('has a standing for every condition, and an open one for every place of the table', () => {
+it('has a scenario for every condition, and an open one for every transition', () => {
   expect(new Set(ACCOUNT_SCENARIOS.map(({ condition }) => condition))).toEqual(new Set(keysOf(ACCOUNT_CONDITIONS)));
-  const missing = TRANSITIONS.flatMap(({ move: key, from }) =>
+  const missing_ = TRANSITIONS.flatMap(({ move: key, from }) =>
     from
       .filter(
         (condition) =>
-          !ACCOUNT_SCENARIOS.some((standing) => standing.condition === condition && isMoveAvailable(key, standing)),
+          !ACCOUNT_SCENARIOS.some((scenario) => scenario.condition === condition && isMoveAvailable(key, scenario)),
       )
       .map((condition) => `${key} from ${condition}`),
   );
-  expect(missing).toEqual([]);
+  expect(missing_).toEqual([]);
 });
 
-describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {
-  const { accountId, state, condition } = standing;
+describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
+  const { accountId, state, condition } = scenario;
   let before: TableDump;
   let isChanged = false;
 
   beforeAll(async () => {
-    const { db } = world.app.parts;
+    const { db } = fixture.app.parts;
     await restoreTables(db, pristine);
-    await arrangeScenario(db, standing);
+    await arrangeScenario(db, scenario);
     before = await dumpTables(db);
   });
 
   afterEach(async () => {
-    if (isChanged) await restoreTables(world.app.parts.db, before);
+    if (isChanged) await restoreTables(fixture.app.parts.db, before);
     isChanged = false;
   });
 
-  it.each(PERSON_MOVES)('answers $name over $style as the table says', async ({ key, name, actor, make }) => {
-    const { app, consumer, getNegotiationSides } = world;
-    const { creditor, type } = await getNegotiationSides(accountId);
-    const { token } = actor === 'consumer' ? consumer : creditor;
-    isChanged = true;
-    const outcome = await make(app, token, name, goodInput(name, accountId, type, app.moment().today));
-    if (isMoveAvailable(key, standing)) {
-      expect([outcome.status, outcome.code]).toEqual([200, null]);
-      expect(getTargetConditions(key, condition)).toContain(outcome.condition);
-      await expectMoved(world, key, standing, before);
-    } else {
-      const refusal = { status: 409, code: 'offer_action_unavailable', currentState: state, condition: null };
-      expect(outcome).toMatchObject(refusal);
-      await expectNothingWritten(world, before);
-      isChanged = false;
-    }
-  });
+  it.each(PERSON_MOVES)(
+    'handles $name with $style as the transition table defines',
+    async ({ key, name, actor, make }) => {
+      const { app, consumer, getNegotiationSides } = fixture;
+      const { creditor, type } = await getNegotiationSides(accountId);
+      const { token } = actor === 'consumer' ? consumer : creditor;
+      isChanged = true;
+      const outcome = await make(app, token, name, goodInput(name, accountId, type, app.moment().today));
+      if (isMoveAvailable(key, scenario)) {
+        expect([outcome.status, outcome.code]).toEqual([200, null]);
+        expect(getTargetConditions(key, condition)).toContain(outcome.condition);
+        await expectMoved(fixture, key, scenario, before);
+      } else {
+        const error = { status: 409, code: 'offer_action_unavailable', currentState: state, condition: null };
+        expect(outcome).toMatchObject(error);
+        await expectNothingWritten(fixture, before);
+        isChanged = false;
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Both sides move on one account at once: every version is made by one move, and the history plays again to the row.
+// Concurrent moves of both sides on one account: one move creates each version, and replaying the history yields the row.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Twenty moves of both sides, over both styles. The custom offers are too late to be agreed at once, so they wait. */
+/** Twenty moves of both sides, in REST and GraphQL. The dates of the custom offers prevent automatic approval. */
 function racers(): Promise<MoveOutcome>[] {
   const accountId = READY;
   const firstPayDate = addDays(app.moment().today, 2);
@@ -47,12 +47,12 @@ function racers(): Promise<MoveOutcome>[] {
   ];
 }
 
-it('makes each version by one move, refuses the others with 409, and leaves one open offer at most', async () => {
+it('creates each version with one move, rejects the others with 409, and leaves at most one open offer', async () => {
   const outcomes: MoveOutcome[] = [];
   for (let round = 0; round < ROUNDS; round += 1) outcomes.push(...(await Promise.all(racers())));
   const won = outcomes.filter(({ status }) => status === 200);
-  const refused = outcomes.filter(({ status, code }) => status === 409 && code === 'offer_action_unavailable');
-  const others = outcomes.filter((outcome) => !won.includes(outcome) && !refused.includes(outcome));
+  const rejected = outcomes.filter(({ status, code }) => status === 409 && code === 'offer_action_unavailable');
+  const others = outcomes.filter((outcome) => !won.includes(outcome) && !rejected.includes(outcome));
   expect(others).toEqual([]);
   expect(won.length).toBeGreaterThan(0);
 
@@ -69,7 +69,7 @@ it('makes each version by one move, refuses the others with 409, and leaves one 
   expect(open.length).toBeLessThanOrEqual(1);
 });
 
-it('lets exactly one of twenty that echo the same context move', async () => {
+it('accepts exactly one of twenty moves with the same action context', async () => {
   const offers = await app.graphql<{ offers: { actionContext: object } }>(
     `{ offers(accountId: ${READY}) { actionContext { consumerId activeNegotiationId state version } } }`,
     { token: consumer },

@@ -1,5 +1,5 @@
-// Every move of the system in every standing of an account: what the table opens leads where the table says; everything
-// else is refused with the state now, and no row changes. The command makes those that are due, and no others.
+// Every move of the system in every account scenario: an allowed move leads to the state in the transition table; any
+// other is rejected and changes no row. The command makes exactly the moves that are due.
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { isMoveAllowed } from '../../../src/domain/account/transitions';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
@@ -23,16 +23,16 @@ import {
 
 const MOVES = keysOf(SYSTEM_MOVES);
 
-let world: MoveFixture;
+let fixture: MoveFixture;
 let pristine: TableDump;
 
 beforeAll(async () => {
-  world = await openMoveFixture();
-  // Nothing is due yet: only its lease is noted.
-  expect(await runSystemMoves(world.app.parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
-  pristine = await dumpTables(world.app.parts.db);
+  fixture = await openMoveFixture();
+  // Nothing is due yet, so only the lease is stored.
+  expect(await runSystemMoves(fixture.app.parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
+  pristine = await dumpTables(fixture.app.parts.db);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const LISTENER = {
   progress: () => undefined,
@@ -44,38 +44,38 @@ const DUE =
   "UPDATE schedule_transactions SET schedule_date = '2026-03-10' WHERE consumer_id = ? AND status = 'scheduled'";
 const UNDER_WAY = 'payment_accepted_and_plan_in_scheduled';
 
-/** What the command makes of it once all of its days have come. */
-function dueMoves(standing: AccountScenario, payments: number): readonly SystemMove[] {
-  if (isMoveAvailable('expire_approved_offer', standing)) return ['expire_approved_offer'];
+/** The moves that the command makes once all dates have passed. */
+function dueMoves(scenario: AccountScenario, payments: number): readonly SystemMove[] {
+  if (isMoveAvailable('expire_approved_offer', scenario)) return ['expire_approved_offer'];
   const paid = Array<SystemMove>(payments).fill('record_successful_payment');
-  if (isMoveAvailable('resume_held_plan', standing)) return ['resume_held_plan', ...paid];
-  return standing.condition === UNDER_WAY && !standing.unavailable.includes('remove_account') ? paid : [];
+  if (isMoveAvailable('resume_held_plan', scenario)) return ['resume_held_plan', ...paid];
+  return scenario.condition === UNDER_WAY && !scenario.unavailable.includes('remove_account') ? paid : [];
 }
 
-describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {
-  const { accountId, state, condition } = standing;
+describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
+  const { accountId, state, condition } = scenario;
 
   beforeEach(async () => {
-    await restoreTables(world.app.parts.db, pristine);
-    await arrangeScenario(world.app.parts.db, standing);
+    await restoreTables(fixture.app.parts.db, pristine);
+    await arrangeScenario(fixture.app.parts.db, scenario);
   });
 
-  it.each(MOVES)('answers %s as the table says', async (key) => {
-    const { db } = world.app.parts;
+  it.each(MOVES)('handles %s as the transition table defines', async (key) => {
+    const { db } = fixture.app.parts;
     if (!isMoveAllowed(key, condition)) await meetPreconditions(db, key, accountId);
     const before = await dumpTables(db);
-    const refusal = await SYSTEM_MOVES[key](world.app.parts, accountId);
-    if (isMoveAvailable(key, standing)) {
-      expect(refusal).toBeNull();
-      await expectMoved(world, key, standing, before);
+    const error = await SYSTEM_MOVES[key](fixture.app.parts, accountId);
+    if (isMoveAvailable(key, scenario)) {
+      expect(error).toBeNull();
+      await expectMoved(fixture, key, scenario, before);
     } else {
-      expect(refusal).toBe(state);
-      await expectNothingWritten(world, before);
+      expect(error).toBe(state);
+      await expectNothingWritten(fixture, before);
     }
   });
 
-  it('is moved by the command as far as it is due, and by no further run', async () => {
-    const { parts } = world.app;
+  it('is moved by the command when it is due, and not again by another run', async () => {
+    const { parts } = fixture.app;
     await parts.db.write(DUE, [accountId]);
     const [row] = await parts.db.read(
       "SELECT COUNT(*) AS n FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'",
@@ -85,10 +85,10 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (standing) => {
     for (let run = 1; run <= 2; run += 1) {
       expect(await runSystemMoves(parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
       const entries = await parts.history.findHistoryByAccount(parts.db, accountId, { after: 0, limit: 50 });
-      expect(entries.map(({ move }) => move)).toEqual(dueMoves(standing, Number(row?.n)));
-      const account = await parts.accounts.findAccountById(parts.db, accountId, world.app.moment().today);
+      expect(entries.map(({ move }) => move)).toEqual(dueMoves(scenario, Number(row?.n)));
+      const account = await parts.accounts.findAccountById(parts.db, accountId, fixture.app.moment().today);
       if (account && entries.length > 0) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
-      else await expectNothingWritten(world, before);
+      else await expectNothingWritten(fixture, before);
       expectSameRows(
         getRowsOfOtherAccounts(await dumpTables(parts.db), accountId),
         getRowsOfOtherAccounts(before, accountId),

@@ -1,4 +1,4 @@
-// The moves that no person makes: what is due is found, moved and written down, by one process at a time.
+// Moves of the system: due moves are found, made and recorded, by one process at a time.
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
 import { runSystemMoves } from '../../../src/services/system/run-system-moves';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -28,14 +28,14 @@ async function moves(): Promise<readonly unknown[]> {
   return (await app.parts.db.read(sql)).map((row) => [row.consumer_id, row.actor, row.actor_id, row.move]);
 }
 
-/** How many steps of the first two jobs were done. */
+/** Number of moves that the first two jobs made. */
 async function run(): Promise<readonly number[]> {
   const outcome = await runSystemMoves({ ...app.parts, payments: null }, 'tests', SILENT);
   return outcome.outcome === 'done' ? outcome.reports.slice(0, 2).map(({ tally }) => tally.done) : [];
 }
 
 describe('the system', () => {
-  it('lets agreed offers expire after their first payment day, and not on it', async () => {
+  it('expires agreed offers after their first payment date, not on it', async () => {
     const [row] = await app.parts.db.read('SELECT first_pay_date FROM consumer_negotiations WHERE consumer_id = 15');
     const firstPayDay = Date.parse(String(row?.first_pay_date).slice(0, 10));
     const days = Math.round((firstPayDay - Date.parse(app.moment().today)) / DAY);
@@ -49,7 +49,7 @@ describe('the system', () => {
     expect(await run()).toEqual([0, 0]);
   });
 
-  it('goes on with held plans on their day, and not before', async () => {
+  it('resumes plans on hold on their restart date, not before', async () => {
     await app.parts.db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
     later(20);
     expect(await run()).toEqual([0, 0]);
@@ -58,7 +58,7 @@ describe('the system', () => {
     expect(await statuses(11, 12)).toEqual(['payment_accepted', 'payment_accepted']);
   });
 
-  it('goes through more accounts than a page holds', async () => {
+  it('processes more accounts than fit into one page', async () => {
     const { db } = app.parts;
     await db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
     for (let id = 200; id < 320; id += 1) {
@@ -69,7 +69,7 @@ describe('the system', () => {
     expect(await run()).toEqual([0, 120]);
   });
 
-  it('is done by one process at a time, and taken over when that one has died', async () => {
+  it('runs in one process at a time; another takes over after a crash', async () => {
     const start = (holder: string) => runSystemMoves({ ...app.parts, payments: null }, holder, SILENT);
     later(21);
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => start(`process-${index}`)));
@@ -86,15 +86,15 @@ describe('the system', () => {
     expect((await start('next')).outcome).toBe('done');
   });
 
-  it('stops where another process has taken over', async () => {
+  it('stops when another process has taken over', async () => {
     later(21);
     const { leases } = app.parts;
-    let asked = 0;
+    let request = 0;
     const lost = {
       ...leases,
       takeLease: async () => {
-        asked += 1;
-        return asked < 3;
+        request += 1;
+        return request < 3;
       },
     };
     const outcome = await runSystemMoves({ ...app.parts, payments: null, leases: lost }, 'tests', SILENT);
@@ -102,7 +102,7 @@ describe('the system', () => {
     expect(await moves()).toHaveLength(1);
   });
 
-  it('tells a step that broke, and goes on with the others', async () => {
+  it('reports a failed move and continues with the others', async () => {
     later(21);
     const { moves: store } = app.parts;
     const broken: unknown[] = [];
@@ -131,7 +131,7 @@ describe('an import', () => {
     skipped.length = 0;
     const listener = {
       ...{ progress: () => undefined, broke: () => undefined },
-      skipped: (line: number, why: string) => skipped.push(`${line}: ${why}`),
+      skipped: (line: number, reason: string) => skipped.push(`${line}: ${reason}`),
     };
     return importMoves(app.parts, asLines(lines), listener);
   }
@@ -140,7 +140,7 @@ describe('an import', () => {
     for (const line of lines) yield typeof line === 'string' ? line : JSON.stringify(line);
   }
 
-  it('moves the accounts that it names', async () => {
+  it('moves the listed accounts', async () => {
     const summary = await read(
       { account_id: 18, event: 'remove_account' },
       '',
@@ -163,14 +163,14 @@ describe('an import', () => {
     ]);
   });
 
-  it('writes over an earlier notice', async () => {
+  it('replaces an earlier notice', async () => {
     await read({ account_id: 9, event: 'record_notice', status: 2 });
     const rows = await app.parts.db.read('SELECT status, reason FROM consumer_notice_responses WHERE consumer_id = 9');
     expect(rows).toEqual([{ status: 2, reason: null }]);
   });
 
   it.each([
-    ['no JSON', 'The line is not JSON.'],
+    ['not JSON', 'The line is not JSON.'],
     ['[]', 'The line must be an object.'],
     [{ event: 'remove_account' }, 'account_id must be a positive integer.'],
     [{ account_id: '18', event: 'remove_account' }, 'account_id must be a positive integer.'],
@@ -188,15 +188,15 @@ describe('an import', () => {
     [{ account_id: 2, event: 'remove_account' }, 'the move is not available: the account is in state deactivated.'],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'maybe' }, /^result must be/],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'failed' }, /no such account or open charge/],
-  ])('names and skips the line %j', async (line, why) => {
+  ])('reports and skips the line %j', async (line, reason) => {
     const before = await readMoveRows(app.parts.db);
     expect(await read('', line)).toEqual({ lines: 2, done: 0, skipped: 1, broken: 0 });
-    expect(skipped).toEqual([expect.stringMatching(typeof why === 'string' ? `2: ${why}` : /^2: /)]);
-    expect(skipped[0]?.slice(3)).toMatch(why);
+    expect(skipped).toEqual([expect.stringMatching(typeof reason === 'string' ? `2: ${reason}` : /^2: /)]);
+    expect(skipped[0]?.slice(3)).toMatch(reason);
     expect(await readMoveRows(app.parts.db)).toEqual(before);
   });
 
-  it('writes down what people found out about a lost charge', async () => {
+  it('records the outcome of a lost charge', async () => {
     const { db } = app.parts;
     const [row] = await db.read("SELECT id FROM schedule_transactions WHERE consumer_id = 13 AND status = 'scheduled'");
     await db.write('UPDATE schedule_transactions SET attempt_count = 1, open_attempt = 1 WHERE id = ?', [
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(await read(line)).toMatchObject({ skipped: 1 });
   });
 
-  it('removes an account once, however many say so at once', async () => {
+  it('removes an account once for concurrent imports', async () => {
     const removed = await countSuccesses(10, async () => {
       const none = { progress: () => undefined, broke: () => undefined, skipped: () => undefined };
       const lines = asLines([{ account_id: 18, event: 'remove_account' }]);

@@ -1,4 +1,4 @@
-// Charges whose answer was lost, by the provider or by us: each is made once all the same.
+// Charges whose response was lost, by the provider or by the service, are made exactly once.
 import { paymentApiProvider, type Charge } from '../../../src/providers/payments/payment-provider';
 import {
   DAY_MS,
@@ -9,19 +9,19 @@ import {
 } from '../../support/fixtures/charge-fixture';
 import { goodInput, makeGraphqlMove } from '../../support/negotiation/moves';
 
-let world: ChargeFixture;
+let fixture: ChargeFixture;
 
 beforeEach(async () => {
-  world = await openChargeFixture();
-  world.advanceTime(5 * DAY_MS);
-  await world.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
-  world.provider.failWith({ status: 502, body: '', afterCharge: true });
+  fixture = await openChargeFixture();
+  fixture.advanceTime(5 * DAY_MS);
+  await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
+  fixture.provider.failWith({ status: 502, body: '', afterCharge: true });
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-/** Six more accounts with a payment that is due. */
+/** Adds six accounts with a due payment. */
 async function addPlans(): Promise<void> {
-  const { db } = world.app.parts;
+  const { db } = fixture.app.parts;
   for (let id = 100; id < 106; id += 1) {
     await db.write(
       `INSERT INTO consumers
@@ -42,65 +42,65 @@ async function addPlans(): Promise<void> {
   }
 }
 
-describe('a lost answer', () => {
-  it('is asked for again under the same key, and the payment is made once', async () => {
-    expect((await world.charges())[0]).toEqual({ unknown: 1 });
-    world.provider.failWith(null);
-    expect((await world.charges())[0]).toEqual({ skipped: 1 });
-    world.advanceTime(3 * MINUTE_MS);
-    expect((await world.charges())[0]).toEqual({ done: 1 });
-    expect([world.provider.requests.length, world.provider.made.size]).toEqual([2, 1]);
-    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
+describe('a lost response', () => {
+  it('is requested again with the same key, and the payment is made once', async () => {
+    expect((await fixture.charges())[0]).toEqual({ unknown: 1 });
+    fixture.provider.failWith(null);
+    expect((await fixture.charges())[0]).toEqual({ skipped: 1 });
+    fixture.advanceTime(3 * MINUTE_MS);
+    expect((await fixture.charges())[0]).toEqual({ done: 1 });
+    expect([fixture.provider.requests.length, fixture.provider.made.size]).toEqual([2, 1]);
+    expect((await fixture.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
   });
 
   it.each(['cancelPlan', 'holdPlan', 'addPaymentMethod', 'disputeAccount'])(
-    'keeps %s back until it is known',
+    'blocks %s until the outcome is known',
     async (name) => {
-      await world.charges();
-      const input = goodInput(name, SETTLEMENT_ACCOUNT, 'pif', world.app.moment().today);
-      const refusal = { status: 409, currentState: 'scheduled_settlements' };
-      expect(await makeGraphqlMove(world.app, await world.signIn(), name, input)).toMatchObject(refusal);
+      await fixture.charges();
+      const input = goodInput(name, SETTLEMENT_ACCOUNT, 'pif', fixture.app.moment().today);
+      const error = { status: 409, currentState: 'scheduled_settlements' };
+      expect(await makeGraphqlMove(fixture.app, await fixture.signIn(), name, input)).toMatchObject(error);
     },
   );
 
-  it('is left to people when the provider may have forgotten the key', async () => {
-    await world.charges();
-    world.provider.failWith(null);
-    world.advanceTime(21 * 60 * MINUTE_MS);
-    expect((await world.charges())[0]).toEqual({ unknown: 1 });
-    expect(world.provider.requests).toHaveLength(1);
+  it('is left to manual review when the provider may have forgotten the key', async () => {
+    await fixture.charges();
+    fixture.provider.failWith(null);
+    fixture.advanceTime(21 * 60 * MINUTE_MS);
+    expect((await fixture.charges())[0]).toEqual({ unknown: 1 });
+    expect(fixture.provider.requests).toHaveLength(1);
   });
 
-  it('makes the rest wait, so that a provider that is down is not asked for each of them', async () => {
+  it('postpones the remaining charges while the provider is down', async () => {
     await addPlans();
-    expect((await world.charges())[0]).toEqual({ unknown: 3, skipped: 4 });
-    const open = await world.app.parts.db.read('SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL');
-    expect([world.provider.requests.length, open.length]).toEqual([3, 3]);
+    expect((await fixture.charges())[0]).toEqual({ unknown: 3, skipped: 4 });
+    const open = await fixture.app.parts.db.read('SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL');
+    expect([fixture.provider.requests.length, open.length]).toEqual([3, 3]);
   });
 
-  it('of a process that died is found again, and nothing is charged twice', async () => {
-    world.provider.failWith(null);
-    const real = paymentApiProvider(world.provider.settings);
+  it('of a crashed process is recovered, and nothing is charged twice', async () => {
+    fixture.provider.failWith(null);
+    const real = paymentApiProvider(fixture.provider.settings);
     const payments = {
       async charge(charge: Charge) {
         await real.charge(charge);
         throw new Error('The process is gone.');
       },
     };
-    expect((await world.run({ payments })).broken).toHaveLength(1);
-    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('payment_accepted');
-    world.advanceTime(3 * MINUTE_MS);
-    expect((await world.charges())[0]).toEqual({ done: 1 });
-    expect([world.provider.requests.length, world.provider.made.size]).toEqual([2, 1]);
-    expect((await world.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
+    expect((await fixture.run({ payments })).broken).toHaveLength(1);
+    expect((await fixture.account(SETTLEMENT_ACCOUNT)).status).toBe('payment_accepted');
+    fixture.advanceTime(3 * MINUTE_MS);
+    expect((await fixture.charges())[0]).toEqual({ done: 1 });
+    expect([fixture.provider.requests.length, fixture.provider.made.size]).toEqual([2, 1]);
+    expect((await fixture.account(SETTLEMENT_ACCOUNT)).status).toBe('settled');
   });
 
-  it('is claimed by one of twenty that would ask for it at once', async () => {
-    await world.charges();
-    world.provider.failWith(null);
-    world.advanceTime(3 * MINUTE_MS);
-    const { db, charges, accounts, clock } = world.app.parts;
-    const payment = await charges.findPaymentById(db, await world.firstUnpaidPayment(SETTLEMENT_ACCOUNT));
+  it('is claimed by one of twenty concurrent processes', async () => {
+    await fixture.charges();
+    fixture.provider.failWith(null);
+    fixture.advanceTime(3 * MINUTE_MS);
+    const { db, charges, accounts, clock } = fixture.app.parts;
+    const payment = await charges.findPaymentById(db, await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT));
     const account = await accounts.findAccountById(db, SETTLEMENT_ACCOUNT, clock().today);
     if (!payment || !account) throw new Error('The payment is missing.');
     const claims = await Promise.all(

@@ -1,4 +1,4 @@
-// Charges through a provider on loopback: on their day, by the stored method, and again when they failed.
+// Charges through a local payment provider: on the due date, with the stored method, and retries after failures.
 import { addDays } from '../../../src/domain/shared/calendar';
 import {
   AGREED_ACCOUNT,
@@ -10,49 +10,49 @@ import {
 } from '../../support/fixtures/charge-fixture';
 import { makeGraphqlMove } from '../../support/negotiation/moves';
 
-let world: ChargeFixture;
+let fixture: ChargeFixture;
 
 beforeEach(async () => {
-  world = await openChargeFixture();
+  fixture = await openChargeFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-const keys = () => world.provider.requests.map(({ key }) => key);
+const keys = () => fixture.provider.requests.map(({ key }) => key);
 
 describe('a payment', () => {
-  it('is charged on its day and not before, and the last one settles the account', async () => {
-    const { balance } = await world.account(SETTLEMENT_ACCOUNT);
-    expect(await world.charges()).toEqual([{}, {}]);
-    world.advanceTime(5 * DAY_MS);
-    const id = await world.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
-    expect(await world.charges()).toEqual([{ done: 1 }, {}]);
+  it('is charged on its due date, and the last one settles the account', async () => {
+    const { balance } = await fixture.account(SETTLEMENT_ACCOUNT);
+    expect(await fixture.charges()).toEqual([{}, {}]);
+    fixture.advanceTime(5 * DAY_MS);
+    const id = await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
+    expect(await fixture.charges()).toEqual([{ done: 1 }, {}]);
     expect(keys()).toEqual([`${id}-1`]);
-    const paid = Number(world.provider.made.get(`${id}-1`));
-    expect(await world.account(SETTLEMENT_ACCOUNT)).toEqual({
+    const paid = Number(fixture.provider.made.get(`${id}-1`));
+    expect(await fixture.account(SETTLEMENT_ACCOUNT)).toEqual({
       status: 'settled',
       balance: balance - paid,
       hasFailed: false,
     });
-    expect(await world.charges()).toEqual([{}, {}]);
+    expect(await fixture.charges()).toEqual([{}, {}]);
   });
 
-  it('is charged one after the other when several of a plan are due', async () => {
-    world.advanceTime(100 * DAY_MS);
-    await world.cancelPaymentsOfOthers(PLAN_ACCOUNT);
-    expect((await world.charges())[0]).toEqual({ done: 3 });
-    expect([...world.provider.made.values()]).toEqual(['360.00', '360.00', '360.00']);
-    expect((await world.account(PLAN_ACCOUNT)).status).toBe('payment_accepted');
+  it('is charged in order when several payments of a plan are due', async () => {
+    fixture.advanceTime(100 * DAY_MS);
+    await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
+    expect((await fixture.charges())[0]).toEqual({ done: 3 });
+    expect([...fixture.provider.made.values()]).toEqual(['360.00', '360.00', '360.00']);
+    expect((await fixture.account(PLAN_ACCOUNT)).status).toBe('payment_accepted');
   });
 
-  it('is tried once a day when it failed, three times in all, under a key of each time', async () => {
-    await world.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
-    world.advanceTime(5 * DAY_MS);
-    await world.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
-    const id = await world.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
+  it('is retried once a day after a failure, three attempts in total, each with its own key', async () => {
+    await fixture.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    fixture.advanceTime(5 * DAY_MS);
+    await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
+    const id = await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
     const days = [];
     for (let day = 0; day < 4; day += 1) {
-      days.push([...(await world.charges()), ...(await world.charges())]);
-      world.advanceTime(DAY_MS);
+      days.push([...(await fixture.charges()), ...(await fixture.charges())]);
+      fixture.advanceTime(DAY_MS);
     }
     expect(days).toEqual([
       [{ failed: 1 }, { skipped: 1 }, {}, { skipped: 1 }],
@@ -61,78 +61,80 @@ describe('a payment', () => {
       [{}, {}, {}, {}],
     ]);
     expect(keys()).toEqual([`${id}-1`, `${id}-2`, `${id}-3`]);
-    expect(await world.account(SETTLEMENT_ACCOUNT)).toMatchObject({ status: 'payment_accepted', hasFailed: true });
+    expect(await fixture.account(SETTLEMENT_ACCOUNT)).toMatchObject({ status: 'payment_accepted', hasFailed: true });
   });
 
-  it('is made with another method after it failed, and the plan goes on', async () => {
-    await world.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
-    world.advanceTime(5 * DAY_MS);
-    await world.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
-    await world.charges();
+  it('can be made with another method after a failure, and the plan continues', async () => {
+    await fixture.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    fixture.advanceTime(5 * DAY_MS);
+    await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
+    await fixture.charges();
     const input = { accountId: SETTLEMENT_ACCOUNT, paymentReference: 'pm_other' };
-    expect(await makeGraphqlMove(world.app, await world.signIn(), 'addPaymentMethod', input)).toMatchObject({
+    expect(await makeGraphqlMove(fixture.app, await fixture.signIn(), 'addPaymentMethod', input)).toMatchObject({
       status: 200,
     });
-    world.advanceTime(DAY_MS);
-    expect(await world.charges()).toEqual([{}, { done: 1 }]);
-    expect(await world.account(SETTLEMENT_ACCOUNT)).toMatchObject({ status: 'settled', hasFailed: false });
+    fixture.advanceTime(DAY_MS);
+    expect(await fixture.charges()).toEqual([{}, { done: 1 }]);
+    expect(await fixture.account(SETTLEMENT_ACCOUNT)).toMatchObject({ status: 'settled', hasFailed: false });
   });
 
-  it('is not charged on hold, in a dispute, after its end, or without a method', async () => {
-    const { db } = world.app.parts;
-    world.advanceTime(5 * DAY_MS);
-    await world.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
+  it('is not charged while on hold, in dispute, after the end of the plan, or without a method', async () => {
+    const { db } = fixture.app.parts;
+    fixture.advanceTime(5 * DAY_MS);
+    await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     for (const status of ['hold', 'dispute', 'deactivated', 'cancelled_plan']) {
       await db.write('UPDATE consumers SET status = ? WHERE id = ?', [status, SETTLEMENT_ACCOUNT]);
-      expect((await world.charges())[0]).toEqual({});
+      expect((await fixture.charges())[0]).toEqual({});
     }
     await db.write("UPDATE consumers SET status = 'payment_accepted' WHERE id = ?", [SETTLEMENT_ACCOUNT]);
     await db.write('UPDATE payment_profiles SET deleted_at = created_at');
-    expect((await world.charges())[0]).toEqual({ skipped: 1 });
+    expect((await fixture.charges())[0]).toEqual({ skipped: 1 });
     expect(keys()).toEqual([]);
   });
 
-  it('is not charged where no provider is set', async () => {
-    world.advanceTime(5 * DAY_MS);
-    expect((await world.run({ payments: null })).tallies.slice(2)).toEqual([{}, {}]);
+  it('is not charged when no provider is configured', async () => {
+    fixture.advanceTime(5 * DAY_MS);
+    expect((await fixture.run({ payments: null })).tallies.slice(2)).toEqual([{}, {}]);
     expect(keys()).toEqual([]);
   });
 });
 
-describe('a settlement that is agreed', () => {
+describe('an agreed settlement', () => {
   async function addMethod(paymentReference: string, firstPayIn = 0) {
-    const firstPayDate = addDays(world.app.moment().today, firstPayIn);
+    const firstPayDate = addDays(fixture.app.moment().today, firstPayIn);
     const sql = 'UPDATE consumer_negotiations SET first_pay_date = ? WHERE consumer_id = ?';
-    await world.app.parts.db.write(sql, [firstPayDate, AGREED_ACCOUNT]);
+    await fixture.app.parts.db.write(sql, [firstPayDate, AGREED_ACCOUNT]);
     const input = { accountId: AGREED_ACCOUNT, paymentReference };
-    return makeGraphqlMove(world.app, await world.signIn(), 'addPaymentMethod', input);
+    return makeGraphqlMove(fixture.app, await fixture.signIn(), 'addPaymentMethod', input);
   }
 
-  it('is charged at once when its day has come and the method is stored', async () => {
+  it('is charged immediately when the method is stored on the due date', async () => {
     expect(await addMethod('pm_good')).toMatchObject({ status: 200, condition: 'settled' });
-    expect(world.provider.made.size).toBe(1);
+    expect(fixture.provider.made.size).toBe(1);
   });
 
   it.each([
     ['fails', 'declined_card', null, true],
-    ['is not answered', 'pm_good', { status: 500, body: '' }, false],
-  ])('stays scheduled when the charge %s', async (_what, reference, fault, hasFailed) => {
-    world.provider.failWith(fault);
+    ['gets no response', 'pm_good', { status: 500, body: '' }, false],
+  ])('stays scheduled when the charge %s', async (_what, reference, failure, hasFailed) => {
+    fixture.provider.failWith(failure);
     const outcome = await addMethod(reference);
     expect(outcome).toMatchObject({ status: 200, condition: 'payment_accepted_and_plan_in_scheduled' });
-    expect((await world.account(AGREED_ACCOUNT)).hasFailed).toBe(hasFailed);
-    expect(await world.firstUnpaidPayment(AGREED_ACCOUNT)).toBeGreaterThan(0);
+    expect((await fixture.account(AGREED_ACCOUNT)).hasFailed).toBe(hasFailed);
+    expect(await fixture.firstUnpaidPayment(AGREED_ACCOUNT)).toBeGreaterThan(0);
   });
 
-  it('is charged later when its day is later', async () => {
+  it('is charged on its due date when that is later', async () => {
     expect((await addMethod('pm_good', 2)).condition).toBe('payment_accepted_and_plan_in_scheduled');
     expect(keys()).toEqual([]);
   });
 
-  it('takes no number of a card', async () => {
+  it('rejects a card number', async () => {
     const outcome = await addMethod('4242 4242 4242 4242');
     expect(outcome).toMatchObject({ status: 422, fields: ['paymentReference'] });
-    const stored = await world.app.parts.db.read("SELECT id FROM payment_profiles WHERE reference LIKE '%4242 4242%'");
+    const stored = await fixture.app.parts.db.read(
+      "SELECT id FROM payment_profiles WHERE reference LIKE '%4242 4242%'",
+    );
     expect(stored).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What operators ask, and what is answered where there is nothing.
+// System endpoints, and the response for unknown paths.
 import { findShapeErrors } from '../../support/openapi/contract-shapes';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
@@ -10,52 +10,52 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = async (path: string) => {
-  const answer = await fetch(`${app.origin}${path}`);
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const response = await fetch(`${app.origin}${path}`);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 
 describe('the system endpoints', () => {
-  it('tells its health to everybody', async () => {
-    const answer = await app.rest('GET', '/health');
-    expect([answer.status, findShapeErrors('Health', answer.body)]).toEqual([200, []]);
-    expect(answer.body['status']).toBe('ok');
+  it('report the health without a sign-in', async () => {
+    const response = await app.rest('GET', '/health');
+    expect([response.status, findShapeErrors('Health', response.body)]).toEqual([200, []]);
+    expect(response.body['status']).toBe('ok');
   });
 
-  it.each(['/livez', '/readyz'])('answers %s', async (path) => {
-    const answer = await get(path);
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { status: 'ok' }]);
+  it.each(['/livez', '/readyz'])('respond to %s', async (path) => {
+    const response = await get(path);
+    expect([response.status, JSON.parse(response.text)]).toEqual([200, { status: 'ok' }]);
   });
 
-  it('shows the schema', async () => {
+  it('serve the schema', async () => {
     expect((await get('/schema.graphql')).text).toContain('type ConsumerAccount');
   });
 
   it.each(['/', '/nothing', '/consumer-api/nothing', '/consumer-api/', '/%E0%A4%A'])(
-    'answers %s with JSON',
+    'respond to %s with JSON',
     async (path) => {
-      const answer = await get(path);
-      expect([400, 404]).toContain(answer.status);
-      expect(answer.type).toBe('application/json; charset=utf-8');
-      expect(Object.keys(JSON.parse(answer.text) as object)).toEqual(['message']);
+      const response = await get(path);
+      expect([400, 404]).toContain(response.status);
+      expect(response.type).toBe('application/json; charset=utf-8');
+      expect(Object.keys(JSON.parse(response.text) as object)).toEqual(['message']);
     },
   );
 
-  it('gives back a sane request id and replaces another', async () => {
+  it('return a valid request ID and replace an invalid one', async () => {
     const sane = await app.rest('GET', '/health', { headers: { 'x-request-id': 'abc-12345678' } });
     const odd = await app.rest('GET', '/health', { headers: { 'x-request-id': 'a b' } });
     expect(sane.headers.get('x-request-id')).toBe('abc-12345678');
     expect(odd.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is not ready, and says so, while the database is away', async () => {
-    const lonely = await startApp();
-    const token = await lonely.signIn('Rivera', '1985-04-12', '4321');
-    await lonely.parts.db.close();
-    expect((await fetch(`${lonely.origin}/readyz`)).status).toBe(503);
-    expect((await fetch(`${lonely.origin}/livez`)).status).toBe(200);
-    expect((await lonely.rest('GET', '/health')).body['status']).toBe('unavailable');
-    const refused = await lonely.rest('GET', '/accounts', { token });
-    expect([refused.status, refused.body['message']]).toEqual([503, 'Service unavailable.']);
-    await lonely.close();
+  it('report that the service is not ready while the database is unavailable', async () => {
+    const disconnected = await startApp();
+    const token = await disconnected.signIn('Rivera', '1985-04-12', '4321');
+    await disconnected.parts.db.close();
+    expect((await fetch(`${disconnected.origin}/readyz`)).status).toBe(503);
+    expect((await fetch(`${disconnected.origin}/livez`)).status).toBe(200);
+    expect((await disconnected.rest('GET', '/health')).body['status']).toBe('unavailable');
+    const rejected = await disconnected.rest('GET', '/accounts', { token });
+    expect([rejected.status, rejected.body['message']]).toEqual([503, 'Service unavailable.']);
+    await disconnected.close();
   });
 });

@@ -1,4 +1,4 @@
-// Conditional requests through the facade: the answer's tag stands in the header, and a request's tag in the input.
+// Conditional requests: the entity tag of a response is in its header, and the tag of a request becomes an input.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -34,7 +34,7 @@ let close: () => void;
 
 beforeAll(async () => {
   const run: Run = async (document, variableValues, http) => {
-    const contextValue = { http, refusal: {} };
+    const contextValue = { http, failure: {} };
     return execute({ schema: FIXTURE_SCHEMA, document, variableValues, contextValue });
   };
   const facade = createRestFacade(createFacadeOptions({ run, documents: DOCUMENTS, endpoints: [PLOT, UNTAGGED, SOW] }));
@@ -55,13 +55,13 @@ const sow = (body: object, headers: Readonly<Record<string, string>> = {}) =>
     body: JSON.stringify(body),
   });
 
-describe('the tag of an answer', () => {
-  it('stands in the header and not in the body', async () => {
+describe('the entity tag of a response', () => {
+  it('is in the header and not in the body', async () => {
     const answer = await ask('/plots/2');
     expect([answer.headers.get('etag'), await answer.json()]).toEqual(['2', { plot_name: 'South' }]);
   });
 
-  it('is told by HEAD too, and by a mutation', async () => {
+  it('is sent with HEAD and with mutations too', async () => {
     expect((await ask('/plots/2', {}, 'HEAD')).headers.get('etag')).toBe('2');
     const sown = await sow({ sowing_day: '2026-03-01' });
     expect([sown.status, sown.headers.get('etag'), Object.keys((await sown.json()) as object)]).toEqual([
@@ -70,7 +70,7 @@ describe('the tag of an answer', () => {
     ]);
   });
 
-  it('is missing where its member has no value, and on a refusal', async () => {
+  it('is absent when its member is null, and from errors', async () => {
     const untagged = await ask('/untagged/1');
     expect([untagged.headers.get('etag'), await untagged.json()]).toEqual([
       null,
@@ -87,27 +87,27 @@ describe('If-None-Match', () => {
     ['2', 200],
     ['"3"', 200],
     ['', 200],
-  ])('%s is answered with %i', async (header, status) => {
+  ])('%s gets %i', async (header, status) => {
     const answer = await ask('/plots/2', { 'if-none-match': header });
     expect([answer.status, answer.headers.get('etag')]).toEqual([status, '2']);
     if (status === 304) expect(await answer.text()).toBe('');
   });
 
-  it('is nothing to a request that writes', async () => {
+  it('is ignored for requests that write', async () => {
     expect((await sow({ sowing_day: '2026-03-01' }, { 'if-none-match': '*' })).status).toBe(201);
   });
 });
 
-describe('a header of the table', () => {
+describe('a declared header', () => {
   it.each([
-    ['as it was sent', { 'if-match': ' "a", W/"b"' }, '"a", W/"b"'],
-    ['and not when it was not sent', {}, undefined],
-  ])('is handed to the input, %s', async (_what, headers, given) => {
+    ['as received', { 'if-match': ' "a", W/"b"' }, '"a", W/"b"'],
+    ['but not when it is absent', {}, undefined],
+  ])('is passed to the input, %s', async (_what, headers, given) => {
     const answer = (await (await sow({ sowing_day: '2026-03-01' }, headers)).json()) as { received: object };
     expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: given });
   });
 
-  it('cannot be given by the body', async () => {
+  it('cannot be set by the body', async () => {
     const body = { sowing_day: '2026-03-01', last4key: 'x', last4Key: 'x', 'if-match': 'x' };
     const answer = (await (await sow(body)).json()) as { received: object };
     expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01' });

@@ -1,4 +1,4 @@
-// What a row of the table, and what an operation, may say about an answer beside its body.
+// Optional columns of an endpoint: body limits and deprecation; and headers set by an operation.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -9,7 +9,7 @@ import { BASE_PATH, FIXTURE_ENDPOINTS, createFacadeOptions } from './facade-fixt
 
 const COOKIE = { 'set-cookie': 'plot=1; HttpOnly' };
 
-/** Starts the facade and answers what `job` answers. */
+/** Starts the facade, calls `job` with its URL, and returns the result. */
 async function withFacade<Answer>(
   run: Run,
   bodyLimit: number | BodyLimit,
@@ -35,11 +35,11 @@ const sow = (url: string, bytes: number) =>
     body: JSON.stringify({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) }),
   });
 
-describe('a row', () => {
+describe('an endpoint', () => {
   it.each([
-    ['more', 5000],
-    ['less', 100],
-  ])('may bound its bodies at %s than the others', async (_than, limit) => {
+    ['higher', 5000],
+    ['lower', 100],
+  ])('can have a %s body limit than the default', async (_than, limit) => {
     const run: Run = async () => ({ data: { access: true } });
     const statuses = await withFacade(run, limit, async (url) => [
       (await sow(url, limit)).status,
@@ -48,7 +48,7 @@ describe('a row', () => {
     expect(statuses).toEqual([422, 413]);
   });
 
-  it('may leave its bound to a setting', async () => {
+  it('can take its body limit from a setting', async () => {
     const run: Run = async () => ({ data: { access: true } });
     const statuses = await withFacade(run, 'template', async (url) => [
       (await sow(url, 4000)).status,
@@ -58,13 +58,13 @@ describe('a row', () => {
   });
 });
 
-describe('an endpoint that clients should leave', () => {
+describe('a deprecated endpoint', () => {
   const endpoints = FIXTURE_ENDPOINTS.map((row) => ({
     ...row,
     deprecation: { since: '2026-01-01', sunset: '2027-01-01', link: 'https://docs.example.com/moves' },
   }));
 
-  it.each(['/plots/1', '/plots/99'])('says so with every answer: %s', async (path) => {
+  it.each(['/plots/1', '/plots/99'])('announces that in every response: %s', async (path) => {
     const run: Run = async () => (path.endsWith('9') ? { errors: [{ message: '' }] } : { data: { plot: { id: 1 } } });
     const server = express()
       .use(createRestFacade(createFacadeOptions({ run, endpoints })))
@@ -84,8 +84,8 @@ describe('an endpoint that clients should leave', () => {
 describe('an operation', () => {
   it.each<[string, Awaited<ReturnType<Run>>, number]>([
     ['a success', { data: { plot: { id: 1 } }, headers: COOKIE }, 200],
-    ['a refusal', { errors: [{ message: '', extensions: { code: 'TOKEN_REUSED' } }], headers: COOKIE }, 401],
-  ])('may set a cookie with %s', async (_what, result, status) => {
+    ['an error', { errors: [{ message: '', extensions: { code: 'TOKEN_REUSED' } }], headers: COOKIE }, 401],
+  ])('can set a cookie with %s', async (_what, result, status) => {
     const answer = await withFacade(
       async () => result,
       2000,

@@ -1,4 +1,4 @@
-// The facade in front of the garden plots, on a port of its own.
+// Starts the facade with the fixture schema on its own port.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
       cursor: { variable: 'after' },
       state: { variable: 'state' },
     },
-    access: 'Gardener',
+    access: 'Owner',
     shape: 'list',
   },
   {
@@ -44,12 +44,12 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
     success: 200,
     parameters: { day: 'day' },
   },
-  { method: 'GET', path: '/refusal', tag: 'System', document: 'Refusal', success: 200 },
+  { method: 'GET', path: '/failure', tag: 'System', document: 'Failure', success: 200 },
   {
     method: 'GET',
-    path: '/refusals/:plot',
+    path: '/failures/:plot',
     tag: 'System',
-    document: 'RefusalOfPlot',
+    document: 'FailureOfPlot',
     success: 200,
     parameters: { plot: 'plotId' },
   },
@@ -73,43 +73,42 @@ export const FIXTURE_ERRORS: ErrorTable = {
   unavailable: { status: 503, message: 'Service unavailable.', named: false },
 };
 
-export const BASE_PATH = '/garden-api';
+export const BASE_PATH = '/plots-api';
 
-export const CREDITOR_BASE_PATH = '/market-api';
+export const CREDITOR_BASE_PATH = '/creditor-api';
 
 export const SIGNED_IN = { Authorization: 'Bearer token' };
 
 export interface FacadeFixture {
   readonly url: string;
-  /** Names of the operations that were run, in order. */
+  /** Names of the executed operations, in order. */
   readonly operations: string[];
-  /** Failures that the facade reported. */
+  /** Errors that the facade reported. */
   readonly reported: unknown[];
-  /** What the root field `refusal` refuses with. */
-  refusal: FixtureError;
+  /** The error that the root field `failure` throws. */
+  failure: FixtureError;
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Sends a body (text as it is, all else as JSON) to the endpoint that takes one. */
+  /** Sends a body to the endpoint that takes one: text unchanged, anything else as JSON. */
   readonly sow: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly close: () => Promise<unknown>;
 }
 
-/** The facade in front of the plots, on a port of its own. */
 export async function startFacadeFixture(): Promise<FacadeFixture> {
-  const ran: string[] = [];
+  const operations: string[] = [];
   const reported: unknown[] = [];
   const run: Run = async (document, variableValues, http) => {
-    ran.push(getOperationName(document));
-    if (garden.refusal.message === 'thrown') throw new Error('secret of the store');
+    operations.push(getOperationName(document));
+    if (fixture.failure.message === 'thrown') throw new Error('secret of the database');
     return execute({
       schema: FIXTURE_SCHEMA,
       document,
       variableValues,
-      contextValue: { http, refusal: garden.refusal },
+      contextValue: { http, failure: fixture.failure },
     });
   };
   const app = express();
   app.use(createRestFacade(createFacadeOptions({ run, reportError: (error) => reported.push(error) })));
-  app.use((request, response) => void response.status(200).json({ outside: request.url }));
+  app.use((received, response) => void response.status(200).json({ outside: received.url }));
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = app.listen(0, '127.0.0.1', () => {
       resolve(listening);
@@ -117,18 +116,17 @@ export async function startFacadeFixture(): Promise<FacadeFixture> {
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}${BASE_PATH}`;
-  const ask: FacadeFixture['request'] = (path, init) => fetch(url + path, { headers: SIGNED_IN, ...init });
+  const request: FacadeFixture['request'] = (path, init) => fetch(url + path, { headers: SIGNED_IN, ...init });
   const sow: FacadeFixture['sow'] = (body, headers = SIGNED_IN) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: text };
-    return ask('/plots/1/sowings', init);
+    return request('/plots/1/sowings', init);
   };
   const close = () => once(server.close(), 'close');
-  const garden: FacadeFixture = { url, operations: ran, reported, refusal: {}, request: ask, sow, close };
-  return garden;
+  const fixture: FacadeFixture = { url, operations, reported, failure: {}, request, sow, close };
+  return fixture;
 }
 
-/** The body, whatever it holds. */
 export async function readJson(response: Promise<Response>): Promise<Record<string, unknown>> {
   return (await (await response).json()) as Record<string, unknown>;
 }

@@ -1,13 +1,13 @@
-// The facade's paths, methods, queries and answers, proved on a small product of its own.
+// The facade's paths, methods, queries and responses, with the fixture schema.
 import { startFacadeFixture, readJson, SIGNED_IN, type FacadeFixture } from './facade-fixture';
 
-let garden: FacadeFixture;
+let fixture: FacadeFixture;
 beforeAll(async () => {
-  garden = await startFacadeFixture();
+  fixture = await startFacadeFixture();
 });
-afterAll(() => garden.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  garden.operations.length = 0;
+  fixture.operations.length = 0;
 });
 
 describe('paths and methods', () => {
@@ -22,8 +22,8 @@ describe('paths and methods', () => {
     ['DELETE', '/plots/1', 405],
     ['POST', '/plots', 405],
     ['GET', '/plots/1/sowings', 405],
-  ])('answers %s %s with %i and a message', async (method, path, status) => {
-    const response = await garden.request(path, { method });
+  ])('responds to %s %s with %i and a message', async (method, path, status) => {
+    const response = await fixture.request(path, { method });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message: status === 404 ? 'Not found.' : 'Method not allowed.' });
   });
@@ -32,8 +32,8 @@ describe('paths and methods', () => {
     ['DELETE', '/plots/1', 405, 'GET, HEAD, OPTIONS'],
     ['GET', '/plots/1/sowings', 405, 'POST, OPTIONS'],
     ['OPTIONS', '/plots/1/sowings', 204, 'POST, OPTIONS'],
-  ])('names the allowed methods for %s %s', async (method, path, status, allow) => {
-    const response = await garden.request(path, { method });
+  ])('lists the allowed methods for %s %s', async (method, path, status, allow) => {
+    const response = await fixture.request(path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
   });
 
@@ -46,31 +46,31 @@ describe('paths and methods', () => {
     ['text/html', 406],
     ['application/xml, image/*', 406],
     ['application/json;q=0, text/html', 406],
-  ])('answers JSON to those who take it: Accept "%s" gives %i', async (accept, status) => {
-    const response = await garden.request('/plots/1', { headers: { ...SIGNED_IN, accept } });
+  ])('negotiates the media type: Accept "%s" gives %i', async (accept, status) => {
+    const response = await fixture.request('/plots/1', { headers: { ...SIGNED_IN, accept } });
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('passes on what lies outside the base path', async () => {
-    const outside = garden.url.replace('garden-api', 'garden-apis');
-    expect(await readJson(fetch(`${outside}/plots`))).toEqual({ outside: '/garden-apis/plots' });
+  it('passes on requests outside the base path', async () => {
+    const outside = fixture.url.replace('plots-api', 'plots-apis');
+    expect(await readJson(fetch(`${outside}/plots`))).toEqual({ outside: '/plots-apis/plots' });
   });
 
-  it('hands a path parameter over as decoded text', async () => {
-    expect((await garden.request('/plots/%31')).status).toBe(200);
-    expect(await readJson(garden.request('/plots/one%2Ftwo'))).toEqual({ message: 'No such plot.' });
+  it('passes a path parameter on as decoded text', async () => {
+    expect((await fixture.request('/plots/%31')).status).toBe(200);
+    expect(await readJson(fixture.request('/plots/one%2Ftwo'))).toEqual({ message: 'No such plot.' });
   });
 
-  it.each(['/plots/1', '/plots/99'])('answers HEAD %s as GET, without the body', async (path) => {
-    const [get, head] = [await garden.request(path), await garden.request(path, { method: 'HEAD' })];
+  it.each(['/plots/1', '/plots/99'])('responds to HEAD %s like GET, without the body', async (path) => {
+    const [get, head] = [await fixture.request(path), await fixture.request(path, { method: 'HEAD' })];
     expect(head.status).toBe(get.status);
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     expect(await head.text()).toBe('');
   });
 
-  it.each(['/plots/1', '/plots/99', '/nowhere'])('writes the same headers on every answer: %s', async (path) => {
-    const response = await garden.request(path);
+  it.each(['/plots/1', '/plots/99', '/nowhere'])('sends the same headers with every response: %s', async (path) => {
+    const response = await fixture.request(path);
     const bytes = (await response.arrayBuffer()).byteLength;
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -81,16 +81,16 @@ describe('paths and methods', () => {
   });
 });
 
-describe('answers', () => {
-  it('are the bare resource, marked nulls left out and the others kept', async () => {
-    expect(await readJson(garden.request('/plots/1'))).toEqual({
+describe('a response', () => {
+  it('is the resource, without null members that are marked', async () => {
+    expect(await readJson(fixture.request('/plots/1'))).toEqual({
       id: '1',
       plot_name: 'North',
       owner_name: null,
       crops: [{ name: 'Beet', seeds: [{ name: 'Seed' }] }],
       main_crop: { name: 'Beet' },
     });
-    expect(await readJson(garden.request('/plots/2'))).toEqual({
+    expect(await readJson(fixture.request('/plots/2'))).toEqual({
       id: '2',
       plot_name: 'South',
       closed_reason: 'Flooded',
@@ -99,47 +99,47 @@ describe('answers', () => {
     });
   });
 
-  it('write a connection as data and meta, with a cursor while there is more', async () => {
-    const first = await readJson(garden.request('/plots'));
+  it('contains a connection as data and meta, with a cursor unless the page is the last', async () => {
+    const first = await readJson(fixture.request('/plots'));
     expect(first).toMatchObject({
       data: [{ plot_name: 'North' }, { plot_name: 'South' }],
       meta: { next_cursor: '2', total: 3 },
     });
     expect(JSON.stringify(first)).not.toContain('"closed_reason":null');
-    const last = await readJson(garden.request('/plots?cursor=2'));
+    const last = await readJson(fixture.request('/plots?cursor=2'));
     expect(last).toMatchObject({ data: [{ plot_name: 'West' }], meta: { next_cursor: null, total: 3 } });
   });
 
-  it('write each branch of a union with its own members', async () => {
-    expect(await readJson(garden.request('/weather/wet'))).toEqual({ wet: true });
-    expect(await readJson(garden.request('/weather/dry'))).toEqual({ wet: false, sun_hours: 9 });
+  it('contains the members of the union branch', async () => {
+    expect(await readJson(fixture.request('/weather/wet'))).toEqual({ wet: true });
+    expect(await readJson(fixture.request('/weather/dry'))).toEqual({ wet: false, sun_hours: 9 });
   });
 
-  it('have the status of the row', async () => {
-    expect((await garden.sow({ sowing_day: '2026-03-01' })).status).toBe(201);
+  it('has the status of its endpoint', async () => {
+    expect((await fixture.sow({ sowing_day: '2026-03-01' })).status).toBe(201);
   });
 });
 
 describe('the order of checks', () => {
-  it('tells who may not be here before it tells what is wrong with the body', async () => {
-    const response = await garden.sow({}, {});
+  it('checks access before it validates the body', async () => {
+    const response = await fixture.sow({}, {});
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message: 'Unauthenticated.' });
-    expect(garden.operations).toEqual(['Access']);
+    expect(fixture.operations).toEqual(['Access']);
   });
 
-  it('asks about the resource of the path', async () => {
-    const faulty = { method: 'POST', headers: SIGNED_IN };
-    expect(await readJson(garden.request('/plots/99/sowings', faulty))).toEqual({ message: 'No such plot.' });
+  it('checks access to the resource of the path', async () => {
+    const invalid = { method: 'POST', headers: SIGNED_IN };
+    expect(await readJson(fixture.request('/plots/99/sowings', invalid))).toEqual({ message: 'No such plot.' });
   });
 
-  it('asks for access only when the request is faulty', async () => {
-    await garden.sow({ sowing_day: '2026-03-01' });
-    expect(garden.operations).toEqual(['SowPlot']);
+  it('checks access separately only when the request is invalid', async () => {
+    await fixture.sow({ sowing_day: '2026-03-01' });
+    expect(fixture.operations).toEqual(['SowPlot']);
   });
 
-  it('asks for access before it refuses a query', async () => {
-    expect((await garden.request('/plots?limit=0', { headers: {} })).status).toBe(401);
+  it('checks access before it validates the query', async () => {
+    expect((await fixture.request('/plots?limit=0', { headers: {} })).status).toBe(401);
   });
 });
 
@@ -154,14 +154,14 @@ describe('queries', () => {
     ['limit=1.5', 422, { limit: ['The limit must be an integer.'] }],
     ['state=UNDER_CROP', 422, { state: ['The state is not one of the known values.'] }],
     ['cursor=stale', 422, { cursor: ['The cursor is not valid.'], limit: ['Too few.'] }],
-  ])('with %s are answered with %i', async (query, status, errors) => {
-    const response = await garden.request(`/plots?${query}`);
+  ])('with %s get %i', async (query, status, errors) => {
+    const response = await fixture.request(`/plots?${query}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject(errors ? { errors } : { data: [{ id: '1' }] });
   });
 
-  it('hand a key over by its name and an integer as a number', async () => {
-    const { data, meta } = await readJson(garden.request('/plots?limit=1&state=under_crop'));
+  it('pass on a key by its GraphQL name and an integer as a number', async () => {
+    const { data, meta } = await readJson(fixture.request('/plots?limit=1&state=under_crop'));
     expect(data).toHaveLength(1);
     expect(meta).toEqual({ next_cursor: null, total: 1 });
   });

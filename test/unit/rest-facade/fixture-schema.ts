@@ -1,4 +1,4 @@
-// A small product to put the facade in front of: garden plots, with every kind of input and answer that it has to carry.
+// A small GraphQL schema for testing the facade, with every kind of input and result that it must support.
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLScalarType, parse } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
@@ -23,9 +23,9 @@ const TYPES = `
     plot(id: ID!): Plot!
     plots(first: Int! = 2, after: String, state: PlotState): PlotConnection!
     access(plotId: ID!): Access!
-    gardener: Access!
+    owner: Access!
     weather(day: String!): Weather!
-    refusal(plotId: ID): Plot
+    failure(plotId: ID): Plot
   }
   input CropInput { cropName: String! spacing: Int }
   input PlotContextInput { plotId: ID! activeSowingId: ID state: PlotState! version: DateTime! }
@@ -49,7 +49,7 @@ const PLOTS = [
   { id: '3', plotName: 'West', closedReason: null, ownerName: null, crops: [], mainCrop: null },
 ];
 
-/** A refusal as the product's executor hands it over. */
+/** An error as the executor of the service returns it. */
 export interface FixtureError {
   readonly message?: string;
   readonly extensions?: Record<string, unknown>;
@@ -83,7 +83,7 @@ function listPlots({ first, after, state }: { first: number; after?: string; sta
 
 interface Context {
   readonly http: HttpContext;
-  readonly refusal: FixtureError;
+  readonly failure: FixtureError;
 }
 
 export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
@@ -98,12 +98,12 @@ export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
       plot: (_, { id }: { id: string }, { http }) => openPlot(id, http.authorization),
       plots: (_, page: { first: number }) => listPlots(page),
       access: (_, { plotId }: { plotId: string }, { http }) => ({ plotId: openPlot(plotId, http.authorization).id }),
-      gardener: (_, __, { http }) => ({ plotId: openPlot('1', http.authorization).id }),
+      owner: (_, __, { http }) => ({ plotId: openPlot('1', http.authorization).id }),
       weather: (_, { day }: { day: string }) =>
         day === 'wet' ? { wet: true, litres: null } : { wet: false, sunHours: 9 },
-      refusal: (_, __, { refusal }) => {
-        if (refusal.message === 'nothing') return null;
-        throw toGraphqlError(refusal);
+      failure: (_, __, { failure }) => {
+        if (failure.message === 'nothing') return null;
+        throw toGraphqlError(failure);
       },
     },
     Mutation: { sowPlot: (_, { input }: { input: unknown }) => ({ message: 'Sown.', received: input }) },
@@ -118,12 +118,12 @@ export const FIXTURE_DOCUMENTS = parse(`
     }
   }
   query Access($plotId: ID!) { access(plotId: $plotId) { plotId } }
-  query Gardener { gardener { plotId } }
+  query Owner { owner { plotId } }
   query Weather($day: String!) {
     sky: weather(day: $day) { ... on Rain { wet litres @omitNull } ... on Sun { wet sun_hours: sunHours } }
   }
-  query Refusal { refusal { id } }
-  query RefusalOfPlot($plotId: ID) { refusal(plotId: $plotId) { id } }
+  query Failure { failure { id } }
+  query FailureOfPlot($plotId: ID) { failure(plotId: $plotId) { id } }
   mutation SowPlot($input: SowPlotInput!) { sowPlot(input: $input) { message received } }
   fragment Plot on Plot {
     id plot_name: plotName closed_reason: closedReason @omitNull owner_name: ownerName

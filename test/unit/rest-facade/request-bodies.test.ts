@@ -1,29 +1,29 @@
-// Bodies on their way through the facade: what is refused, in which words, and what the operation receives.
+// Request bodies: which ones are rejected, with which messages, and what the operation receives.
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { startFacadeFixture, readJson, SIGNED_IN, type FacadeFixture } from './facade-fixture';
 
-let garden: FacadeFixture;
+let fixture: FacadeFixture;
 beforeAll(async () => {
-  garden = await startFacadeFixture();
+  fixture = await startFacadeFixture();
 });
-afterAll(() => garden.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  garden.operations.length = 0;
+  fixture.operations.length = 0;
 });
 
 const CONTEXT = { plot_id: 1, active_sowing_id: null, state: 'under_crop', version: '2026-03-01T10:00:00.000+02:00' };
 const DAY = { sowing_day: '2026-03-01' };
 
-it('hands the declared members over under their GraphQL names, and free-form members as they are', async () => {
+it('passes declared members on under their GraphQL names, and free-form members unchanged', async () => {
   const free_notes = { first_note: { inner_note: 1 }, camelNote: null };
   const crops = [
     { crop_name: 'Beet', spacing: 3 },
     { crop_name: 'Leek', unknown: 1 },
   ];
   const sent = { ...DAY, last4key: '0042', free_notes, crops, plot_context: CONTEXT, plotId: 9, plot_id: 9 };
-  const { received } = await readJson(garden.sow(sent));
+  const { received } = await readJson(fixture.sow(sent));
   expect(received).toEqual({
     plotId: '1',
     sowingDay: '2026-03-01',
@@ -34,8 +34,8 @@ it('hands the declared members over under their GraphQL names, and free-form mem
   });
 });
 
-it('keeps null apart from absent', async () => {
-  const { received } = await readJson(garden.sow({ ...DAY, last4key: null, plot_context: null }));
+it('distinguishes null from absent', async () => {
+  const { received } = await readJson(fixture.sow({ ...DAY, last4key: null, plot_context: null }));
   expect(received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: null, plotContext: null });
 });
 
@@ -55,12 +55,12 @@ it.each([
   ['text for a boolean', { ...DAY, is_shaded: 'yes' }, { is_shaded: ['The is shaded must be true or false.'] }],
   ['a list for an object', { ...DAY, free_notes: [] }, { free_notes: ['The free notes must be an object.'] }],
   [
-    'a faulty item of a list',
+    'an invalid item of a list',
     { ...DAY, crops: [{ spacing: 1 }] },
     { 'crops.0.crop_name': ['The crops 0 crop name field is required.'] },
   ],
-])('refuses %s', async (_, body, errors) => {
-  const response = await garden.sow(body);
+])('rejects %s', async (_, body, errors) => {
+  const response = await fixture.sow(body);
   expect(response.status).toBe(422);
   expect(await response.json()).toEqual({ message: 'The given data was invalid.', errors });
 });
@@ -74,10 +74,10 @@ it.each([
   ['active_sowing_id', 'one', 'must be an integer'],
   ['version', '2026-03-01', 'is not a valid date and time'],
   ['version', '2026-03-01 10:00:00Z', 'is not valid'],
-])('refuses the nested member %s being %p', async (member, value, words) => {
-  const { errors } = await readJson(garden.sow({ ...DAY, plot_context: { ...CONTEXT, [member]: value } }));
+])('rejects the nested member %s with the value %p', async (member, value, problem) => {
+  const { errors } = await readJson(fixture.sow({ ...DAY, plot_context: { ...CONTEXT, [member]: value } }));
   const label = `plot context ${member.replaceAll('_', ' ')}`;
-  expect(errors).toEqual({ [`plot_context.${member}`]: [`The ${label} ${words}.`] });
+  expect(errors).toEqual({ [`plot_context.${member}`]: [`The ${label} ${problem}.`] });
 });
 
 const JSON_TYPE = 'application/json';
@@ -94,23 +94,23 @@ it.each([
   [JSON.stringify({ last4key: 'x'.repeat(3000) }), JSON_TYPE, 413],
   ['{}', 'Application/JSON;Charset="UTF-8"', 422],
   ['{}', 'application/json; profile=x', 422],
-])('answers %p sent as %p with %i', async (body, type, status) => {
+])('responds to %p sent as %p with %i', async (body, type, status) => {
   const headers: Record<string, string> = type === null ? SIGNED_IN : { ...SIGNED_IN, 'Content-Type': type };
-  const response = await garden.request('/plots/1/sowings', { method: 'POST', headers, body });
+  const response = await fixture.request('/plots/1/sowings', { method: 'POST', headers, body });
   expect(response.status).toBe(status);
   expect(await response.json()).toHaveProperty('message');
-  expect(garden.operations).toEqual(status === 422 ? ['Access'] : []);
+  expect(fixture.operations).toEqual(status === 422 ? ['Access'] : []);
 });
 
-it('refuses a compressed body', async () => {
-  expect((await garden.sow(DAY, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+it('rejects a compressed body', async () => {
+  expect((await fixture.sow(DAY, { 'Content-Encoding': 'gzip' })).status).toBe(415);
 });
 
-/** Sends the pieces one by one; answers the status. */
+/** Sends a body in pieces and returns the status. */
 function sowInPieces(pieces: readonly string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { ...SIGNED_IN, 'Content-Type': JSON_TYPE, 'Transfer-Encoding': 'chunked' };
-    const request = httpRequest(`${garden.url}/plots/1/sowings`, { method: 'POST', headers });
+    const request = httpRequest(`${fixture.url}/plots/1/sowings`, { method: 'POST', headers });
     request.on('error', reject).on('response', (response) => {
       resolve(response.resume().statusCode);
     });
@@ -125,12 +125,12 @@ function sowInPieces(pieces: readonly string[]): Promise<number | undefined> {
 it.each([
   ['within the limit', ['{"sowing_day"', ':"2026-', '03-01"}'], 201],
   ['beyond the limit', ['{"last4key":"', ...Array<string>(40).fill('x'.repeat(100)), '"}'], 413],
-])('answers a body %s that comes in slow pieces', async (_, pieces, status) => {
+])('handles a body %s that arrives in slow pieces', async (_, pieces, status) => {
   expect(await sowInPieces(pieces)).toBe(status);
 });
 
-it('outlives a client that goes away in the middle of a body', async () => {
-  const { hostname, port, pathname } = new URL(`${garden.url}/plots/1/sowings`);
+it('survives a client that disconnects in the middle of a body', async () => {
+  const { hostname, port, pathname } = new URL(`${fixture.url}/plots/1/sowings`);
   const head = [`POST ${pathname} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 100'];
   await new Promise((closed) => {
     const socket = connect(Number(port), hostname, () => {
@@ -138,17 +138,17 @@ it('outlives a client that goes away in the middle of a body', async () => {
     });
     socket.on('close', closed);
   });
-  expect((await garden.request('/plots/1')).status).toBe(200);
-  expect([garden.operations, garden.reported]).toEqual([['Plot'], []]);
+  expect((await fixture.request('/plots/1')).status).toBe(200);
+  expect([fixture.operations, fixture.reported]).toEqual([['Plot'], []]);
 });
 
-it('never makes a server error of JSON, whatever it holds', async () => {
+it('never returns a server error for valid JSON', async () => {
   const member = fc.constantFrom('sowing_day', 'no_of_rows', 'crops', 'plot_context', 'free_notes', '__proto__');
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('2026-03-01', 1e300, [CONTEXT], CONTEXT));
   const body = fc.dictionary(member, value, { maxKeys: 4 });
   await fc.assert(
     fc.asyncProperty(body, async (sent) => {
-      expect([201, 422, 413]).toContain((await garden.sow(sent)).status);
+      expect([201, 422, 413]).toContain((await fixture.sow(sent)).status);
     }),
     { numRuns: 60 },
   );

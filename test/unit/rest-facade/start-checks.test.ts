@@ -1,4 +1,4 @@
-// The facade's checks at start: a table that does not fit its documents, the schema or the errors is never served.
+// Checks at start: an endpoint table that does not match its documents, the schema or the error table is rejected.
 import { parse } from 'graphql';
 import { ENDPOINTS as TABLE } from '../../../rest-facade/endpoints';
 import type { Endpoint } from '../../../rest-facade/endpoints';
@@ -39,15 +39,15 @@ it.each([
   ['a resource', ROW, PLOT],
   ['a body', SOWING, SOW],
   ['an access operation', { ...SOWING, access: 'Access' }, `${SOW} ${ACCESS}`],
-])('starts with a row for %s', (_, row, documents) => {
+])('starts with an endpoint for %s', (_, row, documents) => {
   expect(starting(row, documents)).not.toThrow();
 });
 
 it.each<[string, Endpoint, string]>([
-  ['there is no operation Plot in the documents', ROW, 'query Other { gardener { plotId } }'],
+  ['there is no operation Plot in the documents', ROW, 'query Other { owner { plotId } }'],
   ['operation Plot: Cannot query field "size" on type "Plot"', ROW, 'query Plot($id: ID!) { plot(id: $id) { size } }'],
   ['operation Plot: Unknown directive "@omitNull"', ROW, PLOT.replace('$id: ID!', '$id: ID! @omitNull')],
-  ['operation Plot: exactly one root field is needed', ROW, PLOT.replace('{ plot', '{ gardener { plotId } plot')],
+  ['operation Plot: exactly one root field is needed', ROW, PLOT.replace('{ plot', '{ owner { plotId } plot')],
   [':plot has no place in the operation', { ...ROW, parameters: {} }, PLOT],
   [':bed is not in the path', { ...ROW, parameters: { plot: 'id', bed: 'id' } }, PLOT],
   ['plotId is neither a variable nor a field of $input', { ...ROW, parameters: { plot: 'plotId' } }, PLOT],
@@ -57,33 +57,33 @@ it.each<[string, Endpoint, string]>([
   ['there is no operation Access', { ...SOWING, access: 'Access' }, SOW],
   ['colour is required, but no member', { ...SOWING, alsoRequired: ['colour'] }, SOW],
   ['size is required, but no member', { ...SOWING, alsoRequired: ['plot_context.size'] }, SOW],
-])('refuses to start: %s', (reason, row, documents) => {
-  const named = `REST facade, ${row.method} ${row.path}: ${reason}`;
-  expect(starting(row, documents)).toThrow(named);
+])('does not start: %s', (reason, row, documents) => {
+  const message = `REST facade, ${row.method} ${row.path}: ${reason}`;
+  expect(starting(row, documents)).toThrow(message);
 });
 
 it.each(Object.keys(FIXTURE_ERRORS).filter((code) => /malformed|not_|too_large|media|validation|internal/.test(code)))(
-  'refuses to start without words for %s',
+  'does not start without an error definition for %s',
   (code) => {
     const errors = Object.fromEntries(Object.entries(FIXTURE_ERRORS).filter(([known]) => known !== code));
     expect(() => createRestFacade(createFacadeOptions({ errors }))).toThrow(`the error table lacks ${code}`);
   },
 );
 
-it('hands over a document once: the same operation is the same document', () => {
-  const named = createOperationLookup(parse(PLOT), FIXTURE_SCHEMA);
-  expect(named('Plot').document).toBe(named('Plot').document);
+it('always passes the same document for an operation', () => {
+  const findOperation = createOperationLookup(parse(PLOT), FIXTURE_SCHEMA);
+  expect(findOperation('Plot').document).toBe(findOperation('Plot').document);
 });
 
-describe('the table of the product', () => {
+describe('the endpoint table of the service', () => {
   const { schema } = buildSchema();
 
-  it('fits its schema', () => {
-    const parts = createFacadeOptions({ schema, endpoints: TABLE, documents: readDocuments() });
-    expect(() => createRestFacade(parts)).not.toThrow();
+  it('matches the schema', () => {
+    const options = createFacadeOptions({ schema, endpoints: TABLE, documents: readDocuments() });
+    expect(() => createRestFacade(options)).not.toThrow();
   });
 
-  it('describes the body of the payment plan offer as the contract does', () => {
+  it('defines the body of the payment plan offer as documented', () => {
     const row = TABLE.find(({ document }) => document === 'CreatePaymentPlanOffer');
     const operation = createOperationLookup(readDocuments(), schema)('CreatePaymentPlanOffer');
     expect(row && buildInputSchema(getBodyMembers(row, operation), row.alsoRequired)).toEqual({
