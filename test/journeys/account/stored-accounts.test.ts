@@ -1,4 +1,4 @@
-// Accounts as they are read: exact, complete, owned, and in a constant number of statements.
+// Reading accounts: exact values, all related data, and a constant number of statements.
 import { describeAccount } from '../../../src/domain/account/describe-account';
 import { deriveState, STATE_TABLE } from '../../../src/domain/account/display-state';
 import { money, toDecimalString } from '../../../src/domain/shared/money';
@@ -23,26 +23,26 @@ const ROWS = STATE_TABLE.map((row, index) => ({ id: index + 1, ...row }));
 describe('the demo data', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
 
-  it.each(ROWS)('hold in account $id the row “$name” of the state table', async ({ id, state, condition }) => {
+  it.each(ROWS)('have account $id in the row “$name” of the state table', async ({ id, state, condition }) => {
     const account = await findAccountById(database().db, id, today);
     expect(account?.profileId).toBe(RIVERA);
     expect(account && deriveState(account)).toMatchObject({ state, condition });
     expect(account && STATE_TABLE.findIndex(({ when }) => when(account))).toBe(id - 1);
   });
 
-  it('give the light read and the full read the same deciding facts', async () => {
+  it('have the same deciding facts in both kinds of read', async () => {
     const { db } = database();
-    const light = await findStateFactsByProfile(db, RIVERA);
-    const full = await findAccountsByIds(
+    const states = await findStateFactsByProfile(db, RIVERA);
+    const accounts = await findAccountsByIds(
       db,
-      light.map(({ id }) => id),
+      states.map(({ id }) => id),
       today,
     );
-    expect(light).toHaveLength(19);
-    expect(full.map((facts) => ({ ...facts }))).toMatchObject(light.map((facts) => ({ ...facts })));
+    expect(states).toHaveLength(19);
+    expect(accounts.map((facts) => ({ ...facts }))).toMatchObject(states.map((facts) => ({ ...facts })));
   });
 
-  it('describe every account without a gap', async () => {
+  it('can be described for every account', async () => {
     const { db } = database();
     const accounts = await findAccountsByIds(
       db,
@@ -52,7 +52,7 @@ describe('the demo data', () => {
     expect(accounts.map(describeAccount)).toHaveLength(25);
   });
 
-  it('reach each company with an account of Rivera, and tell active memberships from ended ones', async () => {
+  it('include active and ended memberships', async () => {
     const accounts = await findAccountsByIds(database().db, [19, 18, 2], today);
     expect(accounts.map(({ company }) => [company?.name, company?.hasActiveMembership])).toEqual([
       ['Acme Recovery', true],
@@ -63,7 +63,7 @@ describe('the demo data', () => {
     expect(tomorrow?.company?.hasActiveMembership).toBe(false);
   });
 
-  it('hold the texts of creditors, and none where none is stored', async () => {
+  it('include the texts of creditors, and a creditor without one', async () => {
     const accounts = await findAccountsByIds(database().db, [16, 18, 2], today);
     expect(accounts.map(({ company }) => company?.aboutUs)).toEqual([
       expect.stringContaining('<strong>Acme Recovery</strong>'),
@@ -72,7 +72,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('capture the terms of every negotiation, the own 0 % among them', async () => {
+  it('capture the Pay Terms of every negotiation, including a discount of 0 %', async () => {
     const accounts = await findAccountsByIds(database().db, [3, 4, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18], today);
     for (const account of accounts) {
       expect(account.negotiation?.capturedTerms).toEqual(resolvePayTerms(account));
@@ -82,9 +82,9 @@ describe('the demo data', () => {
     expect(own?.settlementDiscountPercent).toEqual(money('0'));
   });
 
-  it('keep what plans have paid, what is left and what comes next in agreement', async () => {
+  it('have consistent payments, balances and next payments', async () => {
     const account = await findAccountById(database().db, 14, today);
-    // 4800.00 less 25 %: ten payments of 360.00, three of them due by now.
+    // 4800.00 minus 25 %: ten payments of 360.00, three of them paid.
     expect(account?.negotiation?.negotiateAmount).toEqual(money('3600'));
     expect(account?.negotiation?.planCurrentBalance).toEqual(money('2520'));
     expect(account?.currentBalance).toEqual(money('3720'));
@@ -97,21 +97,21 @@ describe('the demo data', () => {
     expect(settlement?.nextPayment?.date).toBe(addDays(today, 5));
   });
 
-  it('tell stored payment methods, what is unpaid, and whether a charge is under way', async () => {
+  it('include payment methods, unpaid payments and open charges', async () => {
     const { db } = database();
-    const told = async (id: number) => {
+    const readPayments = async (id: number) => {
       const { hasPaymentMethod, unpaidPayments, hasOpenCharge } = (await findAccountById(db, id, today)) ?? {};
       return [hasPaymentMethod, unpaidPayments, hasOpenCharge];
     };
-    expect(await told(19)).toEqual([false, 0, false]);
-    expect(await told(14)).toEqual([true, 7, false]);
+    expect(await readPayments(19)).toEqual([false, 0, false]);
+    expect(await readPayments(14)).toEqual([true, 7, false]);
     await db.write("UPDATE schedule_transactions SET open_attempt = 1 WHERE consumer_id = 14 AND status = 'scheduled'");
-    expect(await told(14)).toEqual([true, 7, true]);
+    expect(await readPayments(14)).toEqual([true, 7, true]);
     await db.write('UPDATE payment_profiles SET deleted_at = created_at WHERE consumer_id = 14');
-    expect(await told(14)).toEqual([false, 7, true]);
+    expect(await readPayments(14)).toEqual([false, 7, true]);
   });
 
-  it('show a notice with its sender, from the portal and from outside', async () => {
+  it('include notices of both kinds of senders', async () => {
     const accounts = await findAccountsByIds(database().db, [9, 10], today);
     expect(accounts.map(({ noticeResponse }) => noticeResponse?.sender)).toMatchObject([
       { id: 1, type: 'company', companyName: 'Acme Recovery', city: 'Baltimore' },
@@ -120,7 +120,7 @@ describe('the demo data', () => {
     expect(accounts[1]?.noticeResponse?.balance).toEqual(money('700'));
   });
 
-  it('are not empty, while a migrated database is', async () => {
+  it('are detected, unlike an empty database', async () => {
     const fresh = await openTestDatabase();
     expect(await isDatabaseEmpty(fresh.db)).toBe(true);
     expect(await isDatabaseEmpty(database().db)).toBe(false);
@@ -128,18 +128,21 @@ describe('the demo data', () => {
   });
 });
 
-describe('reading accounts', () => {
+describe('an account', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
 
-  it.each(['0.10', '1234567890.10', '9999999999.99', '0.00', '100.50'])('keeps %s to the cent', async (balance) => {
-    const { db } = database();
-    await db.write('UPDATE consumers SET total_balance = ?, current_balance = ? WHERE id = 20', [balance, balance]);
-    const account = await findAccountById(db, 20, today);
-    expect(account?.currentBalance && toDecimalString(account.currentBalance)).toBe(balance);
-    expect(account?.originalBalance).toEqual(money(balance));
-  });
+  it.each(['0.10', '1234567890.10', '9999999999.99', '0.00', '100.50'])(
+    'keeps a balance of %s exactly',
+    async (balance) => {
+      const { db } = database();
+      await db.write('UPDATE consumers SET total_balance = ?, current_balance = ? WHERE id = 20', [balance, balance]);
+      const account = await findAccountById(db, 20, today);
+      expect(account?.currentBalance && toDecimalString(account.currentBalance)).toBe(balance);
+      expect(account?.originalBalance).toEqual(money(balance));
+    },
+  );
 
-  it('gives back a negotiation exactly as it was saved, also when it is overwritten', async () => {
+  it('has its negotiation exactly as it was saved and overwritten', async () => {
     const { db } = database();
     for (const round of [1, 2]) {
       const before = await findAccountById(db, 22, today);
@@ -159,15 +162,15 @@ describe('reading accounts', () => {
   it.each([
     ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
     ['2026-06-05T16:00:00.000Z', '2026-06-05T16:00:00.120Z'],
-  ])('keeps %s and %s to the millisecond', async (cancelled, deactivated) => {
+  ])('keeps the times %s and %s to the millisecond', async (cancelled, deactivated) => {
     const { db } = database();
-    const moments = [cancelled, deactivated].map(writeInstant);
-    await db.write('UPDATE consumers SET cancelled_at = ?, deactivated_at = ? WHERE id = 21', moments);
+    const times = [cancelled, deactivated].map(writeInstant);
+    await db.write('UPDATE consumers SET cancelled_at = ?, deactivated_at = ? WHERE id = 21', times);
     const account = await findAccountById(db, 21, today);
     expect([account?.cancelledAt, account?.deactivatedAt]).toEqual([cancelled, deactivated]);
   });
 
-  it('knows no deleted account, but reads the accounts of a deleted company', async () => {
+  it('is not found after its deletion, but after that of its company', async () => {
     const { db } = database();
     await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 25");
     await db.write("UPDATE companies SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 3");
@@ -177,7 +180,7 @@ describe('reading accounts', () => {
     expect((await findAccountById(db, 2, today))?.deactivatedAt).toBe('2026-05-27T16:00:00.000Z');
   });
 
-  it('answers a page in the order that was asked for, whatever its length', async () => {
+  it('is read in the order of the given ids', async () => {
     const { db } = database();
     for (const ids of [[7], [19, 3, 11], [1, 2, 3, 4, 5, 6], [24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14]]) {
       expect((await findAccountsByIds(db, ids, today)).map(({ id }) => id)).toEqual(ids);
@@ -185,7 +188,7 @@ describe('reading accounts', () => {
     await expect(findAccountsByIds(db, [], today)).rejects.toThrow(RangeError);
   });
 
-  it('sends one statement for an account, and one for a page of three as of nineteen', async () => {
+  it('is read in one statement, like pages of any length', async () => {
     const { db } = database();
     const ids = [...Array(19).keys()].map((index) => index + 1);
     expect(await recordStatements(db, () => findAccountById(db, 19, today))).toHaveLength(1);
@@ -194,7 +197,7 @@ describe('reading accounts', () => {
     expect(await recordStatements(db, () => findStateFactsByProfile(db, RIVERA))).toHaveLength(1);
   });
 
-  it('works on a large set from the same factories', async () => {
+  it('has one of several states in the large data set', async () => {
     const { db } = database();
     await seedLargeDataSet(db, TEST_MOMENT, { profiles: 3, accounts: 9 });
     const states = await findStateFactsByProfile(db, 9);

@@ -1,4 +1,4 @@
-// Stored creditor users: one statement tells who somebody is and whether the company has a membership today.
+// Stored creditor users: one statement reads the user, the company, and whether its membership is active.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { insertSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
 import {
@@ -47,8 +47,8 @@ describe('a creditor user', () => {
     ['closed', { closed: true }, { active: false }],
     ['of a closed company', { companyClosed: true }, { active: false }],
     ['of a deleted company', { companyDeleted: true }, { active: false }],
-    ['whose address is not proved', { unverified: true }, { active: true, isEmailVerified: false }],
-  ])('%s is told apart', async (_what, special, facts) => {
+    ['unverified', { unverified: true }, { active: true, isEmailVerified: false }],
+  ])('that is %s is recognised', async (_what, special, facts) => {
     expect((await read((await addCreditor(app, special)).email))?.creditor).toMatchObject(facts);
   });
 
@@ -74,12 +74,12 @@ describe('a creditor user', () => {
     expect(await findCreditorSessionById(db, 'another', app.moment())).toBeNull();
   });
 
-  it('gets a new hash from one of several who renew it at once', async () => {
+  it('gets a new password hash from one of several concurrent requests', async () => {
     const { id, email } = await addCreditor(app, { passwordHash: 'weaker' });
-    const renewed = await countSuccesses(5, (index) =>
+    const replaced = await countSuccesses(5, (index) =>
       replacePasswordHash(app.parts.db, { id, hash: 'weaker', nextHash: `newer ${index}` }),
     );
-    expect(renewed).toBe(1);
+    expect(replaced).toBe(1);
     expect((await read(email))?.passwordHash).toMatch(/^newer/);
   });
 });
@@ -89,34 +89,34 @@ describe('a membership', () => {
     ['ends in a year', {}, true],
     ['ends today', { membership: { begins: -30, ends: 0 } }, true],
     ['ended yesterday', { membership: { begins: -30, ends: -1 } }, false],
-    ['begins today', { membership: { begins: 0, ends: 30 } }, true],
-    ['begins tomorrow', { membership: { begins: 1, ends: 30 } }, false],
+    ['starts today', { membership: { begins: 0, ends: 30 } }, true],
+    ['starts tomorrow', { membership: { begins: 1, ends: 30 } }, false],
     ['is for today only', { membership: { begins: 0, ends: 0 } }, true],
     ['is inactive', { membershipStatus: 'inactive' }, false],
-    ['was cancelled, but its period goes on', { membershipCancelled: true }, true],
+    ['was cancelled during its period', { membershipCancelled: true }, true],
     ['does not exist', { membership: null }, false],
   ];
 
-  it.each(CASES)('that %s: %j is active: %s', async (_what, special, isActive) => {
+  it.each(CASES)('that %s, %j, is active: %s', async (_what, special, isActive) => {
     const { id, email } = await addCreditor(app, special);
     expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
     expect((await findCreditorById(app.parts.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
   });
 
-  it('is active for the whole of its last day in the business time zone, and not on the next', async () => {
+  it('is active until the end of its last day in the business time zone', async () => {
     const { email } = await addCreditor(app, { membership: { begins: -30, ends: 0 } });
-    const begun = app.moment();
-    const midnight = Date.parse(`${addDays(begun.today, 1)}T00:00:00.000-04:00`);
+    const start = app.moment();
+    const midnight = Date.parse(`${addDays(start.today, 1)}T00:00:00.000-04:00`);
     const isActiveAt = async (epoch: number) => {
       app.setTime(epoch);
       return (await read(email))?.creditor.hasActiveMembership;
     };
-    const answers = [await isActiveAt(midnight - 1), await isActiveAt(midnight)];
-    app.setTime(begun.epoch);
-    expect(answers).toEqual([true, false]);
+    const results = [await isActiveAt(midnight - 1), await isActiveAt(midnight)];
+    app.setTime(start.epoch);
+    expect(results).toEqual([true, false]);
   });
 
-  it('of another company helps nobody', async () => {
+  it('of another company does not count', async () => {
     await addCreditor(app);
     const { email } = await addCreditor(app, { membership: null });
     expect((await read(email))?.creditor.hasActiveMembership).toBe(false);

@@ -1,4 +1,4 @@
-// What a letter may tell of an account is read whole, and only for the company that the account belongs to.
+// The facts of a letter: read completely, and only within the company of the account.
 import { money, toDecimalString } from '../../../src/domain/shared/money';
 import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
 import { findAccountById } from '../../../src/persistence/account/account-store';
@@ -10,12 +10,12 @@ const { today, now } = TEST_MOMENT;
 const ACCOUNT = 19;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
-const wanted = { accountId: ACCOUNT, companyId: ACME, today };
+const request = { accountId: ACCOUNT, companyId: ACME, today };
 
 describe('the facts of a letter', () => {
-  it('are null where nothing is stored', async () => {
+  it('are null for empty columns', async () => {
     const { db } = database();
-    expect(await findLetterFacts(db, wanted)).toEqual({
+    expect(await findLetterFacts(db, request)).toEqual({
       account: await findAccountById(db, ACCOUNT, today),
       dateOfBirth: '1985-04-12',
       ...{ email: null, mobile: null, address1: null, address2: null, city: null, state: null, zip: null },
@@ -25,7 +25,7 @@ describe('the facts of a letter', () => {
     });
   });
 
-  it('hold each column under its name, and what is sealed opened', async () => {
+  it('contain every column, and decrypted personal data', async () => {
     const { db } = database();
     const personal = { firstName: 'Ana', lastName: 'Ruiz', dateOfBirth: '1970-01-31', last4ssn: '0007' };
     const contact = { email: 'ana@example.test', mobile: '202-555-0199' };
@@ -35,7 +35,7 @@ describe('the facts of a letter', () => {
         personal = ? WHERE id = ?`,
       [sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact }), ACCOUNT],
     );
-    expect(await findLetterFacts(db, wanted)).toMatchObject({
+    expect(await findLetterFacts(db, request)).toMatchObject({
       account: { id: ACCOUNT, firstName: 'Ana', lastName: 'Ruiz', last4ssn: '0007' },
       dateOfBirth: '1970-01-31',
       ...contact,
@@ -45,25 +45,25 @@ describe('the facts of a letter', () => {
   });
 
   it.each([
-    ['of another company', { ...wanted, companyId: NORTHBANK }],
-    ['that is unknown', { ...wanted, accountId: 4711 }],
-  ])('are none for an account %s, of which nothing more is read', async (_what, other) => {
+    ['of another company', { ...request, companyId: NORTHBANK }],
+    ['that does not exist', { ...request, accountId: 4711 }],
+  ])('are not read for an account %s, after one statement', async (_what, other) => {
     const { db } = database();
     const statements = await recordStatements(db, async () => expect(await findLetterFacts(db, other)).toBeNull());
     expect(statements).toHaveLength(1);
   });
 
-  it('are none for a deleted account', async () => {
+  it('are not read for a deleted account', async () => {
     const { db } = database();
     await db.write('UPDATE consumers SET deleted_at = ? WHERE id = 17', [now.slice(0, 23).replace('T', ' ')]);
-    expect(await findLetterFacts(db, { ...wanted, accountId: 17 })).toBeNull();
+    expect(await findLetterFacts(db, { ...request, accountId: 17 })).toBeNull();
   });
 
-  it('are read in two statements, exactly', async () => {
+  it('are read in two statements', async () => {
     const { db } = database();
     await db.write('UPDATE consumers SET total_balance = ? WHERE id = ?', ['0.10', ACCOUNT]);
     const statements = await recordStatements(db, async () => {
-      const facts = await findLetterFacts(db, wanted);
+      const facts = await findLetterFacts(db, request);
       expect(toDecimalString(facts?.account.originalBalance ?? money(0))).toBe('0.10');
     });
     expect(statements).toHaveLength(2);

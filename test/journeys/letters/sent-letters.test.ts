@@ -1,4 +1,4 @@
-// Letters that were sent: each stays as its template was.
+// Sent letters: they keep the text of their template.
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { storeSentLetter, saveTemplate } from '../../../src/persistence/letters/template-store';
 import { TEST_MOMENT, openTestDatabase, type TestDatabase } from '../../support/database/test-database';
@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-describe('a letter that was sent', () => {
+describe('a sent letter', () => {
   const letters = () => database.db.read('SELECT template_version, name, content FROM e_letters ORDER BY id');
   const send = (templateId: number, consumerId: number) =>
     storeSentLetter(database.db, { templateId, consumerId, moment: TEST_MOMENT });
 
-  it('stays as its template was, whatever becomes of the template', async () => {
+  it('does not change with its template', async () => {
     expect(await send(1, 19)).toBe(true);
     const sent = await letters();
     const changes = { name: 'Other', html: { content: '<p>Other</p>', contentPolicy: LETTER_POLICY_VERSION } };
@@ -33,9 +33,9 @@ describe('a letter that was sent', () => {
   it.each([
     ['of another company', 4, 19],
     ['of another type', 5, 19],
-    ['that is unknown', 99, 19],
-    ['to nobody', 1, 4711],
-  ])('is none of a template %s', async (_what, templateId, consumerId) => {
+    ['that does not exist', 99, 19],
+    ['to an account that does not exist', 1, 4711],
+  ])('is not stored for a template %s', async (_what, templateId, consumerId) => {
     expect([await send(templateId, consumerId), await letters()]).toEqual([false, []]);
   });
 });

@@ -1,4 +1,4 @@
-// HTML of creditors on its way to consumers: what an older policy let through is cleaned, on read and for good.
+// Creditors' stored HTML: cleaned again when it was saved under an older policy, on reads and at start-up.
 import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import { describeAccount } from '../../../src/domain/account/describe-account';
@@ -37,31 +37,31 @@ async function stored(table: string, column: string) {
   return (await database.db.read(sql)) as readonly { content: string; policy: number }[];
 }
 
-describe('the text about a company', () => {
+describe('the “about us” text', () => {
   it.each([
     ['0', 0],
-    ['a newer one', LETTER_POLICY_VERSION + 1],
-  ])('is cleaned when it is read, if its policy is %s', async (_what, policy) => {
+    ['newer', LETTER_POLICY_VERSION + 1],
+  ])('is cleaned on reads when its policy is %s', async (_what, policy) => {
     await storeAboutUs(OLD, policy);
     const [ready, other] = await findAccountsByIds(database.db, [READY, OF_NORTHBANK], today);
     expect([ready?.company?.aboutUs, await aboutUs(READY)]).toEqual([CLEAN, CLEAN]);
     expect(other?.company?.aboutUs).toContain('<em>Upper Midwest</em>');
   });
 
-  it('of the present policy is handed over as it is: a read does not clean', async () => {
+  it('of the current policy is not cleaned on reads', async () => {
     await storeAboutUs(OLD, LETTER_POLICY_VERSION);
     expect(await aboutUs(READY)).toBe(OLD);
   });
 
   it.each([
-    ['nothing is left of it', '<script>alert(1)</script>'],
+    ['cleaning leaves nothing', '<script>alert(1)</script>'],
     ['it is empty', ''],
-  ])('reads N/A when %s', async (_what, content) => {
+  ])('is N/A when %s', async (_what, content) => {
     await storeAboutUs(content, 0);
     expect(await aboutUs(READY)).toBe('N/A');
   });
 
-  it('reads N/A when there is none, and never that of a subclient', async () => {
+  it('is N/A when only a subclient has one', async () => {
     await write('DELETE FROM custom_contents WHERE company_id = 1 AND subclient_id IS NULL');
     expect(await aboutUs(READY)).toBe('N/A');
   });
@@ -73,15 +73,15 @@ describe('the text about a company', () => {
   });
 });
 
-describe('the start', () => {
-  it('cleans what an older policy let through, once', async () => {
+describe('the cleaning at start-up', () => {
+  it('cleans texts of older policies once', async () => {
     await storeAboutUs(OLD, 0);
     await write('UPDATE templates SET description = ?, content_policy = 0, version = 7 WHERE id IN (1, 4, 5)', OLD);
     const other = await openDatabase(database.settings);
-    const renewed = await Promise.all([cleanStoredHtml(database.db), cleanStoredHtml(other)]);
+    const cleaned = await Promise.all([cleanStoredHtml(database.db), cleanStoredHtml(other)]);
     await other.close();
-    // Both texts of the company, that of its subclient among them, and two templates; mail is not read by this policy.
-    expect(renewed[0] + renewed[1]).toBe(4);
+    // Two texts of the company, one of them of its subclient, and two letter templates. E-mail templates are not cleaned.
+    expect(cleaned[0] + cleaned[1]).toBe(4);
     const texts = await stored('custom_contents', 'content');
     expect(texts.filter(({ content }) => content === CLEAN)).toHaveLength(2);
     const templates = await stored('templates', 'description');
@@ -97,7 +97,7 @@ describe('the start', () => {
     expect(row?.version).toBe(7);
   });
 
-  it('reaches all of many', async () => {
+  it('reaches all texts', async () => {
     const sql = "INSERT INTO custom_contents (company_id, type, content) VALUES (2, 'about us', ?)";
     for (let index = 0; index < 45; index += 1) await write(sql, `${OLD}${index}`);
     expect(await cleanStoredHtml(database.db)).toBe(45);
@@ -105,21 +105,21 @@ describe('the start', () => {
     expect(texts.filter(({ content }) => content !== cleanHtml(content))).toEqual([]);
   });
 
-  it('throws nothing away that it cannot clean, and shows nothing of it', async () => {
-    const endless = '<i>x</i>'.repeat(6000);
-    await storeAboutUs(endless, 0);
+  it('keeps texts that it cannot clean, which are not shown', async () => {
+    const uncleanable = '<i>x</i>'.repeat(6000);
+    await storeAboutUs(uncleanable, 0);
     expect(await cleanStoredHtml(database.db)).toBe(0);
-    expect((await stored('custom_contents', 'content'))[0]).toEqual({ content: endless, policy: 0 });
+    expect((await stored('custom_contents', 'content'))[0]).toEqual({ content: uncleanable, policy: 0 });
     expect(await aboutUs(READY)).toBe('N/A');
   });
 
-  it('leaves a text alone that a newer policy cleaned', async () => {
+  it('does not change texts of a newer policy', async () => {
     await storeAboutUs(OLD, LETTER_POLICY_VERSION + 1);
     expect(await cleanStoredHtml(database.db)).toBe(0);
   });
 });
 
-it('finds the demo data clean', async () => {
+it('finds nothing to clean in the demo data', async () => {
   const texts = [...(await stored('custom_contents', 'content')), ...(await stored('templates', 'description'))];
   expect(texts.map(({ content }) => content)).toEqual(texts.map(({ content }) => cleanHtml(content)));
   expect(new Set(texts.map(({ policy }) => policy))).toEqual(new Set([LETTER_POLICY_VERSION]));

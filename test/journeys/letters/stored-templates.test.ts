@@ -1,4 +1,4 @@
-// Stored letter templates: read within their company, saved under a growing version, each save kept.
+// Stored letter templates: read within their company, and saved with a growing version; every version is stored.
 import { addDays, toMoment } from '../../../src/domain/shared/calendar';
 import { LETTER_POLICY_VERSION } from '../../../src/domain/letters/html-policy';
 import type { TemplateChanges } from '../../../src/domain/letters/letter-template';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const named = (name: string): TemplateChanges => ({ name, html: null });
-const worded = (content: string): TemplateChanges => ({
+const rename = (name: string): TemplateChanges => ({ name, html: null });
+const rewrite = (content: string): TemplateChanges => ({
   name: null,
   html: { content, contentPolicy: LETTER_POLICY_VERSION },
 });
@@ -39,7 +39,7 @@ interface Save {
   readonly epoch?: number;
 }
 
-function save({ changes = named('Hello'), version = null, editorId = LEE, key = WELCOME, epoch }: Save = {}) {
+function save({ changes = rename('Hello'), version = null, editorId = LEE, key = WELCOME, epoch }: Save = {}) {
   const moment = epoch === undefined ? TEST_MOMENT : toMoment(epoch, 'America/New_York');
   return database.db.transaction((db) => saveTemplate(db, { ...key, version, changes, editorId, moment }));
 }
@@ -49,7 +49,7 @@ async function versions() {
 }
 
 describe('a template', () => {
-  it('is read whole within its company', async () => {
+  it('is read within its company', async () => {
     expect(await findTemplateById(database.db, WELCOME)).toEqual({
       ...{ id: 1, ownerId: DANA, companyId: ACME, name: 'Welcome', subject: null, version: 1 },
       content: '<p>Dear [First Name] [Last Name],</p><p>your balance is [Current Balance].</p>',
@@ -62,10 +62,10 @@ describe('a template', () => {
   it.each([
     ['unknown', { id: 99, companyId: ACME }],
     ['of another company', { id: 4, companyId: ACME }],
-    ['looked for by another company', { id: 1, companyId: NORTHBANK }],
+    ['requested by another company', { id: 1, companyId: NORTHBANK }],
     ['of another type', { id: 5, companyId: ACME }],
     ['deleted', { id: 3, companyId: ACME }],
-  ])('is not there, nor written, when it is %s', async (_what, key) => {
+  ])('is neither found nor saved when it is %s', async (_what, key) => {
     const { db } = database;
     await db.write('UPDATE templates SET deleted_at = ? WHERE id = 3', ['2026-06-01 00:00:00.000']);
     const before = await db.read('SELECT * FROM templates ORDER BY id');
@@ -78,18 +78,18 @@ describe('a template', () => {
     expect(await db.read('SELECT id FROM template_versions')).toEqual([]);
   });
 
-  it('that came without its times still has some', async () => {
+  it('has fallback times when it was imported without', async () => {
     await database.db.write('UPDATE templates SET created_at = NULL, updated_at = NULL WHERE id = 1');
     const times = { createdAt: '1970-01-01T00:00:00.000Z', updatedAt: '1970-01-01T00:00:00.000Z' };
     expect(await findTemplateById(database.db, WELCOME)).toMatchObject(times);
     expect((await save())?.after.updatedAt).toBe(TEST_MOMENT.now);
   });
 
-  it('stands in the list of its company, by id, a part at a time', async () => {
+  it('is listed for its company by id, in pages', async () => {
     const { db } = database;
-    const part = async (after: number | null, limit: number) =>
+    const readPage = async (after: number | null, limit: number) =>
       (await findTemplatesByCompany(db, ACME, { after, limit })).map(({ id }) => id);
-    expect([await part(null, 50), await part(null, 2), await part(2, 2), await part(3, 2)]).toEqual([
+    expect([await readPage(null, 50), await readPage(null, 2), await readPage(2, 2), await readPage(3, 2)]).toEqual([
       ...[[1, 2, 3], [1, 2], [3]],
       [],
     ]);
@@ -100,9 +100,9 @@ describe('a template', () => {
 });
 
 describe('a save', () => {
-  it('writes the name, and leaves the rest but for version and time', async () => {
+  it('changes the name, the version and the time only', async () => {
     const before = await findTemplateById(database.db, WELCOME);
-    const saved = await save({ changes: named('Hello') });
+    const saved = await save({ changes: rename('Hello') });
     expect(saved).toEqual({
       before,
       after: { ...before, name: 'Hello', version: 2, updatedAt: TEST_MOMENT.now },
@@ -110,33 +110,33 @@ describe('a save', () => {
     expect(await findTemplateById(database.db, WELCOME)).toEqual(saved?.after);
   });
 
-  it('writes the content with its policy', async () => {
+  it('stores the content with the version of its policy', async () => {
     await database.db.write('UPDATE templates SET content_policy = 0 WHERE id = 1');
-    await save({ changes: worded('<p>Hi 😀</p>') });
+    await save({ changes: rewrite('<p>Hi 😀</p>') });
     const content = { name: 'Welcome', content: '<p>Hi 😀</p>', contentPolicy: LETTER_POLICY_VERSION };
     expect(await findTemplateById(database.db, WELCOME)).toMatchObject(content);
   });
 
-  it('of the name alone leaves old HTML under its old policy', async () => {
+  it('of the name alone does not change the policy of old HTML', async () => {
     await database.db.write('UPDATE templates SET content_policy = 0 WHERE id = 1');
     expect((await save())?.after.contentPolicy).toBe(0);
   });
 
-  it('keeps a name of 255 characters of any plane, and content of 256 KB', async () => {
+  it('stores a name of 255 characters outside the basic plane, and content of 256 KB', async () => {
     const [name, content] = ['😀'.repeat(255), `<p>${'é'.repeat(131_000)}</p>`];
     await save({ changes: { name, html: { content, contentPolicy: LETTER_POLICY_VERSION } } });
     expect(await findTemplateById(database.db, WELCOME)).toMatchObject({ name, content });
     expect((await versions())[0]).toMatchObject({ name, content });
   });
 
-  it('never changes the owner, and leaves other templates alone', async () => {
+  it('changes neither the owner nor other templates', async () => {
     const others = await findTemplatesByCompany(database.db, ACME, { after: 1, limit: 50 });
     await save({ editorId: LEE });
     expect((await findTemplateById(database.db, WELCOME))?.ownerId).toBe(DANA);
     expect(await findTemplatesByCompany(database.db, ACME, { after: 1, limit: 50 })).toEqual(others);
   });
 
-  it('is later than the one before, within a millisecond and on a clock that goes back', async () => {
+  it('has a later time than the one before, even if the clock goes back', async () => {
     const { epoch } = TEST_MOMENT;
     const times = [];
     for (const at of [epoch, epoch, epoch - 60_000]) times.push((await save({ epoch: at }))?.after.updatedAt);
@@ -144,43 +144,43 @@ describe('a save', () => {
   });
 
   it.each([
-    ['the present version', 1, true],
-    ['a later one', 2, false],
-    ['none', 0, false],
-  ])('that wants %s', async (_what, version, isSaved) => {
+    ['the current version', 1, true],
+    ['a later version', 2, false],
+    ['version 0', 0, false],
+  ])('on condition of %s', async (_what, version, isSaved) => {
     expect((await save({ version })) !== null).toBe(isSaved);
     expect((await findTemplateById(database.db, WELCOME))?.version).toBe(isSaved ? 2 : 1);
     expect(await versions()).toHaveLength(isSaved ? 2 : 0);
   });
 
-  it('wins alone of twenty that want the same version, whose words are all that was written', async () => {
+  it('is the only one of twenty on condition of the same version', async () => {
     const saves = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => save({ version: 1, changes: named(`Save ${index}`) })),
+      Array.from({ length: 20 }, (_, index) => save({ version: 1, changes: rename(`Save ${index}`) })),
     );
-    const won = saves.filter((saved): saved is SavedTemplate => saved !== null);
-    expect(won).toHaveLength(1);
-    expect(await findTemplateById(database.db, WELCOME)).toEqual(won[0]?.after);
-    expect((await versions()).map(({ name }) => name)).toEqual([won[0]?.after.name, 'Welcome']);
+    const successful = saves.filter((saved): saved is SavedTemplate => saved !== null);
+    expect(successful).toHaveLength(1);
+    expect(await findTemplateById(database.db, WELCOME)).toEqual(successful[0]?.after);
+    expect((await versions()).map(({ name }) => name)).toEqual([successful[0]?.after.name, 'Welcome']);
   });
 
-  it('without a wanted version is made by all of twenty, each under a version of its own', async () => {
+  it('without a condition succeeds for all of twenty, each with its own version', async () => {
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        save({ changes: index % 2 === 0 ? named(`Save ${index}`) : worded(`<p>Save ${index}</p>`) }),
+        save({ changes: index % 2 === 0 ? rename(`Save ${index}`) : rewrite(`<p>Save ${index}</p>`) }),
       ),
     );
-    const kept = await versions();
-    expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
-    const times = kept.map(({ savedAt }) => savedAt);
+    const stored = await versions();
+    expect(stored.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
+    const times = stored.map(({ savedAt }) => savedAt);
     expect([...new Set(times)].sort().reverse()).toEqual(times);
     for (const saved of saves) {
       const { version, name, content } = saved?.after ?? {};
-      expect(kept.find((one) => one.version === version)).toMatchObject({ name, content });
+      expect(stored.find((entry) => entry.version === version)).toMatchObject({ name, content });
     }
-    expect(await findTemplateById(database.db, WELCOME)).toMatchObject({ version: 21, name: kept[0]?.name });
+    expect(await findTemplateById(database.db, WELCOME)).toMatchObject({ version: 21, name: stored[0]?.name });
   });
 
-  it('that fails leaves nothing behind', async () => {
+  it('that fails stores nothing', async () => {
     const before = await findTemplateById(database.db, WELCOME);
     await expect(save({ editorId: 4711 })).rejects.toThrow();
     expect(await findTemplateById(database.db, WELCOME)).toEqual(before);
@@ -189,33 +189,33 @@ describe('a save', () => {
 });
 
 describe('versions', () => {
-  it('begin with what the owner wrote, and tell who saved what and when', async () => {
+  it('start with the text of the owner, and include who saved what and when', async () => {
     const { epoch } = TEST_MOMENT;
     const first = await findTemplateById(database.db, WELCOME);
-    await save({ changes: named('Second'), editorId: LEE });
-    await save({ changes: worded('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
-    const old = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
+    await save({ changes: rename('Second'), editorId: LEE });
+    await save({ changes: rewrite('<p>Third</p>'), editorId: DANA, epoch: epoch + 5 });
+    const original = { content: first?.content, contentPolicy: LETTER_POLICY_VERSION };
     expect(await versions()).toEqual([
       {
         ...{ version: 3, name: 'Second', content: '<p>Third</p>', contentPolicy: LETTER_POLICY_VERSION },
         ...{ editor: { id: DANA, name: 'Dana Whitfield' }, savedAt: toMoment(epoch + 5, 'UTC').now },
       },
       {
-        ...{ version: 2, name: 'Second', ...old, editor: { id: LEE, name: 'Lee Castellano' } },
+        ...{ version: 2, name: 'Second', ...original, editor: { id: LEE, name: 'Lee Castellano' } },
         savedAt: TEST_MOMENT.now,
       },
       {
-        ...{ version: 1, name: 'Welcome', ...old, editor: { id: DANA, name: 'Dana Whitfield' } },
+        ...{ version: 1, name: 'Welcome', ...original, editor: { id: DANA, name: 'Dana Whitfield' } },
         savedAt: first?.updatedAt,
       },
     ]);
   });
 
-  it('are listed a part at a time', async () => {
-    for (const name of ['a', 'b', 'c']) await save({ changes: named(name) });
-    const part = async (after: number | null, limit: number) =>
+  it('are listed in pages', async () => {
+    for (const name of ['a', 'b', 'c']) await save({ changes: rename(name) });
+    const readPage = async (after: number | null, limit: number) =>
       (await findTemplateVersions(database.db, WELCOME.id, { after, limit })).map(({ version }) => version);
-    expect([await part(null, 2), await part(3, 2), await part(1, 2)]).toEqual([[4, 3], [2, 1], []]);
+    expect([await readPage(null, 2), await readPage(3, 2), await readPage(1, 2)]).toEqual([[4, 3], [2, 1], []]);
     expect(await countVersions(database.db, WELCOME.id, 3)).toEqual({ total: 4, before: 2 });
     expect(await countVersions(database.db, 2, null)).toEqual({ total: 0, before: 0 });
   });

@@ -1,4 +1,4 @@
-// Decided moves as they are written: whole or not at all, one a version, with a history that plays again.
+// Writing decided moves: atomically, one per version, with a history that can be replayed.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { money } from '../../../src/domain/shared/money';
@@ -46,14 +46,14 @@ async function account(id = READY): Promise<AccountFacts> {
 }
 
 async function write(decision: MoveDecision, before?: AccountFacts, at = db): Promise<AccountFacts | null> {
-  const judged = before ?? (await account());
-  return writeMove(at, { before: judged, decision, mover: CONSUMER, requestId: 'request-1' }, TEST_MOMENT);
+  const decidedOn = before ?? (await account());
+  return writeMove(at, { before: decidedOn, decision, mover: CONSUMER, requestId: 'request-1' }, TEST_MOMENT);
 }
 
 const entries = () => findHistoryByAccount(db, READY, { after: 0, limit: 50 });
 
 describe('a move', () => {
-  it('is written whole, and answered as it stands', async () => {
+  it('is written with its history, and returns the account after it', async () => {
     const before = await account();
     const after = await write(PLAN_OFFER);
     expect(after).toEqual(await account());
@@ -67,7 +67,7 @@ describe('a move', () => {
     });
   });
 
-  it('plans payments by the method that it stores, and replaces both', async () => {
+  it('schedules payments with the new payment method, and replaces both', async () => {
     await write(PLAN_OFFER);
     const after = await write(PAYMENT_SETUP);
     expect(after).toMatchObject({
@@ -98,7 +98,7 @@ describe('a move', () => {
     expect((await account()).hasPaymentMethod).toBe(false);
   });
 
-  it.each([1, 9, 10, 11, 49, 61, 173])('plans %i payments', async (count) => {
+  it.each([1, 9, 10, 11, 49, 61, 173])('schedules %i payments', async (count) => {
     await write(PLAN_OFFER);
     const schedule = Array.from({ length: count }, (_, day) => ({
       ...{ date: addDays(today, day), amount: money('1.01'), type: 'installment' as const },
@@ -106,7 +106,7 @@ describe('a move', () => {
     expect(await write({ ...PAYMENT_SETUP, schedule })).toMatchObject({ unpaidPayments: count });
   });
 
-  it('cancels what is planned, and what has failed', async () => {
+  it('cancels scheduled and failed payments', async () => {
     await write(PLAN_OFFER);
     await write(PAYMENT_SETUP);
     await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = ? AND amount < 11", [READY]);
@@ -116,16 +116,16 @@ describe('a move', () => {
     expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
   });
 
-  it('records a payment that was claimed, and none that was not', async () => {
+  it('records claimed payments only', async () => {
     await write(PLAN_OFFER);
     const scheduledId = (await write(PAYMENT_SETUP))?.nextPayment?.id ?? 0;
     const paid: MoveDecision = {
       ...{ move: 'record_successful_payment', account: { currentBalance: money('100.10') } },
       payment: { scheduledId, result: 'successful' },
     };
-    const unclaimed = await readMoveRows(db);
+    const rows = await readMoveRows(db);
     await expect(write(paid)).rejects.toThrow('no claimed attempt');
-    expect(await readMoveRows(db)).toEqual(unclaimed);
+    expect(await readMoveRows(db)).toEqual(rows);
     await db.write('UPDATE schedule_transactions SET open_attempt = 1 WHERE id = ?', [scheduledId]);
     expect(await write(paid)).toMatchObject({ hasOpenCharge: false, unpaidPayments: 2, hasTransactions: true });
     const [transaction] = await db.read('SELECT status, amount FROM transactions WHERE consumer_id = ?', [READY]);
@@ -133,8 +133,8 @@ describe('a move', () => {
   });
 });
 
-describe("words of a consumer's own", () => {
-  it('make a reason, are told by its id in the history, and go with it', async () => {
+describe('a reason', () => {
+  it('with a text by the consumer is referred to by id in the history, and deleted when it is unused', async () => {
     const choices = await findReasonChoices(db);
     expect(await write(NOT_PAYING)).toMatchObject({ reasonLabel: 'My own words', wasDisputed: true });
     expect(await findReasonChoices(db)).toEqual(choices);
@@ -143,7 +143,7 @@ describe("words of a consumer's own", () => {
     expect(JSON.stringify(await db.read('SELECT * FROM negotiation_history'))).not.toContain('My own words');
   });
 
-  it('leave the reasons of others alone', async () => {
+  it('that is a standard choice is never deleted', async () => {
     const [choice] = await findReasonChoices(db);
     await write({ ...NOT_PAYING, reason: choice ?? null });
     await write(RESTART);
@@ -152,14 +152,14 @@ describe("words of a consumer's own", () => {
 });
 
 describe('the history', () => {
-  it('plays again to the account as it stands, move by move', async () => {
+  it('replays to the current account after every move', async () => {
     for (const decision of [PLAN_OFFER, PAYMENT_SETUP, NOT_PAYING, RESTART, PLAN_OFFER]) {
       const after = await write(decision);
       expect(replayHistory(await entries())).toEqual(after && takeAccountSnapshot(after));
     }
     const history = await entries();
     expect(history.map(({ snapshotBefore }) => snapshotBefore !== null)).toEqual([true, false, false, false, false]);
-    expect(history.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4].map((later) => TEST_MOMENT.epoch + later));
+    expect(history.map(({ version }) => version)).toEqual([0, 1, 2, 3, 4].map((offset) => TEST_MOMENT.epoch + offset));
   });
 
   it('is read in pages', async () => {
@@ -171,11 +171,11 @@ describe('the history', () => {
 });
 
 describe('nothing is written', () => {
-  it('when the account was changed since it was judged', async () => {
-    const judged = await account();
+  it('when the account was changed since it was read', async () => {
+    const outdated = await account();
     await write(PLAN_OFFER);
     const stored = await readMoveRows(db);
-    expect(await write(NOT_PAYING, judged)).toBeNull();
+    expect(await write(NOT_PAYING, outdated)).toBeNull();
     expect(await readMoveRows(db)).toEqual(stored);
   });
 
@@ -184,42 +184,43 @@ describe('nothing is written', () => {
     /consumer_negotiations/,
     /schedule_transactions/,
     /INSERT INTO negotiation_history/,
-  ])('when the transaction breaks at %s', async (pattern) => {
+  ])('when the transaction fails at %s', async (pattern) => {
     await write(PLAN_OFFER);
     const stored = await readMoveRows(db);
-    const breaking = (inner: Database) => withInterruption(inner, pattern, () => Promise.reject(new Error('broken')));
-    const broken = {
+    const interrupt = (inner: Database) =>
+      withInterruption(inner, pattern, () => Promise.reject(new Error('interrupted')));
+    const failing = {
       ...db,
-      transaction: <T>(work: (bound: Database) => Promise<T>) => db.transaction((bound) => work(breaking(bound))),
+      transaction: <T>(work: (bound: Database) => Promise<T>) => db.transaction((bound) => work(interrupt(bound))),
     };
-    await expect(write({ ...NOT_PAYING, schedule: 'delete' }, undefined, broken)).rejects.toThrow('broken');
+    await expect(write({ ...NOT_PAYING, schedule: 'delete' }, undefined, failing)).rejects.toThrow('interrupted');
     expect(await readMoveRows(db)).toEqual(stored);
   });
 
-  it('when another open offer of the account stands behind the version', async () => {
-    const judged = await account();
+  it('when the account has another open offer despite its version', async () => {
+    const outdated = await account();
     await db.write('INSERT INTO consumer_negotiations (consumer_id, company_id, open_key) VALUES (?, 2, ?)', [
       READY,
       READY,
     ]);
     const stored = await readMoveRows(db);
-    expect(await write(PLAN_OFFER, judged)).toBeNull();
+    expect(await write(PLAN_OFFER, outdated)).toBeNull();
     expect(await readMoveRows(db)).toEqual(stored);
   });
 
-  it('by nineteen of twenty different moves at once', async () => {
-    const judged = await account();
+  it('by nineteen of twenty concurrent moves', async () => {
+    const outdated = await account();
     const moves = [
       PLAN_OFFER,
       NOT_PAYING,
       { ...RESTART, account: { customOffer: true } },
       { ...PLAN_OFFER, schedule: PAYMENTS },
     ];
-    const won = await countSuccesses(
+    const written = await countSuccesses(
       20,
-      async (index) => (await write(moves[index % moves.length] ?? PLAN_OFFER, judged)) !== null,
+      async (index) => (await write(moves[index % moves.length] ?? PLAN_OFFER, outdated)) !== null,
     );
-    expect(won).toBe(1);
+    expect(written).toBe(1);
     expect(replayHistory(await entries())).toEqual(takeAccountSnapshot(await account()));
     expect(await entries()).toHaveLength(1);
   });

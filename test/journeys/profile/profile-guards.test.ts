@@ -1,4 +1,4 @@
-// What guards a profile: one creation of an identity, exact counts of wrong codes, growing locks.
+// Guards of profiles: one profile per created identity, exact counts of wrong codes, and growing locks.
 import { DomainError } from '../../../src/domain/shared/errors';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import {
@@ -14,22 +14,22 @@ import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/databas
 const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
-describe('a profile that its owner makes', () => {
+describe('a profile created by its owner', () => {
   const newcomer = { lastName: 'De la Cruz', dateOfBirth: '1992-03-04', last4ssn: '0815' };
 
-  it('is made once by fifty parallel requests, and found by its identity from then on', async () => {
+  it('is created once by fifty parallel requests, and found by its identity', async () => {
     const { db } = database();
-    const refusals: unknown[] = [];
-    const made = await countSuccesses(50, () =>
+    const errors: unknown[] = [];
+    const created = await countSuccesses(50, () =>
       db
         .transaction((transaction) => insertSelfProfile(transaction, newcomer, NOW))
         .then(Boolean, (error: unknown) => {
-          refusals.push(error instanceof DomainError && error.code);
+          errors.push(error instanceof DomainError && error.code);
           return false;
         }),
     );
-    expect(made).toBe(1);
-    expect(new Set(refusals)).toEqual(new Set(['identity_exists']));
+    expect(created).toBe(1);
+    expect(new Set(errors)).toEqual(new Set(['identity_exists']));
     const identity = { ...newcomer, lastNameKey: normalizeLastName('de la CRUZ') };
     const found = await findProfilesByIdentity(db, identity);
     expect(found).toMatchObject([
@@ -38,14 +38,14 @@ describe('a profile that its owner makes', () => {
     expect(await findProfileById(db, found[0]?.id ?? 0)).toEqual(found[0]);
   });
 
-  it('leaves no trace when the transaction around it fails', async () => {
+  it('is not stored when its transaction fails', async () => {
     const { db } = database();
     const other = { ...newcomer, last4ssn: '4711' };
     const failing = db.transaction(async (transaction) => {
       await insertSelfProfile(transaction, other, NOW);
-      throw new Error('no sign-in');
+      throw new Error('no flow');
     });
-    await expect(failing).rejects.toThrow('no sign-in');
+    await expect(failing).rejects.toThrow('no flow');
     const id = await insertSelfProfile(db, other, NOW);
     expect(await findProfileById(db, id)).toMatchObject({ origin: 'self', status: 'active', codeFailures: 0 });
   });
@@ -65,7 +65,7 @@ describe('a message to a profile', () => {
 describe('wrong codes', () => {
   const rule = { failuresPerLock: 10, lockMs: 900_000, maxLockMs: 86_400_000 };
 
-  it('are counted exactly when fifty come at once, each call with a number of its own', async () => {
+  it('are counted exactly in parallel, with a distinct number for each call', async () => {
     const { db } = database();
     const counted = await Promise.all(
       Array.from({ length: 50 }, () => recordWrongCode(db, { ...rule, profileId: 4, now: NOW })),
@@ -75,7 +75,7 @@ describe('wrong codes', () => {
     expect(await findProfileById(db, 4)).toMatchObject({ codeFailures: 50, lockedUntil: NOW + 900_000 * 16 });
   });
 
-  it('lock at every tenth, each time twice as long up to a day, and start afresh after the right code', async () => {
+  it('lock the profile at every tenth, twice as long each time up to a day, until the right code', async () => {
     const { db } = database();
     let now = NOW;
     const locks: (number | null)[] = [];
@@ -93,7 +93,7 @@ describe('wrong codes', () => {
     expect(tenth).toEqual({ failures: 10, lockedUntil: now + 900_000 });
   });
 
-  it('tell of a lock while it lasts', async () => {
+  it('report the lock while it lasts', async () => {
     const { db } = database();
     const record = (now: number) => recordWrongCode(db, { ...rule, failuresPerLock: 2, profileId: 6, now });
     await record(NOW);

@@ -1,4 +1,4 @@
-// Contacts of profiles: a first one is bound once, never over another one, and to no more profiles than may have it.
+// Contacts of profiles: the first one is bound once, never replaced, and limited to a number of profiles.
 import { findKnownContacts } from '../../../src/persistence/account/account-store';
 import {
   bindContact,
@@ -13,7 +13,7 @@ const NOW = TEST_MOMENT.epoch;
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
 describe('a first contact', () => {
-  it('is bound by one of fifty parallel requests, never over another one', async () => {
+  it('is bound by one of fifty parallel requests, and never replaced', async () => {
     const { db } = database();
     const contacts = Array.from({ length: 50 }, (_, index) => `new-${index}@example.test`);
     const bound = await countSuccesses(50, (index) =>
@@ -28,7 +28,7 @@ describe('a first contact', () => {
     expect(await findProfileById(db, 1)).toMatchObject({ email: 'maria.rivera@example.test', contactBoundAt: null });
   });
 
-  it('may be added beside one of the other channel, also at the same time', async () => {
+  it('can be added for both channels, also concurrently', async () => {
     const { db } = database();
     const profileId = await insertSelfProfile(db, person('9001'), NOW);
     const bind = (channel: 'email' | 'sms', value: string) => bindContact(db, { profileId, channel, value, now: NOW });
@@ -36,19 +36,19 @@ describe('a first contact', () => {
     expect(await findProfileById(db, profileId)).toMatchObject({ email: 'both@example.test', mobile: '+12025550161' });
   });
 
-  it('is not lost when the other one is bound between its reading and its writing', async () => {
+  it('is not lost when the other channel is bound at the same time', async () => {
     const { db } = database();
     const profileId = await insertSelfProfile(db, person('9002'), NOW);
-    const meddled = withInterruption(db, /UPDATE consumer_profiles/, () =>
+    const interfered = withInterruption(db, /UPDATE consumer_profiles/, () =>
       bindContact(db, { profileId, channel: 'sms', value: '+12025550162', now: NOW }),
     );
-    expect(await bindContact(meddled, { profileId, channel: 'email', value: 'late@example.test', now: NOW })).toBe(
+    expect(await bindContact(interfered, { profileId, channel: 'email', value: 'late@example.test', now: NOW })).toBe(
       true,
     );
     expect(await findProfileById(db, profileId)).toMatchObject({ email: 'late@example.test', mobile: '+12025550162' });
   });
 
-  it('is proved by the first right code, when there is one', async () => {
+  it('is verified by its first code', async () => {
     const { db } = database();
     await markContactVerified(db, { profileId: 2, channel: 'sms', now: NOW + 1 });
     await markContactVerified(db, { profileId: 2, channel: 'sms', now: NOW + 9 });
@@ -56,7 +56,7 @@ describe('a first contact', () => {
     expect(await findProfileById(db, 2)).toMatchObject({ mobileVerifiedAt: NOW + 1, emailVerifiedAt: null });
   });
 
-  it.each(['email', 'sms'] as const)('of %s is counted exactly by those who hold it', async (channel) => {
+  it.each(['email', 'sms'] as const)('of channel %s is limited exactly with a lock', async (channel) => {
     const { db } = database();
     const value = channel === 'sms' ? '+12025550171' : 'household@example.test';
     const digits = Array.from({ length: 10 }, (_, index) => String((channel === 'sms' ? 9100 : 9200) + index));
@@ -76,11 +76,11 @@ describe('a first contact', () => {
     ['sms', '+12025550142', 1],
     ['sms', '+12025550199', 0],
     ['email', '+12025550142', 0],
-  ] as const)('of %s, %s is counted on %i profiles', async (channel, value, count) => {
+  ] as const)('of channel %s, %s, is found on %i profiles', async (channel, value, count) => {
     expect(await countProfilesWithContact(database().db, channel, value)).toBe(count);
   });
 
-  it('may be known to a creditor before the profile has one', async () => {
+  it('may be known to a creditor but not to the profile', async () => {
     const { db } = database();
     expect(await findKnownContacts(db, 3)).toEqual({ emails: ['astrid.lindqvist@example.test'], mobiles: [] });
     expect(await findKnownContacts(db, 1)).toEqual({ emails: [], mobiles: [] });

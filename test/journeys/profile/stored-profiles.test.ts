@@ -1,4 +1,4 @@
-// Profiles: found by identity exactly, whichever way the name was typed, and promoted at the first visit.
+// Profiles: found by identity in any spelling of the name, with accounts that are promoted at the first sign-in.
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import {
@@ -43,7 +43,7 @@ describe('a profile', () => {
     expect(await findProfileById(database().db, 4711)).toBeNull();
   });
 
-  it('has its raw accounts promoted once, each with a new version', async () => {
+  it('promotes its raw accounts once, each with a new version', async () => {
     const { db } = database();
     const { today, epoch, now } = TEST_MOMENT;
     expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded' });

@@ -1,4 +1,4 @@
-// Counters, used CAPTCHAs, messages and the audit trail: exact and single however many come at once.
+// Rate counters, used CAPTCHAs, outbox messages and audit events: exact under concurrency.
 import { insertAuditEvent } from '../../../src/persistence/system/audit-store';
 import { deleteExpiredCaptchas, consumeCaptcha } from '../../../src/persistence/sign-in/captcha-store';
 import { readCounter, incrementCounter, deleteOldCounters } from '../../../src/persistence/shared/rate-counter-store';
@@ -19,7 +19,7 @@ const database = withDatabase();
 describe('a counter', () => {
   const counter = { scope: 'login_ip', subject: 'a'.repeat(64), windowStart: NOW };
 
-  it('counts fifty parallel hits exactly, each with a number of its own', async () => {
+  it('counts fifty parallel increments exactly, with a distinct number for each', async () => {
     const { db } = database();
     const numbers = await Promise.all(Array.from({ length: 50 }, () => incrementCounter(db, counter)));
     expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
@@ -30,13 +30,13 @@ describe('a counter', () => {
     ['scope', { scope: 'verify_ip' }],
     ['subject', { subject: 'A'.repeat(64) }],
     ['window', { windowStart: NOW + 1 }],
-  ])('is another one with another %s', async (_what, special) => {
+  ])('is separate for another %s', async (_what, special) => {
     const { db } = database();
     expect(await readCounter(db, { ...counter, ...special })).toBe(0);
     expect(await incrementCounter(db, { ...counter, ...special })).toBe(1);
   });
 
-  it('is forgotten when its window is old', async () => {
+  it('is deleted when its window is old', async () => {
     const { db } = database();
     const old = { ...counter, windowStart: NOW - 1000 };
     await incrementCounter(db, old);
@@ -47,7 +47,7 @@ describe('a counter', () => {
 });
 
 describe('a CAPTCHA', () => {
-  it('is used once by fifty parallel requests, and not again before it has expired', async () => {
+  it('is consumed once by fifty parallel requests, and remembered until it has expired', async () => {
     const { db } = database();
     expect(await countSuccesses(50, () => consumeCaptcha(db, 'c'.repeat(64), NOW + 300_000))).toBe(1);
     expect(await deleteExpiredCaptchas(db, NOW + 300_000)).toBe(0);
@@ -61,7 +61,7 @@ describe('a message', () => {
   const message = { kind: 'email', flowId: 'flow', personal, now: NOW } as const;
   const claim = (now: number, limit = 100) => claimMessages(database().db, { now, leaseMs: 30_000, limit });
 
-  it('is claimed by one of many senders, on two connections of their own', async () => {
+  it('is claimed by one of many senders, on two connections', async () => {
     const { db, settings } = database();
     await db.transaction(async (transaction) => {
       for (let index = 0; index < 30; index += 1) await enqueueMessage(transaction, { ...message, id: `m${index}` });
@@ -79,7 +79,7 @@ describe('a message', () => {
     for (const { id } of [...claims.flat(), ...rest]) await markSent(db, { id, now: NOW });
   });
 
-  it('is told whole, is sent once, and leaves nothing personal', async () => {
+  it('is claimed with its content, sent once, and then has no personal data', async () => {
     const { db } = database();
     await enqueueMessage(db, { ...message, id: 'sent' });
     expect(await claim(NOW - 1)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(row).toMatchObject({ personal: null, state: 'sent', sent_at: NOW + 5 });
   });
 
-  it('goes to another sender when its own has died, who alone may put it back', async () => {
+  it('can be claimed by another sender after its claim expires', async () => {
     const { db } = database();
     await enqueueMessage(db, { ...message, id: 'orphan', personal: { to: '+12025550142' }, kind: 'sms', flowId: null });
     expect(await claim(NOW)).toMatchObject([{ attempts: 1, personal: { to: '+12025550142' } }]);
@@ -110,21 +110,21 @@ describe('a message', () => {
     expect(row).toMatchObject({ personal: null, state: 'failed' });
   });
 
-  it('is not written when the transaction of what it tells fails, and is forgotten when it is old', async () => {
+  it('is not stored when its transaction fails, and deleted when it is old', async () => {
     const { db } = database();
     const failing = db.transaction(async (transaction) => {
       await enqueueMessage(transaction, { ...message, id: 'never' });
-      throw new Error('nothing happened');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('nothing happened');
+    await expect(failing).rejects.toThrow('rolled back');
     expect(await claim(NOW)).toEqual([]);
     expect(await deleteOldMessages(db, NOW)).toBe(0);
     expect(await deleteOldMessages(db, NOW + 1)).toBeGreaterThan(0);
   });
 });
 
-describe('the audit trail', () => {
-  it('keeps an event as it was told, also of what is not stored', async () => {
+describe('an audit event', () => {
+  it('is stored as given, also for ids that do not exist', async () => {
     const { db } = database();
     const ids = {
       profileId: 4711,
