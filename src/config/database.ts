@@ -59,7 +59,12 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
   EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
-  SQLITE_CANTOPEN: 'DATA_DIR names a folder in which the embedded database cannot be opened',
+  ...Object.fromEntries(
+    ['SQLITE_CANTOPEN', 'EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].map((code) => [
+      code,
+      'DATA_DIR names a folder that cannot be created or in which the embedded database cannot be opened',
+    ]),
+  ),
 };
 
 /** Names the setting behind a failed connection; null for any other error. */

@@ -62,6 +62,7 @@ describe('a failed connection names the setting', () => {
     ],
     [{ cause: { original: { code: 'ENOTFOUND' } } }, /^DATABASE_URL names a host that cannot be resolved/],
     [{ original: { code: 'SQLITE_CANTOPEN' } }, /^DATA_DIR names a folder/],
+    [{ code: 'ENOTDIR', syscall: 'mkdir' }, /^DATA_DIR names a folder/],
   ])('%j', (error, message) => {
     expect(explainConnectionError(error)).toMatch(message);
   });
