@@ -1,4 +1,4 @@
-// Apollo hands a checked document to an executor of our own through its gateway interface.
+// Lets Apollo Server run compiled operations: its gateway interface is the only way to replace the executor.
 import type { ApolloServerOptions } from '@apollo/server';
 import {
   GraphQLError,
@@ -15,7 +15,7 @@ type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>;
 export interface ExecutionEngine {
   readonly execute: Executor;
   readonly subscribe: Subscriber;
-  /** Milliseconds for one answer, or until a stream begins. */
+  /** Time limit in milliseconds for a response, or for the start of a subscription. */
   readonly deadlineMs: number;
 }
 
@@ -25,25 +25,27 @@ export function createCompiledExecutor(
 ): Gateway {
   const executeInTime = withDeadline(execute, deadlineMs);
   const subscribeInTime = withDeadline(subscribe, deadlineMs);
-  let announce: Parameters<Gateway['onSchemaLoadOrUpdate']>[0] = () => undefined;
+  let onSchemaLoad: Parameters<Gateway['onSchemaLoadOrUpdate']>[0] = () => undefined;
   return {
     onSchemaLoadOrUpdate(listener) {
-      announce = listener;
+      onSchemaLoad = listener;
       return () => undefined;
     },
     async load() {
-      announce({ apiSchema: schema, coreSupergraphSdl: '' });
+      onSchemaLoad({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         async executor({ document, operation, request, ...rest }) {
-          // Apollo hands the context of `executeHTTPGraphQLRequest` through untyped.
+          // Apollo does not type the context of `executeHTTPGraphQLRequest`.
           const context = rest.context as Context;
-          const goesOn = isSubscription(operation);
-          if (goesOn !== (context.stream !== null)) return toErrorResult(goesOn ? SEND_TO_STREAM : SEND_TO_ENDPOINT);
-          // As it was sent: Apollo tells null for a name that is not in the document, which would run the only one.
+          const needsStream = isSubscription(operation);
+          if (needsStream !== (context.stream !== null)) {
+            return toErrorResult(needsStream ? SEND_TO_STREAM : SEND_TO_ENDPOINT);
+          }
+          // The name as sent: Apollo's is null for an unknown name, which would run the only operation.
           const { operationName, variables = {} } = request;
-          const asked = { document, operationName, variables, context };
-          if (!context.stream) return executeInTime(asked);
-          const results = await subscribeInTime(asked);
+          const execution = { document, operationName, variables, context };
+          if (!context.stream) return executeInTime(execution);
+          const results = await subscribeInTime(execution);
           if (!(Symbol.asyncIterator in results)) return results;
           context.stream.start(results);
           return { data: {} };
@@ -54,7 +56,7 @@ export function createCompiledExecutor(
   };
 }
 
-/** Apollo tells none for a name that is not in the document. */
+/** Apollo passes no operation for an unknown name. */
 function isSubscription(operation: OperationDefinitionNode | undefined): boolean {
   return operation?.operation === OperationTypeNode.SUBSCRIPTION;
 }

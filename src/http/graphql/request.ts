@@ -1,47 +1,47 @@
-// Reads a GraphQL request out of a JSON body or a query string: its form is judged here, before anything looks at the
-// document. Source: the draft "GraphQL over HTTP", Request.
+// Parses a GraphQL request from a JSON body or a query string. Source: GraphQL over HTTP draft, Request.
+import { isRecord } from '../../domain/shared/is-record';
 
 type Members = Readonly<Record<string, unknown>>;
 
 export interface GraphqlRequest {
-  /** Never empty; null when a registered document is asked for by its id. */
+  /** Never empty; null when a registered document is requested by its id. */
   readonly query: string | null;
-  /** As the client's manifest names the document. */
+  /** Id of the document in the client's manifest. */
   readonly documentId?: string;
-  /** SHA-256 that the usual clients send in the place of the text. */
+  /** SHA-256 of the document (automatic persisted queries). */
   readonly sha256Hash?: string;
   readonly operationName?: string;
   readonly variables?: Members;
 }
 
-/** A sentence about the form, which repeats nothing of the request. */
 export interface MalformedRequest {
-  readonly fault: string;
+  /** Message for the client; quotes nothing from the request. */
+  readonly problem: string;
 }
 
-/** What a POST body says; members that we do not know are ignored, and null is as good as absent. */
+/** Ignores unknown members; null means absent. */
 export function readPostRequest(body: unknown): GraphqlRequest | MalformedRequest {
-  if (!isObject(body)) return { fault: 'The body must be a JSON object.' };
+  if (!isRecord(body)) return { problem: 'The body must be a JSON object.' };
   return readMembers(body);
 }
 
 const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'] as const;
 const JSON_MEMBERS: readonly string[] = ['variables', 'extensions'];
 
-/** What the query string of a GET says; an empty member is as good as absent. */
+/** `search` is the query string; an empty parameter means absent. */
 export function readGetRequest(search: string): GraphqlRequest | MalformedRequest {
   const params = new URLSearchParams(search);
   const members: Record<string, unknown> = {};
   for (const name of MEMBERS) {
     const [text = '', ...others] = params.getAll(name);
-    if (others.length > 0) return { fault: `\`${name}\` may stand there only once.` };
-    if (text !== '') members[name] = JSON_MEMBERS.includes(name) ? readJson(text) : text;
+    if (others.length > 0) return { problem: `\`${name}\` may be given only once.` };
+    if (text !== '') members[name] = JSON_MEMBERS.includes(name) ? parseJson(text) : text;
   }
   return readMembers(members);
 }
 
-/** Something that is no object, and so is refused, when it is no JSON. */
-function readJson(text: string): unknown {
+/** Invalid JSON stays a string, which is then refused because it is not an object. */
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -51,22 +51,22 @@ function readJson(text: string): unknown {
 }
 
 const MEMBER_ERRORS = {
-  query: '`query` must be a text that is not empty.',
-  documentId: '`documentId` must be a text or null.',
-  operationName: '`operationName` must be a text or null.',
+  query: '`query` must be a non-empty string.',
+  documentId: '`documentId` must be a string or null.',
+  operationName: '`operationName` must be a string or null.',
   variables: '`variables` must be an object or null.',
   extensions: '`extensions` must be an object or null.',
 } as const;
 
 function readMembers(members: Members): GraphqlRequest | MalformedRequest {
   const [query, documentId, operationName, variables, extensions] = MEMBERS.map((name) => members[name] ?? null);
-  if (query !== null && (typeof query !== 'string' || query === '')) return { fault: MEMBER_ERRORS.query };
-  if (documentId !== null && typeof documentId !== 'string') return { fault: MEMBER_ERRORS.documentId };
-  if (operationName !== null && typeof operationName !== 'string') return { fault: MEMBER_ERRORS.operationName };
-  if (variables !== null && !isObject(variables)) return { fault: MEMBER_ERRORS.variables };
-  if (extensions !== null && !isObject(extensions)) return { fault: MEMBER_ERRORS.extensions };
+  if (query !== null && (typeof query !== 'string' || query === '')) return { problem: MEMBER_ERRORS.query };
+  if (documentId !== null && typeof documentId !== 'string') return { problem: MEMBER_ERRORS.documentId };
+  if (operationName !== null && typeof operationName !== 'string') return { problem: MEMBER_ERRORS.operationName };
+  if (variables !== null && !isRecord(variables)) return { problem: MEMBER_ERRORS.variables };
+  if (extensions !== null && !isRecord(extensions)) return { problem: MEMBER_ERRORS.extensions };
   const sha256Hash = readSha256Hash(extensions);
-  if (query === null && documentId === null && sha256Hash === null) return { fault: MEMBER_ERRORS.query };
+  if (query === null && documentId === null && sha256Hash === null) return { problem: MEMBER_ERRORS.query };
   return {
     query,
     ...(documentId === null ? {} : { documentId }),
@@ -77,11 +77,7 @@ function readMembers(members: Members): GraphqlRequest | MalformedRequest {
 }
 
 function readSha256Hash(extensions: Members | null): string | null {
-  const persisted = extensions?.['persistedQuery'];
-  const hash = isObject(persisted) ? persisted['sha256Hash'] : null;
+  const persistedQuery = extensions?.['persistedQuery'];
+  const hash = isRecord(persistedQuery) ? persistedQuery['sha256Hash'] : null;
   return typeof hash === 'string' ? hash : null;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,22 +1,22 @@
-// Which HTTP status an answer of GraphQL goes out with. Two profiles: what the public audit of servers asks for, and the
-// present draft of "GraphQL over HTTP".
+// The HTTP status of a GraphQL response, in two profiles: the public audit of GraphQL servers, and the current
+// GraphQL over HTTP draft.
 import type { GraphQLFormattedError } from 'graphql';
 
 export type StatusProfile = 'audit' | 'draft';
 
-/** What clients may choose from, the usual one first. */
+/** Media types that clients may accept; the first one is the default. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
 export interface OperationOutcome {
-  /** The type that the client and we agreed on. */
+  /** The negotiated type. */
   readonly mediaType: string;
   readonly errors: readonly GraphQLFormattedError[];
-  /** Whether the answer has `data`, be it null: the operation was run. */
+  /** Whether the response has `data`, even if null. */
   readonly wasRun: boolean;
 }
 
-/** Codes of requests that cannot be run: status in the present draft. */
+/** Status of requests that cannot be run, by error code, in the current draft. */
 const DRAFT_STATUS: Readonly<Record<string, number>> = {
   GRAPHQL_PARSE_FAILED: 400,
   GRAPHQL_VALIDATION_FAILED: 422,
@@ -26,7 +26,7 @@ const DRAFT_STATUS: Readonly<Record<string, number>> = {
   BAD_REQUEST: 422,
 };
 
-/** A client that asks for plain JSON reads the errors of these only in what came well: older text of the draft. */
+/** By an older version of the draft, plain JSON clients read these errors only from a 200 response. */
 const SENT_AS_SUCCESS: readonly string[] = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -48,18 +48,18 @@ const STATUS: Readonly<Record<StatusProfile, (outcome: OperationOutcome) => numb
   },
 };
 
-/** The status, and the type that the bytes are sent as. */
+/** The status and the content type. */
 export function getStatusLine(
   profile: StatusProfile,
   outcome: OperationOutcome,
 ): { readonly status: number; readonly type: string } {
   const status = STATUS[profile](outcome);
-  // Draft, Body: plain JSON is for what came well, so that a refusal is known to be GraphQL's own.
-  const isOwn = profile === 'draft' && status >= 400;
-  return { status, type: isOwn ? GRAPHQL_TYPE : outcome.mediaType };
+  // Draft, Body: plain JSON is for successful responses, so that clients recognize errors as GraphQL's.
+  const isGraphqlError = profile === 'draft' && status >= 400;
+  return { status, type: isGraphqlError ? GRAPHQL_TYPE : outcome.mediaType };
 }
 
-/** Code and status of the first error, as `formatError` wrote them. */
+/** Code and status that `formatError` wrote. */
 function getFirstError([error]: readonly GraphQLFormattedError[]): { readonly code: string; readonly status: number } {
   const { code, status } = error?.extensions ?? {};
   return { code: String(code), status: Number(status ?? 500) };

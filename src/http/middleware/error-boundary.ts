@@ -1,4 +1,4 @@
-// The last handlers of the chain: whatever came through is answered as JSON, without a stack.
+// The last handlers of the application: unknown paths and uncaught errors get a JSON response without a stack trace.
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 import { sendJson } from './json';
@@ -7,20 +7,20 @@ export const unknownPath: RequestHandler = (_request, response) => {
   sendJson(response, 404, { message: new DomainError('not_found').message });
 };
 
-/** Answers a refusal with its status, and anything else with 500 after `report` was told. */
+/** A `DomainError` sets the status; any other error is reported and becomes 500. */
 export function errorBoundary(report: (error: unknown) => void): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
-    if (response.headersSent) return next(error);
-    const refusal = error instanceof DomainError ? error : new DomainError(toErrorCode(error));
-    if (refusal.status >= 500) report(error);
-    // The rest of an unread body must not be taken for the next request.
-    const headers = refusal.code === 'payload_too_large' ? { connection: 'close' } : undefined;
-    return sendJson(response, refusal.status, { message: refusal.message }, headers);
+  return (thrown: unknown, _request, response, next) => {
+    if (response.headersSent) return next(thrown);
+    const error = thrown instanceof DomainError ? thrown : new DomainError(toErrorCode(thrown));
+    if (error.status >= 500) report(thrown);
+    // The unread rest of the body would be parsed as the next request.
+    const headers = error.code === 'payload_too_large' ? { connection: 'close' } : undefined;
+    return sendJson(response, error.status, { message: error.message }, headers);
   };
 }
 
-/** Express marks what is wrong with a request, such as a broken escape in the path, with a status of its own. */
-function toErrorCode(error: unknown) {
-  const isRequestFault = error instanceof Error && 'status' in error && error.status === 400;
-  return isRequestFault ? 'malformed_request' : 'internal_server_error';
+/** Express sets status 400 on errors of the request, such as an invalid escape in the path. */
+function toErrorCode(thrown: unknown) {
+  const isBadRequest = thrown instanceof Error && 'status' in thrown && thrown.status === 400;
+  return isBadRequest ? 'malformed_request' : 'internal_server_error';
 }

@@ -1,10 +1,9 @@
-// The server under the application, whose requests and answers are made as Express wants them from the start. Express
-// changes the prototype of each one otherwise, and everything that node does with them afterwards is slow: measured, that
-// is a sixth of an account's cost over REST and over GraphQL.
+// Creates requests and responses with Express's prototypes from the start. Express would otherwise replace the prototype of
+// each one, which slows down everything Node does with it: a sixth of the time of an account request (docs/adr/0011-http-layer.md).
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import type { Express } from 'express';
 
-/** Not listening yet. To be called before the application handles anything. */
+/** The server does not listen yet. Call it before the application handles a request. */
 export function createExpressServer(app: Express): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
@@ -13,7 +12,7 @@ export function createExpressServer(app: Express): Server {
   return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
 }
 
-/** The prototype with all that Express has put on its own. */
-function extendPrototype<Words extends object>(prototype: object, words: Words): Words {
-  return Object.setPrototypeOf(prototype, words) as Words;
+/** `prototype` with the members that Express added to its own. */
+function extendPrototype<Members extends object>(prototype: object, members: Members): Members {
+  return Object.setPrototypeOf(prototype, members) as Members;
 }

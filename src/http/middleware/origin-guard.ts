@@ -1,24 +1,24 @@
-// Refuses sign-ins that a foreign page sends through somebody's browser, where the device cookie would come along
-// or the visitor would end up in the attacker's session (login CSRF).
+// Refuses POST requests from pages of other origins: they would send the visitor's device cookie, or sign the visitor in to
+// the attacker's session (login CSRF).
 import type { Request, RequestHandler } from 'express';
 import { DomainError } from '../../domain/shared/errors';
 
-/** `origins` and the service's own one may send; so may clients that are no browser and name none. */
+/** Allows `origins`, the server's own origin, and clients that are not browsers and send no `Origin`. */
 export function originGuard(origins: readonly string[]): RequestHandler {
-  const listed = new Set(origins);
+  const allowed = new Set(origins);
   return (request, _response, next) => {
-    if (request.method === 'POST' && !isAllowed(request, listed)) throw new DomainError('origin_not_allowed');
+    if (request.method === 'POST' && !isAllowed(request, allowed)) throw new DomainError('origin_not_allowed');
     next();
   };
 }
 
-function isAllowed(request: Request, listed: ReadonlySet<string>): boolean {
+function isAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined) return listed.has(origin) || origin === ownOrigin(request);
+  if (origin !== undefined) return allowed.has(origin) || origin === getOwnOrigin(request);
   return request.headers['sec-fetch-site'] !== 'cross-site';
 }
 
-/** As the browser sees it: scheme and host come from the proxy where one is trusted. */
-function ownOrigin(request: Request): string {
+/** As the browser sees it: a trusted proxy sets scheme and host. */
+function getOwnOrigin(request: Request): string {
   return `${request.protocol}://${request.host}`;
 }

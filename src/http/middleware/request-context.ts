@@ -1,15 +1,15 @@
-// The facts of a request that operations may look at, and the id under which it is logged.
+// The request context of an operation: facts of the request, and headers that the operation adds to the response.
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
 import type { DeviceCookies } from '../../providers/identity/device-cookies';
 import type { RequestFacts, ResponseState } from '../../services/shared/request-context';
 import { addressPrefix } from './client-address';
-import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Takes the caller's request id when it looks sane, else makes one; request and answer both carry it from here on. */
+/** Uses the caller's `X-Request-Id` when it is valid, else generates one; sets it on the request and the response. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
@@ -18,8 +18,8 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Reads the facts of a request; the address is the client's as far as the proxies in front are trusted. */
-export function factsReader(cookies: DeviceCookies): (request: Request) => RequestFacts {
+/** The address is the client's as far as the proxies in front are trusted (`TRUST_PROXY`). */
+export function createFactsReader(cookies: DeviceCookies): (request: Request) => RequestFacts {
   return (request) => {
     const { ip = '', headers } = request;
     return {
@@ -33,9 +33,9 @@ export function factsReader(cookies: DeviceCookies): (request: Request) => Reque
   };
 }
 
-/** One line a request, built from an allow-list: no query, no body, no header can leak. `routes` are the known paths. */
+/** Logs one line per request without query, body or headers. `routes` are the known paths. */
 export function requestLog(log: Logger, routes: readonly string[]): RequestHandler {
-  const words = new Set(routes.flatMap((route) => route.split('/')));
+  const knownSegments = new Set(routes.flatMap((route) => route.split('/')));
   return (request, response, next) => {
     const startedAt = process.hrtime.bigint();
     response.once('finish', () => {
@@ -44,7 +44,7 @@ export function requestLog(log: Logger, routes: readonly string[]): RequestHandl
       log.info({
         event: 'request',
         method: request.method,
-        path: pathPattern(request, words),
+        path: formatPathPattern(request, knownSegments),
         status: response.statusCode,
         ms,
         id,
@@ -54,19 +54,17 @@ export function requestLog(log: Logger, routes: readonly string[]): RequestHandl
   };
 }
 
-/** Anything in a path may be somebody's: the log shows the words of our routes, and `:id` for every other segment. */
-function pathPattern(request: Request, words: ReadonlySet<string>): string {
+/** A path may contain personal data, so every segment that is not part of a route becomes `:id`. */
+function formatPathPattern(request: Request, knownSegments: ReadonlySet<string>): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const segments = path.slice(0, 200).split('/');
-  return segments.map((segment) => (words.has(segment) ? segment : ':id')).join('/');
+  return segments.map((segment) => (knownSegments.has(segment) ? segment : ':id')).join('/');
 }
 
-// What an operation says beside its body, kept until the answer is written: the trusted-device cookie, and limits.
-
 export interface CollectedResponse {
-  /** For the operation. */
-  readonly answer: ResponseState;
-  /** For the answer, once the operation is done; the last cookie counts. */
+  /** Passed to the operation. */
+  readonly state: ResponseState;
+  /** Headers for the response once the operation has ended; the last cookie wins. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
@@ -74,26 +72,24 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
   const headers: Record<string, string> = {};
   const limits = new Map<string, RateLimitStatus>();
   return {
-    answer: {
-      setDeviceCookie(token) {
-        headers['set-cookie'] = token ? cookies.write(token, deviceSeconds) : cookies.clear();
+    state: {
+      setDeviceCookie(value) {
+        headers['set-cookie'] = value ? cookies.write(value, deviceSeconds) : cookies.clear();
       },
-      discloseRateLimits(standings) {
-        // An operation that asks several times stands where the last of them left it.
-        for (const one of standings)
-          if (one.remaining <= (limits.get(one.name)?.remaining ?? one.remaining)) limits.set(one.name, one);
+      discloseRateLimits(statuses) {
+        // An operation may count a limit several times: the lowest remainder is the current one.
+        for (const status of statuses)
+          if (status.remaining <= (limits.get(status.name)?.remaining ?? status.remaining)) limits.set(status.name, status);
       },
     },
     headers: () => (limits.size === 0 ? headers : { ...headers, ...formatRateLimitHeaders([...limits.values()]) }),
   };
 }
 
-/** Lists of structured fields. Source: draft-ietf-httpapi-ratelimit-headers-11. */
-function formatRateLimitHeaders(standings: readonly RateLimitStatus[]): Readonly<Record<string, string>> {
+/** Structured field lists. Source: draft-ietf-httpapi-ratelimit-headers-11. */
+function formatRateLimitHeaders(statuses: readonly RateLimitStatus[]): Readonly<Record<string, string>> {
   return {
-    'ratelimit-policy': standings.map(({ name, max, seconds }) => `"${name}";q=${max};w=${seconds}`).join(', '),
-    ratelimit: standings
-      .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
-      .join(', '),
+    'ratelimit-policy': statuses.map(({ name, max, seconds }) => `"${name}";q=${max};w=${seconds}`).join(', '),
+    ratelimit: statuses.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(', '),
   };
 }

@@ -1,5 +1,6 @@
-// Counts what of the APIs is in use: in memory, where it costs next to nothing, and from time to time into the database.
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
+// Counts which operations, deprecated members and endpoints are used: in memory, flushed to the database at intervals.
+import { getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import type { Base, Endpoint } from '../../../rest-facade/endpoints';
 import {
   formatUsageKey,
   normalizeName,
@@ -9,34 +10,33 @@ import {
   type UsageStyle,
   type UsageSubject,
 } from '../../domain/system/usage';
-import type { Base, Endpoint } from '../../../rest-facade/endpoints';
 
 export interface UsageCounterOptions {
-  /** Deprecated members that an operation asks for. */
+  /** Deprecated members that an operation selects. */
   readonly findDeprecated: (document: DocumentNode, operation: OperationDefinitionNode) => readonly string[];
-  /** Whether the text is one that somebody registered: the names in it are no stranger's. */
+  /** Whether the document is a registered one, whose operation names are trusted. */
   readonly isRegistered: (text: string) => boolean;
-  /** Adds to the counts of the present day, which it answers. */
+  /** Adds to the counts of the current day and returns that day. */
   readonly store: (counts: readonly UsageCount[]) => Promise<string>;
-  /** How many names that clients made up are told apart in a day. */
+  /** Maximum number of client-chosen names that are counted separately per day. */
   readonly maxNames: number;
 }
 
 export interface UsageCounter {
-  /** An operation is about to be run. */
+  /** Counts an operation and its deprecated members. */
   readonly operation: (style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode) => void;
-  /** The one operation of a document of ours. */
+  /** Counts the only operation of a document. */
   readonly document: (style: UsageStyle, document: DocumentNode) => void;
-  /** A row of the table of endpoints was asked for, `GET /consumer-api/accounts`. */
+  /** Counts a request to a REST endpoint, such as `GET /consumer-api/accounts`. */
   readonly endpoint: (name: string) => void;
-  /** Stores what was counted since the last time; when that fails, it is stored with the next. */
+  /** Stores the counts since the last flush. When it fails, they are stored with the next ones. */
   readonly flush: () => Promise<void>;
 }
 
-/** What one operation counts for, found once and kept as long as its document. */
+/** What one operation counts for; computed once per document. */
 interface CountedOperation {
   readonly operation: UsageSubject;
-  readonly isOurs: boolean;
+  readonly hasTrustedName: boolean;
   readonly deprecated: readonly UsageSubject[];
 }
 
@@ -47,39 +47,40 @@ export function createUsageCounter({
   maxNames,
 }: UsageCounterOptions): UsageCounter {
   const known = new WeakMap<OperationDefinitionNode, CountedOperation>();
-  /** Names of the day that clients made up. */
+  /** Client-chosen names of the current day. */
   const names = new Set<string>();
   let day: string | null = null;
   let counts = new Map<string, UsageCount>();
 
-  function add(use: UsageSubject, times: number): void {
-    const key = formatUsageKey(use);
-    counts.set(key, { ...use, count: (counts.get(key)?.count ?? 0) + times });
+  function add(subject: UsageSubject, times: number): void {
+    const key = formatUsageKey(subject);
+    counts.set(key, { ...subject, count: (counts.get(key)?.count ?? 0) + times });
   }
 
-  function read(style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode): CountedOperation {
+  function describeOperation(style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode): CountedOperation {
     const text = document.loc?.source.body;
     return {
       operation: { kind: 'operation', style, name: normalizeName(operation.name?.value) },
-      // The facade's documents have no place in a text of a client.
-      isOurs: style === 'rest' || (text !== undefined && isRegistered(text)),
+      // The documents of the REST facade are part of this repository.
+      hasTrustedName: style === 'rest' || (text !== undefined && isRegistered(text)),
       deprecated: findDeprecated(document, operation).map((name) => ({ kind: 'deprecated', style, name })),
     };
   }
 
-  /** One more name of a client, or the one name for all others. */
-  function bounded(use: UsageSubject): UsageSubject {
-    if (use.name === UNNAMED_OPERATION || use.name === OTHER_OPERATION || names.has(use.name)) return use;
-    if (names.size >= maxNames) return { ...use, name: OTHER_OPERATION };
-    names.add(use.name);
-    return use;
+  /** Replaces a client-chosen name by the common one when the day has too many. */
+  function limitNames(subject: UsageSubject): UsageSubject {
+    const { name } = subject;
+    if (name === UNNAMED_OPERATION || name === OTHER_OPERATION || names.has(name)) return subject;
+    if (names.size >= maxNames) return { ...subject, name: OTHER_OPERATION };
+    names.add(name);
+    return subject;
   }
 
   const countOperation: UsageCounter['operation'] = (style, document, operation) => {
-    const counted = known.get(operation) ?? read(style, document, operation);
+    const counted = known.get(operation) ?? describeOperation(style, document, operation);
     known.set(operation, counted);
-    add(counted.isOurs ? counted.operation : bounded(counted.operation), 1);
-    for (const use of counted.deprecated) add(use, 1);
+    add(counted.hasTrustedName ? counted.operation : limitNames(counted.operation), 1);
+    for (const subject of counted.deprecated) add(subject, 1);
   };
 
   return {
@@ -98,16 +99,14 @@ export function createUsageCounter({
         if (day !== null && today !== day) names.clear();
         day = today;
       } catch (error) {
-        for (const { count, ...use } of flushed.values()) add(use, count);
+        for (const { count, ...subject } of flushed.values()) add(subject, count);
         throw error;
       }
     },
   };
 }
 
-// How an endpoint is named where its use is counted and told.
-
-/** `GET /consumer-api/accounts/{consumer}`. A row is read once. */
+/** Names an endpoint in usage counts: `GET /consumer-api/accounts/{consumer}`. */
 export function createEndpointNamer(basePaths: Readonly<Record<Base, string>>): (endpoint: Endpoint) => string {
   const names = new Map<Endpoint, string>();
   return (endpoint) => {

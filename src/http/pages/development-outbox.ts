@@ -1,10 +1,10 @@
-// On a developer's machine: the last messages that would have been sent, as a page or as JSON.
+// The outbox of a developer's machine: the latest messages that would have been sent, as a page or as JSON.
 import { Router } from 'express';
 import type { Message } from '../../providers/messaging/mail';
 import { escapeHtml, htmlPage } from './html';
 import { sendJson } from '../middleware/json';
 
-/** To be mounted in the local environment only: it shows one-time codes to whoever asks. */
+/** Mount it in the local environment only: it shows one-time codes to everyone. */
 export function developmentOutbox(messages: () => readonly Message[]): Router {
   const router = Router();
   router.get('/dev/outbox', (request, response) => {

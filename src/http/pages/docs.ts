@@ -1,5 +1,5 @@
-// The reference of the REST APIs as pages: the OpenAPI documents with try-it-out, and the guide from REST to GraphQL.
-// Every asset comes from here, under a policy that lets nothing else in.
+// Pages for developers: the REST reference with try-it-out, and the guide from REST to GraphQL.
+// A strict content security policy applies, and every asset is served from here.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Router } from 'express';
@@ -8,13 +8,13 @@ import type { GuideRow } from '../../../rest-facade/openapi/guide';
 import { escapeHtml, htmlPage, renderDeveloperNav } from './html';
 import { staticText, REVALIDATED, type StaticTextType } from '../middleware/static-text';
 
-/** What the log may show of a path here. */
+/** Paths that the log shows unmasked. */
 export const DOCS_PATHS = ['/docs', '/openapi.json'] as const;
 
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reference page hides its icons by one inline style, which is named here by its digest.
+  // Swagger UI hides its icons with one inline style, which this digest allows.
   "style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -29,7 +29,7 @@ const FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 const PAGE = { 'content-security-policy': POLICY, ...REVALIDATED };
 const ASSET = { ...PAGE, 'cache-control': 'max-age=86400' };
 
-/** `/docs`, `/docs/guide`, and `openapi.json` below each base path: to be mounted before the facade. */
+/** `/docs`, `/docs/guide`, and `openapi.json` below each base path. Mount it before the REST facade. */
 export function docs(apis: readonly RestApi[], linksGraphiql: boolean): Router {
   const router = Router();
   const pages: readonly (readonly [path: string, type: StaticTextType, text: () => string])[] = [
@@ -70,7 +70,7 @@ function renderReferencePage(links: string): string {
   return htmlPage('Parley: reference', head, `${links}\n<main id="reference"></main>`);
 }
 
-/** Nothing is asked of anybody else: no validator, no fonts, no analytics. */
+/** Without requests to other hosts: no online validator, fonts or analytics. */
 function renderReferenceScript(apis: readonly RestApi[]): string {
   const urls = apis.map(({ name, basePath }) => ({ name, url: `${basePath}/openapi.json` }));
   return `window.addEventListener('load', () => {
@@ -93,7 +93,7 @@ function renderGuidePage(apis: readonly RestApi[], links: string): string {
   const head = '<link rel="stylesheet" href="/docs/docs.css">\n<link rel="icon" href="data:,">';
   const intro =
     '<h1>From REST to GraphQL</h1>\n<p>Each REST endpoint is one GraphQL operation. ' +
-    'Send it to <code>POST /graphql</code> with the same bearer token; a refusal carries the same words, ' +
+    'Send it to <code>POST /graphql</code> with the same bearer token; an error has the same message, ' +
     'its status in <code>extensions.status</code> and its code in <code>extensions.code</code>.</p>';
   const sections = apis.map(({ name, basePath, guide }) => {
     return `<h2>${escapeHtml(name)}</h2>\n${guide.map((row) => renderGuideSection(basePath, row)).join('\n')}`;

@@ -1,4 +1,4 @@
-// The few words of HTML that the service's own pages are made of.
+// HTML for the server's own pages.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,9 +30,7 @@ ${body}
 `;
 }
 
-// The way between the pages for developers.
-
-/** The pages other than `own`. */
+/** Links to the developer pages other than `own`. */
 export function renderDeveloperNav(own: string, linksGraphiql: boolean): string {
   const pages = [
     ['/docs', 'Reference'],

@@ -1,5 +1,5 @@
-// GraphQL subscriptions over server-sent events, one connection each: the way in is that of every other operation, and
-// the events are framed by graphql-sse. Protocol: "GraphQL over Server-Sent Events", distinct connections mode.
+// The endpoint `/graphql/stream`: GraphQL subscriptions over server-sent events, one connection per subscription.
+// Protocol: GraphQL over Server-Sent Events, distinct connections mode; graphql-sse formats the events.
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import accepts from 'accepts';
 import type { RequestHandler } from 'express';
@@ -8,91 +8,95 @@ import { createHandler } from 'graphql-sse';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
 import { DomainError } from '../../domain/shared/errors';
-import { readJsonBody, sendJson } from '../middleware/json';
-import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
 import { findDocument, sendError, type GraphqlDependencies } from '../graphql/endpoint';
 import { readPostRequest } from '../graphql/request';
 import { GRAPHQL_TYPE } from '../graphql/status';
+import { readJsonBody, sendJson } from '../middleware/json';
+import { KEEP_ALIVE_COMMENT, type EventStream, type EventStreams } from './event-streams';
 
-const EVENTS = 'text/event-stream';
+const EVENT_STREAM_TYPE = 'text/event-stream';
 
 const ALLOW = { allow: 'POST, OPTIONS' } as const;
 
-/** Answers `/graphql/stream`: events, or a refusal as JSON with the status that the operation would have elsewhere. */
+/** Responds with events, or with a JSON error and the same status as `/graphql`. */
 export function eventStreamEndpoint(
   server: ApolloServer<Context>,
-  parts: GraphqlDependencies,
+  dependencies: GraphqlDependencies,
   streams: EventStreams,
 ): RequestHandler {
+  const { documents, settings, createContext, readFacts, collectResponse, reportError } = dependencies;
   return async (request, response) => {
     if (request.method === 'OPTIONS') return void response.writeHead(204, ALLOW).end();
     if (request.method !== 'POST') return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
-    if (accepts(request).type([EVENTS]) !== EVENTS) {
-      throw new DomainError('not_acceptable', { message: `Responses are ${EVENTS}.` });
+    if (accepts(request).type([EVENT_STREAM_TYPE]) !== EVENT_STREAM_TYPE) {
+      throw new DomainError('not_acceptable', { message: `Responses are ${EVENT_STREAM_TYPE}.` });
     }
-    const body = await readJsonBody(request, parts.settings.bodyLimit);
+    const body = await readJsonBody(request, settings.bodyLimit);
     const stream = streams.open(request, response);
     try {
-      const asked = await findDocument(readPostRequest(body), parts.documents);
-      if ('refusal' in asked) return sendError(response, asked.refusal, GRAPHQL_TYPE, parts);
-      const results = resultStream(stream);
-      const answer = await server.executeHTTPGraphQLRequest({
+      const found = await findDocument(readPostRequest(body), documents);
+      if ('error' in found) return sendError(response, found.error, GRAPHQL_TYPE, dependencies);
+      const started = captureResults(stream);
+      const result = await server.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: 'POST',
-          // A type under which a refusal is told by the status too.
+          // With this type an error sets the status too.
           headers: new HeaderMap([['accept', GRAPHQL_TYPE]]),
           search: '',
-          body: asked,
+          body: found,
         },
         context: async () =>
-          parts.contextOf({ request: parts.factsOf(request), response: parts.collect().answer }, results.slot),
+          createContext({ request: readFacts(request), response: collectResponse().state }, started.stream),
       });
-      const begun = results.begun();
-      if (begun) return await stream.send(await toEvents(formatResults(begun, parts.report)));
-      response.status(answer.status ?? 500);
-      for (const [name, value] of answer.headers) response.setHeader(name, value);
+      const results = started.getResults();
+      if (results) return await stream.send(await toEvents(formatResults(results, reportError)));
+      response.status(result.status ?? 500);
+      for (const [name, value] of result.headers) response.setHeader(name, value);
       response.setHeader('cache-control', 'no-store');
-      response.end(answer.body.kind === 'complete' ? answer.body.string : undefined);
+      response.end(result.body.kind === 'complete' ? result.body.string : undefined);
     } finally {
       stream.close();
     }
   };
 }
 
-/** Where an operation leaves its results when it goes on. */
-function resultStream(stream: EventStream) {
+/** A stream for the context of an operation; the results are there once it has started. */
+function captureResults(eventStream: EventStream) {
   let results: AsyncIterable<ExecutionResult> | null = null;
-  const slot: ResultStream = { ...stream, start: (begun) => (results = begun) };
-  return { slot, begun: () => results };
+  const stream: ResultStream = { ...eventStream, start: (started) => (results = started) };
+  return { stream, getResults: () => results };
 }
 
-/** The reason why a stream ends is its last result. */
+/** An error that ends the subscription becomes its last result. */
 async function* formatResults(
   results: AsyncIterable<ExecutionResult>,
-  report: ReportUnexpected,
+  reportError: ReportUnexpected,
 ): AsyncGenerator<ExecutionResult> {
   try {
     for await (const { data, errors } of results) {
-      const refusals = errors?.map((error) => formatError(error, report));
-      yield { ...(data === undefined ? {} : { data }), ...(refusals ? { errors: refusals } : {}) } as ExecutionResult;
+      const formatted = errors?.map((error) => formatError(error, reportError));
+      yield { ...(data === undefined ? {} : { data }), ...(formatted ? { errors: formatted } : {}) } as ExecutionResult;
     }
   } catch (error) {
-    yield { errors: [formatError(error, report)] } as unknown as ExecutionResult;
+    yield { errors: [formatError(error, reportError)] } as unknown as ExecutionResult;
   }
 }
 
-/** What the library looks at: the request has been judged before. */
-const HANDLER_HEADERS: Readonly<Record<string, string>> = { accept: EVENTS, 'content-type': 'application/json' };
+/** What the library checks; the real request has been checked before. */
+const HANDLER_HEADERS: Readonly<Record<string, string>> = {
+  accept: EVENT_STREAM_TYPE,
+  'content-type': 'application/json',
+};
 
 const handle = createHandler<null, AsyncIterable<ExecutionResult>>({
-  // No tokens: one connection carries one operation.
+  // No stream token: each connection has one operation.
   authenticate: () => null,
   onSubscribe: ({ context }) => context as AsyncGenerator<ExecutionResult>,
 });
 
-/** Results as texts of events. */
+/** The results as the text of events. */
 async function toEvents(results: AsyncIterable<ExecutionResult>): Promise<AsyncIterable<string>> {
-  const [texts] = await handle({
+  const [events] = await handle({
     method: 'POST',
     url: '/',
     headers: { get: (name) => HANDLER_HEADERS[name] },
@@ -100,11 +104,11 @@ async function toEvents(results: AsyncIterable<ExecutionResult>): Promise<AsyncI
     raw: null,
     context: results,
   });
-  if (texts === null || typeof texts === 'string') throw new Error('The library of events refused a request of ours.');
-  return withoutKeepAlives(texts);
+  if (events === null || typeof events === 'string') throw new Error('graphql-sse refused the request.');
+  return withoutKeepAlives(events);
 }
 
-/** The library gives signs of life at a pace of its own. */
-async function* withoutKeepAlives(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) if (text !== KEEP_ALIVE_COMMENT) yield text;
+/** `EventStreams` sends keep-alive comments at the configured interval. */
+async function* withoutKeepAlives(events: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const event of events) if (event !== KEEP_ALIVE_COMMENT) yield event;
 }

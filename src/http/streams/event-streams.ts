@@ -1,5 +1,4 @@
-// The streams of events that this process holds open: written as server-sent events, kept alive, given up when nobody
-// reads them, and ended together before the process stops.
+// The open event streams of this process: keep-alive comments, a timeout for clients that do not read, and a common end.
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../domain/shared/errors';
@@ -7,47 +6,47 @@ import type { StreamContext } from '../../services/shared/request-context';
 
 export interface EventStreamSettings {
   readonly keepAliveMs: number;
-  /** For how long a client may leave unread what it was sent. */
+  /** How long a client may leave data unread before it is disconnected. */
   readonly unreadTimeoutMs: number;
 }
 
 export interface EventStream extends StreamContext {
-  /** Sends the head and then every text as it comes; a text that begins an event is sent with the id of its mark. */
-  send(texts: AsyncIterable<string>): Promise<void>;
-  /** Gives up what waits; what was not sent is not sent any more. */
+  /** Sends the head and then each event as it arrives, with the id from `setNextEventId`. */
+  send(events: AsyncIterable<string>): Promise<void>;
+  /** Ends the stream; unsent events are dropped. */
   close(): void;
 }
 
 export interface EventStreams {
-  /** Refuses with `service_unavailable` once the process is about to stop. */
+  /** Throws `service_unavailable` once the process is stopping. */
   open(request: Request, response: Response): EventStream;
-  /** Ends all without `event: complete`, so that clients come again, elsewhere. */
+  /** Ends all streams without `event: complete`, so that clients reconnect to another process. */
   close(): void;
 }
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Nothing in between may keep, gather or compress events.
+  // Proxies must neither store, buffer nor compress events.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 } as const;
 
-/** A comment; clients ignore it. */
+/** A comment, which clients ignore. */
 export const KEEP_ALIVE_COMMENT = ':\n\n';
 
 export function createEventStreams({ keepAliveMs, unreadTimeoutMs }: EventStreamSettings): EventStreams {
-  /** What is called when it is time for a sign of life. */
+  /** Each started stream with the function that sends its keep-alive comment. */
   const open = new Map<EventStream, () => void>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  /** One timer for all, and none without streams. */
-  function keepAlive(): void {
+  /** One timer for all streams, and none without streams. */
+  function scheduleKeepAlive(): void {
     if (timer || open.size === 0) return;
     timer = setTimeout(() => {
-      for (const keepOneAlive of open.values()) keepOneAlive();
+      for (const sendKeepAlive of open.values()) sendKeepAlive();
       timer = null;
-      keepAlive();
+      scheduleKeepAlive();
     }, keepAliveMs).unref();
   }
 
@@ -55,11 +54,11 @@ export function createEventStreams({ keepAliveMs, unreadTimeoutMs }: EventStream
     open(request, response) {
       if (isClosed) throw new DomainError('service_unavailable', { retryAfter: 1 });
       const stream = createEventStream(request, response, unreadTimeoutMs, {
-        begun: (keepOneAlive) => {
-          open.set(stream, keepOneAlive);
-          keepAlive();
+        onStart: (sendKeepAlive) => {
+          open.set(stream, sendKeepAlive);
+          scheduleKeepAlive();
         },
-        ended: () => open.delete(stream),
+        onEnd: () => open.delete(stream),
       });
       return stream;
     },
@@ -71,34 +70,34 @@ export function createEventStreams({ keepAliveMs, unreadTimeoutMs }: EventStream
 }
 
 interface StreamRegistry {
-  readonly begun: (keepAlive: () => void) => void;
-  readonly ended: () => void;
+  readonly onStart: (sendKeepAlive: () => void) => void;
+  readonly onEnd: () => void;
 }
 
 function createEventStream(
   request: Request,
   response: Response,
-  unreadMs: number,
+  unreadTimeoutMs: number,
   registry: StreamRegistry,
 ): EventStream {
   const control = new AbortController();
   const { signal } = control;
-  const marks: string[] = [];
-  let unread: NodeJS.Timeout | null = null;
+  const eventIds: string[] = [];
+  let unreadTimer: NodeJS.Timeout | null = null;
   const { 'last-event-id': lastEventId } = request.headers;
 
   function close(): void {
-    if (unread) clearTimeout(unread);
-    registry.ended();
+    if (unreadTimer) clearTimeout(unreadTimer);
+    registry.onEnd();
     control.abort();
   }
 
   function write(text: string): void {
-    if (response.write(text) || unread) return;
-    unread = setTimeout(() => response.destroy(), unreadMs);
+    if (response.write(text) || unreadTimer) return;
+    unreadTimer = setTimeout(() => response.destroy(), unreadTimeoutMs);
     response.once('drain', () => {
-      if (unread) clearTimeout(unread);
-      unread = null;
+      if (unreadTimer) clearTimeout(unreadTimer);
+      unreadTimer = null;
     });
   }
 
@@ -108,24 +107,24 @@ function createEventStream(
   }
 
   return {
-    // Empty is what an event source says that has seen nothing.
+    // An event source that has received no event may send an empty id.
     lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : null,
     signal,
     drained,
-    setNextEventId: (id) => marks.push(id),
+    setNextEventId: (id) => eventIds.push(id),
     close,
-    async send(texts) {
+    async send(events) {
       response.once('close', close);
       if (response.destroyed) return close();
       response.writeHead(200, HEADERS);
       write(KEEP_ALIVE_COMMENT);
-      registry.begun(() => {
+      registry.onStart(() => {
         if (!response.writableNeedDrain) write(KEEP_ALIVE_COMMENT);
       });
-      for await (const text of texts) {
+      for await (const event of events) {
         if (signal.aborted) break;
-        const id = text.startsWith('event: next') ? marks.shift() : undefined;
-        write(id === undefined ? text : `id: ${id}\n${text}`);
+        const id = event.startsWith('event: next') ? eventIds.shift() : undefined;
+        write(id === undefined ? event : `id: ${id}\n${event}`);
         await drained();
       }
       close();

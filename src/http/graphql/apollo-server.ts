@@ -1,0 +1,110 @@
+// Configures Apollo Server: compiled execution, document limits, error format and HTTP status.
+import type { Server } from 'node:http';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../../../schema/server/context';
+import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
+import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
+import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
+import { singleRootFieldRule, unconditionalSubscriptionRule } from '../../../schema/server/root-field.rules';
+import type { GraphqlSettings } from '../../config/graphql';
+import type { UsageCounter } from '../middleware/usage-counter';
+import { createCompiledExecutor } from './compiled-executor';
+import { createDocumentCache } from './document-cache';
+import { getStatusLine, JSON_TYPE, type StatusProfile } from './status';
+
+/** Work that a cached document does not need. */
+export type DocumentWork = 'parse' | 'validate' | 'plan';
+
+export interface ApolloDependencies {
+  readonly schema: GraphQLSchema;
+  readonly settings: GraphqlSettings;
+  readonly reportError: ReportUnexpected;
+  readonly onDocumentWork: (work: DocumentWork) => void;
+  /** Counts each operation that is run. */
+  readonly usage?: Pick<UsageCounter, 'operation'>;
+}
+
+/** Stopping the Apollo server drains `httpServer`. */
+export function createApolloServer(dependencies: ApolloDependencies, httpServer: Server): ApolloServer<Context> {
+  const { schema, settings, reportError, onDocumentWork, usage } = dependencies;
+  const execute = createGraphqlExecutor(schema, () => onDocumentWork('plan'));
+  const subscribe = createGraphqlSubscriber(schema, () => onDocumentWork('plan'));
+  return new ApolloServer<Context>({
+    gateway: createCompiledExecutor(schema, { execute, subscribe, deadlineMs: settings.deadlineMs }),
+    introspection: settings.introspection,
+    hideSchemaDetailsFromClientErrors: !settings.introspection,
+    includeStacktraceInErrorResponses: false,
+    // main.ts handles signals: it has more to close than this server.
+    stopOnTerminationSignals: false,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    documentStore: createDocumentCache(settings.cache),
+    parseOptions: { maxTokens: settings.tokens },
+    validationOptions: { maxErrors: settings.limits.errors },
+    // The limits come first, because the other rules take quadratic time on documents that the limits refuse.
+    validationRules: [createDocumentLimitsRule(settings.limits), singleRootFieldRule, unconditionalSubscriptionRule],
+    // POST requires application/json, GET allows no mutations, and no GET reads a cookie.
+    csrfPrevention: false,
+    formatError: (_formatted, error) => formatError(error, reportError),
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // It would add a resolver to every field of the schema.
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginDrainHttpServer({ httpServer }),
+      setResponseHead(settings.statusProfile),
+      observeDocuments(onDocumentWork),
+      countOperations(usage),
+    ],
+  });
+}
+
+/** Sets status and content type by the profile, and `Retry-After` when an error has a waiting time. */
+function setResponseHead(profile: StatusProfile): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async willSendResponse({ request, response }) {
+        const { body, http } = response;
+        if (body.kind !== 'single') return;
+        const { errors = [], data } = body.singleResult;
+        const limitError = errors.find(({ message }) => message === QUERY_NOT_ALLOWED);
+        if (limitError) response.body = { kind: 'single', singleResult: { errors: [limitError] } };
+        const mediaType = request.http?.headers.get('accept') ?? JSON_TYPE;
+        const { status, type } = getStatusLine(profile, { mediaType, errors, wasRun: data !== undefined });
+        http.status = status;
+        http.headers.set('content-type', type);
+        const waits = errors.map(({ extensions }) => Number(extensions?.['retryAfter'] ?? 0));
+        const wait = Math.max(0, ...waits);
+        if (wait > 0) http.headers.set('retry-after', String(wait));
+      },
+    }),
+  };
+}
+
+function observeDocuments(onDocumentWork: ApolloDependencies['onDocumentWork']): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async parsingDidStart() {
+        onDocumentWork('parse');
+      },
+      async validationDidStart() {
+        onDocumentWork('validate');
+      },
+    }),
+  };
+}
+
+function countOperations(usage: ApolloDependencies['usage']): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ document, operation }) {
+        if (operation) usage?.operation('graphql', document, operation);
+      },
+    }),
+  };
+}
