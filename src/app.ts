@@ -1,4 +1,4 @@
-// Composition root: parts, schema and facade become one Express application. It never listens.
+// Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
 import type { Server } from 'node:http';
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ import { formatError } from '../schema/server/format-error';
 import type { Config } from './config/config';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
-import { collectResponse, factsReader, requestId, requestLog } from './http/middleware/request-context';
+import { collectResponse, createFactsReader, requestId, requestLog } from './http/middleware/request-context';
 import { compressResponses } from './http/middleware/compression';
 import { cors } from './http/middleware/cors';
 import { developmentOutbox } from './http/pages/development-outbox';
@@ -25,7 +25,8 @@ import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH } from './http/pages/graphiql';
-import { createApolloServer, graphqlEndpoint, type DocumentWork } from './http/graphql/endpoint';
+import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
+import { graphqlEndpoint } from './http/graphql/endpoint';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
 import { originGuard } from './http/middleware/origin-guard';
 import { securityHeaders } from './http/middleware/security-headers';
@@ -40,20 +41,20 @@ import { recordUsage } from './services/system/usage';
 import { describeError } from './providers/log';
 
 export interface App {
-  /** Not listening yet. */
+  /** Does not listen yet. */
   readonly server: Server;
-  /** Stops taking work, lets what runs end, and closes the connections. */
+  /** Refuses new work, waits for running requests, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** Where the public keys of access tokens stand. */
+/** Paths of the public keys of access tokens. */
 const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
 const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
-/** How often the counts of what is used, and of documents that nobody registered, are stored. */
+/** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
 
-/** What the log may show of a path. */
+/** Paths that the log shows unmasked. */
 const SYSTEM_PATHS = [
   '/graphql',
   '/graphql/stream',
@@ -66,27 +67,34 @@ const SYSTEM_PATHS = [
 ];
 const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
-export async function createApp(config: Config, parts: Dependencies, log: Logger): Promise<App> {
+export async function createApp(config: Config, dependencies: Dependencies, log: Logger): Promise<App> {
   const { schema, sdl } = buildSchema();
-  const report = (error: unknown) => log.error({ event: 'fault', ...describeError(error) }, 'An unexpected error');
-  const contextOf = (exchange: RequestContext, stream?: ResultStream) => createContext(parts, exchange, stream);
+  const reportError = (error: unknown) =>
+    log.error({ event: 'unexpected_error', ...describeError(error) }, 'Unexpected error');
+  const createRequestContext = (requestContext: RequestContext, stream?: ResultStream) =>
+    createContext(dependencies, requestContext, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;
   const cookies = deviceCookies(cookie);
-  const factsOf = factsReader(cookies);
-  const collect = () => collectResponse(cookies, parts.settings.deviceSeconds);
+  const readFacts = createFactsReader(cookies);
+  const collect = () => collectResponse(cookies, dependencies.settings.deviceSeconds);
   const basePaths = { consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH };
   const streams = createEventStreams(config.streams.connections);
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
   const server = createExpressServer(app);
-  const documents = trustedDocuments(config.graphql.documents, parts, config.graphql.cache, (digest, isRefused) => {
-    log.warn({ event: 'document.unregistered', digest, isRefused }, 'A document that nobody registered');
-  });
+  const documents = trustedDocuments(
+    config.graphql.documents,
+    dependencies,
+    config.graphql.cache,
+    (digest, isRefused) => {
+      log.warn({ event: 'document.unregistered', digest, isRefused }, 'Unregistered document');
+    },
+  );
   const usage = createUsageCounter({
     findDeprecated: (document, operation) => findDeprecatedMembers(schema, document, operation),
     isRegistered: documents.isRegistered,
-    store: (counts) => recordUsage(parts, counts),
+    store: (counts) => recordUsage(dependencies, counts),
     maxNames: config.USAGE_MAX_NAMES,
   });
   const graphql = {
@@ -94,36 +102,36 @@ export async function createApp(config: Config, parts: Dependencies, log: Logger
     documents,
     usage,
     settings: config.graphql,
-    contextOf,
-    factsOf,
-    collect,
-    report,
-    observe: (work: DocumentWork) => log.debug({ event: 'document', work }, 'A document that was not known'),
+    createContext: createRequestContext,
+    readFacts,
+    collectResponse: collect,
+    reportError,
+    onDocumentWork: (work: DocumentWork) => log.debug({ event: 'document', work }, 'Document not in the cache'),
   };
   const apollo = createApolloServer(graphql, server);
   await apollo.start();
 
   const execute = createRestExecutor(schema);
-  const nameOf = createEndpointNamer(basePaths);
+  const getEndpointName = createEndpointNamer(basePaths);
   const facade = createRestFacade({
     schema,
     errors: ERRORS,
     basePaths,
     bodyLimit: config.AUTH_BODY_BYTES,
     bodyLimits: { template: config.TEMPLATE_BODY_BYTES },
-    getHttpContext: factsOf,
-    reportError: report,
-    onRequest: (endpoint) => usage.endpoint(nameOf(endpoint)),
+    getHttpContext: readFacts,
+    reportError,
+    onRequest: (endpoint) => usage.endpoint(getEndpointName(endpoint)),
     async run(document, variables, request) {
       usage.document('rest', document);
-      const { answer, headers } = collect();
+      const { state, headers } = collect();
       const { data, errors } = await execute({
         document,
         variables,
-        context: contextOf({ request, response: answer }),
+        context: createRequestContext({ request, response: state }),
       });
-      const refusals = errors?.map((error) => formatError(error, report));
-      return { data, headers: headers(), ...(refusals ? { errors: refusals } : {}) };
+      const formatted = errors?.map((error) => formatError(error, reportError));
+      return { data, headers: headers(), ...(formatted ? { errors: formatted } : {}) };
     },
   });
 
@@ -134,37 +142,43 @@ export async function createApp(config: Config, parts: Dependencies, log: Logger
   app.use(basePaths.consumer, cors({ withCookies: origins.consumer }));
   app.use(basePaths.creditor, cors({ bearerOnly: origins.creditor }));
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
-  // Where the device cookie is read and set.
+  // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
   if (config.showsDocs) app.use(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql));
-  if (config.showsGraphiql) app.use(createGraphiql(config, parts));
+  if (config.showsGraphiql) app.use(createGraphiql(config, dependencies));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
-    systemEndpoints(parts, config.showsDocs ? sdl : null, () => isReady),
-    keySetEndpoint(CONSUMER_KEYS_PATH, parts.tokens.publicKeys),
-    keySetEndpoint(CREDITOR_KEYS_PATH, parts.creditorTokens.publicKeys),
+    systemEndpoints(dependencies, config.showsDocs ? sdl : null, () => isReady),
+    keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
+    keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
   );
-  if (config.APP_ENV === 'local' && parts.mail.messages) app.use(developmentOutbox(parts.mail.messages));
-  app.use(unknownPath, errorBoundary(report));
-  parts.changeNotifier.start((watched) => pollSubscriptions(parts.db, watched, parts.clock().epoch), report);
-  parts.outboxSender.start(() => deliverMessages(parts), report);
-  const cleaning = setInterval(() => void cleanUp(parts).catch(report), config.CLEANUP_INTERVAL_SECONDS * 1000).unref();
-  const flush = () => Promise.all([documents.flush().catch(report), usage.flush().catch(report)]);
-  const counting = setInterval(() => void flush(), USAGE_FLUSH_MS).unref();
+  if (config.APP_ENV === 'local' && dependencies.mail.messages) app.use(developmentOutbox(dependencies.mail.messages));
+  app.use(unknownPath, errorBoundary(reportError));
+  dependencies.changeNotifier.start(
+    (targets) => pollSubscriptions(dependencies.db, targets, dependencies.clock().epoch),
+    reportError,
+  );
+  dependencies.outboxSender.start(() => deliverMessages(dependencies), reportError);
+  const cleanUpTimer = setInterval(
+    () => void cleanUp(dependencies).catch(reportError),
+    config.CLEANUP_INTERVAL_SECONDS * 1000,
+  ).unref();
+  const flush = () => Promise.all([documents.flush().catch(reportError), usage.flush().catch(reportError)]);
+  const flushTimer = setInterval(() => void flush(), USAGE_FLUSH_MS).unref();
   return {
     server,
     async stop() {
       isReady = false;
       streams.close();
       await apollo.stop();
-      clearInterval(cleaning);
-      clearInterval(counting);
+      clearInterval(cleanUpTimer);
+      clearInterval(flushTimer);
       await flush();
-      await parts.changeNotifier.stop();
-      await parts.outboxSender.stop();
+      await dependencies.changeNotifier.stop();
+      await dependencies.outboxSender.stop();
     },
   };
 }

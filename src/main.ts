@@ -1,4 +1,4 @@
-// Start: settings → database → application → listen; and the orderly way back on a signal.
+// Starts the server: configuration, database, application, listen; and stops it on a signal.
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
@@ -12,9 +12,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   checkHtmlCleaner();
   const log = createLogger(config.LOG_LEVEL);
-  const parts = createDependencies(config, log, await openConfiguredDatabase(config));
-  await prepareDatabase(config, parts, (line) => log.info(line));
-  const app = await createApp(config, parts, log);
+  const dependencies = createDependencies(config, log, await openConfiguredDatabase(config));
+  await prepareDatabase(config, dependencies, (line) => log.info(line));
+  const app = await createApp(config, dependencies, log);
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
   });
@@ -23,27 +23,27 @@ async function start(): Promise<void> {
   const stop = async () => {
     const force = setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS);
     await app.stop();
-    parts.mail.close();
-    await parts.db.close();
+    dependencies.mail.close();
+    await dependencies.db.close();
     clearTimeout(force);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-/** What creditors write is shown to consumers: without a cleaner that cleans there is no server. */
+/** Letters by creditors are shown to consumers, so the server does not start with a broken HTML cleaner. */
 function checkHtmlCleaner(): void {
-  const faults = findFailedCleanerSamples();
-  if (faults.length > 0) throw new Error(`The cleaner of HTML does not clean: ${faults.join(', ')}.`);
+  const failed = findFailedCleanerSamples();
+  if (failed.length > 0) throw new Error(`The HTML cleaner fails for: ${failed.join(', ')}.`);
 }
 
 function printWelcome(config: Config): void {
   const { HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV } = config;
   const origin = `http://${HOST}:${PORT}`;
   const lines = [
-    `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded store'})`,
+    `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded database'})`,
     `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,
     `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
-    ...(config.showsGraphiql ? [`  To try   ${origin}/graphiql   reference ${origin}/docs`] : []),
+    ...(config.showsGraphiql ? [`  Try it   ${origin}/graphiql   reference ${origin}/docs`] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,47 +1,46 @@
-// `npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"`: lets a person sign in for a company, or gives
-// the person a new password; `--out --email …` shuts the person out. The password is printed once and stored nowhere.
+// `npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"`: provisions a creditor user, or renews the
+// password; `--email … --deactivate` deactivates the user. The password is printed once and stored only as a hash.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config';
+import * as creditors from '../persistence/creditor/creditor-store';
+import { migrate } from '../persistence/migrations/migrate';
+import * as audit from '../persistence/system/audit-store';
 import { systemClock } from '../providers/clock';
 import { argonPasswords } from '../providers/crypto/passwords';
 import { systemRandomness } from '../providers/crypto/randomness';
-import { openConfiguredDatabase } from '../container';
-import * as audit from '../persistence/system/audit-store';
-import * as creditors from '../persistence/creditor/creditor-store';
-import { migrate } from '../persistence/migrations/migrate';
 import {
-  provisionCreditor,
   deactivateCreditor,
+  provisionCreditor,
   type ProvisioningDependencies,
 } from '../services/creditor/provision-creditor';
+import { printLine, runCommand, withDatabase } from './run-command';
 
 const USAGE = [
   'Usage: npm run creditor -- --email sam@example.com --company 1 --name "Sam Lee"',
-  '       npm run creditor -- --email sam@example.com --out',
+  '       npm run creditor -- --email sam@example.com --deactivate',
 ].join('\n');
 
 async function run(): Promise<void> {
-  const { email, company, name, out } = parseOptions();
+  const { email, company, name, deactivate } = parseOptions();
   const config = readConfig(process.env);
-  const db = await openConfiguredDatabase(config);
-  try {
+  await withDatabase(config, async (db) => {
     await migrate(db);
     const clock = systemClock(config.BUSINESS_TIME_ZONE);
-    const parts = { db, creditors, audit, clock, randomness: systemRandomness, passwords: argonPasswords() };
-    if (out) return printLine(`Shut out; ${await deactivateCreditor(parts, email)} sessions ended.`);
+    const dependencies = { db, creditors, audit, clock, randomness: systemRandomness, passwords: argonPasswords() };
+    if (deactivate) {
+      return printLine(`Deactivated the user; ${await deactivateCreditor(dependencies, email)} sessions ended.`);
+    }
     if (!/^[1-9][0-9]{0,15}$/.test(company) || name === '') throw new Error(USAGE);
-    await provision(parts, { email, companyId: Number(company), name });
-  } finally {
-    await db.close();
-  }
+    await provision(dependencies, { email, companyId: Number(company), name });
+  });
 }
 
 async function provision(
-  parts: ProvisioningDependencies,
-  asked: Parameters<typeof provisionCreditor>[1],
+  dependencies: ProvisioningDependencies,
+  user: Parameters<typeof provisionCreditor>[1],
 ): Promise<void> {
-  const { outcome, password, endedSessions } = await provisionCreditor(parts, asked);
-  printLine(outcome === 'added' ? 'Added.' : `A new password; ${endedSessions} sessions ended.`);
+  const { outcome, password, endedSessions } = await provisionCreditor(dependencies, user);
+  printLine(outcome === 'added' ? 'Added the user.' : `Renewed the password; ${endedSessions} sessions ended.`);
   printLine(`The password, which is not shown again: ${password}`);
 }
 
@@ -52,21 +51,14 @@ function parseOptions() {
         email: { type: 'string', default: '' },
         company: { type: 'string', default: '' },
         name: { type: 'string', default: '' },
-        out: { type: 'boolean', default: false },
+        deactivate: { type: 'boolean', default: false },
       },
     });
-    if (values.email === '') throw new Error('No e-mail address.');
+    if (values.email === '') throw new Error('No email address.');
     return values;
   } catch {
     throw new Error(USAGE);
   }
 }
 
-function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(run);

@@ -1,4 +1,5 @@
 // `npm run keys`: prints a fresh set of secrets. Nothing is stored or sent.
 import { generateKeyLines } from '../config/keys';
+import { printLine } from './run-command';
 
-process.stdout.write(`${generateKeyLines().join('\n')}\n`);
+printLine(generateKeyLines().join('\n'));

@@ -1,40 +1,34 @@
-// `npm run usage`: what of the APIs is in use, and which legacy paths are. `npm run usage -- --json` prints it for programs.
+// `npm run usage`: reports which operations, deprecated members and REST endpoints are used; `-- --json` prints JSON.
 import { parseArgs } from 'node:util';
 import { ENDPOINTS } from '../../rest-facade/endpoints';
 import { buildSchema } from '../../schema/server/build-schema';
 import { listDeprecatedMembers } from '../../schema/server/deprecated-members';
 import { readConfig, type Config } from '../config/config';
-import { USAGE_KINDS, type DeclaredUsage, type UsageLine } from '../domain/system/usage';
 import { keysOf } from '../domain/shared/vocabulary';
-import { systemClock } from '../providers/clock';
-import { openConfiguredDatabase } from '../container';
+import { USAGE_KINDS, type DeclaredUsage, type UsageLine } from '../domain/system/usage';
+import { createEndpointNamer } from '../http/middleware/usage-counter';
 import { migrate } from '../persistence/migrations/migrate';
 import * as usage from '../persistence/system/usage-store';
+import { systemClock } from '../providers/clock';
 import { describeUsage } from '../services/system/usage';
-import { createEndpointNamer } from '../http/middleware/usage-counter';
+import { runCommand, withDatabase } from './run-command';
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
   const config = readConfig(process.env);
-  const db = await openConfiguredDatabase(config);
-  try {
+  const lines = await withDatabase(config, async (db) => {
     await migrate(db);
-    const lines = await describeUsage(
-      { db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) },
-      listDeclared(config),
-    );
-    process.stdout.write(values.json ? `${JSON.stringify({ lines }, null, 2)}\n` : formatTable(lines));
-  } finally {
-    await db.close();
-  }
+    return describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, listDeclared(config));
+  });
+  process.stdout.write(values.json ? `${JSON.stringify({ lines }, null, 2)}\n` : formatTable(lines));
 }
 
-/** Endpoints have a line although nobody asks for them, and so have members that are deprecated. */
+/** Endpoints and deprecated members are listed even when they are unused. */
 function listDeclared(config: Config): readonly DeclaredUsage[] {
-  const nameOf = createEndpointNamer({ consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH });
+  const getName = createEndpointNamer({ consumer: config.CONSUMER_BASE_PATH, creditor: config.CREDITOR_BASE_PATH });
   const endpoints = ENDPOINTS.map((endpoint): DeclaredUsage => {
     const isDeprecated = endpoint.deprecation !== undefined;
-    return { kind: 'endpoint', style: 'rest', name: nameOf(endpoint), isDeprecated };
+    return { kind: 'endpoint', style: 'rest', name: getName(endpoint), isDeprecated };
   });
   const members = listDeprecatedMembers(buildSchema().schema).map((name): DeclaredUsage => {
     return { kind: 'deprecated', style: 'graphql', name, isDeprecated: true };
@@ -59,7 +53,4 @@ function formatRow({ name, style, lastDay, counts, isDeprecated }: UsageLine, wi
   return `  ${name.padEnd(width)}  ${style.padEnd(7)}  ${(lastDay ?? 'never').padEnd(10)}${columns}${mark}`;
 }
 
-run().catch((error: unknown) => {
-  process.stderr.write(`Nothing is told. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(run, 'The usage cannot be read.');

@@ -1,7 +1,7 @@
-// The log: lines of facts, never of what people typed.
+// The JSON log. Callers log from allow-lists, never what people entered.
 import pino, { type Logger } from 'pino';
 
-/** A second net under the allow-lists of the callers. */
+/** A second safeguard after the allow-lists of the callers. */
 const REDACTED = [
   'authorization',
   'cookie',
@@ -18,14 +18,11 @@ export function createLogger(level: string): Logger {
   return pino({ level, redact: REDACTED });
 }
 
-/**
- * What may be logged of an unexpected error. Its message may quote a row or a statement with its values,
- * so only the kind, the code and the places of the stack are kept.
- */
+/** The loggable part of an unexpected error. Its message is left out: it may quote a row or the values of a statement. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const origin: unknown = 'original' in error ? error.original : error;
   const code = origin instanceof Error && 'code' in origin ? origin.code : undefined;
-  return { kind: error.name, code, stack: places.slice(0, 12).map((line) => line.trim()) };
+  return { kind: error.name, code, stack: frames.slice(0, 12).map((line) => line.trim()) };
 }

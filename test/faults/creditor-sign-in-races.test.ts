@@ -60,18 +60,20 @@ describe('`npm run creditor`', () => {
 
   it('provisions a user, replaces the password and ends the sessions, and deactivates the user', async () => {
     const added = await command(NEW);
-    expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added.')]);
+    expect([added.code, added.printed]).toEqual([0, expect.stringContaining('Added the user.')]);
     const { refresh_token } = getTokens(await signIn(added.password));
 
     const renewed = await command(NEW);
-    expect(renewed.printed).toContain('A new password; 1 sessions ended.');
+    expect(renewed.printed).toContain('Renewed the password; 1 sessions ended.');
     expect(getErrorCode(await signIn(added.password))).toBe('credentials_invalid');
     expect(getErrorCode(await replicas().browser().send('creditorRefresh', { refresh_token }))).toBe(
       'refresh_token_invalid',
     );
     expect(getErrorCode(await signIn(renewed.password))).toBeNull();
 
-    expect((await command({ email: NEW.email, out: true })).printed).toBe('Shut out; 1 sessions ended.\n');
+    expect((await command({ email: NEW.email, deactivate: true })).printed).toBe(
+      'Deactivated the user; 1 sessions ended.\n',
+    );
     expect(getErrorCode(await signIn(renewed.password))).toBe('credentials_invalid');
     expect(await count("audit_events WHERE event IN ('creditor.let_in', 'creditor.shut_out')")).toBe(3);
     expect(await count(`creditor_users WHERE password_hash LIKE '%${added.password}%'`)).toBe(0);
@@ -84,7 +86,7 @@ describe('`npm run creditor`', () => {
     ['an invalid email address', { ...NEW, email: 'nobody' }, 'The e-mail address is invalid.'],
     [
       'the deactivation of an unknown user',
-      { email: 'nobody@acme.test', out: true },
+      { email: 'nobody@acme.test', deactivate: true },
       'No creditor user has this e-mail address.',
     ],
   ])('rejects %s with an explanation', async (_what, options, message) => {

@@ -50,7 +50,7 @@ it('rejects unregistered documents at every process', async () => {
 });
 
 it.each<[string, unknown, string]>([
-  ['is not JSON', '{"a"', 'The manifest is no JSON.'],
+  ['is not JSON', '{"a"', 'The manifest is not JSON.'],
   ['is empty', {}, 'The manifest names no document.'],
   [
     'contains a document that is invalid for the schema',
@@ -71,8 +71,8 @@ it.each<[string, unknown, string]>([
 
 it('registers a manifest with a progress report and a summary, and every process executes it', async () => {
   const { code, printed } = await register({ health: HEALTH });
-  expect([code, printed]).toEqual([0, expect.stringContaining('1 of 1  good  health')]);
-  expect(printed).toContain('1 registered, 0 known before.');
+  expect([code, printed]).toEqual([0, expect.stringContaining('1 of 1  valid    health')]);
+  expect(printed).toContain('1 registered, 0 were registered before.');
   expect(await statuses({ documentId: 'health' })).toEqual([200, 200]);
   expect(await statuses({ query: HEALTH })).toEqual([200, 200]);
 });
@@ -85,14 +85,14 @@ it('accepts an Apollo manifest with known documents and reports rejected ones', 
   await stopAll(servers);
   servers = await startServerProcesses(2, settings);
   const { code, printed } = await register({ format: 'apollo-persisted-query-manifest', version: 1, operations });
-  expect([code, printed]).toEqual([0, expect.stringContaining('1 registered, 1 known before.')]);
-  expect(printed).toContain('Not registered in the last 24 hours: 2 refused, 0 run all the same.');
+  expect([code, printed]).toEqual([0, expect.stringContaining('1 registered, 1 were registered before.')]);
+  expect(printed).toContain('Unregistered requests in the last 24 hours: 2 refused, 0 run.');
   expect(await statuses({ documentId: 'version' })).toEqual([200, 200]);
 });
 
 it('never assigns an id to another text', async () => {
   const { code, printed } = await register({ health: VERSION, other: VERSION });
-  expect([code, printed]).toEqual([1, expect.stringMatching(/stand for other texts already:\s+health/)]);
+  expect([code, printed]).toEqual([1, expect.stringMatching(/registered with other texts:\s+health/)]);
   expect(await stored()).toBe(2);
 });
 

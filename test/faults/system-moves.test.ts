@@ -45,7 +45,7 @@ it('runs in only one of two processes that start together, and the other reports
   const programs = [start(), start()];
   expect(await Promise.all(programs.map(({ exited }) => exited))).toEqual([0, 0]);
   const printed = programs.map((program) => program.output());
-  expect(printed.filter((text) => text.includes('Another process is at it'))).toHaveLength(1);
+  expect(printed.filter((text) => text.includes('Another process is running the jobs'))).toHaveLength(1);
   expect(printed.filter((text) => /due payments +8 done/.test(text))).toHaveLength(1);
   expect([provider.requests.length, provider.made.size]).toEqual([PAYMENTS, PAYMENTS]);
   const [settlement, plan] = await database.rows('SELECT status FROM consumers WHERE id IN (13, 14) ORDER BY id');
@@ -60,7 +60,7 @@ it('is completed by the next run after it was killed, and charges nothing twice'
 
   const waiting = start();
   expect(await waiting.exited).toBe(0);
-  expect(waiting.output()).toContain('Another process is at it');
+  expect(waiting.output()).toContain('Another process is running the jobs');
 
   // The lease expires after a minute; an open attempt is repeated after two.
   await database.change('UPDATE job_leases SET held_until = 0');
@@ -87,6 +87,6 @@ it('imports creditor events from a file and reports skipped lines', async () => 
     '  line 3 skipped: the move is not available: the account is in state deactivated.',
     '',
     'All lines:',
-    '  3 lines, 1 done, 2 skipped, 0 broken',
+    '  3 lines, 1 done, 2 skipped, 0 errors',
   ]);
 }, 60_000);

@@ -12,7 +12,7 @@ import { createOperationLookup, readDocuments } from '../../rest-facade/operatio
 import { buildSchema } from '../../schema/server/build-schema';
 import { createContext } from '../../schema/server/context';
 import type { Config } from '../../src/config/config';
-import { createApolloServer, type DocumentWork } from '../../src/http/graphql/endpoint';
+import { createApolloServer, type DocumentWork } from '../../src/http/graphql/apollo-server';
 import type { Dependencies } from '../../src/services/shared/dependencies';
 
 /** IDs of demo accounts, one for every state. */
@@ -64,9 +64,10 @@ export async function measureDocuments(
   const work = { parse: 0, validate: 0, plan: 0 };
   const server = createApolloServer(
     {
-      ...{ schema, settings: graphql, report: unused, observe: (kind: DocumentWork) => void (work[kind] += 1) },
-      documents: { findText: unused, flush: unused },
-      ...{ contextOf: unused, factsOf: unused, collect: unused },
+      schema,
+      settings: graphql,
+      reportError: unused,
+      onDocumentWork: (kind: DocumentWork) => void (work[kind] += 1),
     },
     createServer(),
   );

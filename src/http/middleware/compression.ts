@@ -18,7 +18,8 @@ export function compressResponses(excludedPaths: readonly string[]): RequestHand
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const { path } = request;
-    if (!isRead || excludedPaths.some((excluded) => path === excluded || path.startsWith(`${excluded}/`))) return next();
+    if (!isRead || excludedPaths.some((excluded) => path === excluded || path.startsWith(`${excluded}/`)))
+      return next();
     // Also on uncompressed responses: a cache must not serve them to clients that accept compression.
     response.setHeader('vary', 'Accept-Encoding');
     if (request.headers['accept-encoding'] !== undefined) {

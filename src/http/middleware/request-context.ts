@@ -79,7 +79,8 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
       discloseRateLimits(statuses) {
         // An operation may count a limit several times: the lowest remainder is the current one.
         for (const status of statuses)
-          if (status.remaining <= (limits.get(status.name)?.remaining ?? status.remaining)) limits.set(status.name, status);
+          if (status.remaining <= (limits.get(status.name)?.remaining ?? status.remaining))
+            limits.set(status.name, status);
       },
     },
     headers: () => (limits.size === 0 ? headers : { ...headers, ...formatRateLimitHeaders([...limits.values()]) }),
@@ -90,6 +91,8 @@ export function collectResponse(cookies: DeviceCookies, deviceSeconds: number): 
 function formatRateLimitHeaders(statuses: readonly RateLimitStatus[]): Readonly<Record<string, string>> {
   return {
     'ratelimit-policy': statuses.map(({ name, max, seconds }) => `"${name}";q=${max};w=${seconds}`).join(', '),
-    ratelimit: statuses.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(', '),
+    ratelimit: statuses
+      .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+      .join(', '),
   };
 }

@@ -57,7 +57,11 @@ export function createUsageCounter({
     counts.set(key, { ...subject, count: (counts.get(key)?.count ?? 0) + times });
   }
 
-  function describeOperation(style: UsageStyle, document: DocumentNode, operation: OperationDefinitionNode): CountedOperation {
+  function describeOperation(
+    style: UsageStyle,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ): CountedOperation {
     const text = document.loc?.source.body;
     return {
       operation: { kind: 'operation', style, name: normalizeName(operation.name?.value) },

@@ -1,38 +1,38 @@
-// Keeps the outbox moving: woken after each message that is put there, and now and then for what other replicas left.
+// Runs delivery rounds for the outbox: after each new message, and at intervals for messages of other replicas.
 
 export interface OutboxSender {
-  /** Asks for a round; answers at once. */
+  /** Requests a round and returns immediately. */
   wake(): void;
-  /** Begins to work; `round` answers how many messages it looked at. */
-  start(round: () => Promise<number>, report: (error: unknown) => void): void;
-  /** Waits for the round that runs. */
+  /** `round` resolves to the number of messages it handled; another round follows until there are none. */
+  start(round: () => Promise<number>, reportError: (error: unknown) => void): void;
+  /** Waits for the current round. */
   stop(): Promise<void>;
 }
 
-/** `pollMs`: how long a message may wait that nobody was woken for. */
+/** `pollMs` is the interval of rounds that nobody requested. */
 export function createOutboxSender(pollMs: number): OutboxSender {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
-  let isAsked = false;
+  let isRequested = false;
   let run: () => Promise<void> = () => Promise.resolve();
 
   function wake(): void {
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     running = running.then(() => {
-      isAsked = false;
+      isRequested = false;
       return run();
     });
   }
 
   return {
     wake,
-    start(round, report) {
+    start(round, reportError) {
       run = async () => {
         try {
           while ((await round()) > 0);
         } catch (error) {
-          report(error);
+          reportError(error);
         }
       };
       timer = setInterval(wake, pollMs);

@@ -7,8 +7,9 @@ import { buildSchema } from '../../../schema/server/build-schema';
 import { createContext } from '../../../schema/server/context';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
-import { collectResponse, factsReader } from '../../../src/http/middleware/request-context';
-import { createApolloServer, graphqlEndpoint, type DocumentWork } from '../../../src/http/graphql/endpoint';
+import { collectResponse, createFactsReader } from '../../../src/http/middleware/request-context';
+import { createApolloServer, type DocumentWork } from '../../../src/http/graphql/apollo-server';
+import { graphqlEndpoint } from '../../../src/http/graphql/endpoint';
 import type { GraphqlRequest } from '../../../src/http/graphql/request';
 import { createDocumentCache } from '../../../src/http/graphql/document-cache';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -28,13 +29,13 @@ beforeAll(async () => {
     schema: buildSchema().schema,
     documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
     settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
-    contextOf: (exchange: Parameters<typeof createContext>[1]) => createContext(app.parts, exchange),
-    factsOf: factsReader(cookies),
-    collect: () => collectResponse(cookies, 60),
-    report: (error: unknown) => {
+    createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.parts, context),
+    readFacts: createFactsReader(cookies),
+    collectResponse: () => collectResponse(cookies, 60),
+    reportError: (error: unknown) => {
       throw error;
     },
-    observe: (work: DocumentWork) => works.push(work),
+    onDocumentWork: (work: DocumentWork) => works.push(work),
   };
   const frame = express();
   server = createServer(frame);
