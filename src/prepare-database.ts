@@ -5,7 +5,7 @@ import type { Dependencies } from './container';
 import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
 import { migrate } from './persistence/migrations/migrate';
 
-/** Runs the missing migrations; an empty embedded store gets the demo data, any other empty database on request. */
+/** Runs the missing migrations; an empty embedded database gets the demo data, any other empty database on request. */
 export async function prepareDatabase(
   config: Config,
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
