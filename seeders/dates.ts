@@ -1,5 +1,5 @@
 // Dates relative to the time of seeding.
-import { addDays, type LocalDate, type Moment } from '../src/domain/shared/calendar';
+import { addDays, type Instant, type LocalDate, type Moment } from '../src/domain/shared/calendar';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,13 +9,13 @@ export function dayFrom({ today }: Moment, days: number): LocalDate {
 }
 
 /** The same time of day, `days` ago. */
-export function daysAgo({ epoch }: Moment, days: number): Date {
-  return new Date(epoch - days * DAY_MS);
+export function daysAgo({ epoch }: Moment, days: number): Instant {
+  return new Date(epoch - days * DAY_MS).toISOString();
 }
 
 /** The last second of the day `days` after today. */
-export function endOfDay(moment: Moment, days: number): Date {
-  return new Date(`${dayFrom(moment, days)}T23:59:59.000Z`);
+export function endOfDay(moment: Moment, days: number): Instant {
+  return `${dayFrom(moment, days)}T23:59:59.000Z`;
 }
 
 /** Monthly payment dates. If the first is the last day of its month, so are the others. */

@@ -98,7 +98,7 @@ export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Momen
       amount: toDecimalString(amount),
       status: 'successful',
       transactionType: deal.type,
-      createdAt: new Date(`${date}T14:00:00.000Z`),
+      createdAt: `${date}T14:00:00.000Z`,
     })),
     currentBalance: due.length > 0 ? toDecimalString(balance.minus(paidSum)) : null,
   };

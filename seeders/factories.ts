@@ -120,7 +120,7 @@ export function accountRow(
     referenceNumber: `REF-${number}`,
     statementIdNumber: `ST-${number}`,
     status: 'joined',
-    version: daysAgo(moment, 2).getTime() + id,
+    version: Date.parse(daysAgo(moment, 2)) + id,
     personal: pickIdentity(owner.personal),
     totalBalance: balance,
     currentBalance: balance,

@@ -1,6 +1,8 @@
 // Models of accounts (table `consumers`), the reasons for not paying, and notice responses.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import type { AccountStatus, NoticeSenderType } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 import { ConsumerProfileModel } from './profile';
@@ -87,13 +89,13 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.INTEGER) declare negotiationCount: CreationOptional<number>;
   @Column(DataType.INTEGER) declare skipSchedules: CreationOptional<number>;
 
-  @Column(DataType.DATE(3)) declare disputedAt: Date | null;
-  @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
-  @Column(DataType.DATE(3)) declare deactivatedAt: Date | null;
-  @Column(DataType.DATE(3)) declare lastLoginAt: Date | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
-  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+  @Column(INSTANT) declare disputedAt: Instant | null;
+  @Column(INSTANT) declare cancelledAt: Instant | null;
+  @Column(INSTANT) declare deactivatedAt: Instant | null;
+  @Column(INSTANT) declare lastLoginAt: Instant | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
+  @Column(INSTANT) declare deletedAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
   @BelongsTo(() => SubclientModel) declare subclient: NonAttribute<SubclientModel | null>;
@@ -119,7 +121,7 @@ export class ConsumerNoticeResponseModel extends Model<
   /** The table of the sender. */
   @Column(DataType.STRING(30)) declare senderType: NoticeSenderType | null;
   @Column(DataType.BIGINT) declare senderId: number | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

@@ -1,6 +1,8 @@
 // Models of creditors: companies, their subclients, memberships, texts and users, and notice senders.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import type { MembershipStatus } from '../../domain/shared/vocabulary';
 
 /** A creditor. */
@@ -34,9 +36,9 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(20)) declare zip: string | null;
   @Column(DataType.STRING(191)) declare url: string | null;
 
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
-  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
+  @Column(INSTANT) declare deletedAt: Instant | null;
 }
 
 /** A part of a creditor, which may have its own Pay Terms. */
@@ -62,9 +64,9 @@ export class SubclientModel extends Model<InferAttributes<SubclientModel>, Infer
   /** Null inherits from the company. */
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
 
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
-  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
+  @Column(INSTANT) declare deletedAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
@@ -82,11 +84,11 @@ export class CompanyMembershipModel extends Model<
   declare companyId: number;
   @Column(DataType.BIGINT) declare membershipId: number | null;
   @Column(DataType.STRING(20)) declare status: MembershipStatus;
-  @Column(DataType.DATE(3)) declare currentPlanStart: Date;
-  @Column(DataType.DATE(3)) declare currentPlanEnd: Date;
+  @Column(INSTANT) declare currentPlanStart: Instant;
+  @Column(INSTANT) declare currentPlanEnd: Instant;
   @Column(DataType.BOOLEAN) declare autoRenew: CreationOptional<boolean>;
   /** A cancelled membership stays active until its period ends. */
-  @Column(DataType.DATE(3)) declare cancelledAt: Date | null;
+  @Column(INSTANT) declare cancelledAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
@@ -130,9 +132,9 @@ export class CreditorUserModel extends Model<
   /** Null: the user cannot sign in with a password. */
   @Column(DataType.STRING(255)) declare passwordHash: string | null;
   /** Null: the address is unverified, so the user cannot sign in with a password. */
-  @Column(DataType.DATE(3)) declare emailVerifiedAt: Date | null;
+  @Column(INSTANT) declare emailVerifiedAt: Instant | null;
   @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }

@@ -1,6 +1,8 @@
 // Models of letter templates, their versions, and sent letters.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import type { TemplateType } from '../../domain/shared/vocabulary';
 import { CompanyModel, CreditorUserModel } from './creditor';
 import { ConsumerModel } from './account';
@@ -26,9 +28,9 @@ export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCr
   @Column(DataType.BIGINT) declare version: CreationOptional<number>;
   /** Version of the policy that cleaned the content; 0 is older than any. */
   @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
-  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
+  @Column(INSTANT) declare deletedAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
   @BelongsTo(() => CreditorUserModel) declare owner: NonAttribute<CreditorUserModel>;
@@ -53,7 +55,7 @@ export class TemplateVersionModel extends Model<
   @ForeignKey(() => CreditorUserModel)
   @Column(DataType.BIGINT)
   declare editorId: number;
-  @Column(DataType.DATE(3)) declare savedAt: Date | null;
+  @Column(INSTANT) declare savedAt: Instant | null;
 
   @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
   @BelongsTo(() => CreditorUserModel) declare editor: NonAttribute<CreditorUserModel>;
@@ -75,7 +77,7 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   @Column(DataType.TEXT('medium')) declare content: string;
   /** Version of the policy that cleaned the content. */
   @Column(DataType.INTEGER) declare contentPolicy: number;
-  @Column(DataType.DATE(3)) declare sentAt: Date;
+  @Column(INSTANT) declare sentAt: Instant;
 
   @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
   @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;

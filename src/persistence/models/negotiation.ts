@@ -1,6 +1,8 @@
 // Models of negotiations and their history.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import type { AccountCondition, InstallmentType, NegotiationType } from '../../domain/shared/vocabulary';
 import { CompanyModel } from './creditor';
 import { ConsumerModel } from './account';
@@ -34,7 +36,7 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare lastMonthAmount: string | null;
   @Column(DataType.DATEONLY) declare firstPayDate: string | null;
   @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
-  @Column(DataType.DATE(3)) declare offerAcceptedAt: Date | null;
+  @Column(INSTANT) declare offerAcceptedAt: Instant | null;
 
   @Column(DataType.DECIMAL(12, 2)) declare counterOneTimeAmount: string | null;
   @Column(DataType.DECIMAL(12, 2)) declare counterNegotiateAmount: string | null;
@@ -52,12 +54,12 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.STRING(50)) declare accountNumber: string | null;
   /** Id of a creditor user, a consumer's name, or `Auto`. */
   @Column(DataType.STRING(191)) declare approvedBy: string | null;
-  @Column(DataType.DATE(3)) declare consumerOfferSentAt: Date | null;
-  @Column(DataType.DATE(3)) declare creditorCounterOfferSentAt: Date | null;
+  @Column(INSTANT) declare consumerOfferSentAt: Instant | null;
+  @Column(INSTANT) declare creditorCounterOfferSentAt: Instant | null;
   /** JSON of the Pay Terms at the time of the consumer's offer. */
   @Column(DataType.TEXT) declare payTermsSnapshot: string | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;

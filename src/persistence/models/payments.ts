@@ -1,6 +1,8 @@
 // Models of payment methods, scheduled payments and transactions.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import { ConsumerModel } from './account';
 import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
@@ -20,8 +22,8 @@ export class PaymentProfileModel extends Model<
   @Column(DataType.STRING(100)) declare label: string;
   /** The payment provider's reference, never a card number. Null for methods stored before there was a provider. */
   @Column(DataType.STRING(100)) declare reference: string | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare deletedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare deletedAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }
@@ -54,10 +56,10 @@ export class ScheduleTransactionModel extends Model<
   @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
   /** The attempt whose outcome is unknown. It is repeated with the same idempotency key. */
   @Column(DataType.INTEGER) declare openAttempt: number | null;
-  @Column(DataType.DATE(3)) declare lastAttemptedAt: Date | null;
+  @Column(INSTANT) declare lastAttemptedAt: Instant | null;
   @Column(DataType.DECIMAL(5, 2)) declare revenueSharePercentage: string | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
   @BelongsTo(() => PaymentProfileModel) declare paymentProfile: NonAttribute<PaymentProfileModel | null>;
@@ -80,7 +82,7 @@ export class PaymentTransactionModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare amount: string;
   @Column(DataType.STRING(30)) declare status: TransactionStatus;
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

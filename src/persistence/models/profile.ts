@@ -1,6 +1,8 @@
 // Model of consumer profiles.
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Column, DataType, Model, Table } from 'sequelize-typescript';
+import type { Instant } from '../../domain/shared/calendar';
+import { INSTANT } from './instant-column';
 import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
 
 /** A person: sealed identity and contacts, locks, and communication permissions. */
@@ -41,7 +43,7 @@ export class ConsumerProfileModel extends Model<
   @Column(DataType.BOOLEAN) declare landlineCallPermission: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare uspsPermission: CreationOptional<boolean>;
   @Column(DataType.BOOLEAN) declare isCommunicationUpdated: CreationOptional<boolean>;
-  @Column(DataType.DATE(3)) declare verifiedAt: Date | null;
-  @Column(DataType.DATE(3)) declare createdAt: Date | null;
-  @Column(DataType.DATE(3)) declare updatedAt: Date | null;
+  @Column(INSTANT) declare verifiedAt: Instant | null;
+  @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: Instant | null;
 }

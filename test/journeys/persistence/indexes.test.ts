@@ -1,4 +1,5 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
+import { QueryTypes } from 'sequelize';
 import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
 import {
   findAccountById,
@@ -218,31 +219,42 @@ async function fillTables(database: Database): Promise<void> {
   });
 }
 
-/** The query plan of the last statement that `job` sends. Hand-written statements are not executed. */
-async function getQueryPlan(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
-  let sent: readonly [string, readonly SqlValue[]] = ['', []];
-  const stop = db.onStatement((sql) => (sent = [sql, listValues(sql)]));
-  const explained: Database = {
-    ...db,
-    read: async (sql, params = []) => {
-      sent = [sql, params];
-      return [];
-    },
-    write: async (sql, params = []) => {
-      sent = [sql, params];
-      return 0;
-    },
-  };
-  // Stores may throw, because nothing was read or written.
-  await job(explained).catch(() => undefined);
-  stop();
-  const [sql, params] = sent;
-  return db.read(`${chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN QUERY PLAN'} ${sql}`, params);
-}
+/** A SELECT resolves to its rows alone. */
+const NO_ROWS = [] as unknown as [unknown[], unknown];
 
-/** A value for each placeholder of a model's statement. SQLite needs none. */
-function listValues(sql: string): readonly string[] {
-  return chosenStore() === 'mariadb' ? sql.split('?').slice(1).fill('1') : [];
+/** The query plans of all statements that `job` sends, by hand or through models. Nothing is executed. */
+async function getQueryPlan(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
+  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
+  const plan: Row[] = [];
+  const ask = async (sql: string, params: readonly SqlValue[] = []) => {
+    plan.push(...(await db.read(explain + sql, params)));
+  };
+  const query = db.sequelize.query.bind(db.sequelize);
+  const models = jest
+    .spyOn(db.sequelize, 'query')
+    .mockImplementation(async (sql, options): Promise<[unknown[], unknown]> => {
+      // Sequelize passes a statement with parameters as `{ query, bind }`, which its types leave out.
+      const text = typeof sql === 'string' ? sql : sql.query;
+      const bind = typeof sql === 'string' ? [] : (Reflect.get(sql, 'bind') as unknown[]);
+      plan.push(...(await query<Row>(explain + text, { bind, raw: true, type: QueryTypes.SELECT })));
+      return options && 'type' in options && options.type === QueryTypes.SELECT ? NO_ROWS : [[], 0];
+    });
+  try {
+    await job({
+      ...db,
+      read: async (sql, params) => {
+        await ask(sql, params);
+        return [];
+      },
+      write: async (sql, params) => {
+        await ask(sql, params);
+        return 0;
+      },
+    });
+  } finally {
+    models.mockRestore();
+  }
+  return plan;
 }
 
 /** MySQL's type is ALL, or index for a full index scan; SQLite's detail starts with SCAN. */
