@@ -8,7 +8,7 @@ export interface RingKey {
 
 export type KeyRing = readonly [RingKey, ...RingKey[]];
 
-export const MIN_KEY_BYTES = 32;
+const MIN_KEY_BYTES = 32;
 
 /** Excludes `~` and `|`, which separate the parts of sealed values. */
 const KID = /^[\w.-]{1,32}$/;

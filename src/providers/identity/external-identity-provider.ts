@@ -81,7 +81,7 @@ export interface RemoteKeySettings {
 }
 
 /** The key set cannot be fetched, so no token can be verified. */
-export class KeysUnavailable extends Error {
+class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 

@@ -54,7 +54,7 @@ export function paymentApiProvider(settings: PaymentApiSettings): PaymentProvide
 }
 
 /** In development, charges of references with this prefix fail. */
-export const FAILING_REFERENCE = 'fail';
+const FAILING_REFERENCE = 'fail';
 
 /** Development: logs charges instead of making them, with the same outcome for the same key. */
 export function developmentPaymentProvider(log: Logger): PaymentProvider {
