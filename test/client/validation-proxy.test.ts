@@ -1,7 +1,7 @@
 // A public validation proxy before the application: it finds nothing wrong with what clients meet on their way, and it
 // does find what is wrong. `npm run proxied` sends every journey through it.
 import { startApp, type RunningApp } from '../support/fixtures/app';
-import { printedDocument, type JsonObject } from '../support/openapi/printed-documents';
+import { printedDocument, type JsonRecord } from '../support/openapi/printed-documents';
 import { openValidationProxy, getViolation } from '../support/openapi/validation-proxy';
 
 const BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
@@ -107,7 +107,7 @@ describe('the proxy', () => {
     async (_what, piece, by, path, request, told) => {
       const text = JSON.stringify(printedDocument('consumer'));
       expect(text).toContain(piece);
-      const consumer = JSON.parse(text.replaceAll(piece, by)) as JsonObject;
+      const consumer = JSON.parse(text.replaceAll(piece, by)) as JsonRecord;
       const documents = { consumer, creditor: printedDocument('creditor') };
       const proxy = await openValidationProxy(app.origin, BASE_PATHS, documents);
       const answer = await fetch(`${proxy.origin}/consumer-api${path}`, request);

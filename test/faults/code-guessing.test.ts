@@ -1,12 +1,12 @@
 // Concurrent attempts to verify the code of one sign-in, at two processes and in both styles.
-import { API_STYLES, type StepOutcome } from '../support/clients/simulated-browser';
+import { API_STYLES, type ApiOutcome } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, withReplicas, type StartedProfileSignIn } from './replicas';
 
 const replicas = withReplicas();
 
-const countCodes = (outcomes: readonly StepOutcome[]) => countOutcomes(outcomes.map(getErrorCode));
+const countCodes = (outcomes: readonly ApiOutcome[]) => countOutcomes(outcomes.map(getErrorCode));
 
 async function readFlow({ profileId }: StartedProfileSignIn) {
   const sql = 'SELECT state, attempts, otp_version AS version FROM login_flows WHERE profile_id = ?';

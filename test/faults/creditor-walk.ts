@@ -3,14 +3,14 @@ import {
   getTokens,
   type Browser,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStep,
 } from '../support/clients/simulated-browser';
 import type { Replicas } from './replicas';
 import type { SecretKind } from './secret-scan';
 
 /** Sends a step and records the secrets of the request and the response. */
-type Walk = (browser: Browser, name: ApiStep, input?: RestMembers, token?: string) => Promise<StepOutcome>;
+type Walk = (browser: Browser, name: ApiStep, input?: RestMembers, token?: string) => Promise<ApiOutcome>;
 
 const DANA = 'dana@acme.test';
 const [RIGHT, WRONG] = ['parley-demo', 'Kettle;drum corner 77%'];

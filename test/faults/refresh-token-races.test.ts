@@ -1,5 +1,5 @@
 // Concurrent and late reuse of refresh tokens, at two processes and in both styles.
-import { getTokens, type StepOutcome } from '../support/clients/simulated-browser';
+import { getTokens, type ApiOutcome } from '../support/clients/simulated-browser';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
@@ -14,7 +14,7 @@ async function readSession(profileId: number) {
 
 /** Reports for both processes and styles whether an access token is accepted. */
 async function checkToken(token: string): Promise<readonly (string | null)[]> {
-  const outcomes: StepOutcome[] = [];
+  const outcomes: ApiOutcome[] = [];
   for (let index = 0; index < 4; index += 1) {
     outcomes.push(await replicas().browser().send('accounts', undefined, { token }));
   }

@@ -7,7 +7,7 @@ import {
   getTokens,
   type Browser,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
@@ -31,12 +31,8 @@ export interface Replicas {
   /** Opens a browser, alternating between the processes and the styles. */
   browser(): Browser;
   /** Sends a step from `count` browsers concurrently; `input` returns the input of each. */
-  sendConcurrently(
-    count: number,
-    step: ApiStep,
-    input: (index: number) => RestMembers,
-  ): Promise<readonly StepOutcome[]>;
-  login(identity: RestIdentity): Promise<StepOutcome>;
+  sendConcurrently(count: number, step: ApiStep, input: (index: number) => RestMembers): Promise<readonly ApiOutcome[]>;
+  login(identity: RestIdentity): Promise<ApiOutcome>;
   /** Signs up a new person up to the code: profile, contact and received code. */
   startSignIn(identity?: RestIdentity): Promise<StartedProfileSignIn>;
   /** Signs up a new person and returns the tokens. */

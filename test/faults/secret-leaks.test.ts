@@ -5,7 +5,7 @@ import {
   getTokens,
   type Browser,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
@@ -44,7 +44,7 @@ const REQUEST_SECRETS: Readonly<Record<string, SecretKind>> = {
 };
 
 /** Sends a step and records the secrets of the request and the response. */
-async function step(browser: Browser, name: ApiStep, input: RestMembers = {}, token?: string): Promise<StepOutcome> {
+async function step(browser: Browser, name: ApiStep, input: RestMembers = {}, token?: string): Promise<ApiOutcome> {
   const outcome = await browser.send(name, input, token === undefined ? {} : { token });
   rememberMembers(input);
   rememberMembers(outcome.value ?? {});
@@ -70,7 +70,7 @@ async function captchaToken(browser: Browser): Promise<string> {
   return solveAltcha(value as unknown as AltchaChallenge);
 }
 
-async function login(browser: Browser, identity: RestMembers): Promise<StepOutcome> {
+async function login(browser: Browser, identity: RestMembers): Promise<ApiOutcome> {
   return step(browser, 'login', { ...identity, captcha_token: await captchaToken(browser) });
 }
 

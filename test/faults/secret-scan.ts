@@ -1,5 +1,5 @@
 // Searches the output and the tables of a server for secrets. Reports place and kind of a leak, not its text.
-import type { StoredRow } from '../support/database/server-database';
+import type { ServerRow } from '../support/database/server-database';
 
 export type SecretKind =
   'name' | 'birth date' | 'digits' | 'contact' | 'code' | 'token' | 'cookie' | 'device name' | 'password';
@@ -35,7 +35,7 @@ export function findLeaksInText(where: string, text: string, patterns: readonly 
 
 /** Finds leaks in a dump of the database, each column and kind once. */
 export function findLeaksInTables(
-  tables: ReadonlyMap<string, readonly StoredRow[]>,
+  tables: ReadonlyMap<string, readonly ServerRow[]>,
   patterns: readonly Pattern[],
 ): readonly Leak[] {
   const leaks = [...tables].flatMap(([table, rows]) =>

@@ -1,5 +1,5 @@
 // Concurrent saves of one letter template at two processes and in both styles, and what the log contains about them.
-import { getTokens, type RestMembers, type StepOutcome } from '../support/clients/simulated-browser';
+import { getTokens, type RestMembers, type ApiOutcome } from '../support/clients/simulated-browser';
 import { getEntityTag } from '../support/fixtures/letter-fixture';
 import { getErrorCode } from '../support/clients/refusals';
 import { countOutcomes, withReplicas } from './replicas';
@@ -21,7 +21,7 @@ function saveConcurrently(
   count: number,
   input: (index: number) => RestMembers,
   ifMatch?: string,
-): Promise<readonly StepOutcome[]> {
+): Promise<readonly ApiOutcome[]> {
   const condition = ifMatch === undefined ? {} : { ifMatch };
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -41,7 +41,7 @@ async function versions(): Promise<readonly { readonly version: number; readonly
   }));
 }
 
-async function readTemplate(): Promise<StepOutcome> {
+async function readTemplate(): Promise<ApiOutcome> {
   return replicas()
     .browser()
     .send('template', { id: TEMPLATE }, { token: tokens[0] ?? '' });

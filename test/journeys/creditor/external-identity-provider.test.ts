@@ -3,7 +3,7 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
 import {
   openBrowser,
   API_STYLES,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStep,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
@@ -31,7 +31,7 @@ afterAll(() => Promise.all([app.close(), issuer.close()]));
 const ask = (style: ApiStyle, token?: string, step: ApiStep = 'creditor', input?: Readonly<Record<string, unknown>>) =>
   openBrowser(app, style).send(step, input, token === undefined ? {} : { token });
 
-const isUnauthenticated = (outcome: StepOutcome) => /^unauthenticated\.?$/i.test(String(getErrorCode(outcome)));
+const isUnauthenticated = (outcome: ApiOutcome) => /^unauthenticated\.?$/i.test(String(getErrorCode(outcome)));
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('comes in with a token of the issuer, known by the verified address', async () => {

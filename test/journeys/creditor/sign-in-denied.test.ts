@@ -1,7 +1,7 @@
 // Sign-ins of creditor users that are refused: whoever may not come in reads the same answer after the same work.
 import { argonPasswords } from '../../../src/providers/crypto/passwords';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { openBrowser, API_STYLES, type StepOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
+import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
 import {
   addCreditor,
   readCreditorEvents,
@@ -58,7 +58,7 @@ describe('who may not come in', () => {
     async (_what, special, reason) => {
       const { id, email } = await addCreditor(app, special);
       for (const style of API_STYLES) {
-        const outcomes: StepOutcome[] = [];
+        const outcomes: ApiOutcome[] = [];
         const work: string[][] = [];
         for (const address of ['nobody@creditor.test', email]) {
           compared = [];

@@ -3,7 +3,7 @@ import {
   openBrowser,
   API_STYLES,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { openLetterFixture, readStoredLetters, type LetterFixture } from '../../support/fixtures/letter-fixture';
@@ -95,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  const update = (input: RestMembers): Promise<StepOutcome> =>
+  const update = (input: RestMembers): Promise<ApiOutcome> =>
     openBrowser(fixture.app, style).send('updateTemplate', { id, ...input }, { token: fixture.dana.token });
 
   async function expectRefused(input: RestMembers, error: ExpectedRefusal): Promise<void> {

@@ -4,7 +4,7 @@ import {
   openBrowser,
   API_STYLES,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type SendOptions,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
@@ -52,10 +52,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  const send = (step: StepOutcome['step'], input?: RestMembers, sending: SendOptions = { token: fixture.dana.token }) =>
+  const send = (step: ApiOutcome['step'], input?: RestMembers, sending: SendOptions = { token: fixture.dana.token }) =>
     openBrowser(fixture.app, style).send(step, input, sending);
 
-  async function expectNothingWritten(act: () => Promise<StepOutcome>, error: ExpectedRefusal): Promise<void> {
+  async function expectNothingWritten(act: () => Promise<ApiOutcome>, error: ExpectedRefusal): Promise<void> {
     const before = await readStoredLetters(fixture);
     expectRefusal(await act(), error);
     expect(await readStoredLetters(fixture)).toEqual(before);

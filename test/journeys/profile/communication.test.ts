@@ -7,7 +7,7 @@ import {
   getTokens,
   type Browser,
   type RestMembers,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
@@ -32,7 +32,7 @@ interface Owner {
   readonly browser: Browser;
   readonly person: Person;
   readonly token: string;
-  change(input: RestMembers): Promise<StepOutcome>;
+  change(input: RestMembers): Promise<ApiOutcome>;
   profile(): Promise<RestMembers>;
 }
 

@@ -12,7 +12,7 @@ import {
   API_STYLES,
   getText,
   getTokens,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { newEmail, newIdentity, type RestIdentity, type Person } from '../../support/fixtures/people';
@@ -76,7 +76,7 @@ const REACH: Readonly<Record<FlowState, (scene: CaseContext) => Promise<Standing
 type Step = Exclude<FlowTrigger, `login_${string}`>;
 
 /** How each trigger is pulled on a sign-in that exists; the answer is that of its last request. */
-const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<StepOutcome>>> = {
+const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<ApiOutcome>>> = {
   confirm_create: ({ browser }, { token }) => browser.send('confirmCreate', { attempt_token: token }),
   contact: ({ browser }, { token }) => browser.send('contact', { flow_token: token, email: newEmail() }),
   resend({ browser }, { token }) {
@@ -92,7 +92,7 @@ const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<
 };
 
 /** How each branch of a login is brought about, from nothing. */
-const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: CaseContext) => Promise<StepOutcome>>> = {
+const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: CaseContext) => Promise<ApiOutcome>>> = {
   async login_trusted({ browser }) {
     const person = await world.createPerson('email');
     await world.signIn(browser, person, { remember_device: true });
@@ -201,11 +201,11 @@ function owner({ person }: Standing): Person {
   return person;
 }
 
-function guessWrong({ browser }: CaseContext, { token, otp }: Standing): Promise<StepOutcome> {
+function guessWrong({ browser }: CaseContext, { token, otp }: Standing): Promise<ApiOutcome> {
   return browser.send('verify', { flow_token: token, otp: wrongCode(otp) });
 }
 
-function membersOf(outcome: StepOutcome | null): readonly string[] {
+function membersOf(outcome: ApiOutcome | null): readonly string[] {
   return Object.keys(outcome?.value ?? {}).sort();
 }
 

@@ -5,7 +5,7 @@ import {
   getText,
   getTokens,
   type Browser,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStep,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
@@ -29,14 +29,14 @@ const CANARY = { last_name: 'Zzcanaryson', date_of_birth: '1943-11-27', last4ssn
 let lives = 0;
 
 interface Seen {
-  readonly outcomes: readonly StepOutcome[];
+  readonly outcomes: readonly ApiOutcome[];
   readonly tokens: readonly string[];
   readonly secrets: readonly string[];
 }
 
 /** A life of a profile with all its turns, right and wrong; answers everything that came back. */
 async function live(style: ApiStyle): Promise<Seen> {
-  const outcomes: StepOutcome[] = [];
+  const outcomes: ApiOutcome[] = [];
   const inner = world.browser(style);
   const browser: Browser = {
     ...inner,
@@ -72,7 +72,7 @@ async function live(style: ApiStyle): Promise<Seen> {
 const pairOf = ({ access_token, refresh_token }: ReturnType<typeof getTokens>) => [access_token, refresh_token];
 
 /** All that an answer says, without what is random anyway and could hold four digits by chance. */
-function said({ answer }: StepOutcome, tokens: readonly string[]): string {
+function said({ answer }: ApiOutcome, tokens: readonly string[]): string {
   const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name));
   const text = JSON.stringify([headers, answer.body]);
   return tokens.reduce((rest, token) => rest.replaceAll(token, ''), text).replaceAll(/"[\w.-]{43,}"/g, '""');

@@ -7,7 +7,7 @@ import {
   getText,
   getTokens,
   type Browser,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { addPerson, toIdentity, newEmail, newMobile, newIdentity, type Person } from '../../support/fixtures/people';
@@ -36,7 +36,7 @@ interface Counter {
   /** So many fit into a shorter window of the same limit, in `every` seconds. */
   readonly pace?: { readonly most: number; readonly every: number };
   /** Answers how the counter is pulled once, by a style; counts from 0. */
-  readonly prepare: () => Promise<(style: ApiStyle, n: number) => Promise<StepOutcome>>;
+  readonly prepare: () => Promise<(style: ApiStyle, n: number) => Promise<ApiOutcome>>;
 }
 
 const browserOf = (style: ApiStyle): Browser => openBrowser(world.app, style);

@@ -4,7 +4,7 @@ import {
   getText,
   getTokens,
   type Browser,
-  type StepOutcome,
+  type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
@@ -29,7 +29,7 @@ const CLEARED = '__Host-td=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax';
 const REMEMBER = { remember_device: true, device_name: 'Kitchen laptop' };
 
 /** What the answer tells the browser to keep. */
-function cookiesIn({ answer }: StepOutcome): readonly string[] {
+function cookiesIn({ answer }: ApiOutcome): readonly string[] {
   return answer.headers.getSetCookie();
 }
 

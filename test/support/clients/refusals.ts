@@ -1,7 +1,7 @@
 // Expected errors: written once with REST names and derived from there for GraphQL.
 // docs/contract.md §8. Tests state every text by hand instead of importing it from the implementation.
 import type { ApiAnswer } from '../fixtures/app';
-import { toCamelCase, API_STEPS, type StepOutcome, type ApiStep } from './simulated-browser';
+import { toCamelCase, API_STEPS, type ApiOutcome, type ApiStep } from './simulated-browser';
 
 export interface ExpectedRefusal {
   readonly status: number;
@@ -18,7 +18,7 @@ export interface ExpectedRefusal {
 }
 
 /** Reduces a response to what `expectedAnswer` describes. */
-export function summarizeAnswer({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>): unknown {
+export function summarizeAnswer({ style, answer }: Pick<ApiOutcome, 'style' | 'answer'>): unknown {
   const { status, headers, body } = answer;
   const cache = headers.get('cache-control');
   const retryAfter = headers.get('retry-after');
@@ -26,10 +26,7 @@ export function summarizeAnswer({ style, answer }: Pick<StepOutcome, 'style' | '
 }
 
 /** Status, headers and body of an error in the style of the request. */
-export function expectedAnswer(
-  { style, step }: Pick<StepOutcome, 'style' | 'step'>,
-  refusal: ExpectedRefusal,
-): unknown {
+export function expectedAnswer({ style, step }: Pick<ApiOutcome, 'style' | 'step'>, refusal: ExpectedRefusal): unknown {
   const { beforeResolvers, members = {} } = refusal;
   const common = { style, cache: 'no-store' };
   if (style === 'GraphQL' && beforeResolvers) return { ...common, ...beforeResolvers, retryAfter: null };
@@ -40,7 +37,7 @@ export function expectedAnswer(
 }
 
 /** Asserts the exact error response. */
-export function expectRefusal(outcome: StepOutcome, refusal: ExpectedRefusal): void {
+export function expectRefusal(outcome: ApiOutcome, refusal: ExpectedRefusal): void {
   expect(summarizeAnswer(outcome)).toEqual(expectedAnswer(outcome, refusal));
   if (outcome.style !== 'REST') return;
   for (const [name, value] of Object.entries(refusal.headers ?? {})) {
@@ -49,14 +46,14 @@ export function expectRefusal(outcome: StepOutcome, refusal: ExpectedRefusal): v
 }
 
 /** The error code in lower case; null on success. */
-export function getErrorCode({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>): string | null {
+export function getErrorCode({ style, answer }: Pick<ApiOutcome, 'style' | 'answer'>): string | null {
   if (style === 'REST') return answer.status === 200 ? null : String(answer.body['code'] ?? answer.body['message']);
   const [error] = getErrors(answer);
   return error ? String(error.extensions['code']).toLowerCase() : null;
 }
 
 /** A member of the error by its REST name. */
-export function getErrorMember({ style, answer }: Pick<StepOutcome, 'style' | 'answer'>, member: string): unknown {
+export function getErrorMember({ style, answer }: Pick<ApiOutcome, 'style' | 'answer'>, member: string): unknown {
   return style === 'REST' ? answer.body[member] : getErrors(answer)[0]?.extensions[toCamelCase(member)];
 }
 

@@ -83,7 +83,7 @@ export type ApiStep = keyof typeof API_STEPS;
 export type RestMembers = Readonly<Record<string, unknown>>;
 
 /** The raw response and, on success, its body with REST names. */
-export interface StepOutcome {
+export interface ApiOutcome {
   readonly style: ApiStyle;
   readonly step: ApiStep;
   readonly answer: ApiAnswer;
@@ -106,7 +106,7 @@ export interface Browser {
   /** The stored cookie as `name=value`. */
   cookie: string | null;
   /** Performs a step; `input` has REST names. */
-  send(step: ApiStep, input?: RestMembers, options?: SendOptions): Promise<StepOutcome>;
+  send(step: ApiStep, input?: RestMembers, options?: SendOptions): Promise<ApiOutcome>;
 }
 
 let addresses = 0;
@@ -135,7 +135,7 @@ export function nextAddress(): string {
 }
 
 /** Returns a string member of a successful response. */
-export function getText({ value, answer }: StepOutcome, member: string): string {
+export function getText({ value, answer }: ApiOutcome, member: string): string {
   const text = value?.[member];
   if (typeof text !== 'string') throw new Error(`No ${member} in ${JSON.stringify(answer.body)}`);
   return text;
@@ -148,7 +148,7 @@ export interface TokenPair {
   readonly expires_in: number;
 }
 
-export function getTokens({ value, answer }: StepOutcome): TokenPair {
+export function getTokens({ value, answer }: ApiOutcome): TokenPair {
   if (typeof value?.['meta'] !== 'object') throw new Error(`No tokens in ${JSON.stringify(answer.body)}`);
   return value['meta'] as TokenPair;
 }
@@ -174,7 +174,7 @@ async function sendRest(
   step: ApiStep,
   input: RestMembers | undefined,
   sent: SentRequest,
-): Promise<StepOutcome> {
+): Promise<ApiOutcome> {
   const { method, path } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
   const { id, ...body } = input ?? {};
@@ -191,7 +191,7 @@ async function sendGraphql(
   step: ApiStep,
   input: RestMembers | undefined,
   sent: SentRequest,
-): Promise<StepOutcome> {
+): Promise<ApiOutcome> {
   const { document, field, method } = API_STEPS[step];
   const { ifMatch, ...request } = sent;
   const { query, toRest } = getRestDocument(document);

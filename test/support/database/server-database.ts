@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
-export type StoredRow = Readonly<Record<string, unknown>>;
+export type ServerRow = Readonly<Record<string, unknown>>;
 
 export interface ServerDatabase {
   readonly url: string;
   /** Returns rows with times as text. */
-  rows(sql: string, params?: readonly (string | number)[]): Promise<readonly StoredRow[]>;
+  rows(sql: string, params?: readonly (string | number)[]): Promise<readonly ServerRow[]>;
   change(sql: string, params?: readonly (string | number)[]): Promise<void>;
   /** Returns every row of every table by table name. */
-  dump(): Promise<ReadonlyMap<string, readonly StoredRow[]>>;
+  dump(): Promise<ReadonlyMap<string, readonly ServerRow[]>>;
   remove(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
 
-  async function rows(sql: string, params: readonly (string | number)[] = []): Promise<readonly StoredRow[]> {
+  async function rows(sql: string, params: readonly (string | number)[] = []): Promise<readonly ServerRow[]> {
     const [found] = await connection.query<RowDataPacket[]>(sql, [...params]);
     return found;
   }
@@ -41,7 +41,7 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
         name,
       ]);
       const names = tables.map((table) => String(table['name']));
-      const contents: [string, readonly StoredRow[]][] = [];
+      const contents: [string, readonly ServerRow[]][] = [];
       for (const table of names) contents.push([table, await rows(`SELECT * FROM ${table}`)]);
       return new Map(contents);
     },

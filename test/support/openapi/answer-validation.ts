@@ -6,7 +6,7 @@ import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { DEFAULT_BASE_PATHS } from '../../../src/config/server';
 import { ERRORS } from '../../../src/domain/shared/errors';
-import type { JsonObject } from './printed-documents';
+import type { JsonRecord } from './printed-documents';
 
 export interface ValidatedAnswer {
   readonly method: string;
@@ -61,12 +61,12 @@ function knownOperation(violation: string | null = null): AnswerValidation {
   return { isKnown: true, violation };
 }
 
-function createValidator(document: JsonObject): AnswerValidator {
+function createValidator(document: JsonRecord): AnswerValidator {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats(ajv, { mode: 'full' });
   ajv.addSchema({ ...document, $id: 'openapi' });
   const compiled = new Map<string, ValidateFunction>();
-  const paths = Object.keys(document['paths'] as JsonObject).map((template) => ({
+  const paths = Object.keys(document['paths'] as JsonRecord).map((template) => ({
     template,
     pattern: toPattern(template),
   }));
@@ -103,7 +103,7 @@ function getAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
 }
 
-function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null;
 }
 

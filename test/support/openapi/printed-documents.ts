@@ -5,12 +5,12 @@ import type { Base } from '../../../rest-facade/endpoints';
 
 export const BASES: readonly Base[] = ['consumer', 'creditor'];
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export interface PrintedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly schema: JsonObject;
+  readonly schema: JsonRecord;
 }
 
 export interface PrintedOperation {
@@ -21,30 +21,30 @@ export interface PrintedOperation {
   readonly path: string;
   readonly parameters: readonly PrintedParameter[];
   /** JSON Schema of the body; null if the operation takes no body. */
-  readonly body: JsonObject | null;
+  readonly body: JsonRecord | null;
 }
 
-export function printedDocument(base: Base): JsonObject {
+export function printedDocument(base: Base): JsonRecord {
   return JSON.parse(
     readFileSync(join(__dirname, '..', '..', '..', 'schema', `openapi.${base}.json`), 'utf8'),
-  ) as JsonObject;
+  ) as JsonRecord;
 }
 
 export function printedOperations(base: Base): readonly PrintedOperation[] {
-  return Object.entries(toJsonObject(printedDocument(base)['paths'])).flatMap(([path, methods]) =>
-    Object.entries(toJsonObject(methods)).map(([method, operation]) => {
-      const { operationId, parameters, requestBody } = toJsonObject(operation);
-      const body = toJsonObject(toJsonObject(toJsonObject(requestBody)['content'])['application/json'])['schema'];
+  return Object.entries(toJsonRecord(printedDocument(base)['paths'])).flatMap(([path, methods]) =>
+    Object.entries(toJsonRecord(methods)).map(([method, operation]) => {
+      const { operationId, parameters, requestBody } = toJsonRecord(operation);
+      const body = toJsonRecord(toJsonRecord(toJsonRecord(requestBody)['content'])['application/json'])['schema'];
       return {
         ...{ base, path, name: String(operationId), method: method.toUpperCase() },
         parameters: (parameters ?? []) as readonly PrintedParameter[],
-        body: body === undefined ? null : toJsonObject(body),
+        body: body === undefined ? null : toJsonRecord(body),
       };
     }),
   );
 }
 
 /** Returns the value if it is an object, else an empty object. */
-export function toJsonObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+export function toJsonRecord(value: unknown): JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {};
 }

@@ -3,7 +3,7 @@ import { request as open, type IncomingMessage } from 'node:http';
 import { createLogger } from '@stoplight/prism-core';
 import { createServer } from '@stoplight/prism-http-server';
 import { getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http';
-import type { JsonObject } from './printed-documents';
+import type { JsonRecord } from './printed-documents';
 
 /** A request to validate. */
 export interface PrismRequest {
@@ -31,7 +31,7 @@ export interface Prism {
 }
 
 /** Starts Prism on a free port. It forwards requests to `upstream` under the same path. */
-export async function openPrism(document: JsonObject, upstream: string): Promise<Prism> {
+export async function openPrism(document: JsonRecord, upstream: string): Promise<Prism> {
   if ('jsonSchemaDialect' in document) throw new Error('With a jsonSchemaDialect Prism validates nothing');
   const config: IHttpConfig = {
     ...{ isProxy: true, upstream: new URL(upstream), upstreamProxy: undefined, mock: { dynamic: false } },
@@ -47,9 +47,9 @@ export async function openPrism(document: JsonObject, upstream: string): Promise
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
 
 /** Parsing a document takes longer than most tests, so the result is cached. */
-const operationsByDocument = new WeakMap<JsonObject, Promise<Operations>>();
+const operationsByDocument = new WeakMap<JsonRecord, Promise<Operations>>();
 
-function readOperations(document: JsonObject): Promise<Operations> {
+function readOperations(document: JsonRecord): Promise<Operations> {
   const operations = operationsByDocument.get(document) ?? getHttpOperationsFromSpec(structuredClone(document));
   operationsByDocument.set(document, operations);
   return operations;

@@ -1,7 +1,7 @@
 // Generates requests for an operation from its OpenAPI description: valid ones and ones with one or two errors.
 // Values that only a running service can issue, such as tokens, are placeholders like `«flow_token»`.
 import fc from 'fast-check';
-import { toJsonObject, type JsonObject, type PrintedOperation, type PrintedParameter } from './printed-documents';
+import { toJsonRecord, type JsonRecord, type PrintedOperation, type PrintedParameter } from './printed-documents';
 
 export interface GeneratedRequest {
   readonly operation: string;
@@ -42,7 +42,7 @@ const TYPICAL_VALUES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Bodies with members that only make sense together. */
-const CONSISTENT_BODIES: Readonly<Record<string, readonly JsonObject[]>> = {
+const CONSISTENT_BODIES: Readonly<Record<string, readonly JsonRecord[]>> = {
   login: [
     { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: '«captcha»' },
     { last_name: 'Lindqvist', date_of_birth: '1978-01-05', last4ssn: '7788', captcha_token: '«captcha»' },
@@ -101,7 +101,7 @@ const CALLERS = {
   creditor: ['«dana»', '«dana»', '«dana»', '«kim»', '«rivera»', 'e30.e30.e30', null],
 } as const;
 
-function bodies(operation: string, schema: JsonObject): fc.Arbitrary<unknown> {
+function bodies(operation: string, schema: JsonRecord): fc.Arbitrary<unknown> {
   const valid = fc.oneof(objects(schema), ...(CONSISTENT_BODIES[operation] ?? []).map((body) => fc.constant(body)));
   const invalid = fc.tuple(valid, fc.array(mutations, { minLength: 1, maxLength: 2 }));
   return fc.oneof(
@@ -111,16 +111,16 @@ function bodies(operation: string, schema: JsonObject): fc.Arbitrary<unknown> {
   );
 }
 
-function objects(schema: JsonObject): fc.Arbitrary<JsonObject> {
-  const members = Object.entries(toJsonObject(schema['properties'])).map(([name, member]) => [
+function objects(schema: JsonRecord): fc.Arbitrary<JsonRecord> {
+  const members = Object.entries(toJsonRecord(schema['properties'])).map(([name, member]) => [
     name,
-    values(name, toJsonObject(member)),
+    values(name, toJsonRecord(member)),
   ]);
   const requiredKeys = (schema['required'] ?? []) as string[];
   return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys });
 }
 
-function values(name: string, schema: JsonObject): fc.Arbitrary<unknown> {
+function values(name: string, schema: JsonRecord): fc.Arbitrary<unknown> {
   const types = [schema['type']].flat();
   const typical = TYPICAL_VALUES[name] ?? (schema['enum'] as readonly unknown[] | undefined) ?? [];
   const typed = [
@@ -147,7 +147,7 @@ function texts(parameters: readonly PrintedParameter[], required: boolean): fc.A
   return required ? fc.record(Object.fromEntries(generated)) : subsetOf(Object.fromEntries(generated));
 }
 
-function sizes({ type, minimum, maximum }: JsonObject): readonly unknown[] {
+function sizes({ type, minimum, maximum }: JsonRecord): readonly unknown[] {
   return type === 'integer' ? [minimum, maximum, 2].filter((size) => typeof size === 'number') : [];
 }
 
@@ -180,15 +180,15 @@ const mutations: fc.Arbitrary<Mutation> = fc.record({
 
 /** Changes one member of the body or of a nested object. */
 function mutate(body: unknown, { kind, at, value }: Mutation): unknown {
-  const members = Object.entries(toJsonObject(body));
-  if (kind === 'add' || members.length === 0) return { ...toJsonObject(body), surplus: value };
+  const members = Object.entries(toJsonRecord(body));
+  if (kind === 'add' || members.length === 0) return { ...toJsonRecord(body), surplus: value };
   const [name, member] = members[at % members.length] ?? ['', null];
-  const inner = Object.keys(toJsonObject(member));
+  const inner = Object.keys(toJsonRecord(member));
   if (inner.length > 0 && at % 3 > 0)
-    return { ...toJsonObject(body), [name]: mutate(member, { kind, at: at + 1, value }) };
+    return { ...toJsonRecord(body), [name]: mutate(member, { kind, at: at + 1, value }) };
   // GraphQL does not reject a missing member that may be null.
   if (kind === 'drop' && name !== 'active_negotiation_id') {
     return Object.fromEntries(members.filter(([other]) => other !== name));
   }
-  return { ...toJsonObject(body), [name]: value };
+  return { ...toJsonRecord(body), [name]: value };
 }

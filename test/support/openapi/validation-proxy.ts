@@ -5,7 +5,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer, request as open, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Base } from '../../../rest-facade/endpoints';
-import { BASES, printedDocument, type JsonObject } from './printed-documents';
+import { BASES, printedDocument, type JsonRecord } from './printed-documents';
 import { openPrism, type Prism, type PrismVerdict } from './prism';
 
 /** Whether every application under test runs behind the proxy. */
@@ -52,7 +52,7 @@ const PRINTED = { consumer: printedDocument('consumer'), creditor: printedDocume
 export async function openValidationProxy(
   upstream: string,
   basePaths: Readonly<Record<Base, string>>,
-  documents: Readonly<Record<Base, JsonObject>> = PRINTED,
+  documents: Readonly<Record<Base, JsonRecord>> = PRINTED,
 ): Promise<ValidationProxy> {
   const findings: ProxyFindings = {
     validated: 0,

@@ -35,7 +35,7 @@ export async function startLoopbackServer(listener: RequestListener): Promise<Lo
   };
 }
 
-export async function readText(request: IncomingMessage): Promise<string> {
+export async function readRequestText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,6 @@
 // A simulated payment provider on loopback. It charges once per idempotency key and repeats its response for the same key.
 import type { PaymentApiSettings } from '../../../src/providers/payments/payment-provider';
-import { readText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
+import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
 export interface PaymentServer {
   readonly settings: PaymentApiSettings;
@@ -37,7 +37,7 @@ export async function startPaymentServer(): Promise<PaymentServer> {
 
   const server = await startLoopbackServer((request, response) => {
     void (async () => {
-      const body = JSON.parse(await readText(request)) as Record<string, unknown>;
+      const body = JSON.parse(await readRequestText(request)) as Record<string, unknown>;
       const key = String(request.headers['idempotency-key']);
       requests.push({ key, body });
       const isAllowed = request.headers.authorization === `Bearer ${TOKEN}`;

@@ -1,6 +1,6 @@
 // A simulated hosted CAPTCHA verifier on loopback. It accepts each token that it has issued exactly once.
 import { randomBytes } from 'node:crypto';
-import { readText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
+import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
 export interface SiteverifyServer {
   readonly url: string;
@@ -33,7 +33,7 @@ export async function startSiteverifyServer(
 
   const server = await startLoopbackServer((request, response) => {
     void (async () => {
-      const form = Object.fromEntries(new URLSearchParams(await readText(request)));
+      const form = Object.fromEntries(new URLSearchParams(await readRequestText(request)));
       forms.push(form);
       await respond(response, failure ?? { status: 200, body: verify(form) });
     })();

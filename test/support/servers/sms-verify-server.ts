@@ -1,7 +1,7 @@
 // A simulated SMS verification provider on loopback: the Verify HTTP API (v2) with its documented errors and limits.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { VerifyApiSettings } from '../../../src/providers/messaging/text-verification';
-import { readText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
+import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
 const MAX_SENDS = 5;
 const MAX_CHECKS = 5;
@@ -86,7 +86,7 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
 
   const server = await startLoopbackServer((request, response) => {
     void (async () => {
-      const text = await readText(request);
+      const text = await readRequestText(request);
       const path = request.url ?? '';
       requests.push(`${path}?${text}`);
       const isAllowed = request.headers.authorization === authorization;

@@ -1,5 +1,5 @@
 // A line of the catalogue of refusals: what leads up to it, the request that is refused, and what may have been written.
-import type { Browser, StepOutcome, ApiStyle } from '../../../support/clients/simulated-browser';
+import type { Browser, ApiOutcome, ApiStyle } from '../../../support/clients/simulated-browser';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
 
@@ -20,7 +20,7 @@ export interface CaseContext {
 }
 
 export interface Arranged {
-  readonly send: () => Promise<StepOutcome>;
+  readonly send: () => Promise<ApiOutcome>;
   readonly refusal: ExpectedRefusal;
   /** Columns that the refused request may change, as `table.column`; a new row as `table+`. Nothing when absent. */
   readonly writes?: readonly string[];

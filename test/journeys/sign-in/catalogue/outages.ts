@@ -1,6 +1,6 @@
 // E32: the database away, or anything else that nobody foresaw. Each breaks an application of its own.
 import { startApp, type RunningApp } from '../../../support/fixtures/app';
-import { openBrowser, API_STYLES, type StepOutcome, type ApiStyle } from '../../../support/clients/simulated-browser';
+import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { CatalogueCase } from './case';
@@ -28,7 +28,7 @@ export const OUTAGE_CASES: readonly CatalogueCase[] = [
   },
 ];
 
-type Answers = Readonly<Record<ApiStyle, StepOutcome>>;
+type Answers = Readonly<Record<ApiStyle, ApiOutcome>>;
 
 /** The service has patience with its database for some seconds, so both styles ask at once. */
 const answersWhenSilent = once(() => answersIn(withDatabaseBusy));
@@ -41,7 +41,7 @@ async function answersIn(trouble: (app: RunningApp, ask: () => Promise<void>) =>
     ...{ APP_ENV: 'test', TRUST_PROXY: '1' },
     ...{ DATABASE_RETRY_TIMEOUT_MS: '1000', GRAPHQL_TIMEOUT_MS: '30000' },
   });
-  const answers = new Map<ApiStyle, StepOutcome>();
+  const answers = new Map<ApiStyle, ApiOutcome>();
   await trouble(app, async () => {
     const input = { ...newIdentity(), captcha_token: 'any' };
     const asked = API_STYLES.map(async (style) =>

@@ -1,6 +1,6 @@
 // E1–E4, E24, E27, E31: what is wrong with a request before anybody looks at what it wants.
 import type { ApiAnswer } from '../../../support/fixtures/app';
-import type { StepOutcome, ApiStep } from '../../../support/clients/simulated-browser';
+import type { ApiOutcome, ApiStep } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, type CatalogueCase, type CaseContext } from './case';
@@ -197,10 +197,7 @@ function byType(refusal: ExpectedRefusal, member?: string): ExpectedRefusal {
   return { ...refusal, beforeResolvers: { status: 400, body } };
 }
 
-async function sendRaw(
-  { world, style }: CaseContext,
-  { method = 'POST', type, body, path }: Raw,
-): Promise<StepOutcome> {
+async function sendRaw({ world, style }: CaseContext, { method = 'POST', type, body, path }: Raw): Promise<ApiOutcome> {
   const base = style === 'REST' ? `${world.app.origin}/consumer-api` : world.app.origin;
   const usual = style === 'REST' ? '/auth/login' : '/graphql';
   const answer = await fetch(`${base}${path ?? usual}`, {
