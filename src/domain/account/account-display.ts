@@ -79,7 +79,7 @@ const OPEN_OFFER: readonly AccountCondition[] = ['pending_creditor_response', 'c
  * The flags by which a client chooses its view (docs/contract.md §2.4). The last two are unions: "removed, disputed or
  * not paying" and "not paying or removed".
  */
-export function computeViewFlags({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
+function computeViewFlags({ negotiationType }: StateFacts, { state, condition }: DerivedState): DisplayFlags {
   const isSettlement = negotiationType === 'pif';
   const isApproved = state === 'approved_but_payment_pending';
   return {

@@ -7,6 +7,7 @@ import type {
   NegotiationType,
   NoticeSenderType,
   NoticeStatus,
+  PayTermSource,
   TransactionStatus,
 } from '../shared/vocabulary';
 
@@ -54,7 +55,7 @@ export interface SubclientFacts {
 
 /** Pay Terms, resolved over the levels or captured on a negotiation. Percentages and days only. */
 export interface PayTerms {
-  readonly source: 'individual' | 'subclient' | 'master';
+  readonly source: PayTermSource;
   readonly sourceLabel: string;
   /** Null counts as 0. */
   readonly settlementDiscountPercent: Money | null;

@@ -92,7 +92,7 @@ export interface ActiveNegotiationView {
   readonly lastOfferType: OfferSide | null;
 }
 
-export interface NoticeSenderView {
+interface NoticeSenderView {
   readonly id: number;
   readonly type: NoticeSenderType;
   readonly companyName: string;

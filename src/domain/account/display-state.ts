@@ -9,7 +9,7 @@ export interface DerivedState {
   readonly condition: AccountCondition;
 }
 
-export interface StateRow extends DerivedState {
+interface StateRow extends DerivedState {
   readonly name: string;
   readonly when: (facts: StateFacts) => boolean;
 }

@@ -31,7 +31,7 @@ export interface PlanPayments {
   readonly lastAmount: Money | null;
 }
 
-export interface QuickPlan extends PlanPayments {
+interface QuickPlan extends PlanPayments {
   readonly planBalance: Money;
   readonly discountedAmount: Money;
   readonly discountPercent: Money;
@@ -72,7 +72,7 @@ export function computePlanPayments(planBalance: Money, perPeriod: Money): PlanP
 }
 
 /** Minimums of custom offers. */
-export interface Floors {
+interface Floors {
   readonly settlement: Money;
   /** Compared with the monthly equivalent of an amount per period. */
   readonly planMonthly: Money;

@@ -48,7 +48,7 @@ export interface PaymentPlanOption {
   readonly firstPayDateMax: LocalDate;
 }
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
@@ -68,7 +68,7 @@ export interface OfferOptions {
   readonly custom: CustomOption | null;
 }
 
-export interface NegotiationAmounts {
+interface NegotiationAmounts {
   readonly oneTimeSettlement: string | null;
   readonly paymentPlanBalance: string | null;
   /** Amount per period. */

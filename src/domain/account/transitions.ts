@@ -6,7 +6,7 @@ import type { MoveKey } from './moves';
 import { ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
 
-export interface Transition {
+interface Transition {
   readonly move: MoveKey;
   readonly from: readonly AccountCondition[];
   /** Every possible condition after the move. */

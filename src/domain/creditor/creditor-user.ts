@@ -56,7 +56,7 @@ export function normalizeEmail(email: string): string {
 }
 
 /** Why a sign-in is denied. For the audit trail only; clients always get the same error. */
-export type SignInDenial = 'unknown' | 'closed' | 'unverified' | 'wrong_password';
+type SignInDenial = 'unknown' | 'closed' | 'unverified' | 'wrong_password';
 
 interface SignInFacts {
   readonly creditor: CreditorFacts | null;

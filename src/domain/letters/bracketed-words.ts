@@ -8,7 +8,7 @@ import { Parser } from 'htmlparser2';
 export type WordContext = 'text' | 'query' | 'closed';
 
 /** Returns the plain text that replaces a word, given without brackets. Null keeps the word. */
-export type ReplaceWord = (word: string, context: WordContext) => string | null;
+type ReplaceWord = (word: string, context: WordContext) => string | null;
 
 /** Longer bracketed text than any placeholder is ignored. */
 const BRACKETED_WORD = /\[([^[\]]{1,60})\]/g;

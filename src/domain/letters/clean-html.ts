@@ -16,7 +16,7 @@ import { hasVisibleText } from './visible-text';
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** A message for the first exceeded limit; null if there is none. Cleaning HTML within the limits is fast. */
-export function findExceededLimit(html: string): string | null {
+function findExceededLimit(html: string): string | null {
   // The length is cheap to check, and UTF-8 never needs fewer bytes than UTF-16 needs units.
   if (html.length > LETTER_LIMITS.bytes || Buffer.byteLength(html) > LETTER_LIMITS.bytes) {
     return `The content may not be longer than ${LETTER_LIMITS.bytes} bytes with its special characters escaped.`;
@@ -48,7 +48,7 @@ function findExceededElementLimit(html: string): string | null {
   return error;
 }
 
-export interface LetterContent {
+interface LetterContent {
   /** Cleaned HTML; empty if a limit is exceeded. */
   readonly content: string;
   /** Messages for the author. */

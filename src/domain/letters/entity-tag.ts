@@ -1,7 +1,7 @@
 // Entity tags of letter templates and the `If-Match` precondition. RFC 9110, 8.8.3 and 13.1.1.
 
 /** The representation of a template depends on its version and on the cleaning policy. */
-export interface EntityTagFacts {
+interface EntityTagFacts {
   readonly version: number;
   readonly policy: number;
 }

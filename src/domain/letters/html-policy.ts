@@ -19,7 +19,7 @@ export const ATTRIBUTE_LIMITS = { link: 2_048, text: 1_000, style: 1_000 } as co
 /** How an attribute value is cleaned. Values that do not fit are dropped. */
 export type AttributeKind = 'link' | 'picture' | 'text' | 'pixels' | 'cells';
 
-export type LetterAttributes = Readonly<Record<string, AttributeKind>>;
+type LetterAttributes = Readonly<Record<string, AttributeKind>>;
 
 const NO_ATTRIBUTES: LetterAttributes = {};
 const CELL_ATTRIBUTES: LetterAttributes = { colspan: 'cells', rowspan: 'cells' };

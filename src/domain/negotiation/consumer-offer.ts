@@ -18,7 +18,7 @@ export type OfferedDeal =
       readonly payments: PlanPayments;
     };
 
-export interface ConsumerOffer {
+interface ConsumerOffer {
   readonly move: MoveKey;
   readonly deal: OfferedDeal;
   /** Captured with the offer, so that later changes of the company's terms do not affect it. */

@@ -54,7 +54,7 @@ export function validateCustomDate(date: LocalDate, terms: PayTerms | null, toda
   return date > latest ? [`The creditor only allows a first pay date on or before ${latest}.`] : [];
 }
 
-export interface Assessment {
+interface Assessment {
   readonly deal: OfferedDeal;
   /** The amount meets the terms and the creditor approves such offers automatically. */
   readonly isApproved: boolean;

@@ -9,7 +9,7 @@ import type { AccountStatus, NoticeStatus } from '../shared/vocabulary';
 const MAX_REASON_LENGTH = 255;
 
 /** Exactly one of `reasonId`, a stored reason, and `reason`, free text. */
-export interface NotPayingRequest {
+interface NotPayingRequest {
   readonly reasonId: number | null;
   readonly reason: string | null;
   /** The stored reasons. */

@@ -15,7 +15,7 @@ import type { InstallmentType, NegotiationType } from '../shared/vocabulary';
 
 const NO_REASON_OR_NOTE = { reason: null, note: null } as const;
 
-export interface SettlementRequest {
+interface SettlementRequest {
   /** Null: today. */
   readonly firstPayDate: LocalDate | null;
 }
@@ -37,7 +37,7 @@ export function decideSettlement(facts: AccountFacts, request: SettlementRequest
   return buildConsumerOffer(facts, { move, deal, terms, firstPayDate, ...NO_REASON_OR_NOTE, isApproved }, moment);
 }
 
-export interface PaymentPlanRequest {
+interface PaymentPlanRequest {
   readonly firstPayDate: LocalDate;
 }
 

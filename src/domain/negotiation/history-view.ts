@@ -12,7 +12,7 @@ import {
 } from '../shared/vocabulary';
 
 /** Terms of one side. Amounts are decimal strings with two digits. */
-export interface MoveTerms {
+interface MoveTerms {
   readonly settlementAmount: string | null;
   readonly planBalance: string | null;
   /** Amount per period. */
@@ -23,7 +23,7 @@ export interface MoveTerms {
   readonly note: string | null;
 }
 
-export interface MoveNegotiation {
+interface MoveNegotiation {
   readonly negotiationType: NegotiationType | null;
   readonly installmentType: InstallmentType | null;
   readonly consumerTerms: MoveTerms;

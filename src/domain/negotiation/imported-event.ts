@@ -1,4 +1,5 @@
 // Parses one line of an import: a creditor's event as JSON. Error messages never repeat values.
+import { isRecord } from '../shared/is-record';
 import { money, type Money } from '../shared/money';
 import type { NoticeChanges } from './move-decision';
 import {
@@ -72,7 +73,7 @@ function parseSender(value: unknown): NoticeChanges['sender'] {
 }
 
 function parseObject(name: string, value: unknown): JsonMembers {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return value;
   throw new ImportLineError(`${name} must be an object.`);
 }
 

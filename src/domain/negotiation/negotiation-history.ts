@@ -53,7 +53,7 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
 export function replayHistory(history: readonly Pick<HistoryEntry, 'snapshotBefore' | 'recorded'>[]): AccountSnapshot {
   const start = history[0]?.snapshotBefore;
   if (!start) throw new Error('The history has no first move.');
-  return history.reduce((rows, { recorded }) => applyRecordedMove(rows, recorded), start);
+  return history.reduce((snapshot, { recorded }) => applyRecordedMove(snapshot, recorded), start);
 }
 
 /** `reasonId` is the id under which the reason of the decision was stored. */
@@ -75,11 +75,11 @@ export function parseAccountSnapshot(text: string): AccountSnapshot {
   return JSON.parse(text, reviveMoney) as AccountSnapshot;
 }
 
-function applyRecordedMove({ account, negotiation }: AccountSnapshot, written: RecordedMove): AccountSnapshot {
-  const reasonId = written.reason === undefined ? account.reasonId : (written.reason?.id ?? null);
+function applyRecordedMove({ account, negotiation }: AccountSnapshot, recorded: RecordedMove): AccountSnapshot {
+  const reasonId = recorded.reason === undefined ? account.reasonId : (recorded.reason?.id ?? null);
   return {
-    account: { ...account, ...written.account, reasonId },
-    negotiation: written.negotiation === undefined ? negotiation : written.negotiation,
+    account: { ...account, ...recorded.account, reasonId },
+    negotiation: recorded.negotiation === undefined ? negotiation : recorded.negotiation,
   };
 }
 

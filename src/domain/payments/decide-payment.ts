@@ -44,7 +44,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-export interface PaymentMethodRequest {
+interface PaymentMethodRequest {
   /** The payment provider's name for the payment method. */
   readonly paymentReference: string;
 }

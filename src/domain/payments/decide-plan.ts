@@ -38,7 +38,7 @@ export function decideFirstPayDate(
   };
 }
 
-export interface HoldRequest {
+interface HoldRequest {
   readonly restartDate: LocalDate;
   readonly holdReason: string;
 }

@@ -19,7 +19,7 @@ export interface CommunicationChange {
   readonly textPermission: boolean;
 }
 
-export type ParsedCommunication =
+type ParsedCommunication =
   | { readonly change: CommunicationChange; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly change?: undefined };
 

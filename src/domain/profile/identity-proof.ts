@@ -12,7 +12,7 @@ export interface IdentityProof {
   readonly number: string;
 }
 
-export type ParsedIdentityProof =
+type ParsedIdentityProof =
   | { readonly proof: IdentityProof; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly proof?: undefined };
 

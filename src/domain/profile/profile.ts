@@ -36,7 +36,7 @@ export interface ProfileFacts {
   readonly lastSentAt: number | null;
 }
 
-export interface ProfileRules {
+interface ProfileRules {
   /** Consumers who entered their first contact themselves must prove their identity before they make offers. */
   readonly firstContactStepUp: boolean;
 }
@@ -70,7 +70,7 @@ export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules):
 }
 
 /** Limits for wrong codes. After `failuresInTotal`, only support can enable codes again. */
-export interface LockoutBounds {
+interface LockoutBounds {
   readonly failuresInTotal: number;
   readonly maxLockSeconds: number;
 }

@@ -1,6 +1,6 @@
-// Tells objects with named members from arrays, null and primitive values.
+// Whether a value is an object with named members, not an array or null.
 
-/** Works for objects of another realm too, such as a driver's, which `instanceof Object` rejects. */
+/** Unlike `instanceof Object`, accepts objects of another realm, such as those of a driver. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

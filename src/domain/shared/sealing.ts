@@ -1,7 +1,7 @@
 // Encryption of personal data at rest: the interface that the persistence layer uses. See docs/rules §11.9.
 
 /** Table, column and row of a sealed value, such as `consumer_profiles|personal|17`. A value moved elsewhere cannot be opened. */
-export type SealingContext = string;
+type SealingContext = string;
 
 export interface Sealing {
   /** Encrypts with the active key. */

@@ -156,6 +156,6 @@ export type TemplateType = keyof typeof TEMPLATE_TYPES;
 export type OfferSide = 'consumer' | 'creditor';
 
 /** The keys of a record, in declaration order. */
-export function keysOf<Key extends string | number>(words: Readonly<Record<Key, unknown>>): `${Key}`[] {
-  return Object.keys(words) as `${Key}`[];
+export function keysOf<Key extends string | number>(record: Readonly<Record<Key, unknown>>): `${Key}`[] {
+  return Object.keys(record) as `${Key}`[];
 }

@@ -53,7 +53,7 @@ function computeMissedPercent(counts: LoginCounts): number {
 }
 
 /** Text messages to one block of numbers on one day. */
-export interface SmsCounts {
+interface SmsCounts {
   readonly sent: number;
   /** Messages whose code was entered correctly. */
   readonly verified: number;

@@ -10,7 +10,7 @@ export interface ContactRequest {
 export type ContactPoint =
   { readonly channel: 'email'; readonly to: string } | { readonly channel: 'sms'; readonly to: string };
 
-export type ParsedContact =
+type ParsedContact =
   | { readonly contact: ContactPoint; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly contact?: undefined };
 

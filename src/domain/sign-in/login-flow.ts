@@ -30,7 +30,7 @@ export const FLOW_TRIGGERS = {
 } as const;
 export type FlowTrigger = keyof typeof FLOW_TRIGGERS;
 
-export interface FlowTransition {
+interface FlowTransition {
   readonly from: FlowState | 'none';
   readonly trigger: FlowTrigger;
   readonly to: FlowState;

@@ -70,7 +70,7 @@ interface LoginCandidate {
   readonly mobile: string | null;
 }
 
-export type LoginDecision<Profile, Device> =
+type LoginDecision<Profile, Device> =
   | { readonly branch: 'ambiguous' }
   | { readonly branch: 'login_no_match' }
   | { readonly branch: 'login_trusted'; readonly profile: Profile; readonly device: Device }

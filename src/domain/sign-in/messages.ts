@@ -1,6 +1,6 @@
 // The texts of messages to consumers. No message names a debt, a creditor or an amount.
 
-export interface MessageText {
+interface MessageText {
   readonly subject: string;
   readonly text: string;
 }
@@ -8,7 +8,7 @@ export interface MessageText {
 export function buildCodeMessage(code: string, minutes: number): MessageText {
   return {
     subject: 'Your sign-in code',
-    text: `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`,
+    text: `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anyone.`,
   };
 }
 

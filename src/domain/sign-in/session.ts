@@ -1,13 +1,13 @@
 // Sessions and the rotation of refresh tokens. See docs/rules §11.10.
 
 /** Idle and absolute lifetime of a session, in milliseconds. */
-export interface SessionLifetime {
+interface SessionLifetime {
   readonly idle: number;
   readonly absolute: number;
 }
 
 /** A session on a trusted browser has a longer lifetime. */
-export type SessionKind = 'temporary' | 'remembered';
+type SessionKind = 'temporary' | 'remembered';
 export type SessionLifetimes = Readonly<Record<SessionKind, SessionLifetime>>;
 
 export function getSessionKind(remember: boolean): SessionKind {
@@ -41,7 +41,7 @@ export function getIdleUntil(
   return Math.min(now + lifetimes[getSessionKind(remember)].idle, absoluteUntil);
 }
 
-export type LostRotation = 'repeat' | 'reused' | 'invalid';
+type LostRotation = 'repeat' | 'reused' | 'invalid';
 
 /**
  * Classifies a refresh that lost the rotation. Within the grace period, the previous generation is a repeated request

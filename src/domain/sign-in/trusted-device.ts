@@ -14,7 +14,7 @@ export interface DeviceFacts {
   readonly revokedAt: number | null;
 }
 
-export type DeviceTokenStatus = 'trusted' | 'repeat' | 'theft' | 'unknown';
+type DeviceTokenStatus = 'trusted' | 'repeat' | 'theft' | 'unknown';
 
 /**
  * A correct selector with a wrong verifier means that the cookie was copied. Within the grace period, the previous

@@ -1,4 +1,5 @@
 // Trusted documents: parses a client's manifest, and decides what happens to an unregistered document.
+import { isRecord } from '../shared/is-record';
 
 /** `log-only` runs every document and logs those that `locked` would reject. */
 export type DocumentMode = 'open' | 'log-only' | 'locked';
@@ -15,7 +16,7 @@ export interface DocumentEntry {
 export type DocumentForm = 'text' | 'document_id' | 'persisted_query';
 
 /** On `not_supported`, common clients send the text instead. */
-export type DocumentVerdict = 'run' | 'run_and_report' | 'not_supported' | 'refuse';
+export type DocumentVerdict = 'run' | 'run_and_report' | 'not_supported' | 'reject';
 
 interface DocumentCase {
   readonly mode: DocumentMode;
@@ -31,7 +32,7 @@ const VERDICTS: readonly (readonly [DocumentVerdict, (request: DocumentCase) => 
 ];
 
 export function decideDocument(request: DocumentCase): DocumentVerdict {
-  return VERDICTS.find(([, applies]) => applies(request))?.[0] ?? 'refuse';
+  return VERDICTS.find(([, applies]) => applies(request))?.[0] ?? 'reject';
 }
 
 const DOCUMENT_ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
@@ -42,7 +43,7 @@ export function parseDocumentId(given: unknown): string | null {
   return id;
 }
 
-export interface DocumentManifest {
+interface DocumentManifest {
   readonly documents: readonly Omit<DocumentEntry, 'digest'>[];
   /** One message per error. A manifest with errors must not be stored. */
   readonly errors: readonly string[];
@@ -50,27 +51,23 @@ export interface DocumentManifest {
 
 /** Accepts `{id: text}` and Apollo's format: `{format, version: 1, operations: [{id, body, name, type}]}`. */
 export function parseManifest(manifest: unknown): DocumentManifest {
-  if (!isObject(manifest)) return { documents: [], errors: ['The manifest must be a JSON object.'] };
+  if (!isRecord(manifest)) return { documents: [], errors: ['The manifest must be a JSON object.'] };
   const entries = 'operations' in manifest ? parseOperations(manifest['operations']) : Object.entries(manifest);
   if (entries === null) return { documents: [], errors: ['The operations of the manifest must be a list.'] };
   const documents = new Map<string, string>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [name, text] of entries) {
     const id = parseDocumentId(name);
-    if (id === null) faults.push('An id must be 1 to 128 letters, digits and . _ : -.');
-    else if (typeof text !== 'string' || text.trim() === '') faults.push(`${id} has no text.`);
-    else if ((documents.get(id) ?? text) !== text) faults.push(`${id} appears twice with different texts.`);
+    if (id === null) errors.push('An id must be 1 to 128 letters, digits and . _ : -.');
+    else if (typeof text !== 'string' || text.trim() === '') errors.push(`${id} has no text.`);
+    else if ((documents.get(id) ?? text) !== text) errors.push(`${id} appears twice with different texts.`);
     else documents.set(id, text);
   }
-  if (entries.length === 0) faults.push('The manifest names no document.');
-  return { documents: [...documents].map(([id, text]) => ({ id, text })), errors: faults };
+  if (entries.length === 0) errors.push('The manifest names no document.');
+  return { documents: [...documents].map(([id, text]) => ({ id, text })), errors };
 }
 
 function parseOperations(operations: unknown): readonly (readonly [unknown, unknown])[] | null {
   if (!Array.isArray(operations)) return null;
-  return operations.map((one: unknown) => (isObject(one) ? [one['id'], one['body']] : [undefined, undefined]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return operations.map((entry: unknown) => (isRecord(entry) ? [entry['id'], entry['body']] : [undefined, undefined]));
 }

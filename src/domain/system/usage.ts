@@ -7,7 +7,7 @@ export const USAGE_KINDS = {
   deprecated: 'deprecated fields, arguments, input fields and enum values',
   endpoint: 'REST endpoints',
 } as const;
-export type UsageKind = keyof typeof USAGE_KINDS;
+type UsageKind = keyof typeof USAGE_KINDS;
 
 export const USAGE_STYLES = { graphql: 'over GraphQL', rest: 'over REST' } as const;
 export type UsageStyle = keyof typeof USAGE_STYLES;
@@ -55,8 +55,8 @@ export interface UsageLine extends DeclaredUsage {
 }
 
 /** Length of each period in days. */
-export const USAGE_PERIODS = { day: 1, week: 7, month: 30 } as const;
-export type UsagePeriod = keyof typeof USAGE_PERIODS;
+const USAGE_PERIODS = { day: 1, week: 7, month: 30 } as const;
+type UsagePeriod = keyof typeof USAGE_PERIODS;
 
 /** One line per counted or declared name, by kind and then by use in descending order. */
 export function summarizeUsage(

@@ -71,7 +71,7 @@ export function trustedDocuments(
       const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED' };
       throw new GraphQLError('PersistedQueryNotSupported', { extensions });
     },
-    refuse(_text, named) {
+    reject(_text, named) {
       counts = { ...counts, refused: counts.refused + 1 };
       tell(computeTextDigest(named), true);
       throw new DomainError('document_not_registered');

@@ -80,7 +80,7 @@ const KEYS: Readonly<Record<AccountCondition, string>> = {
   returned_notice_response: 'view_notice resend_notice',
 };
 
-export interface Action {
+interface Action {
   readonly key: string;
   readonly label: string;
 }

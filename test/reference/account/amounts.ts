@@ -91,7 +91,7 @@ function installmentPayoff(account: ReferenceAccount): Exact {
   return stored(negotiation.planCurrentBalance ?? negotiated(account));
 }
 
-export interface ReferenceAmounts {
+interface ReferenceAmounts {
   readonly payoffBalance: string;
   readonly settlementPayoffBalance: string;
   readonly currentBalance: string;

@@ -30,7 +30,7 @@ function share(amount: Exact, percentage: Exact): Exact {
   return dividedBy(times(amount, percentage), HUNDRED);
 }
 
-export interface ReferenceSettlement {
+interface ReferenceSettlement {
   /** S of §3.4. */
   readonly amount: Exact;
   readonly saved: Exact;
@@ -56,7 +56,7 @@ export function planBalance(balance: Exact, terms: ReferenceTerms): Exact {
 }
 
 /** Payments of a plan: `count` times `amount`, and one of `last` if it is not null. */
-export interface ReferencePayments {
+interface ReferencePayments {
   readonly amount: Exact;
   readonly count: number;
   readonly last: Exact | null;
@@ -74,7 +74,7 @@ function merged(balance: Exact, amount: Exact, fullPayments: number): ReferenceP
   return { amount, count, last: isAbove(last, NOTHING) ? last : null };
 }
 
-export interface ReferenceQuickPlan extends ReferencePayments {
+interface ReferenceQuickPlan extends ReferencePayments {
   readonly balance: Exact;
   readonly saved: Exact;
   readonly discountPercent: Exact;

@@ -5,14 +5,14 @@ import { exact, printed, printedAsCurrency } from '../shared/exact-decimal';
 import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
 import { shownNegotiation, findReferenceState } from './state';
 
-export interface ReferenceAmountItem {
+interface ReferenceAmountItem {
   readonly key: string;
   readonly label: string;
   readonly amount: string;
   readonly amountLabel: string;
 }
 
-export interface ReferenceMetaItem {
+interface ReferenceMetaItem {
   readonly key: string;
   readonly label: string;
   readonly value: string;

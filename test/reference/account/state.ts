@@ -2,7 +2,7 @@
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
 import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
 
-export interface ReferenceState {
+interface ReferenceState {
   readonly state: AccountState;
   readonly condition: AccountCondition;
 }
@@ -70,7 +70,7 @@ export function findReferenceState(account: ReferenceAccount): ReferenceState {
   return { state: 'ready_to_negotiate', condition: 'joined' };
 }
 
-export interface StateLabels {
+interface StateLabels {
   readonly label: string;
   readonly cardLabel: string;
   readonly priority: number;

@@ -72,7 +72,7 @@ export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, {
 };
 
 /** Rows 10, 11, 22 and 23. Only a cancelled plan has a cancellation date to clear. */
-export function startedOver(account: ReferenceAccount): ReferenceOutcome {
+function startedOver(account: ReferenceAccount): ReferenceOutcome {
   return {
     account: {
       ...account,

@@ -9,7 +9,7 @@ export interface ReferenceMoment {
 }
 
 /** Why a consumer is not paying: a stored reason or free text. */
-export type GivenReason = { readonly id: number } | { readonly text: string };
+type GivenReason = { readonly id: number } | { readonly text: string };
 
 /** One of the reasons of docs/rules §2.8. */
 export const REASONS = [{ id: 3, label: 'Bankruptcy' }] as const;

@@ -14,7 +14,7 @@ import type {
 } from '../shared/records';
 import { aDay, aMoment, aName, anAmount, aPercent, orNull, someDays } from './value-arbitraries';
 
-export const termRow: fc.Arbitrary<ReferenceTermRow> = fc.record({
+const termRow: fc.Arbitrary<ReferenceTermRow> = fc.record({
   pifDiscount: orNull(aPercent),
   planDiscount: fc.option(aPercent, { nil: null, freq: 1 }),
   minMonthlyPay: orNull(aPercent),
@@ -26,7 +26,7 @@ export const termRow: fc.Arbitrary<ReferenceTermRow> = fc.record({
   planAutoApprove: orNull(fc.boolean()),
 });
 
-export const NO_ROW: ReferenceTermRow = {
+const NO_ROW: ReferenceTermRow = {
   pifDiscount: null,
   planDiscount: null,
   minMonthlyPay: null,

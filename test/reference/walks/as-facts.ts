@@ -33,7 +33,7 @@ function toColumns(row: ReferenceTermRow): TermColumns {
   };
 }
 
-export function termsAsFacts(terms: ReferenceTerms): PayTerms {
+function termsAsFacts(terms: ReferenceTerms): PayTerms {
   return {
     source: terms.type,
     sourceLabel: terms.typeLabel,
@@ -49,7 +49,7 @@ export function termsAsFacts(terms: ReferenceTerms): PayTerms {
   };
 }
 
-export function negotiationAsFacts(row: ReferenceNegotiation): NegotiationFacts {
+function negotiationAsFacts(row: ReferenceNegotiation): NegotiationFacts {
   const { snapshot, numberOfInstallments, counterNumberOfInstallments, ...rest } = row;
   return {
     ...rest,

@@ -53,7 +53,7 @@ function isSameRefusal(refusal: ReferenceRefusal, answer: ProductRefusal): boole
   return answer.fields.some((field) => names.includes(field));
 }
 
-export interface MoveComparison {
+interface MoveComparison {
   /** Both accounts after the move; unchanged if it was rejected. */
   readonly pair: Pair;
   readonly isRefused: boolean;

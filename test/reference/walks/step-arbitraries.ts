@@ -12,7 +12,7 @@ export interface DateChoice {
 }
 
 /** An amount at or near a limit of the terms, or a share of the balance. */
-export interface AmountChoice {
+interface AmountChoice {
   readonly of: 'full' | 'floor' | 'minimum' | 'share' | 'nothing';
   readonly cents: number;
   readonly sharePercent: number;

@@ -22,7 +22,7 @@ import { findReferenceState } from '../account/state';
 import { insertStart, writeTerms } from './stored-start';
 import { addsUp, later, type Met, type Walk } from './walk-commands';
 
-export interface StoredWalk extends Walk {
+interface StoredWalk extends Walk {
   /** The account in the database. */
   readonly accountId: number;
   readonly companyId: number;

@@ -41,7 +41,7 @@ import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/account/moves';
 
-export const CREDITOR_USER = 11;
+const CREDITOR_USER = 11;
 export const NOT_PAYING_REASONS = [
   { id: 3, label: 'Bankruptcy' },
   { id: 9, label: 'Other' },

@@ -139,9 +139,9 @@ describe('§3.8 counter set', () => {
     ['a long note', PLAN, { note: 'x'.repeat(101) }, { note: ['The note must not be longer than 100 characters.'] }],
   ])('rejects %s', (_what, negotiation, change, errors) => {
     const request = { ...monthly(20), ...change };
-    const refusal = catchThrown(() => decideConsumerCounterOffer(countered(20, negotiation), request, MOMENT));
-    expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
-    expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
+    const error = catchThrown(() => decideConsumerCounterOffer(countered(20, negotiation), request, MOMENT));
+    expect(error).toMatchObject({ code: 'validation_failed', details: { errors } });
+    expect(Object.keys((error as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
   });
 });
 
@@ -152,9 +152,9 @@ describe('§6.1 row 7: a counter offer that is no longer open', () => {
     ['the counter offer accepted', { counterOfferAccepted: true }],
   ])('is rejected: %s', (_what, change) => {
     const facts = countered(20, { ...PLAN, ...change });
-    const refusal = { code: 'offer_action_unavailable' };
-    expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject(refusal);
-    expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly(20), MOMENT))).toMatchObject(refusal);
+    const error = { code: 'offer_action_unavailable' };
+    expect(catchThrown(() => decideAcceptedCounterOffer(facts, MOMENT))).toMatchObject(error);
+    expect(catchThrown(() => decideConsumerCounterOffer(facts, monthly(20), MOMENT))).toMatchObject(error);
   });
 
   it('is rejected without a negotiation', () => {
@@ -211,9 +211,9 @@ describe("§6.1 row 5: the creditor's counter offer", () => {
     ['yesterday', waiting, { firstPayDate: addDays(TODAY, -1) }, ['firstPayDate']],
     ['a long note', waiting, { note: 'x'.repeat(101) }, ['note']],
   ])('rejects %s', (_what, facts, change, fields) => {
-    const refusal = catchThrown(() => decideCounterOffer(facts, { ...request, ...change }, MOMENT));
-    expect(refusal).toMatchObject({ code: 'validation_failed' });
-    expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
+    const error = catchThrown(() => decideCounterOffer(facts, { ...request, ...change }, MOMENT));
+    expect(error).toMatchObject({ code: 'validation_failed' });
+    expect(Object.keys((error as { details: { errors: object } }).details.errors)).toEqual(fields);
   });
 });
 

@@ -109,9 +109,9 @@ describe('§3.8 worked set: 1000.00 at 50 % and 25 %, 10 % a month, minimums 20 
       { amount: [expect.any(String)], firstPayDate: [expect.any(String)], note: [expect.any(String)] },
     ],
   ])('rejects %s', (_row, request, errors) => {
-    const refusal = catchThrown(() => decideCustomOffer(accountFacts(), request, MOMENT));
-    expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
-    expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
+    const error = catchThrown(() => decideCustomOffer(accountFacts(), request, MOMENT));
+    expect(error).toMatchObject({ code: 'validation_failed', details: { errors } });
+    expect(Object.keys((error as { details: { errors: object } }).details.errors)).toEqual(Object.keys(errors));
   });
 
   it('reports invalid values before the state', () => {

@@ -152,13 +152,13 @@ describe('decidePaymentPlan', () => {
 
 function expectUnavailable(facts: AccountFacts): void {
   const { state } = deriveState(facts);
-  const refusal = new DomainError('offer_action_unavailable', { currentState: state });
+  const error = new DomainError('offer_action_unavailable', { currentState: state });
   let thrown: unknown;
   try {
     decidePaymentPlan(facts, PLAN, MOMENT);
   } catch (error) {
     thrown = error;
   }
-  expect(thrown).toEqual(refusal);
-  expect(thrown).toMatchObject({ code: refusal.code, details: refusal.details });
+  expect(thrown).toEqual(error);
+  expect(thrown).toMatchObject({ code: error.code, details: error.details });
 }

@@ -51,8 +51,8 @@ describe('a notice', () => {
     [{ balance: money(-1) }, { balance: ['The balance must be greater than 0.00.'] }],
     [{ reason: 'x'.repeat(256) }, { reason: ['The reason must not be longer than 255 characters.'] }],
   ])('is rejected with %j', (change, errors) => {
-    const refusal = catchThrown(() => decideNotice(accountFacts(), { ...notice, ...change }));
-    expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors } });
+    const error = catchThrown(() => decideNotice(accountFacts(), { ...notice, ...change }));
+    expect(error).toMatchObject({ code: 'validation_failed', details: { errors } });
   });
 });
 

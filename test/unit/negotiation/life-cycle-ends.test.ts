@@ -210,9 +210,9 @@ describe('§6.1 rows 15 to 17: not paying, dispute, restart', () => {
     ['two', { reason: 'Mine' }, ['reason']],
     ['an unknown one', { reasonId: 4 }, ['reasonId']],
   ])('row 15: rejects %s', (_what, change, fields) => {
-    const refusal = catchThrown(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
-    expect(refusal).toMatchObject({ code: 'validation_failed' });
-    expect(Object.keys((refusal as { details: { errors: object } }).details.errors)).toEqual(fields);
+    const error = catchThrown(() => decideNotPaying(accountFacts(), { ...request, ...change }, MOMENT));
+    expect(error).toMatchObject({ code: 'validation_failed' });
+    expect(Object.keys((error as { details: { errors: object } }).details.errors)).toEqual(fields);
   });
 
   it('row 16: disputes the account and changes nothing else', () => {

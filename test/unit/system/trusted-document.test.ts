@@ -11,14 +11,14 @@ import {
 describe('a document', () => {
   it.each<[DocumentMode, DocumentForm, DocumentVerdict]>([
     ['open', 'text', 'run'],
-    ['open', 'document_id', 'refuse'],
+    ['open', 'document_id', 'reject'],
     ['open', 'persisted_query', 'not_supported'],
     ['log-only', 'text', 'run_and_report'],
-    ['log-only', 'document_id', 'refuse'],
+    ['log-only', 'document_id', 'reject'],
     ['log-only', 'persisted_query', 'not_supported'],
-    ['locked', 'text', 'refuse'],
-    ['locked', 'document_id', 'refuse'],
-    ['locked', 'persisted_query', 'refuse'],
+    ['locked', 'text', 'reject'],
+    ['locked', 'document_id', 'reject'],
+    ['locked', 'persisted_query', 'reject'],
   ])('in mode %s, named by %s: %s unless it is registered', (mode, form, verdict) => {
     expect(decideDocument({ mode, form, isRegistered: false })).toBe(verdict);
     expect(decideDocument({ mode, form, isRegistered: true })).toBe('run');
