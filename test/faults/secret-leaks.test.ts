@@ -80,7 +80,6 @@ const opened: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   texts = await startSmsVerifyServer();
   opened.push(texts.close);
-  const { url, accountSid, authToken, serviceSid } = texts.settings;
   replicas = await openReplicas({
     ...{
       LOG_LEVEL: 'debug',
@@ -89,7 +88,7 @@ beforeAll(async () => {
       ALTCHA_SECRET: 'k'.repeat(40),
       ALTCHA_COST: '1000',
     },
-    ...{ SMS_VERIFY_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_SERVICE_SID: serviceSid },
+    ...texts.environment,
   });
   opened.unshift(replicas.close);
 }, 90_000);

@@ -5,6 +5,8 @@ import { readRequestText, respond, startLoopbackServer, type ProviderFailure } f
 export interface SiteverifyServer {
   readonly url: string;
   readonly secret: string;
+  /** The settings of an application that uses this server. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Every form received since the start. */
   readonly forms: readonly Readonly<Record<string, string>>[];
   /** Issues a token as the widget would; `page` is what the verifier reports about the solving page. */
@@ -39,9 +41,17 @@ export async function startSiteverifyServer(
     })();
   });
 
+  const url = `${server.origin}/siteverify`;
+
   return {
-    url: `${server.origin}/siteverify`,
+    url,
     secret,
+    environment: {
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SECRET: secret,
+      CAPTCHA_VERIFY_URL: url,
+      CAPTCHA_HOSTNAMES: 'pay.example.com',
+    },
     forms,
     solve(page = { hostname: 'pay.example.com', action: 'login' }) {
       const token = randomBytes(200).toString('base64url');

@@ -8,6 +8,8 @@ const MAX_CHECKS = 5;
 
 export interface SmsVerifyServer {
   readonly settings: VerifyApiSettings;
+  /** The settings of an application that uses this server. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Every request since the start, as `path?form`. */
   readonly requests: readonly string[];
   /** The code in the last message to a number. */
@@ -97,6 +99,12 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
 
   return {
     settings: { url: server.origin, ...account },
+    environment: {
+      SMS_VERIFY_URL: server.origin,
+      SMS_ACCOUNT_SID: account.accountSid,
+      SMS_AUTH_TOKEN: account.authToken,
+      SMS_SERVICE_SID: account.serviceSid,
+    },
     requests,
     getLastCode(mobile) {
       const code = codes.get(mobile)?.at(-1);
