@@ -1,4 +1,5 @@
-// The actions that a consumer has in each condition, in order. The first one is the primary button. See docs/rules §5.10.
+// The actions that a consumer has in each condition, in order. The first one is the primary button.
+// See docs/rules §5.10.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
 import { isActionOffered } from './transitions';

@@ -1,4 +1,5 @@
-// The ordered rows of an account card: balances, offers and plan data. See docs/contract.md §2.6 and docs/rules §5.4 to §5.6.
+// The ordered rows of an account card: balances, offers and plan data.
+// See docs/contract.md §2.6 and docs/rules §5.4 to §5.6.
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import { getNoticeBalance } from './account-amounts';
 import type { AccountAmounts } from './account-amounts';

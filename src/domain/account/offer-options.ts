@@ -1,4 +1,5 @@
-// The offers that a consumer can make now, with every amount and date limit. See docs/contract.md §3.6 and docs/rules §5.11.
+// The offers that a consumer can make now, with every amount and date limit.
+// See docs/contract.md §3.6 and docs/rules §5.11.
 import type { AccountFacts, PayTerms } from './account-facts';
 import { addDays } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';

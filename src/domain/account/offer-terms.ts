@@ -1,5 +1,5 @@
-// The formulas of offers: settlement, quick payment plan, payments of a custom plan, and minimums. See docs/rules §3.3 to §3.8.
-// The order of rounding is part of the rules: a plan is computed from its unrounded balance.
+// The formulas of offers: settlement, quick payment plan, payments of a custom plan, and minimums.
+// See docs/rules §3.3 to §3.8. The order of rounding is part of the rules: a plan is computed from its unrounded balance.
 import type { PayTerms } from './account-facts';
 import { money, takePercent, toCents, divideWhole, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
@@ -56,8 +56,8 @@ export function computePlanBalance(balance: Money, terms: PayTerms): Money {
 }
 
 /**
- * Divides a plan balance into payments of `perPeriod`, which must be above 0. The payments add up to the rounded balance.
- * If no payment of full size remains beside the last one, the plan is a single payment.
+ * Divides a plan balance into payments of `perPeriod`, which must be above 0. The payments add up to the rounded
+ * balance. If no payment of full size remains beside the last one, the plan is a single payment.
  */
 export function computePlanPayments(planBalance: Money, perPeriod: Money): PlanPayments {
   const times = divideWhole(planBalance, perPeriod);

@@ -32,7 +32,9 @@ export function resolvePayTerms(facts: TermFacts): PayTerms | null {
   };
 }
 
-/** The terms captured on the active negotiation, so that a pending offer does not change; otherwise the current terms. */
+/**
+ * The terms captured on the active negotiation, so that a pending offer does not change; otherwise the current terms.
+ */
 export function getTermsInForce(facts: AccountFacts): PayTerms | null {
   if (!facts.company) return null;
   return getActiveNegotiation(facts)?.capturedTerms ?? resolvePayTerms(facts);

@@ -1,4 +1,5 @@
-// The transition table: the conditions in which a move is available, and the conditions it leads to. See docs/rules §6.1.
+// The transition table: the conditions in which a move is available, and the conditions it leads to.
+// See docs/rules §6.1.
 import type { StateFacts } from './account-facts';
 import { deriveState } from './display-state';
 import { DomainError } from '../shared/errors';

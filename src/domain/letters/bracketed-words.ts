@@ -1,9 +1,10 @@
-// Replaces bracketed words in a letter. The letter is parsed and printed again, so that replacements never become markup.
+// Replaces bracketed words in a letter. The letter is parsed and printed again, so that replacements never become
+// markup.
 import { Parser } from 'htmlparser2';
 
 /**
- * The context of a word: text or a readable attribute; the query of a link; or `closed`, where nothing is replaced, such
- * as the scheme, host and path of a link, a style, or the address of a picture.
+ * The context of a word: text or a readable attribute; the query of a link; or `closed`, where nothing is replaced,
+ * such as the scheme, host and path of a link, a style, or the address of a picture.
  */
 export type WordContext = 'text' | 'query' | 'closed';
 

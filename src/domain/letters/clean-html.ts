@@ -69,7 +69,9 @@ export function cleanHtml(html: string): string {
   return cleanWithinLimits(html).content;
 }
 
-/** Removing a tag can change how its neighbours nest, as in `<p><x><p>`, so cleaning is repeated until nothing changes. */
+/**
+ * Removing a tag can change how its neighbours nest, as in `<p><x><p>`, so cleaning is repeated until nothing changes.
+ */
 const MAX_ROUNDS = 4;
 
 function cleanWithinLimits(html: string): LetterContent {

@@ -15,8 +15,9 @@ export function formatEntityTag({ version, policy }: EntityTagFacts): string {
 }
 
 /**
- * The version that an `If-Match` header requires; null if any version matches (absent or `*`). Versions only increase, so
- * only the newest of several tags can match. Weak tags, foreign tags and malformed lists match nothing: `NO_VERSION`.
+ * The version that an `If-Match` header requires; null if any version matches (absent or `*`). Versions only increase,
+ * so only the newest of several tags can match. Weak tags, foreign tags and malformed lists match nothing:
+ * `NO_VERSION`.
  */
 export function parseIfMatchVersion(ifMatch: string | null | undefined, policy: number): number | null {
   if (ifMatch === null || ifMatch === undefined || ifMatch.trim() === '*') return null;

@@ -6,8 +6,8 @@ import { isFillable, isPlaceholder, type PlaceholderValues } from './placeholder
 const MAX_GROWTH = 262_144;
 
 /**
- * `letter` must be cleaned. Unknown bracketed words stay, and so do placeholders where filling is not allowed. Values are
- * not searched for placeholders. Null if the filled letter would be too long.
+ * `letter` must be cleaned. Unknown bracketed words stay, and so do placeholders where filling is not allowed. Values
+ * are not searched for placeholders. Null if the filled letter would be too long.
  */
 export function fillLetter(letter: string, values: PlaceholderValues): string | null {
   let growth = 0;

@@ -2,8 +2,8 @@
 import { ATTRIBUTE_LIMITS, type AttributeKind } from './html-policy';
 
 /**
- * Placeholders such as `[First Name]` are allowed in text and in the query of a link. A square bracket anywhere else in a
- * link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
+ * Placeholders such as `[First Name]` are allowed in text and in the query of a link. A square bracket anywhere else in
+ * a link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
  * must not reveal the reader to its host.
  */
 const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {

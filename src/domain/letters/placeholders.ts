@@ -1,4 +1,5 @@
-// The 35 placeholders of letters and their values for an account. Case and spacing are significant. See docs/rules §7.3.
+// The 35 placeholders of letters and their values for an account. Case and spacing are significant.
+// See docs/rules §7.3.
 import type { AccountFacts, PayTerms } from '../account/account-facts';
 import { addDays, type LocalDate, toHumanDate, toLocalDate } from '../shared/calendar';
 import { getAgreedAmounts } from '../account/active-negotiation';

@@ -1,4 +1,5 @@
-// Assesses a consumer's own amount and date: minimums and date limit, then caps, then automatic approval. See docs/rules §3.8.
+// Assesses a consumer's own amount and date: minimums and date limit, then caps, then automatic approval.
+// See docs/rules §3.8.
 import type { PayTerms } from '../account/account-facts';
 import type { OfferedDeal } from './consumer-offer';
 import { addDays } from '../shared/calendar';
@@ -60,7 +61,9 @@ interface Assessment {
   readonly isApproved: boolean;
 }
 
-/** Caps the proposal at the terms. `planBalance` is the balance that a plan pays off. Null if there is nothing to pay. */
+/**
+ * Caps the proposal at the terms. `planBalance` is the balance that a plan pays off. Null if there is nothing to pay.
+ */
 export function assessProposal(
   proposal: Proposal,
   { balance, planBalance }: { readonly balance: Money; readonly planBalance: Money },

@@ -60,7 +60,9 @@ function isSame({ email, mobile }: StoredCommunication, { channel, to }: Contact
 
 type ContactChangeTimes = Pick<ProfileFacts, 'emailBoundAt' | 'mobileBoundAt'>;
 
-/** Whole seconds until the contact of a channel can be changed. A new contact cannot be used to change the other one. */
+/**
+ * Whole seconds until the contact of a channel can be changed. A new contact cannot be used to change the other one.
+ */
 export function getSecondsUntilChange(
   bound: ContactChangeTimes,
   channel: Channel,

@@ -1,6 +1,9 @@
 // Encryption of personal data at rest: the interface that the persistence layer uses. See docs/rules §11.9.
 
-/** Table, column and row of a sealed value, such as `consumer_profiles|personal|17`. A value moved elsewhere cannot be opened. */
+/**
+ * Table, column and row of a sealed value, such as `consumer_profiles|personal|17`. A value moved elsewhere cannot be
+ * opened.
+ */
 type SealingContext = string;
 
 export interface Sealing {

@@ -19,8 +19,8 @@ export function offersAreOpen(account: ReferenceAccount): boolean {
 }
 
 /**
- * §5.11; members without a value are absent. A settlement that would leave nothing to pay is not offered: §3.9 says so for
- * plans, and §3.7 requires every amount to be above 0.
+ * §5.11; members without a value are absent. A settlement that would leave nothing to pay is not offered: §3.9 says so
+ * for plans, and §3.7 requires every amount to be above 0.
  */
 export function offerOptions(account: ReferenceAccount, today: string) {
   if (!offersAreOpen(account) || !canHaveOffers(account)) return {};

@@ -9,7 +9,9 @@ interface ReferenceState {
 
 const RAW = ['uploaded', 'visited', 'not_verified'];
 
-/** The negotiation that the display uses. §4.1, suspicious combinations: an inactive row of a joined account is ignored. */
+/**
+ * The negotiation that the display uses. §4.1, suspicious combinations: an inactive row of a joined account is ignored.
+ */
 export function shownNegotiation(account: ReferenceAccount): ReferenceNegotiation | null {
   const isJoined = account.status === 'joined' || RAW.includes(account.status);
   if (isJoined && account.negotiation && !account.negotiation.active) return null;

@@ -1,4 +1,5 @@
-// docs/rules §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and approval of §3.7, §3.8 and §3.10.
+// docs/rules §6.1 rows 1, 2, 3 and 8: the consumer's offers, with the limits, caps and approval of §3.7, §3.8 and
+// §3.10.
 import { canHaveOffers, stored } from '../account/amounts';
 import { daysAfter, isDay } from '../shared/calendar-days';
 import { cents, compare, exact, isAbove, NOTHING, printed, smaller } from '../shared/exact-decimal';

@@ -142,8 +142,8 @@ export const removeAccount: ReferenceRule<'remove_account'> = (account, _request
   return { account: { ...account, status: 'deactivated', deactivatedAt: now } };
 };
 
-// Moves without a row in §6.1, so that walks also reach the conditions of §4.1 rows 8 to 10: renegotiate, notice_sent and
-// returned_notice_response. They follow the transition table of the product.
+// Moves without a row in §6.1, so that walks also reach the conditions of §4.1 rows 8 to 10: renegotiate, notice_sent
+// and returned_notice_response. They follow the transition table of the product.
 
 const NOTICES = ['notice_sent', 'returned_notice_response'];
 
@@ -158,8 +158,8 @@ export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, 
 };
 
 /**
- * The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice: the negotiation is reopened and
- * the reason cleared as in row 17. The consumer then starts over (row 10).
+ * The creditor withdraws a rejection, or answers a dispute, a not-paying report or a notice: the negotiation is
+ * reopened and the reason cleared as in row 17. The consumer then starts over (row 10).
  */
 export const reopenNegotiation: ReferenceRule<'reopen_negotiation'> = (account) => {
   const { condition } = findReferenceState(account);

@@ -33,7 +33,10 @@ export function brokenDateLimit(terms: ReferenceTerms, firstPayDate: string, tod
   return firstPayDate > daysAfter(today, terms.maxFirstPayDays) ? toInvalid('firstPayDate') : null;
 }
 
-/** §3.8: minimums and date limit first. `paidOff`: the balance that a plan pays off, if it does not follow from the terms. */
+/**
+ * §3.8: minimums and date limit first. `paidOff`: the balance that a plan pays off, if it does not follow from the
+ * terms.
+ */
 export function brokenLimit(
   account: ReferenceAccount,
   terms: ReferenceTerms,

@@ -28,8 +28,8 @@ export function isComplete(negotiation: ReferenceNegotiation): boolean {
 }
 
 /**
- * N payments of the amount per period from the agreed first date, then the odd last one; a settlement is one payment. If
- * the first date has passed without a payment setup, the schedule starts today.
+ * N payments of the amount per period from the agreed first date, then the odd last one; a settlement is one payment.
+ * If the first date has passed without a payment setup, the schedule starts today.
  */
 export function plannedPayments(
   account: ReferenceAccount,
@@ -58,8 +58,8 @@ export function plannedPayments(
 }
 
 /**
- * The payments that are deleted with a plan (rows 3, 6, 8, 10): scheduled and failed ones. A failed one (row 18) left over
- * would keep the next plan from ever being paid off.
+ * The payments that are deleted with a plan (rows 3, 6, 8, 10): scheduled and failed ones. A failed one (row 18) left
+ * over would keep the next plan from ever being paid off.
  */
 export function isUnpaid({ status }: ReferenceTransaction): boolean {
   return status === 'scheduled' || status === 'failed';

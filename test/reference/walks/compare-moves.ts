@@ -1,4 +1,5 @@
-// Makes one move in the reference and in the product: both must reject it with the same error or reach the same account.
+// Makes one move in the reference and in the product: both must reject it with the same error or reach the same
+// account.
 import { isDeepStrictEqual } from 'node:util';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { DomainError } from '../../../src/domain/shared/errors';

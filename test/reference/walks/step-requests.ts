@@ -1,4 +1,5 @@
-// Builds the request of a step, valid or slightly invalid for the current account of the reference, and chooses its move.
+// Builds the request of a step, valid or slightly invalid for the current account of the reference, and chooses its
+// move.
 import type { InstallmentType, NegotiationType } from '../../../src/domain/shared/vocabulary';
 import { stored } from '../account/amounts';
 import { daysAfter } from '../shared/calendar-days';

@@ -7,8 +7,8 @@ import type { MoveDecision, NoticeChanges } from '../../../src/domain/negotiatio
 const NOT_STORED = 0;
 
 /**
- * Does not change the version. New rows get the id 0. Knows only the payments of the decision, so the next payment is null
- * after a payment was made.
+ * Does not change the version. New rows get the id 0. Knows only the payments of the decision, so the next payment is
+ * null after a payment was made.
  */
 export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now }: Moment): AccountFacts {
   const moved = { ...facts, ...decision.account };

@@ -1,4 +1,5 @@
-// Counter offers of both sides. The consumer's follow the worked set of docs/rules §3.8, the creditor's the formulas of §3.6.
+// Counter offers of both sides. The consumer's follow the worked set of docs/rules §3.8, the creditor's the formulas of
+// §3.6.
 import type { AccountFacts, NegotiationFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { decideCounterOffer } from '../../../src/domain/negotiation/decide-creditor-answer';
