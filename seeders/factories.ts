@@ -67,7 +67,7 @@ export function membershipRow(moment: Moment, companyId: number, endsIn: number)
 }
 
 /** A row whose personal data is not sealed yet; storing it seals the data and computes the indexes. */
-export type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index`> & {
+type Plain<Row, Personal> = Omit<Row, 'id' | 'personal' | `${string}Index`> & {
   readonly id: number;
   readonly personal: Personal;
 };

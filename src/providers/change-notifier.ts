@@ -4,7 +4,7 @@ import { DomainError } from '../domain/shared/errors';
 import type { PollResult, PollTargets } from '../domain/system/subscription-poll';
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter';
 
-export interface ChangeSubscriptionOptions {
+interface ChangeSubscriptionOptions {
   readonly accountId: number;
   readonly sessionId: string;
   /** The version of the account that the client knows, in epoch milliseconds. */

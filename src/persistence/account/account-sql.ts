@@ -89,8 +89,7 @@ WHERE a.consumer_profile_id = ? AND a.deleted_at IS NULL
 ORDER BY a.id`;
 
 /** A few fixed sizes keep the number of prepared statements small. */
-export const PAGE_SIZES = [5, 10, 20, 50] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
+const PAGE_SIZES = [5, 10, 20, 50] as const;
 
 const ACCOUNTS_BY_IDS = new Map<number, string>(
   PAGE_SIZES.map((size) => [

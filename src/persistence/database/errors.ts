@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/shared/errors';
 import { isRecord } from '../../domain/shared/is-record';
 
 /** What to do with each class of error: retry the work, answer `service_unavailable`, or rethrow. */
-export const ERROR_CLASSES = {
+const ERROR_CLASSES = {
   /** The server rolled the transaction back, for example because of a deadlock. */
   rolled_back: 'retry',
   /** The connection is gone. Conditional updates make it safe to run the work again on another connection. */
@@ -20,7 +20,7 @@ export const ERROR_CLASSES = {
   /** A bug: validation should have rejected the value. */
   invalid_statement: 'rethrow',
 } as const;
-export type ErrorClass = keyof typeof ERROR_CLASSES;
+type ErrorClass = keyof typeof ERROR_CLASSES;
 
 /** Error numbers of MySQL, MariaDB, Galera, Group Replication and TiDB; error codes and names otherwise. */
 const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {

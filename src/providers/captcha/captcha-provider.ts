@@ -2,13 +2,13 @@
 
 export type CaptchaVerdict = 'ok' | 'failed' | 'unavailable';
 
-export interface CaptchaResult {
+interface CaptchaResult {
   readonly verdict: CaptchaVerdict;
   /** With `ok`: SHA-256 (hex) that identifies the solution. The caller stores it, so that it is accepted only once. */
   readonly usageDigest?: string;
 }
 
-export interface CaptchaFacts {
+interface CaptchaFacts {
   readonly ip: string;
   /** Epoch milliseconds. */
   readonly now: number;

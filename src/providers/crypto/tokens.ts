@@ -13,7 +13,7 @@ const KINDS = {
   access: { typ: 'at+jwt', maxAge: HOUR },
   refresh: { typ: 'rt+jwt', maxAge: 30 * 24 * HOUR },
 } as const;
-export type TokenKind = keyof typeof KINDS;
+type TokenKind = keyof typeof KINDS;
 
 /** Each realm also has its own key ring, so that a token of one is never valid in the other. */
 const AUDIENCES = {

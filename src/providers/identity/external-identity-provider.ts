@@ -12,7 +12,7 @@ import {
 import type { CircuitBreaker } from '../circuit-breaker';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 
-export type ExternalTokenVerdict =
+type ExternalTokenVerdict =
   | { readonly verdict: 'valid'; /** In lower case; verified by the issuer. */ readonly email: string }
   | { readonly verdict: 'invalid' | 'unavailable' };
 
