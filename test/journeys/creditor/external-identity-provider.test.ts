@@ -1,4 +1,4 @@
-// Creditors who sign in with an outside identity provider: its tokens open the API, and our own doors are shut.
+// Creditors who sign in with an external identity provider: its tokens are accepted, and Parley's own sign-in is closed.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import {
   openBrowser,
@@ -12,21 +12,21 @@ import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../.
 import { getErrorCode } from '../../support/clients/refusals';
 
 let app: RunningApp;
-let issuer: TestIdentityProvider;
+let provider: TestIdentityProvider;
 
 beforeAll(async () => {
   const epoch: { now: () => number } = { now: () => 0 };
-  issuer = await startIdentityProvider(() => epoch.now());
+  provider = await startIdentityProvider(() => epoch.now());
   app = await startApp({
-    CREDITOR_ISSUER: issuer.url,
-    CREDITOR_JWKS_URL: issuer.jwksUrl,
+    CREDITOR_ISSUER: provider.url,
+    CREDITOR_JWKS_URL: provider.jwksUrl,
     CREDITOR_AUDIENCE: AUDIENCE,
     CREDITOR_JWKS_COOLDOWN_SECONDS: '1',
     CIRCUIT_FAILURES: '10',
   });
   epoch.now = () => Math.floor(app.moment().epoch / 1000);
 });
-afterAll(() => Promise.all([app.close(), issuer.close()]));
+afterAll(() => Promise.all([app.close(), provider.close()]));
 
 const ask = (style: ApiStyle, token?: string, step: ApiStep = 'creditor', input?: Readonly<Record<string, unknown>>) =>
   openBrowser(app, style).send(step, input, token === undefined ? {} : { token });
@@ -34,62 +34,65 @@ const ask = (style: ApiStyle, token?: string, step: ApiStep = 'creditor', input?
 const isUnauthenticated = (outcome: ApiOutcome) => /^unauthenticated\.?$/i.test(String(getErrorCode(outcome)));
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it('comes in with a token of the issuer, known by the verified address', async () => {
+  it('accepts a token of the provider and finds the user by the verified e-mail address', async () => {
     const { id, email } = await addCreditor(app, { withoutPassword: true, unverified: true, membership: null });
-    const outcome = await ask(style, issuer.sign({ email: email.toUpperCase() }));
+    const outcome = await ask(style, provider.sign({ email: email.toUpperCase() }));
     expect(outcome.value).toMatchObject({ id, email, has_active_membership: false });
   });
 
   it.each<[string, () => Promise<string> | string]>([
     ['nothing', () => ''],
-    ['a token of an unknown user', () => issuer.sign({ email: 'nobody@creditor.test' })],
-    ['a token of a closed user', async () => issuer.sign({ email: (await addCreditor(app, { closed: true })).email })],
+    ['a token of an unknown user', () => provider.sign({ email: 'nobody@creditor.test' })],
     [
-      'one of a closed company',
-      async () => issuer.sign({ email: (await addCreditor(app, { companyClosed: true })).email }),
+      'a token of a deactivated user',
+      async () => provider.sign({ email: (await addCreditor(app, { closed: true })).email }),
     ],
-    ['an expired token', () => issuer.sign({ exp: Math.floor(app.moment().epoch / 1000) - 6 })],
-    ['a token for others', () => issuer.sign({ aud: 'others' })],
-    ['a token of another issuer', () => issuer.sign({ iss: 'https://evil.example' })],
-    ['an address that is not verified', () => issuer.sign({ email_verified: false })],
-    ['a token without a signature', () => issuer.unsigned()],
-    ['a token signed with the public key as a secret', () => issuer.signedWithPublicKey()],
+    [
+      'a token of a user of a closed company',
+      async () => provider.sign({ email: (await addCreditor(app, { companyClosed: true })).email }),
+    ],
+    ['an expired token', () => provider.sign({ exp: Math.floor(app.moment().epoch / 1000) - 6 })],
+    ['a token for another audience', () => provider.sign({ aud: 'others' })],
+    ['a token of another provider', () => provider.sign({ iss: 'https://evil.example' })],
+    ['an unverified e-mail address', () => provider.sign({ email_verified: false })],
+    ['a token without a signature', () => provider.unsigned()],
+    ['a token signed with the public key as a secret', () => provider.signedWithPublicKey()],
     ["a consumer's token", () => app.signIn('Rivera', '1985-04-12', '4321')],
-    ['a token of our own, of a session from before', ownToken],
-  ])('is refused with %s', async (_what, token) => {
+    ['one of our own tokens, of an earlier session', createOwnToken],
+  ])('rejects %s', async (_what, token) => {
     expect(isUnauthenticated(await ask(style, await token()))).toBe(true);
   });
 
-  it('opens nothing of consumers', async () => {
-    expect(isUnauthenticated(await ask(style, issuer.sign(), 'accounts'))).toBe(true);
+  it('gives no access to the consumer API', async () => {
+    expect(isUnauthenticated(await ask(style, provider.sign(), 'accounts'))).toBe(true);
   });
 
-  it('finds our own sign-in closed, whatever is sent', async () => {
+  it('rejects every request to our own sign-in', async () => {
     const outcomes = [
       await ask(style, undefined, 'creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD }),
       await ask(style, undefined, 'creditorLogin', { email: 'dana@acme.test', password: 'wrong' }),
       await ask(style, undefined, 'creditorRefresh', { refresh_token: 'e30.e30.e30' }),
-      await ask(style, issuer.sign(), 'creditorLogout'),
+      await ask(style, provider.sign(), 'creditorLogout'),
     ];
     expect(outcomes.map(getErrorCode)).toEqual(outcomes.map(() => 'sign_in_elsewhere'));
     if (style === 'REST') expect(outcomes.map(({ answer }) => answer.status)).toEqual([403, 403, 403, 403]);
   });
 
-  it('goes on with the next key after the issuer has changed it', async () => {
-    const before = issuer.sign();
+  it('accepts the next key after the provider has rotated its keys', async () => {
+    const before = provider.sign();
     expect(getErrorCode(await ask(style, before))).toBeNull();
-    issuer.rotate();
+    provider.rotate();
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(getErrorCode(await ask(style, issuer.sign()))).toBeNull();
+    expect(getErrorCode(await ask(style, provider.sign()))).toBeNull();
     expect(isUnauthenticated(await ask(style, before))).toBe(true);
   });
 
-  it('is told to come again while the issuer gives no keys', async () => {
-    issuer.rotate();
-    issuer.failWith('down');
+  it('responds with Retry-After while the keys of the provider are unavailable', async () => {
+    provider.rotate();
+    provider.failWith('down');
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const { answer } = await ask(style, issuer.sign());
-    issuer.failWith(null);
+    const { answer } = await ask(style, provider.sign());
+    provider.failWith(null);
     const message = 'Service unavailable.';
     expect(answer.headers.get('retry-after')).toBe('10');
     if (style === 'REST') expect([answer.status, answer.body]).toEqual([503, { message, retry_after: 10 }]);
@@ -97,8 +100,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 });
 
-/** A good token of our own realm, of a session that is alive. */
-async function ownToken(): Promise<string> {
+/** A valid token of a live session of Parley's own. */
+async function createOwnToken(): Promise<string> {
   const { parts } = app;
   const { epoch } = app.moment();
   const id = parts.randomness.id();

@@ -1,4 +1,4 @@
-// Sign-ins of creditor users that are refused: whoever may not come in reads the same answer after the same work.
+// Denied sign-ins of creditor users get the same response after the same work, whatever the reason.
 import { argonPasswords } from '../../../src/providers/crypto/passwords';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
@@ -12,7 +12,7 @@ import { recordStatements } from '../../support/database/test-database';
 import { getErrorCode, summarizeAnswer } from '../../support/clients/refusals';
 
 let app: RunningApp;
-/** What passwords were compared with; null for nobody's hash. */
+/** The hashes that passwords were compared with; null: no hash of a user. */
 let compared: (string | null)[];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 const login = (style: ApiStyle, email: string, password = DEMO_PASSWORD) =>
   openBrowser(app, style).send('creditorLogin', { email, password });
 
-describe('who may not come in', () => {
+describe('a denied sign-in', () => {
   const CASES: readonly (readonly [string, CreditorOverrides, string])[] = [
     [
       'a wrong password',
@@ -47,16 +47,16 @@ describe('who may not come in', () => {
     ],
     ['no password', { withoutPassword: true }, 'wrong_password'],
     ['a damaged hash', { passwordHash: 'parley-demo' }, 'wrong_password'],
-    ['a closed user', { closed: true }, 'closed'],
-    ['an address that is not proved', { unverified: true }, 'unverified'],
+    ['a deactivated user', { closed: true }, 'closed'],
+    ['an unverified e-mail address', { unverified: true }, 'unverified'],
     ['a closed company', { companyClosed: true }, 'closed'],
     ['a deleted company', { companyDeleted: true }, 'closed'],
   ];
 
   it.each(CASES)(
-    '%s reads like an unknown user, over both styles, and does the same work',
-    async (_what, special, reason) => {
-      const { id, email } = await addCreditor(app, special);
+    'has the same response and the same work for %s as for an unknown user, over both styles',
+    async (_what, overrides, reason) => {
+      const { id, email } = await addCreditor(app, overrides);
       for (const style of API_STYLES) {
         const outcomes: ApiOutcome[] = [];
         const work: string[][] = [];
@@ -77,7 +77,7 @@ describe('who may not come in', () => {
     },
   );
 
-  it('is told so in words that give no hint', async () => {
+  it('has a message that reveals nothing', async () => {
     const { email } = await addCreditor(app);
     const message = 'The e-mail address or the password is incorrect.';
     const rest = (await login('REST', email, `${DEMO_PASSWORD} `)).answer;
@@ -94,7 +94,7 @@ describe('who may not come in', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the input', () => {
   it.each([
     [{ email: ' ', password: 'x' }, { email: ['The email field is required.'] }],
     [{ email: 'dana', password: 'x' }, { email: ['The email must be a valid address.'] }],
@@ -108,7 +108,7 @@ describe('what is sent', () => {
       { email: '', password: '' },
       { email: ['The email field is required.'], password: ['The password field is required.'] },
     ],
-  ])('is refused when it is faulty, before anything is counted or compared: %#', async (input, errors) => {
+  ])('is rejected when it is invalid, before anything is counted or compared: %#', async (input, errors) => {
     for (const style of API_STYLES) {
       const statements = await recordStatements(app.parts.db, async () => {
         const { answer } = await openBrowser(app, style).send('creditorLogin', input);
@@ -124,12 +124,12 @@ describe('what is sent', () => {
     [{ email: 1, password: 'x' }, { email: ['The email must be a string.'] }],
     [{ email: 'dana@acme.test', password: ['x'] }, { password: ['The password must be a string.'] }],
     [{}, { email: ['The email field is required.'], password: ['The password field is required.'] }],
-  ])('must be of the right types in a body: %#', async (body, errors) => {
+  ])('must have the right types in a body: %#', async (body, errors) => {
     const answer = await app.creditorRest('POST', '/auth/token', { body });
     expect([answer.status, answer.body]).toEqual([422, { message: 'The given data was invalid.', errors }]);
   });
 
-  it('may hold any characters in a password', async () => {
+  it('may contain any characters in a password', async () => {
     const password = "pässwörd' OR 1=1 --\u0000\ud83d\ude00";
     const { email } = await addCreditor(app, { passwordHash: await app.parts.passwords.hash(password) });
     for (const style of API_STYLES) expect(getErrorCode(await login(style, email, password))).toBeNull();

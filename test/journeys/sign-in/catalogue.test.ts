@@ -1,4 +1,4 @@
-// The catalogue of refusals: each line over REST and over GraphQL, with its exact answer and what it may have written.
+// The error catalogue (docs/errors.md): each case over REST and GraphQL, with its exact response and its stored changes.
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { expectRefusal } from '../../support/clients/refusals';
@@ -23,38 +23,38 @@ const CASES = [
   ...OUTAGE_CASES,
   ...CREDITOR_CASES,
   ...LETTER_CASES,
-].sort((one, other) => numberOf(one) - numberOf(other));
+].sort((one, other) => getNumber(one) - getNumber(other));
 
 const IDS = Array.from({ length: 32 }, (_, n) => `E${n + 1}`);
 
-let worlds: Readonly<Record<'hosted' | 'altcha', SignInFixture>>;
+let fixtures: Readonly<Record<'hosted' | 'altcha', SignInFixture>>;
 
 beforeAll(async () => {
   const altcha = { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' };
-  worlds = { hosted: await openSignInFixture(), altcha: await openSignInFixture(altcha) };
+  fixtures = { hosted: await openSignInFixture(), altcha: await openSignInFixture(altcha) };
 });
-afterAll(() => Promise.all(Object.values(worlds).map((world) => world.close())));
+afterAll(() => Promise.all(Object.values(fixtures).map((fixture) => fixture.close())));
 
-it('has every line', () => {
+it('covers every entry', () => {
   expect([...new Set(CASES.map(({ id }) => id))]).toEqual(IDS);
 });
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it.each(CASES)('$id: refuses $title', async ({ captcha, arrange }) => {
-    const world = worlds[captcha ?? 'hosted'];
-    world.startNewDay();
-    const { send, refusal, writes = [], tidy } = await arrange({ world, style, browser: world.browser(style) });
+  it.each(CASES)('$id: rejects $title', async ({ captcha, arrange }) => {
+    const fixture = fixtures[captcha ?? 'hosted'];
+    fixture.startNewDay();
+    const { send, refusal, writes = [], restore } = await arrange({ fixture, style, browser: fixture.browser(style) });
     try {
-      const before = await readSignInRows(world.app);
+      const before = await readSignInRows(fixture.app);
       expectRefusal(await send(), refusal);
-      expect(compareSignInRows(before, await readSignInRows(world.app))).toEqual([...writes].sort());
+      expect(compareSignInRows(before, await readSignInRows(fixture.app))).toEqual([...writes].sort());
     } finally {
-      await tidy?.();
-      await waitForDelivery(world.app);
+      await restore?.();
+      await waitForDelivery(fixture.app);
     }
   });
 });
 
-function numberOf({ id }: CatalogueCase): number {
+function getNumber({ id }: CatalogueCase): number {
   return Number(id.slice(1));
 }

@@ -1,4 +1,4 @@
-// The sign-in as its table says: every move over both styles, and every step that is no move refused.
+// The login flow follows its table: every transition over both API styles, and every other step is rejected.
 import {
   FLOW_STATES,
   FLOW_TABLE,
@@ -19,149 +19,149 @@ import { newEmail, newIdentity, type RestIdentity, type Person } from '../../sup
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import type { CaseContext } from './catalogue/case';
 
-let world: SignInFixture;
+let fixture: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInFixture();
+  fixture = await openSignInFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.startNewDay());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.startNewDay());
 
-/** Where a sign-in stands, with all that the next step could need. */
-interface Standing {
+/** A sign-in in some state, with all that the next step may need. */
+interface StartedFlow {
   readonly person: Person | null;
   readonly identity: RestIdentity;
   readonly token: string;
-  /** The right code, where one was sent. */
+  /** The right code, if one was sent. */
   readonly otp: string;
 }
 
-const standing = (person: Person, token: string, otp = '123456'): Standing => {
+const startedFlow = (person: Person, token: string, otp = '123456'): StartedFlow => {
   return { person, identity: person, token, otp };
 };
 
-/** How each stored state is reached. */
-const REACH: Readonly<Record<FlowState, (scene: CaseContext) => Promise<Standing>>> = {
+/** Reaches each stored state. */
+const REACH: Readonly<Record<FlowState, (context: CaseContext) => Promise<StartedFlow>>> = {
   async no_match({ browser }) {
     const identity = newIdentity();
-    const token = getText(await world.login(browser, identity), 'attempt_token');
+    const token = getText(await fixture.login(browser, identity), 'attempt_token');
     return { person: null, identity, token, otp: '123456' };
   },
-  async contact_required(scene) {
-    const person = await world.createPerson();
-    return standing(person, getText(await world.login(scene.browser, person), 'flow_token'));
+  async contact_required(context) {
+    const person = await fixture.createPerson();
+    return startedFlow(person, getText(await fixture.login(context.browser, person), 'flow_token'));
   },
-  async otp_pending(scene) {
-    const person = await world.createPerson('email');
-    const { flow_token, otp } = await world.startSignIn(scene.browser, person);
-    return standing(person, flow_token, otp);
+  async otp_pending(context) {
+    const person = await fixture.createPerson('email');
+    const { flow_token, otp } = await fixture.startSignIn(context.browser, person);
+    return startedFlow(person, flow_token, otp);
   },
-  async done(scene) {
-    const pending = await REACH.otp_pending(scene);
-    getTokens(await scene.browser.send('verify', { flow_token: pending.token, otp: pending.otp }));
+  async done(context) {
+    const pending = await REACH.otp_pending(context);
+    getTokens(await context.browser.send('verify', { flow_token: pending.token, otp: pending.otp }));
     return pending;
   },
-  async dead(scene) {
-    const pending = await REACH.otp_pending(scene);
-    for (let guess = 0; guess < 5; guess += 1) await guessWrong(scene, pending);
+  async dead(context) {
+    const pending = await REACH.otp_pending(context);
+    for (let guess = 0; guess < 5; guess += 1) await guessWrong(context, pending);
     return pending;
   },
-  async replaced(scene) {
-    const pending = await REACH.otp_pending(scene);
-    await world.startSignIn(scene.browser, owner(pending));
+  async replaced(context) {
+    const pending = await REACH.otp_pending(context);
+    await fixture.startSignIn(context.browser, owner(pending));
     return pending;
   },
 };
 
 type Step = Exclude<FlowTrigger, `login_${string}`>;
 
-/** How each trigger is pulled on a sign-in that exists; the answer is that of its last request. */
-const PULL: Readonly<Record<Step, (scene: CaseContext, at: Standing) => Promise<ApiOutcome>>> = {
+/** Sends each trigger to an existing sign-in; returns the outcome of the last request. */
+const SEND: Readonly<Record<Step, (context: CaseContext, at: StartedFlow) => Promise<ApiOutcome>>> = {
   confirm_create: ({ browser }, { token }) => browser.send('confirmCreate', { attempt_token: token }),
   contact: ({ browser }, { token }) => browser.send('contact', { flow_token: token, email: newEmail() }),
   resend({ browser }, { token }) {
-    world.advanceTo(60_000);
+    fixture.advanceTo(60_000);
     return browser.send('resend', { flow_token: token });
   },
   right_code: ({ browser }, { token, otp }) => browser.send('verify', { flow_token: token, otp }),
-  async last_wrong_code(scene, at) {
-    for (let guess = 0; guess < 4; guess += 1) await guessWrong(scene, at);
-    return guessWrong(scene, at);
+  async last_wrong_code(context, at) {
+    for (let guess = 0; guess < 4; guess += 1) await guessWrong(context, at);
+    return guessWrong(context, at);
   },
-  newer_code: ({ browser }, at) => world.login(browser, at.identity),
+  newer_code: ({ browser }, at) => fixture.login(browser, at.identity),
 };
 
-/** How each branch of a login is brought about, from nothing. */
-const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (scene: CaseContext) => Promise<ApiOutcome>>> = {
+/** Takes each branch of a login. */
+const LOGINS: Readonly<Record<Exclude<FlowTrigger, Step>, (context: CaseContext) => Promise<ApiOutcome>>> = {
   async login_trusted({ browser }) {
-    const person = await world.createPerson('email');
-    await world.signIn(browser, person, { remember_device: true });
-    return world.login(browser, person);
+    const person = await fixture.createPerson('email');
+    await fixture.signIn(browser, person, { remember_device: true });
+    return fixture.login(browser, person);
   },
-  login_channel: async ({ browser }) => world.login(browser, await world.createPerson('email')),
-  login_no_contact: async ({ browser }) => world.login(browser, await world.createPerson()),
-  login_no_match: ({ browser }) => world.login(browser, newIdentity()),
+  login_channel: async ({ browser }) => fixture.login(browser, await fixture.createPerson('email')),
+  login_no_contact: async ({ browser }) => fixture.login(browser, await fixture.createPerson()),
+  login_no_match: ({ browser }) => fixture.login(browser, newIdentity()),
 };
 
 const STATES = Object.keys(FLOW_STATES) as FlowState[];
 const TRIGGERS = Object.keys(FLOW_TRIGGERS) as FlowTrigger[];
 const STEPS = TRIGGERS.filter(isStep);
 
-const MOVES = FLOW_TABLE.filter(({ from, trigger }) => from !== 'none' && isStep(trigger)) as readonly {
+const TRANSITIONS = FLOW_TABLE.filter(({ from, trigger }) => from !== 'none' && isStep(trigger)) as readonly {
   readonly from: FlowState;
   readonly trigger: Step;
   readonly to: FlowState;
 }[];
-const BEGINNINGS = FLOW_TABLE.filter(({ from }) => from === 'none');
-const REFUSED = STATES.flatMap((from) =>
+const STARTS = FLOW_TABLE.filter(({ from }) => from === 'none');
+const REJECTED = STATES.flatMap((from) =>
   STEPS.filter((trigger) => getNextFlowState(from, trigger) === null).map((trigger) => ({ from, trigger })),
 );
 
-it('walks every row of the table', () => {
-  expect(MOVES.length + BEGINNINGS.length).toBe(FLOW_TABLE.length);
-  expect(MOVES.length + REFUSED.length).toBe(STATES.length * STEPS.length);
+it('covers every row of the table', () => {
+  expect(TRANSITIONS.length + STARTS.length).toBe(FLOW_TABLE.length);
+  expect(TRANSITIONS.length + REJECTED.length).toBe(STATES.length * STEPS.length);
 });
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  const scene = (): CaseContext => ({ world, style, browser: world.browser(style) });
+  const context = (): CaseContext => ({ fixture, style, browser: fixture.browser(style) });
 
-  it.each(BEGINNINGS)('moves from none by $trigger to $to', async ({ trigger, to }) => {
-    const before = await statesById();
-    const begun = scene();
-    const outcome = isStep(trigger) ? null : await LOGINS[trigger](begun);
+  it.each(STARTS)('starts in $to by $trigger', async ({ trigger, to }) => {
+    const before = await getStatesById();
+    const started = context();
+    const outcome = isStep(trigger) ? null : await LOGINS[trigger](started);
     expect(outcome?.value).not.toBeNull();
-    expect(membersOf(outcome)).toEqual(BRANCHES[trigger]);
-    const opened = [...(await statesById())].filter(([id]) => !before.has(id)).map(([, state]) => state);
-    // A trusted browser needs no sign-in of its own: the one that made it trusted is the only one.
+    expect(getMembers(outcome)).toEqual(BRANCHES[trigger]);
+    const opened = [...(await getStatesById())].filter(([id]) => !before.has(id)).map(([, state]) => state);
+    // A trusted device needs no flow: the only one is the flow that made it trusted.
     expect(opened).toEqual([to]);
   });
 
-  it.each(MOVES)('moves from $from by $trigger to $to', async ({ from, trigger, to }) => {
-    const at = scene();
+  it.each(TRANSITIONS)('moves from $from by $trigger to $to', async ({ from, trigger, to }) => {
+    const at = context();
     const reached = await REACH[from](at);
-    const outcome = await PULL[trigger](at, reached);
+    const outcome = await SEND[trigger](at, reached);
     expect(getErrorCode(outcome)).toBe(trigger === 'last_wrong_code' ? 'otp_attempts_exceeded' : null);
-    expect(await stateOf(reached.token)).toBe(to);
+    expect(await getState(reached.token)).toBe(to);
     if (outcome.value && 'flow_token' in outcome.value && trigger !== 'newer_code') {
       const flow_token = getText(outcome, 'flow_token');
       expect(flow_token === reached.token).toBe(trigger !== 'confirm_create');
-      expect(await stateOf(flow_token)).toBe(trigger === 'confirm_create' ? 'contact_required' : to);
+      expect(await getState(flow_token)).toBe(trigger === 'confirm_create' ? 'contact_required' : to);
     }
   });
 
-  it.each(REFUSED)('leaves $from alone at $trigger', async ({ from, trigger }) => {
-    const at = scene();
+  it.each(REJECTED)('stays in $from at $trigger', async ({ from, trigger }) => {
+    const at = context();
     const reached = await REACH[from](at);
     const sessions = await countSessions();
-    const outcome = await PULL[trigger](at, reached);
-    // A newer login is refused nothing; it just does not touch a sign-in that waits for no code.
-    if (trigger !== 'newer_code') expect(getErrorCode(outcome)).toBe(REFUSALS[from][trigger]);
-    expect(await stateOf(reached.token)).toBe(from);
+    const outcome = await SEND[trigger](at, reached);
+    // A newer login is never rejected: it leaves flows alone that do not wait for a code.
+    if (trigger !== 'newer_code') expect(getErrorCode(outcome)).toBe(ERRORS[from][trigger]);
+    expect(await getState(reached.token)).toBe(from);
     expect(await countSessions()).toBe(sessions);
   });
 });
 
-/** Members of each branch of a login. Contract: login response branches. */
+/** Members of the response of each branch. docs/contract.md §6.3. */
 const BRANCHES: Partial<Record<FlowTrigger, readonly string[]>> = {
   login_trusted: ['matched', 'meta', 'trusted_device'],
   login_channel: ['flow_token', 'matched', 'otp_sent'],
@@ -171,24 +171,24 @@ const BRANCHES: Partial<Record<FlowTrigger, readonly string[]>> = {
 
 const UNKNOWN = 'flow_token_invalid';
 const NO_ATTEMPT = 'attempt_token_invalid';
-type Refused = Exclude<Step, 'newer_code'>;
+type RejectedStep = Exclude<Step, 'newer_code'>;
 
-/** The code of each refusal, in the order of confirm-create, contact, resend, right code, last wrong code. */
-const REFUSALS: Readonly<Record<FlowState, Partial<Record<Refused, string>>>> = {
-  no_match: refusals(null, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
-  contact_required: refusals(NO_ATTEMPT, null, ...repeated('flow_state_conflict', 3)),
-  otp_pending: refusals(NO_ATTEMPT, 'flow_state_conflict', null, null, null),
-  done: refusals(NO_ATTEMPT, ...repeated('flow_token_used', 4)),
-  dead: refusals(NO_ATTEMPT, ...repeated('otp_attempts_exceeded', 4)),
-  replaced: refusals(NO_ATTEMPT, ...repeated('flow_token_expired', 4)),
+/** Error codes in the order of confirm-create, contact, resend, right code, last wrong code. */
+const ERRORS: Readonly<Record<FlowState, Partial<Record<RejectedStep, string>>>> = {
+  no_match: toErrors(null, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
+  contact_required: toErrors(NO_ATTEMPT, null, ...repeat('flow_state_conflict', 3)),
+  otp_pending: toErrors(NO_ATTEMPT, 'flow_state_conflict', null, null, null),
+  done: toErrors(NO_ATTEMPT, ...repeat('flow_token_used', 4)),
+  dead: toErrors(NO_ATTEMPT, ...repeat('otp_attempts_exceeded', 4)),
+  replaced: toErrors(NO_ATTEMPT, ...repeat('flow_token_expired', 4)),
 };
 
-function refusals(...codes: readonly (string | null)[]): Partial<Record<Refused, string>> {
-  const steps: readonly Refused[] = ['confirm_create', 'contact', 'resend', 'right_code', 'last_wrong_code'];
+function toErrors(...codes: readonly (string | null)[]): Partial<Record<RejectedStep, string>> {
+  const steps: readonly RejectedStep[] = ['confirm_create', 'contact', 'resend', 'right_code', 'last_wrong_code'];
   return Object.fromEntries(steps.flatMap((step, at) => (codes[at] === null ? [] : [[step, codes[at]]])));
 }
 
-function repeated(code: string, times: number): readonly string[] {
+function repeat(code: string, times: number): readonly string[] {
   return Array.from({ length: times }, () => code);
 }
 
@@ -196,31 +196,31 @@ function isStep(trigger: FlowTrigger): trigger is Step {
   return !trigger.startsWith('login_');
 }
 
-function owner({ person }: Standing): Person {
-  if (!person) throw new Error('Nobody has this identity.');
+function owner({ person }: StartedFlow): Person {
+  if (!person) throw new Error('The flow has no profile.');
   return person;
 }
 
-function guessWrong({ browser }: CaseContext, { token, otp }: Standing): Promise<ApiOutcome> {
+function guessWrong({ browser }: CaseContext, { token, otp }: StartedFlow): Promise<ApiOutcome> {
   return browser.send('verify', { flow_token: token, otp: wrongCode(otp) });
 }
 
-function membersOf(outcome: ApiOutcome | null): readonly string[] {
+function getMembers(outcome: ApiOutcome | null): readonly string[] {
   return Object.keys(outcome?.value ?? {}).sort();
 }
 
-async function stateOf(token: string): Promise<unknown> {
-  const { db, digests } = world.app.parts;
+async function getState(token: string): Promise<unknown> {
+  const { db, digests } = fixture.app.parts;
   const [row] = await db.read('SELECT state FROM login_flows WHERE token_hash = ?', [digests.digestToken(token)]);
   return row?.state;
 }
 
-async function statesById(): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await world.app.parts.db.read('SELECT id, state FROM login_flows');
+async function getStatesById(): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await fixture.app.parts.db.read('SELECT id, state FROM login_flows');
   return new Map(rows.map(({ id, state }) => [String(id), state]));
 }
 
 async function countSessions(): Promise<number> {
-  const [row] = await world.app.parts.db.read('SELECT COUNT(*) AS opened FROM sessions');
-  return Number(row?.opened);
+  const [row] = await fixture.app.parts.db.read('SELECT COUNT(*) AS count FROM sessions');
+  return Number(row?.count);
 }

@@ -1,13 +1,13 @@
-// The lock of a profile after wrong codes: when it closes, for how long, and what it leaves alone.
+// The lock of a profile after wrong codes: when it starts, how long it lasts, and what it does not affect.
 import { API_STYLES, getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import type { Person } from '../../support/fixtures/people';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
-let world: SignInFixture;
+let fixture: SignInFixture;
 
-/** The limits of login and sending are wide, so that only the lock is met. */
+/** Wide rate limits, so that only the lock applies. */
 const SETTINGS = {
   LIMIT_LOGIN_IDENTITY: '1000/900',
   LIMIT_LOGIN_IP: '1000/60',
@@ -18,16 +18,16 @@ const SETTINGS = {
 };
 
 beforeAll(async () => {
-  world = await openSignInFixture(SETTINGS);
+  fixture = await openSignInFixture(SETTINGS);
 });
-afterAll(() => world.close());
-beforeEach(() => world.startNewDay());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.startNewDay());
 
-/** Gives so many wrong codes, in as few sign-ins as possible; answers the last code of the refusals. */
+/** Enters the given number of wrong codes in as few sign-ins as possible; returns the last error code. */
 async function guess(browser: Browser, person: Person, guesses: number): Promise<string | null> {
   let last: string | null = null;
   for (let left = guesses; left > 0; left -= 5) {
-    const { flow_token, otp } = await world.startSignIn(browser, person);
+    const { flow_token, otp } = await fixture.startSignIn(browser, person);
     for (let n = 0; n < Math.min(left, 5); n += 1) {
       last = getErrorCode(await browser.send('verify', { flow_token, otp: wrongCode(otp) }));
     }
@@ -35,85 +35,89 @@ async function guess(browser: Browser, person: Person, guesses: number): Promise
   return last;
 }
 
-async function isOpenTo(browser: Browser, person: Person): Promise<boolean> {
-  return getErrorCode(await world.login(browser, person)) === null;
+async function canLogIn(browser: Browser, person: Person): Promise<boolean> {
+  return getErrorCode(await fixture.login(browser, person)) === null;
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it('closes at the tenth wrong code, not at the ninth', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  it('starts at the tenth wrong code, not at the ninth', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     await guess(browser, person, 9);
-    const code = await world.startSignIn(browser, person);
+    const code = await fixture.startSignIn(browser, person);
     expect(getErrorCode(await browser.send('verify', { ...code, otp: wrongCode(code.otp) }))).toBe('otp_invalid');
     const right = await browser.send('verify', { ...code });
     expect([getErrorCode(right), getErrorMember(right, 'retry_after')]).toEqual(['account_locked', 900]);
-    const login = await world.login(browser, person);
+    const login = await fixture.login(browser, person);
     expect([getErrorCode(login), getErrorMember(login, 'retry_after')]).toEqual(['too_many_attempts', 900]);
   });
 
-  it('counts wrong codes of text messages too', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('sms')];
+  it('also counts wrong codes of text messages', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
     for (let flow = 0; flow < 2; flow += 1) {
-      const at = world.browser(style);
-      const { flow_token, otp } = await world.startSignIn(at, person);
+      const at = fixture.browser(style);
+      const { flow_token, otp } = await fixture.startSignIn(at, person);
       for (let n = 0; n < 5; n += 1) await at.send('verify', { flow_token, otp: wrongCode(otp) });
     }
-    expect(getErrorCode(await world.login(browser, person))).toBe('too_many_attempts');
+    expect(getErrorCode(await fixture.login(browser, person))).toBe('too_many_attempts');
   });
 
-  it('lasts twice as long each time, up to its bound, and begins anew after the right code', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  it('doubles its duration each time, up to the maximum, and starts over after the right code', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     let at = 0;
     for (const seconds of [900, 1800, 3600, 3600]) {
       await guess(browser, person, 10);
-      expect(getErrorMember(await world.login(browser, person), 'retry_after')).toBe(seconds);
-      world.advanceTo(at + seconds * 1000 - 1);
-      expect(await isOpenTo(browser, person)).toBe(false);
+      expect(getErrorMember(await fixture.login(browser, person), 'retry_after')).toBe(seconds);
+      fixture.advanceTo(at + seconds * 1000 - 1);
+      expect(await canLogIn(browser, person)).toBe(false);
       at += seconds * 1000;
-      world.advanceTo(at);
-      expect(await isOpenTo(browser, person)).toBe(true);
+      fixture.advanceTo(at);
+      expect(await canLogIn(browser, person)).toBe(true);
     }
-    await world.signIn(browser, person);
+    await fixture.signIn(browser, person);
     await guess(browser, person, 10);
-    expect(getErrorMember(await world.login(browser, person), 'retry_after')).toBe(900);
+    expect(getErrorMember(await fixture.login(browser, person), 'retry_after')).toBe(900);
   });
 
-  it('stays closed after fifty wrong codes in a row, until support opens it', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  it('stays after fifty wrong codes in a row until support ends it', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     let at = 0;
     for (let lock = 0; lock < 5; lock += 1) {
       await guess(browser, person, 10);
       at += 3_600_000;
-      world.advanceTo(at);
+      fixture.advanceTo(at);
     }
-    world.advanceTo(60 * 24 * 3_600_000);
-    expect(getErrorCode(await world.login(browser, person))).toBe('too_many_attempts');
+    fixture.advanceTo(60 * 24 * 3_600_000);
+    expect(getErrorCode(await fixture.login(browser, person))).toBe('too_many_attempts');
   });
 
-  it('leaves trusted browsers and running sessions alone', async () => {
-    const [trusted, other, person] = [world.browser(style), world.browser(style), await world.createPerson('email')];
-    const { access_token, refresh_token } = await world.signIn(trusted, person, { remember_device: true });
+  it('does not affect trusted devices and running sessions', async () => {
+    const [trusted, other, person] = [
+      fixture.browser(style),
+      fixture.browser(style),
+      await fixture.createPerson('email'),
+    ];
+    const { access_token, refresh_token } = await fixture.signIn(trusted, person, { remember_device: true });
     await guess(other, person, 10);
-    expect(getErrorCode(await world.login(other, person))).toBe('too_many_attempts');
+    expect(getErrorCode(await fixture.login(other, person))).toBe('too_many_attempts');
     expect(getErrorCode(await trusted.send('accounts', undefined, { token: access_token }))).toBeNull();
     expect(getTokens(await trusted.send('refresh', { refresh_token })).token_type).toBe('Bearer');
-    expect((await world.login(trusted, person)).value).toMatchObject({ trusted_device: true });
+    expect((await fixture.login(trusted, person)).value).toMatchObject({ trusted_device: true });
   });
 
-  it('is told to its owner by mail, once', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  it('notifies the owner by e-mail, once', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     await guess(browser, person, 10);
-    await waitForDelivery(world.app);
-    const subjects = world.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
+    await waitForDelivery(fixture.app);
+    const subjects = fixture.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Sign-in paused')).toHaveLength(1);
   });
 
-  it('does not close for codes that are no six digits, or that came too late', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
-    const { flow_token, otp } = await world.startSignIn(browser, person);
+  it('does not start after malformed or expired codes', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
+    const { flow_token, otp } = await fixture.startSignIn(browser, person);
     for (let n = 0; n < 12; n += 1) await browser.send('verify', { flow_token, otp: '12345' });
-    world.advanceTo(600_000);
+    fixture.advanceTo(600_000);
     for (let n = 0; n < 12; n += 1) await browser.send('verify', { flow_token, otp: wrongCode(otp) });
-    expect(getText(await world.login(browser, person), 'flow_token')).not.toBe(flow_token);
+    expect(getText(await fixture.login(browser, person), 'flow_token')).not.toBe(flow_token);
   });
 });

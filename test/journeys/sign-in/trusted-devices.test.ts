@@ -1,4 +1,4 @@
-// Trusted browsers: the cookie, the second login without a code, and how the trust ends.
+// Trusted devices: the cookie, the next login without a code, and how the trust ends.
 import {
   API_STYLES,
   getText,
@@ -11,15 +11,15 @@ import { waitForDelivery } from '../../support/fixtures/eventually';
 import type { Person } from '../../support/fixtures/people';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
-import { listDevices, opens, revoke } from '../../support/sign-in/owned-sessions';
+import { isAccepted, listDevices, revoke } from '../../support/sign-in/owned-sessions';
 
-let world: SignInFixture;
+let fixture: SignInFixture;
 
 beforeAll(async () => {
-  world = await openSignInFixture();
+  fixture = await openSignInFixture();
 });
-afterAll(() => world.close());
-beforeEach(() => world.startNewDay());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.startNewDay());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,145 +28,145 @@ const CLEARED = '__Host-td=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax';
 
 const REMEMBER = { remember_device: true, device_name: 'Kitchen laptop' };
 
-/** What the answer tells the browser to keep. */
-function cookiesIn({ answer }: ApiOutcome): readonly string[] {
+/** The Set-Cookie headers of a response. */
+function getCookies({ answer }: ApiOutcome): readonly string[] {
   return answer.headers.getSetCookie();
 }
 
-/** A browser that is trusted by a new person. */
-async function trusted(style: ApiStyle) {
-  const [browser, person] = [world.browser(style), await world.createPerson('email')];
-  return { browser, person, tokens: await world.signIn(browser, person, REMEMBER) };
+/** A new person with a trusted browser. */
+async function trustDevice(style: ApiStyle) {
+  const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
+  return { browser, person, tokens: await fixture.signIn(browser, person, REMEMBER) };
 }
 
-async function branchOf(browser: Browser, person: Person): Promise<string> {
-  const outcome = await world.login(browser, person);
+async function getBranch(browser: Browser, person: Person): Promise<string> {
+  const outcome = await fixture.login(browser, person);
   if (!outcome.value) return getErrorCode(outcome) ?? '';
   return outcome.value['trusted_device'] === true ? 'trusted' : outcome.value['otp_sent'] === true ? 'code' : '';
 }
 
-async function eventsOf({ id }: Person): Promise<readonly unknown[]> {
-  const rows = await world.app.parts.db.read('SELECT event FROM audit_events WHERE profile_id = ? ORDER BY id', [id]);
+async function readEvents({ id }: Person): Promise<readonly unknown[]> {
+  const rows = await fixture.app.parts.db.read('SELECT event FROM audit_events WHERE profile_id = ? ORDER BY id', [id]);
   return rows.map(({ event }) => event);
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
-  it('gives a cookie that only this host and no script can read, when the browser is to be remembered', async () => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
-    const outcome = await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...REMEMBER });
-    expect(cookiesIn(outcome)).toEqual([expect.stringMatching(COOKIE)]);
-    const stored = JSON.stringify(await world.app.parts.db.read('SELECT * FROM trusted_devices'));
+  it('sets a host-only, HTTP-only cookie when the device is remembered', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
+    const outcome = await browser.send('verify', { ...(await fixture.startSignIn(browser, person)), ...REMEMBER });
+    expect(getCookies(outcome)).toEqual([expect.stringMatching(COOKIE)]);
+    const stored = JSON.stringify(await fixture.app.parts.db.read('SELECT * FROM trusted_devices'));
     expect(stored).not.toContain(browser.cookie?.split('.')[1]);
   });
 
-  it.each([{}, { remember_device: false }, { remember_device: null }])('gives none for %j', async (input) => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  it.each([{}, { remember_device: false }, { remember_device: null }])('sets no cookie for %j', async (input) => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     expect(
-      cookiesIn(await browser.send('verify', { ...(await world.startSignIn(browser, person)), ...input })),
+      getCookies(await browser.send('verify', { ...(await fixture.startSignIn(browser, person)), ...input })),
     ).toEqual([]);
   });
 
-  it('signs in without a code, and without a message, and replaces the value', async () => {
-    const { browser, person } = await trusted(style);
-    await waitForDelivery(world.app);
-    const [first, messages] = [browser.cookie, world.mailbox.messagesFor(person.email ?? '').length];
-    const outcome = await world.login(browser, person);
+  it('signs in without a code and without a message, and rotates the cookie', async () => {
+    const { browser, person } = await trustDevice(style);
+    await waitForDelivery(fixture.app);
+    const [first, messages] = [browser.cookie, fixture.mailbox.messagesFor(person.email ?? '').length];
+    const outcome = await fixture.login(browser, person);
     expect(Object.keys(outcome.value ?? {})).toEqual(['matched', 'trusted_device', 'meta']);
-    expect(await opens(world, getTokens(outcome).access_token)).toBe(true);
+    expect(await isAccepted(fixture, getTokens(outcome).access_token)).toBe(true);
     expect(browser.cookie).not.toBe(first);
     expect(browser.cookie?.split('.')[0]).toBe(first?.split('.')[0]);
-    await waitForDelivery(world.app);
-    expect(world.mailbox.messagesFor(person.email ?? '')).toHaveLength(messages);
-    expect(await branchOf(browser, person)).toBe('trusted');
+    await waitForDelivery(fixture.app);
+    expect(fixture.mailbox.messagesFor(person.email ?? '')).toHaveLength(messages);
+    expect(await getBranch(browser, person)).toBe('trusted');
   });
 
-  it('knows the value before for ten seconds, as two logins at once need it', async () => {
-    const { browser, person } = await trusted(style);
+  it('accepts the previous cookie for ten seconds, for concurrent logins', async () => {
+    const { browser, person } = await trustDevice(style);
     const first = browser.cookie;
-    expect(await branchOf(browser, person)).toBe('trusted');
+    expect(await getBranch(browser, person)).toBe('trusted');
     const second = browser.cookie;
-    world.advanceTo(10_000);
+    fixture.advanceTo(10_000);
     browser.cookie = first;
-    const repeated = await world.login(browser, person);
-    expect([repeated.value?.['trusted_device'], cookiesIn(repeated)]).toEqual([true, []]);
+    const repeated = await fixture.login(browser, person);
+    expect([repeated.value?.['trusted_device'], getCookies(repeated)]).toEqual([true, []]);
     browser.cookie = second;
-    expect(await branchOf(browser, person)).toBe('trusted');
+    expect(await getBranch(browser, person)).toBe('trusted');
   });
 
-  it('takes a value from before the grace for a theft: nobody is trusted any more', async () => {
-    const { browser, person } = await trusted(style);
+  it('revokes the device when an older cookie returns after the grace period', async () => {
+    const { browser, person } = await trustDevice(style);
     const copied = browser.cookie;
-    expect(await branchOf(browser, person)).toBe('trusted');
-    world.advanceTo(10_001);
-    const thief = world.browser(style);
+    expect(await getBranch(browser, person)).toBe('trusted');
+    fixture.advanceTo(10_001);
+    const thief = fixture.browser(style);
     thief.cookie = copied;
-    const outcome = await world.login(thief, person);
-    expect([Object.keys(outcome.value ?? {}), cookiesIn(outcome)]).toEqual([
+    const outcome = await fixture.login(thief, person);
+    expect([Object.keys(outcome.value ?? {}), getCookies(outcome)]).toEqual([
       ['matched', 'otp_sent', 'flow_token'],
       [CLEARED],
     ]);
-    expect(await branchOf(browser, person)).toBe('code');
-    expect(await eventsOf(person)).toContain('device.theft');
+    expect(await getBranch(browser, person)).toBe('code');
+    expect(await readEvents(person)).toContain('device.theft');
   });
 
-  it('takes the right selector with a wrong verifier for a theft', async () => {
-    const { browser, person, tokens } = await trusted(style);
+  it('revokes the device for a right selector with a wrong verifier', async () => {
+    const { browser, person, tokens } = await trustDevice(style);
     const [selector = ''] = (browser.cookie ?? '').split('.');
-    const thief = world.browser(style);
+    const thief = fixture.browser(style);
     thief.cookie = `${selector}.${'A'.repeat(43)}`;
-    expect(await branchOf(thief, person)).toBe('code');
+    expect(await getBranch(thief, person)).toBe('code');
     expect(thief.cookie).toBeNull();
-    expect(await listDevices(world, tokens.access_token)).toEqual([]);
-    expect(await branchOf(browser, person)).toBe('code');
+    expect(await listDevices(fixture, tokens.access_token)).toEqual([]);
+    expect(await getBranch(browser, person)).toBe('code');
   });
 
   it.each([
     ['an unknown selector', `__Host-td=${'A'.repeat(22)}.${'A'.repeat(43)}`],
     ['a value of another form', '__Host-td=trust-me'],
     ['the name of an insecure cookie', `td=${'A'.repeat(22)}.${'A'.repeat(43)}`],
-  ])('asks for a code with %s', async (_title, cookie) => {
-    const [browser, person] = [world.browser(style), await world.createPerson('email')];
+  ])('requires a code with %s', async (_title, cookie) => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     browser.cookie = cookie;
-    expect(await branchOf(browser, person)).toBe('code');
+    expect(await getBranch(browser, person)).toBe('code');
   });
 
-  it('lasts 30 days from the code, however often it is used', async () => {
-    const { browser, person } = await trusted(style);
+  it('lasts 30 days from the code, however much it is used', async () => {
+    const { browser, person } = await trustDevice(style);
     for (const at of [20 * DAY, 30 * DAY - 1]) {
-      world.advanceTo(at);
-      expect(await branchOf(browser, person)).toBe('trusted');
+      fixture.advanceTo(at);
+      expect(await getBranch(browser, person)).toBe('trusted');
     }
-    world.advanceTo(30 * DAY);
-    expect(await branchOf(browser, person)).toBe('code');
+    fixture.advanceTo(30 * DAY);
+    expect(await getBranch(browser, person)).toBe('code');
   });
 
-  it('trusts five browsers at most: the oldest goes', async () => {
-    const person = await world.createPerson('email');
-    const browsers = Array.from({ length: 6 }, () => world.browser(style));
+  it('is limited to five for each profile: the oldest one ends', async () => {
+    const person = await fixture.createPerson('email');
+    const browsers = Array.from({ length: 6 }, () => fixture.browser(style));
     for (const [n, browser] of browsers.entries()) {
-      world.advanceTo(n * HOUR);
-      await world.signIn(browser, person, { ...REMEMBER, device_name: `Browser ${n}` });
+      fixture.advanceTo(n * HOUR);
+      await fixture.signIn(browser, person, { ...REMEMBER, device_name: `Browser ${n}` });
     }
-    world.advanceTo(10 * HOUR);
+    fixture.advanceTo(10 * HOUR);
     const [oldest, next, , , , newest] = browsers;
     if (!oldest || !next || !newest) throw new Error('There are six browsers.');
-    const { access_token } = getTokens(await world.login(newest, person));
-    const names = (await listDevices(world, access_token)).map(({ name }) => name);
+    const { access_token } = getTokens(await fixture.login(newest, person));
+    const names = (await listDevices(fixture, access_token)).map(({ name }) => name);
     expect(names.sort()).toEqual(['Browser 1', 'Browser 2', 'Browser 3', 'Browser 4', 'Browser 5']);
-    expect(await branchOf(next, person)).toBe('trusted');
-    expect(await branchOf(oldest, person)).toBe('code');
+    expect(await getBranch(next, person)).toBe('trusted');
+    expect(await getBranch(oldest, person)).toBe('code');
   });
 
-  it('helps nobody else', async () => {
-    const { browser, person } = await trusted(style);
-    const other = await world.createPerson('email');
-    expect(await branchOf(browser, other)).toBe('code');
-    expect(await branchOf(browser, person)).toBe('trusted');
+  it('is not trusted for other profiles', async () => {
+    const { browser, person } = await trustDevice(style);
+    const other = await fixture.createPerson('email');
+    expect(await getBranch(browser, other)).toBe('code');
+    expect(await getBranch(browser, person)).toBe('trusted');
   });
 
-  it('tells apart two people with one identity by whom the browser is trusted', async () => {
-    const { parts } = world.app;
-    const { browser } = await trusted(style);
+  it('resolves an identity of two profiles to the one that trusts the device', async () => {
+    const { parts } = fixture.app;
+    const { browser } = await trustDevice(style);
     const [row] = await parts.db.read(
       "SELECT id FROM consumer_profiles WHERE status = 'active' ORDER BY id LIMIT 1 OFFSET 4",
     );
@@ -175,15 +175,15 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       browser.cookie?.split(/[=.]/)[1] ?? '',
     ]);
     const santos = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
-    expect((await world.login(browser, santos)).value).toMatchObject({ trusted_device: true });
-    expect(getErrorCode(await world.login(world.browser(style), santos))).toBe('identity_ambiguous');
+    expect((await fixture.login(browser, santos)).value).toMatchObject({ trusted_device: true });
+    expect(getErrorCode(await fixture.login(fixture.browser(style), santos))).toBe('identity_ambiguous');
   });
 
-  it('is listed with its name, and taken back by its owner only', async () => {
-    const { browser, person, tokens } = await trusted(style);
-    const stranger = await trusted(style);
-    const [device] = await listDevices(world, tokens.access_token);
-    const at = world.app.moment();
+  it('is listed with its name, and only its owner can revoke it', async () => {
+    const { browser, person, tokens } = await trustDevice(style);
+    const stranger = await trustDevice(style);
+    const [device] = await listDevices(fixture, tokens.access_token);
+    const at = fixture.app.moment();
     expect(device).toEqual({
       id: expect.stringMatching(/^\d+$/) as string,
       name: 'Kitchen laptop',
@@ -192,39 +192,39 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       expiresAt: new Date(at.epoch + 30 * DAY).toISOString(),
     });
     const id = device?.id ?? '';
-    expect(await revoke(world, stranger.tokens.access_token, 'device', id)).toBe('NOT_FOUND');
-    expect(await branchOf(browser, person)).toBe('trusted');
-    expect(await revoke(world, tokens.access_token, 'device', id)).toBe(1);
-    expect(await revoke(world, tokens.access_token, 'device', id)).toBe('NOT_FOUND');
-    expect(await revoke(world, tokens.access_token, 'device', 'nonsense')).toBe('NOT_FOUND');
-    expect(await branchOf(browser, person)).toBe('code');
+    expect(await revoke(fixture, stranger.tokens.access_token, 'device', id)).toBe('NOT_FOUND');
+    expect(await getBranch(browser, person)).toBe('trusted');
+    expect(await revoke(fixture, tokens.access_token, 'device', id)).toBe(1);
+    expect(await revoke(fixture, tokens.access_token, 'device', id)).toBe('NOT_FOUND');
+    expect(await revoke(fixture, tokens.access_token, 'device', 'nonsense')).toBe('NOT_FOUND');
+    expect(await getBranch(browser, person)).toBe('code');
   });
 
   it('ends when a refresh token of the profile is used twice', async () => {
-    const { browser, person, tokens } = await trusted(style);
+    const { browser, person, tokens } = await trustDevice(style);
     getTokens(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
-    world.advanceTo(10_001);
+    fixture.advanceTo(10_001);
     const replay = await browser.send('refresh', { refresh_token: tokens.refresh_token });
     expect(getErrorCode(replay)).toBe('refresh_token_reused');
-    expect(await branchOf(browser, person)).toBe('code');
+    expect(await getBranch(browser, person)).toBe('code');
   });
 
-  it('is told to its owner by mail', async () => {
-    const { person } = await trusted(style);
-    await waitForDelivery(world.app);
-    const subjects = world.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
+  it('notifies the owner by e-mail', async () => {
+    const { person } = await trustDevice(style);
+    await waitForDelivery(fixture.app);
+    const subjects = fixture.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects).toEqual(['Your sign-in code', 'A browser is trusted now']);
   });
 
-  it('does not open a blocked profile', async () => {
-    const { browser, person } = await trusted(style);
-    await world.app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
-    expect(await branchOf(browser, person)).toBe('identity_ambiguous');
+  it('does not sign in to a blocked profile', async () => {
+    const { browser, person } = await trustDevice(style);
+    await fixture.app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
+    expect(await getBranch(browser, person)).toBe('identity_ambiguous');
   });
 
-  it('needs a CAPTCHA all the same', async () => {
-    const { browser, person } = await trusted(style);
-    expect(getErrorCode(await world.login(browser, person, { captcha_token: 'wrong' }))).toBe('captcha_failed');
-    expect(getText(await world.login(world.browser(style), person), 'flow_token')).toMatch(/^[\w-]{43}$/);
+  it('still requires a CAPTCHA', async () => {
+    const { browser, person } = await trustDevice(style);
+    expect(getErrorCode(await fixture.login(browser, person, { captcha_token: 'wrong' }))).toBe('captcha_failed');
+    expect(getText(await fixture.login(fixture.browser(style), person), 'flow_token')).toMatch(/^[\w-]{43}$/);
   });
 });

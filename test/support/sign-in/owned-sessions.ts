@@ -1,4 +1,4 @@
-// What a signed-in consumer asks for over GraphQL about sessions and trusted browsers.
+// Sessions and trusted devices of a signed-in consumer, over GraphQL.
 import { openBrowser } from '../clients/simulated-browser';
 import type { SignInFixture } from '../fixtures/sign-in-fixture';
 
@@ -36,7 +36,7 @@ export async function listDevices({ app }: SignInFixture, token: string): Promis
   return data.devices;
 }
 
-/** How many were ended, or the code of the refusal. */
+/** The number of revoked sessions or devices, or the error code. */
 export async function revoke({ app }: SignInFixture, token: string, kind: keyof typeof REVOKE, id: string) {
   const { data, errors } = await app.graphql<Readonly<Record<string, { readonly revoked: number }>> | null>(
     REVOKE[kind],
@@ -50,7 +50,7 @@ export async function revokeOthers({ app }: SignInFixture, token: string): Promi
   return data['revokeOtherSessions'];
 }
 
-/** Whether an access token still opens anything. */
-export async function opens({ app }: SignInFixture, token: string): Promise<boolean> {
+/** Whether an access token is still accepted. */
+export async function isAccepted({ app }: SignInFixture, token: string): Promise<boolean> {
   return (await openBrowser(app, 'REST').send('accounts', undefined, { token })).answer.status === 200;
 }

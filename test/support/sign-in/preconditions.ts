@@ -1,17 +1,17 @@
-// Scenes that several suites begin with: a locked profile, a service that cannot deliver.
+// Preconditions that several suites share: a locked profile, an outage of message delivery.
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { getText } from '../clients/simulated-browser';
 import { eventually } from '../fixtures/eventually';
 import { wrongCode } from '../fixtures/sign-in-fixture';
 import type { CaseContext } from '../../journeys/sign-in/catalogue/case';
 
-/** Ten wrong codes over three sign-ins; the last of these is still open. */
-export async function lockByWrongCodes(scene: CaseContext) {
-  const { world, browser } = scene;
-  const person = await world.createPerson('email');
+/** Ten wrong codes over three sign-ins; the last sign-in is still open. */
+export async function lockByWrongCodes(context: CaseContext) {
+  const { fixture, browser } = context;
+  const person = await fixture.createPerson('email');
   let code = { flow_token: '', otp: '' };
   for (const guesses of [5, 4, 1]) {
-    code = await world.startSignIn(browser, person);
+    code = await fixture.startSignIn(browser, person);
     for (let guess = 0; guess < guesses; guess += 1) {
       await browser.send('verify', { ...code, otp: wrongCode(code.otp) });
     }
@@ -19,20 +19,20 @@ export async function lockByWrongCodes(scene: CaseContext) {
   return { person, ...code };
 }
 
-/** Three messages in a row fail, so that the service stops trying. Answers how to make it well again. */
-export async function breakDelivery({ world, style }: CaseContext, channel: Channel): Promise<() => Promise<void>> {
+/** Opens the circuit breaker of a channel by three failed messages. Returns a function that ends the outage. */
+export async function breakDelivery({ fixture, style }: CaseContext, channel: Channel): Promise<() => Promise<void>> {
   const setDown = (isDown: boolean) => {
-    world.mailbox.setDown(isDown);
-    world.texts.failWith(isDown ? { status: 503, body: {} } : null);
+    fixture.mailbox.setDown(isDown);
+    fixture.texts.failWith(isDown ? { status: 503, body: {} } : null);
   };
-  const { circuitBreakers, clock } = world.app.parts;
+  const { circuitBreakers, clock } = fixture.app.parts;
   setDown(true);
-  for (let n = 0; n < 3; n += 1) await world.login(world.browser(style), await world.createPerson(channel));
+  for (let n = 0; n < 3; n += 1) await fixture.login(fixture.browser(style), await fixture.createPerson(channel));
   await eventually('the circuit to open', () => (circuitBreakers[channel].isOpen(clock().epoch) ? true : null));
   return async () => {
     setDown(false);
-    world.startNewDay();
-    getText(await world.login(world.browser(style), await world.createPerson(channel)), 'flow_token');
+    fixture.startNewDay();
+    getText(await fixture.login(fixture.browser(style), await fixture.createPerson(channel)), 'flow_token');
     await eventually('the circuit to close', () => (circuitBreakers[channel].isOpen(clock().epoch) ? null : true));
   };
 }

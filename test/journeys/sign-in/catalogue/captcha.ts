@@ -1,4 +1,4 @@
-// E5–E7: CAPTCHA, by a hosted verifier over HTTP and by real ALTCHA solutions.
+// E5–E7: CAPTCHA tokens of a hosted provider, and real ALTCHA solutions.
 import { setTimeout as pause } from 'node:timers/promises';
 import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
@@ -23,33 +23,36 @@ const UNAVAILABLE: ExpectedRefusal = {
 
 const REQUIRED = invalid({ captcha_token: ['The captcha token field is required.'] });
 
-/** How a token is got that the hosted verifier refuses. */
-const HOSTED: readonly (readonly [title: string, token: (scene: CaseContext) => Promise<string> | string])[] = [
-  ['a token that the verifier never gave out', () => 'XXXX.WRONG.TOKEN.XXXX'],
+/** Tokens that the hosted verifier rejects. */
+const HOSTED: readonly (readonly [title: string, token: (context: CaseContext) => Promise<string> | string])[] = [
+  ['a token that the verifier did not issue', () => 'XXXX.WRONG.TOKEN.XXXX'],
   ['a token that is too long', () => 'x'.repeat(2049)],
-  ['a token that has expired at the verifier', ({ world }) => world.captcha.solve({ isSpent: true })],
+  ['a token that has expired at the verifier', ({ fixture }) => fixture.captcha.solve({ isSpent: true })],
   [
     'a token for another action',
-    ({ world }) => world.captcha.solve({ hostname: 'pay.example.com', action: 'newsletter' }),
+    ({ fixture }) => fixture.captcha.solve({ hostname: 'pay.example.com', action: 'newsletter' }),
   ],
-  ['a token from another host', ({ world }) => world.captcha.solve({ hostname: 'evil.example', action: 'login' })],
-  ['a token that was used for a login that found nobody', ({ world, browser }) => usedBy(world, browser)],
+  ['a token from another host', ({ fixture }) => fixture.captcha.solve({ hostname: 'evil.example', action: 'login' })],
+  ['a token that was used for a login without a match', ({ fixture, browser }) => useToken(fixture, browser)],
 ];
 
-/** How a solution is got that we refuse ourselves. */
-const ALTCHA: readonly (readonly [title: string, token: (scene: AltchaScene) => Promise<string> | string])[] = [
-  ['text that is no solution', () => 'bm90aGluZw=='],
-  ['a solution of a challenge that was made easier', async ({ challenge }) => eased(await solveAltcha(challenge))],
-  ['a solution that was not worked out', async ({ challenge }) => guessed(await solveAltcha(challenge))],
+/** Solutions that Parley rejects itself. */
+const ALTCHA: readonly (readonly [title: string, token: (context: AltchaContext) => Promise<string> | string])[] = [
+  ['text that is not a solution', () => 'bm90aGluZw=='],
+  [
+    'a solution of a challenge with a reduced cost',
+    async ({ challenge }) => withLowerCost(await solveAltcha(challenge)),
+  ],
+  ['a guessed solution', async ({ challenge }) => withGuessedKey(await solveAltcha(challenge))],
   [
     'a solution for another action',
-    async ({ challenge }) => solveAltcha({ ...challenge, parameters: { ...challenge.parameters, data: ANOTHER } }),
+    async ({ challenge }) => solveAltcha({ ...challenge, parameters: { ...challenge.parameters, data: OTHER_ACTION } }),
   ],
   [
-    'a solution that comes too late',
-    async ({ challenge, world }) => {
+    'a solution after its challenge has expired',
+    async ({ challenge, fixture }) => {
       const token = await solveAltcha(challenge);
-      world.advanceTo(301_000);
+      fixture.advanceTo(301_000);
       return token;
     },
   ],
@@ -63,10 +66,10 @@ const ALTCHA: readonly (readonly [title: string, token: (scene: AltchaScene) => 
   ],
 ];
 
-const ANOTHER = { action: 'newsletter', expires: 4_000_000_000 };
+const OTHER_ACTION = { action: 'newsletter', expires: 4_000_000_000 };
 
 export const CAPTCHA_CASES: readonly CatalogueCase[] = [
-  { id: 'E5', title: 'an empty CAPTCHA token', arrange: (scene) => login(scene, { captcha_token: ' ' }, REQUIRED) },
+  { id: 'E5', title: 'an empty CAPTCHA token', arrange: (context) => login(context, { captcha_token: ' ' }, REQUIRED) },
   {
     id: 'E5',
     title: 'no CAPTCHA token',
@@ -77,58 +80,65 @@ export const CAPTCHA_CASES: readonly CatalogueCase[] = [
   ...HOSTED.map(([title, token]): CatalogueCase => ({
     id: 'E6',
     title,
-    arrange: async (scene) => login(scene, { captcha_token: await token(scene) }, FAILED),
+    arrange: async (context) => login(context, { captcha_token: await token(context) }, FAILED),
   })),
   ...ALTCHA.map(([title, token]): CatalogueCase => ({
     id: 'E6',
     title: `ALTCHA: ${title}`,
     captcha: 'altcha',
-    arrange: (scene) => altchaLogin(scene, token),
+    arrange: (context) => altchaLogin(context, token),
   })),
   {
     id: 'E7',
-    title: 'a CAPTCHA verifier in trouble',
-    async arrange(scene) {
-      scene.world.captcha.failWith({ status: 500, body: {} });
-      return { ...(await login(scene, {}, UNAVAILABLE)), tidy: async () => scene.world.captcha.failWith(null) };
+    title: 'a CAPTCHA verifier that responds with an error',
+    async arrange(context) {
+      context.fixture.captcha.failWith({ status: 500, body: {} });
+      return {
+        ...(await login(context, {}, UNAVAILABLE)),
+        restore: async () => context.fixture.captcha.failWith(null),
+      };
     },
   },
   {
     id: 'E7',
-    title: 'a CAPTCHA verifier that does not answer within three seconds',
-    async arrange(scene) {
-      scene.world.captcha.failWith({ status: 200, body: { success: true }, delayMs: 3500 });
-      const tidy = async () => {
-        scene.world.captcha.failWith(null);
+    title: 'a CAPTCHA verifier that does not respond within three seconds',
+    async arrange(context) {
+      context.fixture.captcha.failWith({ status: 200, body: { success: true }, delayMs: 3500 });
+      const restore = async () => {
+        context.fixture.captcha.failWith(null);
         await pause(600);
       };
-      return { ...(await login(scene, {}, UNAVAILABLE)), tidy };
+      return { ...(await login(context, {}, UNAVAILABLE)), restore };
     },
   },
 ];
 
-/** A login of somebody who exists, so that a message would be seen. */
-async function login({ world, browser }: CaseContext, more: RestMembers, refusal: ExpectedRefusal): Promise<Arranged> {
-  const person = await world.createPerson('email');
-  return { send: () => world.login(browser, person, more), refusal };
+/** A login of an existing profile, so that a sent message would be noticed. */
+async function login(
+  { fixture, browser }: CaseContext,
+  more: RestMembers,
+  refusal: ExpectedRefusal,
+): Promise<Arranged> {
+  const person = await fixture.createPerson('email');
+  return { send: () => fixture.login(browser, person, more), refusal };
 }
 
-async function usedBy(world: SignInFixture, browser: CaseContext['browser']): Promise<string> {
-  const captcha_token = world.captcha.solve();
-  getText(await world.login(browser, newIdentity(), { captcha_token }), 'attempt_token');
+async function useToken(fixture: SignInFixture, browser: CaseContext['browser']): Promise<string> {
+  const captcha_token = fixture.captcha.solve();
+  getText(await fixture.login(browser, newIdentity(), { captcha_token }), 'attempt_token');
   return captcha_token;
 }
 
-interface AltchaScene extends CaseContext {
+interface AltchaContext extends CaseContext {
   readonly challenge: AltchaChallenge;
 }
 
 async function altchaLogin(
-  scene: CaseContext,
-  token: (scene: AltchaScene) => Promise<string> | string,
+  context: CaseContext,
+  token: (context: AltchaContext) => Promise<string> | string,
 ): Promise<Arranged> {
-  const challenge = (await scene.browser.send('challenge')).value as unknown as AltchaChallenge;
-  return login(scene, { captcha_token: await token({ ...scene, challenge }) }, FAILED);
+  const challenge = (await context.browser.send('challenge')).value as unknown as AltchaChallenge;
+  return login(context, { captcha_token: await token({ ...context, challenge }) }, FAILED);
 }
 
 interface Payload {
@@ -136,23 +146,23 @@ interface Payload {
   readonly solution: Readonly<Record<string, unknown>>;
 }
 
-function eased(token: string): string {
-  return rewritten(token, ({ challenge, solution }) => {
+function withLowerCost(token: string): string {
+  return rewritePayload(token, ({ challenge, solution }) => {
     return { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution };
   });
 }
 
-function guessed(token: string): string {
+function withGuessedKey(token: string): string {
   const derivedKey = '0'.repeat(64);
-  return rewritten(token, ({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey } }));
+  return rewritePayload(token, ({ challenge, solution }) => ({ challenge, solution: { ...solution, derivedKey } }));
 }
 
-function rewritten(token: string, rewrite: (payload: Payload) => Payload): string {
+function rewritePayload(token: string, rewrite: (payload: Payload) => Payload): string {
   const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Payload;
   return Buffer.from(JSON.stringify(rewrite(payload))).toString('base64');
 }
 
-/** A variable without a required member is refused before any resolver runs. */
+/** GraphQL rejects a variable without a required member before any resolver runs. */
 function withoutField(refusal: ExpectedRefusal): ExpectedRefusal {
   const message = 'Variable "$input" has an invalid value.';
   const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };

@@ -1,4 +1,4 @@
-// A line of the catalogue of refusals: what leads up to it, the request that is refused, and what may have been written.
+// A case of the error catalogue: its preconditions, the rejected request, and the stored changes that it may cause.
 import type { Browser, ApiOutcome, ApiStyle } from '../../../support/clients/simulated-browser';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
@@ -7,14 +7,14 @@ export interface CatalogueCase {
   /** `E1`–`E32`. */
   readonly id: string;
   readonly title: string;
-  /** The CAPTCHA of the environment; a hosted one when not said. */
+  /** A hosted CAPTCHA by default. */
   readonly captcha?: 'altcha';
-  arrange(scene: CaseContext): Promise<Arranged>;
+  arrange(context: CaseContext): Promise<Arranged>;
 }
 
-/** One browser of one style in a world of its own day. */
+/** One browser with one API style, on a new day of the fixture. */
 export interface CaseContext {
-  readonly world: SignInFixture;
+  readonly fixture: SignInFixture;
   readonly style: ApiStyle;
   readonly browser: Browser;
 }
@@ -22,12 +22,12 @@ export interface CaseContext {
 export interface Arranged {
   readonly send: () => Promise<ApiOutcome>;
   readonly refusal: ExpectedRefusal;
-  /** Columns that the refused request may change, as `table.column`; a new row as `table+`. Nothing when absent. */
+  /** Columns that the rejected request may change, as `table.column`; a new row as `table+`. None by default. */
   readonly writes?: readonly string[];
-  readonly tidy?: () => Promise<void>;
+  readonly restore?: () => Promise<void>;
 }
 
-/** The words that all faulty input is answered with. */
+/** The response to invalid input. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>): ExpectedRefusal {
   return {
     status: 422,

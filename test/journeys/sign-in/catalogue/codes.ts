@@ -1,4 +1,4 @@
-// E15–E19: contacts and one-time codes, by mail and by text message.
+// E15–E19: contacts and one-time codes, by e-mail and SMS.
 import type { Channel } from '../../../../src/domain/sign-in/login-flow';
 import { getText, type RestMembers } from '../../../support/clients/simulated-browser';
 import { addPerson, newEmail, newMobile } from '../../../support/fixtures/people';
@@ -17,7 +17,7 @@ const CONTACTS: readonly (readonly [title: string, contact: RestMembers, field: 
   ['a number of another country', { mobile: '+447911123456' }, 'mobile', 'The mobile must be a US mobile number.'],
   ['a Canadian number', { mobile: '+14165550123' }, 'mobile', 'The mobile must be a US mobile number.'],
   ['a toll-free number', { mobile: '800 555 2345' }, 'mobile', 'The mobile must be a US mobile number.'],
-  ['no number at all', { mobile: 'call me' }, 'mobile', 'The mobile must be a US mobile number.'],
+  ['text that is not a number', { mobile: 'call me' }, 'mobile', 'The mobile must be a US mobile number.'],
 ];
 
 const NOT_SIX_DIGITS = ['12345', '1234567', 'abcdef', '', '１２３４５６', '12 456'] as const;
@@ -28,27 +28,27 @@ export const CODE_CASES: readonly CatalogueCase[] = [
   ...CONTACTS.map(([title, contact, field, message]): CatalogueCase => ({
     id: 'E15',
     title: `contact: ${title}`,
-    async arrange(scene) {
-      const flow_token = await contactless(scene);
+    async arrange(context) {
+      const flow_token = await startWithoutContact(context);
       return {
-        send: () => scene.browser.send('contact', { flow_token, ...contact }),
+        send: () => context.browser.send('contact', { flow_token, ...contact }),
         refusal: invalid({ [field]: [message] }),
       };
     },
   })),
   ...CHANNELS.map((channel): CatalogueCase => ({
     id: 'E15',
-    title: `contact: what three profiles have already, by ${channel}`,
-    async arrange(scene) {
-      const { app } = scene.world;
+    title: `contact: one that three profiles have already, by ${channel}`,
+    async arrange(context) {
+      const { app } = context.fixture;
       const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
       for (let profile = 0; profile < 3; profile += 1) {
         const { id } = await addPerson(app, []);
         await app.parts.contacts.bindContact(app.parts.db, { profileId: id, channel, value, now: app.moment().epoch });
       }
-      const flow_token = await contactless(scene);
+      const flow_token = await startWithoutContact(context);
       return {
-        send: () => scene.browser.send('contact', { flow_token, [field]: value }),
+        send: () => context.browser.send('contact', { flow_token, [field]: value }),
         refusal: invalid({ [field]: [`The ${field} cannot be used.`] }),
       };
     },
@@ -57,34 +57,34 @@ export const CODE_CASES: readonly CatalogueCase[] = [
   ...CHANNELS.flatMap((channel) =>
     [4, 3, 2, 1].map((attempts_remaining): CatalogueCase => ({
       id: 'E16',
-      title: `a wrong code by ${channel}, ${attempts_remaining} attempts before the end`,
-      async arrange({ world, browser }) {
-        const { flow_token, otp } = await world.startSignIn(browser, await world.createPerson(channel));
+      title: `a wrong code by ${channel} with ${attempts_remaining} attempts left`,
+      async arrange({ fixture, browser }) {
+        const { flow_token, otp } = await fixture.startSignIn(browser, await fixture.createPerson(channel));
         const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
         for (let spent = 4; spent > attempts_remaining; spent -= 1) await send();
-        return { send, refusal: incorrect(attempts_remaining), writes: COUNTED };
+        return { send, refusal: codeInvalid(attempts_remaining), writes: COUNTED };
       },
     })),
   ),
   {
     id: 'E16',
-    title: 'the code before a resend',
-    async arrange({ world, browser }) {
-      const person = await world.createPerson('email');
-      const { flow_token, otp } = await world.startSignIn(browser, person);
-      world.advanceTo(60_000);
+    title: 'the previous code after a resend',
+    async arrange({ fixture, browser }) {
+      const person = await fixture.createPerson('email');
+      const { flow_token, otp } = await fixture.startSignIn(browser, person);
+      fixture.advanceTo(60_000);
       getText(await browser.send('resend', { flow_token }), 'flow_token');
-      const isSame = (await world.readCode(person)) === otp;
+      const isSame = (await fixture.readCode(person)) === otp;
       const send = () => browser.send('verify', { flow_token, otp: isSame ? wrongCode(otp) : otp });
-      return { send, refusal: incorrect(4), writes: COUNTED };
+      return { send, refusal: codeInvalid(4), writes: COUNTED };
     },
   },
 
   ...NOT_SIX_DIGITS.map((otp): CatalogueCase => ({
     id: 'E17',
     title: `the code ${JSON.stringify(otp)}`,
-    async arrange({ world, browser }) {
-      const { flow_token } = await world.startSignIn(browser, await world.createPerson('email'));
+    async arrange({ fixture, browser }) {
+      const { flow_token } = await fixture.startSignIn(browser, await fixture.createPerson('email'));
       return {
         send: () => browser.send('verify', { flow_token, otp }),
         refusal: invalid({ otp: ['The otp must be 6 digits.'] }),
@@ -94,43 +94,47 @@ export const CODE_CASES: readonly CatalogueCase[] = [
 
   {
     id: 'E18',
-    title: 'a code that the text provider calls expired',
-    async arrange({ world, browser }) {
-      const code = await world.startSignIn(browser, await world.createPerson('sms'));
-      world.texts.expire();
-      return { send: () => browser.send('verify', { ...code }), refusal: OUTLIVED, writes: ['login_flows.attempts'] };
+    title: 'a code that the SMS provider reports as expired',
+    async arrange({ fixture, browser }) {
+      const code = await fixture.startSignIn(browser, await fixture.createPerson('sms'));
+      fixture.texts.expire();
+      return {
+        send: () => browser.send('verify', { ...code }),
+        refusal: CODE_EXPIRED,
+        writes: ['login_flows.attempts'],
+      };
     },
   },
 
   ...CHANNELS.map((channel): CatalogueCase => ({
     id: 'E19',
     title: `the fifth wrong code by ${channel}`,
-    async arrange(scene) {
-      const { send } = await guessing(scene, channel, 4);
+    async arrange(context) {
+      const { send } = await startAndGuess(context, channel, 4);
       return { send, refusal: EXCEEDED, writes: [...COUNTED, 'login_flows.state'] };
     },
   })),
   ...(['verify', 'resend', 'contact'] as const).map((step): CatalogueCase => ({
     id: 'E19',
     title: `${step} after the fifth wrong code`,
-    async arrange(scene) {
-      const { flow_token, otp } = await guessing(scene, 'email', 5);
+    async arrange(context) {
+      const { flow_token, otp } = await startAndGuess(context, 'email', 5);
       const others = { verify: { otp }, resend: {}, contact: { email: newEmail() } }[step];
-      return { send: () => scene.browser.send(step, { flow_token, ...others }), refusal: EXCEEDED };
+      return { send: () => context.browser.send(step, { flow_token, ...others }), refusal: EXCEEDED };
     },
   })),
 ];
 
 const COUNTED = ['consumer_profiles.code_failures', 'login_flows.attempts'];
 
-const OUTLIVED: ExpectedRefusal = {
+const CODE_EXPIRED: ExpectedRefusal = {
   status: 422,
   code: 'otp_expired',
   message: 'The code has expired. Please ask for another one.',
   members: { errors: { otp: ['The code has expired.'] } },
 };
 
-function incorrect(attempts_remaining: number): ExpectedRefusal {
+function codeInvalid(attempts_remaining: number): ExpectedRefusal {
   return {
     status: 422,
     code: 'otp_invalid',
@@ -139,13 +143,13 @@ function incorrect(attempts_remaining: number): ExpectedRefusal {
   };
 }
 
-async function contactless({ world, browser }: CaseContext): Promise<string> {
-  return getText(await world.login(browser, await world.createPerson()), 'flow_token');
+async function startWithoutContact({ fixture, browser }: CaseContext): Promise<string> {
+  return getText(await fixture.login(browser, await fixture.createPerson()), 'flow_token');
 }
 
-/** A sign-in after so many wrong codes. */
-async function guessing({ world, browser }: CaseContext, channel: Channel, guesses: number) {
-  const { flow_token, otp } = await world.startSignIn(browser, await world.createPerson(channel));
+/** A sign-in after the given number of wrong codes. */
+async function startAndGuess({ fixture, browser }: CaseContext, channel: Channel, guesses: number) {
+  const { flow_token, otp } = await fixture.startSignIn(browser, await fixture.createPerson(channel));
   const send = () => browser.send('verify', { flow_token, otp: wrongCode(otp) });
   for (let guess = 0; guess < guesses; guess += 1) await send();
   return { send, flow_token, otp };

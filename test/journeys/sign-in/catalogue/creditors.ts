@@ -1,4 +1,4 @@
-// E4, E9, E24–E27 for creditor users: the same refusals in the same words as for consumers.
+// E4, E9, E24–E27 for creditor users: the same errors as for consumers.
 import { getTokens, type RestMembers, type ApiStep, type TokenPair } from '../../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
@@ -21,26 +21,26 @@ const REFRESH_INVALID: ExpectedRefusal = {
   headers: { 'www-authenticate': 'Bearer' },
 };
 
-const enter = async ({ world, browser }: CaseContext): Promise<TokenPair> => {
-  const { email } = await addCreditor(world.app);
+const signIn = async ({ fixture, browser }: CaseContext): Promise<TokenPair> => {
+  const { email } = await addCreditor(fixture.app);
   return getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD }));
 };
 
-const enterAsConsumer = async ({ world, browser }: CaseContext): Promise<TokenPair> =>
-  world.signIn(browser, await world.createPerson('email'));
+const signInAsConsumer = async ({ fixture, browser }: CaseContext): Promise<TokenPair> =>
+  fixture.signIn(browser, await fixture.createPerson('email'));
 
 /** A request of a creditor user with a bearer token. */
 function bearer(
   title: string,
-  token: (scene: CaseContext) => Promise<string>,
+  token: (context: CaseContext) => Promise<string>,
   step: ApiStep = 'creditor',
 ): CatalogueCase {
   return {
     id: 'E27',
     title: `${title} at ${step}`,
-    async arrange(scene) {
-      const sending = { token: await token(scene) };
-      return { send: () => scene.browser.send(step, undefined, sending), refusal: INVALID_TOKEN };
+    async arrange(context) {
+      const sending = { token: await token(context) };
+      return { send: () => context.browser.send(step, undefined, sending), refusal: INVALID_TOKEN };
     },
   };
 }
@@ -49,15 +49,15 @@ function refresh(
   id: string,
   title: string,
   refusal: ExpectedRefusal,
-  token: (scene: CaseContext) => Promise<string> | string,
+  token: (context: CaseContext) => Promise<string> | string,
   writes: readonly string[] = [],
 ): CatalogueCase {
   return {
     id,
     title: `${title} of a creditor user`,
-    async arrange(scene) {
-      const input = { refresh_token: await token(scene) };
-      return { send: () => scene.browser.send('creditorRefresh', input), refusal, writes };
+    async arrange(context) {
+      const input = { refresh_token: await token(context) };
+      return { send: () => context.browser.send('creditorRefresh', input), refusal, writes };
     },
   };
 }
@@ -83,11 +83,11 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
   ),
   {
     id: 'E9',
-    title: 'the sixth sign-in of a creditor user within a quarter of an hour, with the right password',
-    async arrange({ world, browser }) {
-      const { email } = await addCreditor(world.app);
+    title: 'the sixth sign-in of a creditor user within 15 minutes, with the right password',
+    async arrange({ fixture, browser }) {
+      const { email } = await addCreditor(fixture.app);
       for (let n = 0; n < 5; n += 1) await browser.send('creditorLogin', { email, password: 'wrong' });
-      const wait = 900 - (Math.floor(world.app.moment().epoch / 1000) % 900);
+      const wait = 900 - (Math.floor(fixture.app.moment().epoch / 1000) % 900);
       const refusal = tooMany('too_many_attempts', 'Too many attempts. Please try again later.', wait);
       return { send: () => browser.send('creditorLogin', { email, password: DEMO_PASSWORD }), refusal };
     },
@@ -98,26 +98,26 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     invalid({ refresh_token: ['The refresh token field is required.'] }),
     () => ' ',
   ),
-  refresh('E25', 'a refresh token that is none', REFRESH_INVALID, () => 'e30.e30.e30'),
-  refresh('E25', 'an access token for a refresh token', REFRESH_INVALID, async (scene) => {
-    return (await enter(scene)).access_token;
+  refresh('E25', 'a malformed refresh token', REFRESH_INVALID, () => 'e30.e30.e30'),
+  refresh('E25', 'an access token instead of a refresh token', REFRESH_INVALID, async (context) => {
+    return (await signIn(context)).access_token;
   }),
-  refresh('E25', "a consumer's refresh token for that", REFRESH_INVALID, async (scene) => {
-    return (await enterAsConsumer(scene)).refresh_token;
+  refresh('E25', "a consumer's refresh token instead of that", REFRESH_INVALID, async (context) => {
+    return (await signInAsConsumer(context)).refresh_token;
   }),
-  refresh('E25', 'the refresh token, after signing out,', REFRESH_INVALID, async (scene) => {
-    const { access_token: token, refresh_token } = await enter(scene);
-    await scene.browser.send('creditorLogout', undefined, { token });
+  refresh('E25', 'the refresh token, after sign-out,', REFRESH_INVALID, async (context) => {
+    const { access_token: token, refresh_token } = await signIn(context);
+    await context.browser.send('creditorLogout', undefined, { token });
     return refresh_token;
   }),
   refresh(
     'E26',
-    'a replaced refresh token after its grace',
+    'a replaced refresh token after the grace period',
     { ...REFRESH_INVALID, code: 'refresh_token_reused' },
-    async (scene) => {
-      const { refresh_token } = await enter(scene);
-      getTokens(await scene.browser.send('creditorRefresh', { refresh_token }));
-      scene.world.advanceTo(10_001);
+    async (context) => {
+      const { refresh_token } = await signIn(context);
+      getTokens(await context.browser.send('creditorRefresh', { refresh_token }));
+      context.fixture.advanceTo(10_001);
       return refresh_token;
     },
     ['creditor_sessions.revoked_at', 'outbox_messages+'],
@@ -130,19 +130,23 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
       return { send: () => browser.send('creditor'), refusal };
     },
   },
-  bearer('a bearer token that is none', async () => 'e30.e30.e30'),
-  bearer("a consumer's access token", async (scene) => (await enterAsConsumer(scene)).access_token),
-  bearer("a consumer's access token", async (scene) => (await enterAsConsumer(scene)).access_token, 'creditorLogout'),
-  bearer("a creditor user's access token", async (scene) => (await enter(scene)).access_token, 'accounts'),
-  bearer("a creditor user's refresh token", async (scene) => (await enter(scene)).refresh_token),
-  bearer('an access token that has expired', async (scene) => {
-    const { access_token } = await enter(scene);
-    scene.world.advanceTo(906_000);
+  bearer('a malformed bearer token', async () => 'e30.e30.e30'),
+  bearer("a consumer's access token", async (context) => (await signInAsConsumer(context)).access_token),
+  bearer(
+    "a consumer's access token",
+    async (context) => (await signInAsConsumer(context)).access_token,
+    'creditorLogout',
+  ),
+  bearer("a creditor user's access token", async (context) => (await signIn(context)).access_token, 'accounts'),
+  bearer("a creditor user's refresh token", async (context) => (await signIn(context)).refresh_token),
+  bearer('an expired access token', async (context) => {
+    const { access_token } = await signIn(context);
+    context.fixture.advanceTo(906_000);
     return access_token;
   }),
-  bearer('an access token of a session that was signed out', async (scene) => {
-    const { access_token: token } = await enter(scene);
-    await scene.browser.send('creditorLogout', undefined, { token });
+  bearer('an access token of a session after sign-out', async (context) => {
+    const { access_token: token } = await signIn(context);
+    await context.browser.send('creditorLogout', undefined, { token });
     return token;
   }),
 ];

@@ -1,4 +1,4 @@
-// E28–E30: who may not change a letter template, what is no template to them, and what may not be written.
+// E28–E30: letter templates: missing memberships, templates that are not found, invalid content.
 import { getTokens, type RestMembers } from '../../../support/clients/simulated-browser';
 import {
   addCreditor,
@@ -16,34 +16,35 @@ const MEMBERSHIP: ExpectedRefusal = {
 };
 const NO_TEMPLATE: ExpectedRefusal = { status: 404, code: 'not_found', plain: true, message: 'Template not found.' };
 
-const enter = async ({ browser }: CaseContext, { email }: CreditorPerson): Promise<string> =>
+const signIn = async ({ browser }: CaseContext, { email }: CreditorPerson): Promise<string> =>
   getTokens(await browser.send('creditorLogin', { email, password: DEMO_PASSWORD })).access_token;
 
-function withoutMembership(title: string, special: CreditorOverrides): CatalogueCase {
+function withoutMembership(title: string, overrides: CreditorOverrides): CatalogueCase {
   return {
     id: 'E28',
-    title: `a creditor user with ${title}, whatever is asked for`,
-    async arrange(scene) {
-      const creditor = await addCreditor(scene.world.app, special);
-      const sending = { token: await enter(scene, creditor) };
-      const id = await addTemplate(scene.world.app, creditor);
-      const send = () => scene.browser.send('updateTemplate', { id, content: '' }, sending);
+    title: `a creditor user with ${title}, whatever the request`,
+    async arrange(context) {
+      const creditor = await addCreditor(context.fixture.app, overrides);
+      const sending = { token: await signIn(context, creditor) };
+      const id = await addTemplate(context.fixture.app, creditor);
+      const send = () => context.browser.send('updateTemplate', { id, content: '' }, sending);
       return { send, refusal: MEMBERSHIP };
     },
   };
 }
 
-function templateNotFound(title: string, special: TemplateOverrides | 'unknown' | 'foreign'): CatalogueCase {
+function templateNotFound(title: string, overrides: TemplateOverrides | 'unknown' | 'foreign'): CatalogueCase {
   return {
     id: 'E29',
-    title: `a template that is ${title}, before faults of what is sent`,
-    async arrange(scene) {
-      const { app } = scene.world;
+    title: `a template that is ${title}, before validation of the input`,
+    async arrange(context) {
+      const { app } = context.fixture;
       const creditor = await addCreditor(app);
-      const sending = { token: await enter(scene, creditor) };
-      const owner = special === 'foreign' ? await addCreditor(app) : creditor;
-      const id = special === 'unknown' ? 987_654 : await addTemplate(app, owner, special === 'foreign' ? {} : special);
-      return { send: () => scene.browser.send('updateTemplate', { id, content: '' }, sending), refusal: NO_TEMPLATE };
+      const sending = { token: await signIn(context, creditor) };
+      const owner = overrides === 'foreign' ? await addCreditor(app) : creditor;
+      const id =
+        overrides === 'unknown' ? 987_654 : await addTemplate(app, owner, overrides === 'foreign' ? {} : overrides);
+      return { send: () => context.browser.send('updateTemplate', { id, content: '' }, sending), refusal: NO_TEMPLATE };
     },
   };
 }
@@ -52,11 +53,11 @@ function invalidInput(input: RestMembers, errors: Readonly<Record<string, readon
   return {
     id: 'E30',
     title: `a template with ${JSON.stringify(input).slice(0, 40)}`,
-    async arrange(scene) {
-      const creditor = await addCreditor(scene.world.app);
-      const sending = { token: await enter(scene, creditor) };
-      const id = await addTemplate(scene.world.app, creditor);
-      const send = () => scene.browser.send('updateTemplate', { id, ...input }, sending);
+    async arrange(context) {
+      const creditor = await addCreditor(context.fixture.app);
+      const sending = { token: await signIn(context, creditor) };
+      const id = await addTemplate(context.fixture.app, creditor);
+      const send = () => context.browser.send('updateTemplate', { id, ...input }, sending);
       return { send, refusal: invalid(errors) };
     },
   };
@@ -65,7 +66,7 @@ function invalidInput(input: RestMembers, errors: Readonly<Record<string, readon
 export const LETTER_CASES: readonly CatalogueCase[] = [
   withoutMembership('no membership', { membership: null }),
   withoutMembership('a membership that ended yesterday', { membership: { begins: -365, ends: -1 } }),
-  withoutMembership('a membership that begins tomorrow', { membership: { begins: 1, ends: 365 } }),
+  withoutMembership('a membership that starts tomorrow', { membership: { begins: 1, ends: 365 } }),
   withoutMembership('a membership that is not active', { membershipStatus: 'inactive' }),
   templateNotFound('unknown', 'unknown'),
   templateNotFound("another company's", 'foreign'),

@@ -1,4 +1,4 @@
-// E8, E9, E20–E23: identities that cannot be told apart, limits, locks, and what cannot be delivered.
+// E8, E9, E20–E23: ambiguous identities, rate limits, locks, and outages of message delivery.
 import { getText } from '../../../support/clients/simulated-browser';
 import { toIdentity, newEmail, newIdentity, type RestIdentity, type Person } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
@@ -13,13 +13,13 @@ const AMBIGUOUS: ExpectedRefusal = {
   members: { required_steps: ['contact_support'] },
 };
 
-/** Two people of the demo data with one identity. */
+/** The identity of two profiles of the demo data. */
 const SANTOS: RestIdentity = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 
 const attempts = (seconds: number) =>
   tooMany('too_many_attempts', 'Too many attempts. Please try again later.', seconds);
 const locked = (seconds: number) => tooMany('account_locked', 'Too many wrong codes. Please try again later.', seconds);
-const cooling = (seconds: number) =>
+const cooldown = (seconds: number) =>
   tooMany('otp_resend_cooldown', 'A code was sent a moment ago. Please wait.', seconds);
 const sendLimit = (seconds: number) => tooMany('otp_send_limit', 'No more codes can be sent for now.', seconds);
 
@@ -30,86 +30,87 @@ const UNDELIVERABLE: ExpectedRefusal = {
   members: { retry_after: 10 },
 };
 
-/** Both answers must be the same, whoever the identity belongs to. */
-const WHOSE: readonly (readonly [title: string, whose: (scene: CaseContext) => Promise<RestIdentity>])[] = [
-  ['of a profile', ({ world }) => world.createPerson('email')],
-  ['of nobody', async () => newIdentity()],
-];
+/** The response must not reveal whether a profile has the identity. */
+const IDENTITIES: readonly (readonly [title: string, getIdentity: (context: CaseContext) => Promise<RestIdentity>])[] =
+  [
+    ['of a profile', ({ fixture }) => fixture.createPerson('email')],
+    ['of no profile', async () => newIdentity()],
+  ];
 
 export const LIMIT_CASES: readonly CatalogueCase[] = [
   {
     id: 'E8',
     title: 'an identity of two profiles',
-    arrange: async ({ world, browser }) => ({ send: () => world.login(browser, SANTOS), refusal: AMBIGUOUS }),
+    arrange: async ({ fixture, browser }) => ({ send: () => fixture.login(browser, SANTOS), refusal: AMBIGUOUS }),
   },
   {
     id: 'E8',
-    title: 'the identity of a profile that was closed',
-    async arrange({ world, browser }) {
-      const person = await world.createPerson('email');
-      const { db } = world.app.parts;
+    title: 'the identity of a profile that was blocked',
+    async arrange({ fixture, browser }) {
+      const person = await fixture.createPerson('email');
+      const { db } = fixture.app.parts;
       await db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
-      return { send: () => world.login(browser, person), refusal: AMBIGUOUS };
+      return { send: () => fixture.login(browser, person), refusal: AMBIGUOUS };
     },
   },
 
-  ...WHOSE.flatMap(([title, whose]): readonly CatalogueCase[] => [
+  ...IDENTITIES.flatMap(([title, getIdentity]): readonly CatalogueCase[] => [
     {
       id: 'E9',
-      title: `the eleventh login of a minute from one address, with the identity ${title}`,
-      async arrange(scene) {
-        for (let n = 0; n < 10; n += 1) await scene.world.login(scene.browser, newIdentity());
-        return loginOf(scene, await whose(scene), attempts(60));
+      title: `the eleventh login within a minute from one address, with the identity ${title}`,
+      async arrange(context) {
+        for (let n = 0; n < 10; n += 1) await context.fixture.login(context.browser, newIdentity());
+        return sendLogin(context, await getIdentity(context), attempts(60));
       },
     },
     {
       id: 'E9',
-      title: `the sixth login of a quarter with one identity, ${title}`,
-      async arrange(scene) {
-        const identity = await whose(scene);
-        for (let n = 0; n < 5; n += 1) await scene.world.login(scene.browser, identity);
-        return loginOf(scene, identity, attempts(900));
+      title: `the sixth login within 15 minutes with one identity, ${title}`,
+      async arrange(context) {
+        const identity = await getIdentity(context);
+        for (let n = 0; n < 5; n += 1) await context.fixture.login(context.browser, identity);
+        return sendLogin(context, identity, attempts(900));
       },
     },
     {
       id: 'E9',
-      title: `the eleventh last four digits of an hour for one name and birth, the right ones ${title}`,
-      async arrange(scene) {
-        const identity = await whose(scene);
-        for (const last4ssn of others(identity.last4ssn, 10)) {
-          await scene.world.login(scene.world.browser(scene.style), { ...toIdentity(identity), last4ssn });
+      title: `the eleventh last four digits within an hour for one name and date of birth, the right ones ${title}`,
+      async arrange(context) {
+        const identity = await getIdentity(context);
+        for (const last4ssn of otherDigits(identity.last4ssn, 10)) {
+          await context.fixture.login(context.fixture.browser(context.style), { ...toIdentity(identity), last4ssn });
         }
-        return loginOf(scene, identity, attempts(3600));
+        return sendLogin(context, identity, attempts(3600));
       },
     },
   ]),
   {
     id: 'E9',
     title: 'a login of a locked profile',
-    async arrange(scene) {
-      const { person } = await lockByWrongCodes(scene);
-      return loginOf(scene, person, attempts(900));
+    async arrange(context) {
+      const { person } = await lockByWrongCodes(context);
+      return sendLogin(context, person, attempts(900));
     },
   },
 
   ...(['verify', 'resend'] as const).map((step): CatalogueCase => ({
     id: 'E20',
     title: `${step} while the profile is locked`,
-    async arrange(scene) {
-      const { flow_token, otp } = await lockByWrongCodes(scene);
-      scene.world.advanceTo(60_000);
+    async arrange(context) {
+      const { flow_token, otp } = await lockByWrongCodes(context);
+      context.fixture.advanceTo(60_000);
       const input = step === 'verify' ? { flow_token, otp } : { flow_token };
-      return { send: () => scene.browser.send(step, input), refusal: locked(840) };
+      return { send: () => context.browser.send(step, input), refusal: locked(840) };
     },
   })),
   {
     id: 'E20',
     title: 'contact while the profile is locked',
-    async arrange(scene) {
-      const { world, browser } = scene;
-      const person = await world.createPerson();
-      const flow_token = getText(await world.login(browser, person), 'flow_token');
-      for (let flow = 0; flow < 2; flow += 1) await guessOnContact(scene, person);
+    async arrange(context) {
+      const { fixture, browser } = context;
+      const person = await fixture.createPerson();
+      const flow_token = getText(await fixture.login(browser, person), 'flow_token');
+      for (let flow = 0; flow < 2; flow += 1) await guessOnContact(context, person);
       const send = () => browser.send('contact', { flow_token, email: newEmail() });
       return { send, refusal: locked(900) };
     },
@@ -122,100 +123,104 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
   ].map(({ after, wait }): CatalogueCase => ({
     id: 'E21',
     title: `a resend ${after} ms after the code`,
-    async arrange({ world, browser }) {
-      const { flow_token } = await world.startSignIn(browser, await world.createPerson('email'));
-      world.advanceTo(after);
-      return { send: () => browser.send('resend', { flow_token }), refusal: cooling(wait) };
+    async arrange({ fixture, browser }) {
+      const { flow_token } = await fixture.startSignIn(browser, await fixture.createPerson('email'));
+      fixture.advanceTo(after);
+      return { send: () => browser.send('resend', { flow_token }), refusal: cooldown(wait) };
     },
   })),
 
   {
     id: 'E22',
     title: 'the fourth resend of a sign-in',
-    async arrange(scene) {
-      const flow_token = await resendThrice(scene, await scene.world.createPerson('email'));
-      scene.world.advanceTo(240_000);
-      return { send: () => scene.browser.send('resend', { flow_token }), refusal: sendLimit(540) };
+    async arrange(context) {
+      const flow_token = await resendThrice(context, await context.fixture.createPerson('email'));
+      context.fixture.advanceTo(240_000);
+      return { send: () => context.browser.send('resend', { flow_token }), refusal: sendLimit(540) };
     },
   },
   {
     id: 'E22',
-    title: 'the sixth code of an hour',
-    async arrange(scene) {
-      const person = await scene.world.createPerson('email');
-      await resendThrice(scene, person);
-      scene.world.advanceTo(240_000);
-      getText(await scene.world.login(scene.browser, person), 'flow_token');
-      return loginOf(scene, person, sendLimit(3360));
+    title: 'the sixth code within an hour',
+    async arrange(context) {
+      const person = await context.fixture.createPerson('email');
+      await resendThrice(context, person);
+      context.fixture.advanceTo(240_000);
+      getText(await context.fixture.login(context.browser, person), 'flow_token');
+      return sendLogin(context, person, sendLimit(3360));
     },
   },
   {
     id: 'E22',
-    title: 'the sixth text of an hour from one address',
-    async arrange(scene) {
-      for (let n = 0; n < 5; n += 1) await scene.world.login(scene.browser, await scene.world.createPerson('sms'));
-      return loginOf(scene, await scene.world.createPerson('sms'), sendLimit(3600));
+    title: 'the sixth text message within an hour from one address',
+    async arrange(context) {
+      for (let n = 0; n < 5; n += 1)
+        await context.fixture.login(context.browser, await context.fixture.createPerson('sms'));
+      return sendLogin(context, await context.fixture.createPerson('sms'), sendLimit(3600));
     },
   },
 
   ...(['email', 'sms'] as const).map((channel): CatalogueCase => ({
     id: 'E23',
     title: `a login while no ${channel} can be delivered`,
-    async arrange(scene) {
-      const person = await scene.world.createPerson(channel);
-      return { ...(await loginOf(scene, person, UNDELIVERABLE)), tidy: await breakDelivery(scene, channel) };
+    async arrange(context) {
+      const person = await context.fixture.createPerson(channel);
+      return { ...(await sendLogin(context, person, UNDELIVERABLE)), restore: await breakDelivery(context, channel) };
     },
   })),
   {
     id: 'E23',
     title: 'a resend while no email can be delivered',
-    async arrange(scene) {
-      const { flow_token } = await scene.world.startSignIn(scene.browser, await scene.world.createPerson('email'));
-      scene.world.advanceTo(60_000);
-      const tidy = await breakDelivery(scene, 'email');
-      return { send: () => scene.browser.send('resend', { flow_token }), refusal: UNDELIVERABLE, tidy };
+    async arrange(context) {
+      const { flow_token } = await context.fixture.startSignIn(
+        context.browser,
+        await context.fixture.createPerson('email'),
+      );
+      context.fixture.advanceTo(60_000);
+      const restore = await breakDelivery(context, 'email');
+      return { send: () => context.browser.send('resend', { flow_token }), refusal: UNDELIVERABLE, restore };
     },
   },
   {
     id: 'E23',
     title: 'a contact while no email can be delivered',
-    async arrange(scene) {
+    async arrange(context) {
       const flow_token = getText(
-        await scene.world.login(scene.browser, await scene.world.createPerson()),
+        await context.fixture.login(context.browser, await context.fixture.createPerson()),
         'flow_token',
       );
-      const tidy = await breakDelivery(scene, 'email');
-      const send = () => scene.browser.send('contact', { flow_token, email: newEmail() });
-      return { send, refusal: UNDELIVERABLE, tidy };
+      const restore = await breakDelivery(context, 'email');
+      const send = () => context.browser.send('contact', { flow_token, email: newEmail() });
+      return { send, refusal: UNDELIVERABLE, restore };
     },
   },
 ];
 
-async function loginOf(
-  { world, browser }: CaseContext,
+async function sendLogin(
+  { fixture, browser }: CaseContext,
   identity: RestIdentity,
   refusal: ExpectedRefusal,
 ): Promise<Arranged> {
-  return { send: () => world.login(browser, identity), refusal };
+  return { send: () => fixture.login(browser, identity), refusal };
 }
 
-function others(last4ssn: string, count: number): readonly string[] {
+function otherDigits(last4ssn: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => String((Number(last4ssn) + 1 + n) % 10_000).padStart(4, '0'));
 }
 
-/** Five wrong codes after a contact of one's own. */
-async function guessOnContact({ world, browser }: CaseContext, person: Person): Promise<void> {
+/** Five wrong codes after a contact that the consumer entered. */
+async function guessOnContact({ fixture, browser }: CaseContext, person: Person): Promise<void> {
   const email = newEmail();
-  const flow_token = getText(await world.login(browser, person), 'flow_token');
+  const flow_token = getText(await fixture.login(browser, person), 'flow_token');
   getText(await browser.send('contact', { flow_token, email }), 'flow_token');
-  const otp = wrongCode(await world.readCode({ email, mobile: null }));
+  const otp = wrongCode(await fixture.readCode({ email, mobile: null }));
   for (let guess = 0; guess < 5; guess += 1) await browser.send('verify', { flow_token, otp });
 }
 
-async function resendThrice({ world, browser }: CaseContext, person: Person): Promise<string> {
-  const flow_token = getText(await world.login(browser, person), 'flow_token');
+async function resendThrice({ fixture, browser }: CaseContext, person: Person): Promise<string> {
+  const flow_token = getText(await fixture.login(browser, person), 'flow_token');
   for (const at of [60_000, 120_000, 180_000]) {
-    world.advanceTo(at);
+    fixture.advanceTo(at);
     getText(await browser.send('resend', { flow_token }), 'flow_token');
   }
   return flow_token;

@@ -1,11 +1,11 @@
-// E1–E4, E24, E27, E31: what is wrong with a request before anybody looks at what it wants.
+// E1–E4, E24, E27, E31: requests that are rejected before any use case runs.
 import type { ApiAnswer } from '../../../support/fixtures/app';
 import type { ApiOutcome, ApiStep } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, type CatalogueCase, type CaseContext } from './case';
 
-/** A request that no step can make: raw bytes, another method, another path. */
+/** A request that the simulated browser cannot send: raw bytes, another method, another path. */
 interface Raw {
   readonly method?: string;
   readonly type?: string;
@@ -22,8 +22,8 @@ function rawCase(
   return {
     id,
     title,
-    async arrange(scene) {
-      const send = () => sendRaw(scene, raw(scene.style));
+    async arrange(context) {
+      const send = () => sendRaw(context, raw(context.style));
       const { status, message, headers } = refusal;
       return { send, refusal: { ...refusal, beforeResolvers: { status, body: { message } }, headers: headers ?? {} } };
     },
@@ -58,30 +58,31 @@ const INVALID_TOKEN: ExpectedRefusal = {
   ...UNAUTHENTICATED,
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
 };
-const FOREIGN: ExpectedRefusal = {
+const ORIGIN_NOT_ALLOWED: ExpectedRefusal = {
   ...{ status: 403, code: 'origin_not_allowed', plain: true, message: 'Origin not allowed.' },
   beforeResolvers: { status: 403, body: { message: 'Origin not allowed.' } },
 };
 
-/** Faulty members: what REST says, and the member of GraphQL's input that its own types refuse. */
-const FAULTS: readonly (readonly [member: string, value: unknown, message: string, refusedByType?: true])[] = [
-  ['last_name', ' ', 'The last name field is required.'],
-  ['last_name', 'x'.repeat(101), 'The last name may not be longer than 100 letters.'],
-  ['last_name', '12345', 'The last name field is required.'],
-  ['last_name', ['Rivera'], 'The last name must be a string.', true],
-  ['date_of_birth', '1985-02-30', 'The date of birth is not a valid date.', true],
-  ['date_of_birth', '12/04/1985', 'The date of birth is not a valid date.', true],
-  ['date_of_birth', '1899-12-31', 'The date of birth must be 1900-01-01 or later.'],
-  ['date_of_birth', '2985-04-12', 'The date of birth must not be in the future.'],
-  ['last4ssn', '432', 'The last4ssn must be 4 digits.'],
-  ['last4ssn', '43210', 'The last4ssn must be 4 digits.'],
-  ['last4ssn', '４３２１', 'The last4ssn must be 4 digits.'],
-  ['last4ssn', 4321, 'The last4ssn must be a string.', true],
-];
+/** Invalid members: the message of REST, and whether GraphQL's types reject the value before validation. */
+const INVALID_MEMBERS: readonly (readonly [member: string, value: unknown, message: string, rejectedByType?: true])[] =
+  [
+    ['last_name', ' ', 'The last name field is required.'],
+    ['last_name', 'x'.repeat(101), 'The last name may not be longer than 100 letters.'],
+    ['last_name', '12345', 'The last name field is required.'],
+    ['last_name', ['Rivera'], 'The last name must be a string.', true],
+    ['date_of_birth', '1985-02-30', 'The date of birth is not a valid date.', true],
+    ['date_of_birth', '12/04/1985', 'The date of birth is not a valid date.', true],
+    ['date_of_birth', '1899-12-31', 'The date of birth must be 1900-01-01 or later.'],
+    ['date_of_birth', '2985-04-12', 'The date of birth must not be in the future.'],
+    ['last4ssn', '432', 'The last4ssn must be 4 digits.'],
+    ['last4ssn', '43210', 'The last4ssn must be 4 digits.'],
+    ['last4ssn', '４３２１', 'The last4ssn must be 4 digits.'],
+    ['last4ssn', 4321, 'The last4ssn must be a string.', true],
+  ];
 
 export const REQUEST_CASES: readonly CatalogueCase[] = [
-  rawCase('E1', 'a body that is no JSON', () => ({ body: '{"last_name": "Riv' }), MALFORMED),
-  rawCase('E1', 'a body that is no UTF-8', () => ({ body: '\u0000' }), MALFORMED),
+  rawCase('E1', 'a body that is not JSON', () => ({ body: '{"last_name": "Riv' }), MALFORMED),
+  rawCase('E1', 'a body that is not UTF-8', () => ({ body: '\u0000' }), MALFORMED),
   rawCase(
     'E2',
     'a body that is too large',
@@ -93,25 +94,25 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
   rawCase('E2', 'another charset', () => ({ type: 'application/json; charset=utf-16', body: '{}' }), MEDIA_TYPE),
   {
     id: 'E3',
-    title: 'a page of an origin that is not allowed',
-    async arrange({ world, browser }) {
-      const person = await world.createPerson('email');
-      const input = { ...person, captcha_token: world.captcha.solve() };
+    title: 'a page of a disallowed origin',
+    async arrange({ fixture, browser }) {
+      const person = await fixture.createPerson('email');
+      const input = { ...person, captcha_token: fixture.captcha.solve() };
       const { last_name, date_of_birth, last4ssn, captcha_token } = input;
       const headers = { origin: 'https://evil.example' };
       const identity = { last_name, date_of_birth, last4ssn, captcha_token };
-      return { send: () => browser.send('login', identity, { headers }), refusal: FOREIGN };
+      return { send: () => browser.send('login', identity, { headers }), refusal: ORIGIN_NOT_ALLOWED };
     },
   },
-  ...FAULTS.map(([member, value, message, isRefusedByType = false]): CatalogueCase => {
+  ...INVALID_MEMBERS.map(([member, value, message, isRejectedByType = false]): CatalogueCase => {
     const refusal = invalid({ [member]: [message] });
     return {
       id: 'E4',
       title: `${member} ${JSON.stringify(value).slice(0, 20)}`,
-      async arrange({ world, browser }) {
-        const identity = { ...newIdentity(), captcha_token: world.captcha.solve(), [member]: value };
+      async arrange({ fixture, browser }) {
+        const identity = { ...newIdentity(), captcha_token: fixture.captcha.solve(), [member]: value };
         const send = () => browser.send('login', identity);
-        return { send, refusal: isRefusedByType ? byType(refusal, member) : refusal };
+        return { send, refusal: isRejectedByType ? rejectedByType(refusal, member) : refusal };
       },
     };
   }),
@@ -120,15 +121,15 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     title: `no token at ${step}`,
     async arrange({ browser }) {
       const [token, others] = NO_TOKEN[step];
-      const words = `The ${token.replaceAll('_', ' ')} field is required.`;
-      return { send: () => browser.send(step, others), refusal: byType(invalid({ [token]: [words] })) };
+      const message = `The ${token.replaceAll('_', ' ')} field is required.`;
+      return { send: () => browser.send(step, others), refusal: rejectedByType(invalid({ [token]: [message] })) };
     },
   })),
   {
     id: 'E24',
     title: 'no refresh token',
     async arrange({ browser }) {
-      const refusal = byType(invalid({ refresh_token: ['The refresh token field is required.'] }));
+      const refusal = rejectedByType(invalid({ refresh_token: ['The refresh token field is required.'] }));
       return { send: () => browser.send('refresh', {}), refusal };
     },
   },
@@ -150,25 +151,25 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
   },
   {
     id: 'E27',
-    title: 'a bearer token that is none',
+    title: 'a malformed bearer token',
     async arrange({ browser }) {
       return { send: () => browser.send('accounts', undefined, { token: 'e30.e30.e30' }), refusal: INVALID_TOKEN };
     },
   },
   {
     id: 'E27',
-    title: 'an access token that has expired',
-    async arrange({ world, browser }) {
-      const { access_token } = await world.signIn(browser, await world.createPerson('email'));
-      world.advanceTo(906_000);
+    title: 'an expired access token',
+    async arrange({ fixture, browser }) {
+      const { access_token } = await fixture.signIn(browser, await fixture.createPerson('email'));
+      fixture.advanceTo(906_000);
       return { send: () => browser.send('accounts', undefined, { token: access_token }), refusal: INVALID_TOKEN };
     },
   },
   {
     id: 'E27',
-    title: 'an access token of a session that was signed out',
-    async arrange({ world, browser }) {
-      const { access_token: token } = await world.signIn(browser, await world.createPerson('email'));
+    title: 'an access token of a session after sign-out',
+    async arrange({ fixture, browser }) {
+      const { access_token: token } = await fixture.signIn(browser, await fixture.createPerson('email'));
       await browser.send('logout', undefined, { token });
       return { send: () => browser.send('logout', undefined, { token }), refusal: INVALID_TOKEN };
     },
@@ -189,18 +190,21 @@ const NO_TOKEN = {
   verify: ['flow_token', { otp: '123456' }],
 } as const satisfies Partial<Record<ApiStep, readonly [string, object]>>;
 
-/** GraphQL's types refuse it: the member is told, the value never. */
-function byType(refusal: ExpectedRefusal, member?: string): ExpectedRefusal {
+/** GraphQL's types reject it: the error names the member and never contains the value. */
+function rejectedByType(refusal: ExpectedRefusal, member?: string): ExpectedRefusal {
   const camel = member?.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const message = `Variable "$${camel ?? 'input'}" has an invalid value.`;
   const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
   return { ...refusal, beforeResolvers: { status: 400, body } };
 }
 
-async function sendRaw({ world, style }: CaseContext, { method = 'POST', type, body, path }: Raw): Promise<ApiOutcome> {
-  const base = style === 'REST' ? `${world.app.origin}/consumer-api` : world.app.origin;
-  const usual = style === 'REST' ? '/auth/login' : '/graphql';
-  const answer = await fetch(`${base}${path ?? usual}`, {
+async function sendRaw(
+  { fixture, style }: CaseContext,
+  { method = 'POST', type, body, path }: Raw,
+): Promise<ApiOutcome> {
+  const base = style === 'REST' ? `${fixture.app.origin}/consumer-api` : fixture.app.origin;
+  const defaultPath = style === 'REST' ? '/auth/login' : '/graphql';
+  const answer = await fetch(`${base}${path ?? defaultPath}`, {
     method,
     headers: { 'content-type': type ?? 'application/json' },
     ...(body === undefined ? {} : { body: body === '\u0000' ? Buffer.from([0x7b, 0xff, 0x7d]) : body }),
