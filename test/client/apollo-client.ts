@@ -1,4 +1,4 @@
-// Apollo Client 4 with its normalised cache, set up as its guide has it: a link for the token, a link that renews it.
+// Apollo Client 4 with its normalized cache, set up as in its guide: one link adds the token, one refreshes it.
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
@@ -28,7 +28,7 @@ export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
     link: ApolloLink.from([renewal, bearer, new HttpLink({ uri: url, fetch: send })]),
   });
 
-  /** Once for all requests that were sent with these tokens. */
+  /** Shared by all requests that were sent with the same tokens. */
   async function renew(used: unknown): Promise<void> {
     if (tokens === null || tokens !== used) return;
     const input = { refreshToken: tokens.refreshToken };

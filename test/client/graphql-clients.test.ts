@@ -1,5 +1,5 @@
-// Two real clients go from a login to an agreed plan over GraphQL, and show the new state where they showed the old one.
-// Every request that leaves them is counted, so that a loading anew cannot hide.
+// Two GraphQL client libraries go from a login to an accepted payment plan and update what they display from their caches.
+// The test counts every request, so that a hidden refetch fails it.
 import { startApp, type RunningApp } from '../support/fixtures/app';
 import { eventually } from '../support/fixtures/eventually';
 import { apolloClient } from './apollo-client';
@@ -48,14 +48,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The operation that a request names, be it a POST or a GET. */
+/** The operation name of a POST or GET request. */
 function operationIn(...[target, init]: Parameters<typeof fetch>): string {
   if (typeof init?.body !== 'string') return String(new URL(new Request(target).url).searchParams.get('operationName'));
   return (JSON.parse(init.body) as { readonly operationName: string }).operationName;
 }
 
 describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
-  /** Names of the operations that went over the network. */
+  /** Names of the operations that were sent. */
   const sent: string[] = [];
   let client: GraphqlClient;
   let offers: WatchedQuery<{ offers: Offer }>;
@@ -76,7 +76,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
   });
   afterAll(() => client.stop());
 
-  it('goes from a login to an agreed plan, and shows it where it was shown before', async () => {
+  it('goes from a login to an accepted plan and updates the displayed account', async () => {
     const { login } = await client.mutate(LOGIN, { input: { ...identity, captchaToken: 'demo' } });
     expect(login.__typename).toBe('OtpSent');
     const { verifyOtp } = await client.mutate(VERIFY, { input: { flowToken: login.flowToken, otp: '123456' } });
@@ -94,7 +94,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
       message: 'Payment plan offer created successfully.',
       data: { nextAction: { key: 'ADD_PAYMENT' } },
     });
-    await eventually('the new state where the old one was shown', () => {
+    await eventually('the displayed state to change', () => {
       return card()?.state.key === 'READY_TO_NEGOTIATE' || offers.shown().offers === before ? null : true;
     });
     const shown = card();
@@ -109,7 +109,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
     expect(sent).toEqual(['Login', 'Verify', 'Accounts', 'Offers', 'Plan']);
   });
 
-  it('tells why a move was refused', async () => {
+  it('exposes why a move failed', async () => {
     expect(await client.getError(CREATE_PLAN, agree('2026-03-20'))).toEqual({
       message: 'The account has changed, or this move is not available right now. Please load it again.',
       extensions: { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'APPROVED_BUT_PAYMENT_PENDING' },
@@ -118,7 +118,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
     expect(extensions).toMatchObject({ code: 'VALIDATION_FAILED', errors: { firstPayDate: [expect.any(String)] } });
   });
 
-  it('renews an access token that is over, once for all that was asked for', async () => {
+  it('refreshes an expired access token once for all pending requests', async () => {
     app.setTime(app.moment().epoch + ACCESS_MS + 60_000);
     sent.length = 0;
     const [viewer, sessions] = await Promise.all([client.watch(VIEWER), client.watch(SESSIONS)]);

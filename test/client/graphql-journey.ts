@@ -1,4 +1,4 @@
-// What a rich client asks for on the way to an agreed plan, and what the journey needs of a client library.
+// The operations of a client on the way to an accepted plan, and the interface that the test needs from a client library.
 import type { TypedDocumentNode } from '@apollo/client';
 import { parse } from 'graphql';
 
@@ -10,14 +10,14 @@ export interface SessionTokens {
   readonly refreshToken: string;
 }
 
-/** A client library, set up as its own guide says. */
+/** A client library, set up as in its guide. */
 export interface GraphqlClient {
-  /** What it sends from here on. */
+  /** Sets the tokens of all following requests. */
   setTokens(tokens: SessionTokens): void;
-  /** Shows the newest data of a query, again with every change of the cache; answers once the first data are there. */
+  /** Subscribes to the data of a query in the cache. Resolves when the first data have arrived. */
   watch<Data>(document: Typed<Data>, variables?: Variables): Promise<WatchedQuery<Data>>;
   mutate<Data>(document: Typed<Data>, variables: Variables): Promise<Data>;
-  /** What the library makes of the refusal of a mutation. */
+  /** The error that the library reports for a failing mutation. */
   getError(document: Typed<unknown>, variables: Variables): Promise<ClientError>;
   stop(): void;
 }
@@ -31,10 +31,10 @@ export interface ClientError {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a client of the service at `url`; `send` stands for the network. */
+/** Creates a client of the service at `url`. `send` replaces the network. */
 export type MakeClient = (url: string, send: typeof fetch) => GraphqlClient;
 
-/** Types are told here by hand; at run time the document is all that there is. */
+/** Adds types to a document; at run time it is only parsed. */
 function typed<Data>(text: string): Typed<Data> {
   return parse(text);
 }

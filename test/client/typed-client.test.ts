@@ -1,5 +1,5 @@
-// A TypeScript client is generated from the printed OpenAPI documents, compiled strictly, and used against the running
-// service. A document that says something else does not compile: that is what the types are for.
+// Generates a TypeScript client from the OpenAPI documents, compiles it strictly and runs it against the service. With a
+// changed document it must not compile.
 import { execFile, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const SAMPLE = join(__dirname, 'sample');
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A project of a client with types generated from the documents, which `change` may rewrite. */
+/** Creates a client project with types generated from the documents. `change` can modify a document. */
 function projectOf(change: (text: string, base: Base) => string = (text) => text): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-client-'));
   folders.push(folder);
@@ -31,19 +31,19 @@ function projectOf(change: (text: string, base: Base) => string = (text) => text
 }
 
 function run(program: string, options: readonly string[], cwd: string): SpawnSyncReturns<string> {
-  const answer = spawnSync(join(MODULES, '.bin', program), options, { cwd, encoding: 'utf8' });
-  if (answer.error) throw answer.error;
-  return answer;
+  const response = spawnSync(join(MODULES, '.bin', program), options, { cwd, encoding: 'utf8' });
+  if (response.error) throw response.error;
+  return response;
 }
 
-describe('the client that is generated from the documents', () => {
+describe('the client generated from the documents', () => {
   let app: RunningApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  it('compiles, and goes from a login to an agreed plan', async () => {
+  it('compiles and goes from a login to an accepted plan', async () => {
     const folder = projectOf();
     expect(run('tsc', ['-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     const journey = [join(folder, 'dist', 'journey.js'), app.origin];
@@ -56,7 +56,7 @@ describe('the client that is generated from the documents', () => {
         nextAction: 'add_payment',
       },
       again: { code: 'offer_action_unavailable', state: 'approved_but_payment_pending' },
-      faulty: ['first_pay_date'],
+      invalidFields: ['first_pay_date'],
       templates: [
         [1, 'e-letter'],
         [2, 'e-letter'],
@@ -69,11 +69,11 @@ describe('the client that is generated from the documents', () => {
 it.each([
   ['a path', '"/accounts/{consumer}/offers"', '"/accounts/{consumer}/bids"', '/accounts/{consumer}/offers'],
   ['a member of a request', '"last4ssn"', '"last_digits"', 'last_digits'],
-  ['a member of an answer', '"access_token":{"type"', '"token":{"type"', 'access_token'],
+  ['a member of a response', '"access_token":{"type"', '"token":{"type"', 'access_token'],
   ['a key of an enum', '"ready_to_negotiate"', '"ready_to_talk"', 'ready_to_negotiate'],
   ['a code', '"const":"offer_action_unavailable"', '"type":"integer"', 'string'],
-])('a client of before does not compile when %s has changed', (_what, before, after, told) => {
+])('an existing client does not compile when %s changes', (_what, before, after, message) => {
   const folder = projectOf((text, base) => (base === 'consumer' ? text.replaceAll(before, after) : text));
   const { status, stdout } = run('tsc', ['-p', '.'], folder);
-  expect([status === 0, stdout]).toEqual([false, expect.stringContaining(told)]);
+  expect([status === 0, stdout]).toEqual([false, expect.stringContaining(message)]);
 });

@@ -1,5 +1,5 @@
-// A TypeScript client generates types for its operations from /schema.graphql, is compiled strictly, and uses them
-// against the running service. A client that asks for something else does not compile: that is what the types are for.
+// Generates operation types for a TypeScript client from /schema.graphql, compiles it strictly and runs it against the
+// service. A client that contradicts the schema must not compile.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ interface Printed {
   readonly printed: string;
 }
 
-/** What a program of the packages printed, and whether it was content. */
+/** The output of a program, and whether it succeeded. */
 async function run(program: string, ...options: readonly string[]): Promise<Printed> {
   return new Promise((resolve) => {
     const settings = { cwd: folder, encoding: 'utf8' } as const;
@@ -43,7 +43,7 @@ async function run(program: string, ...options: readonly string[]): Promise<Prin
   });
 }
 
-it('the client compiles, and goes from a sign-in to an agreed plan', async () => {
+it('the client compiles and goes from a sign-in to an accepted plan', async () => {
   expect(await run('graphql-codegen', '--config', 'codegen.json')).toMatchObject({ isDone: true });
   expect(await run('tsc', '-p', '.')).toEqual({ isDone: true, printed: '' });
   const journey = [join(folder, 'dist', 'journey.js'), app.origin];
@@ -57,7 +57,7 @@ it('the client compiles, and goes from a sign-in to an agreed plan', async () =>
   });
 });
 
-/** Each a client that is wrong in one place, and what the compiler says of it. */
+/** Clients with one error, and the message of the compiler. */
 const WRONG: readonly (readonly [what: string, right: string, wrong: string, told: string])[] = [
   ['a field', 'plan.monthlyAmount', 'plan.monthlyPayment', "Property 'monthlyPayment' does not exist"],
   [
@@ -72,39 +72,39 @@ const WRONG: readonly (readonly [what: string, right: string, wrong: string, tol
   ['a value that may be null', 'if (!plan)', 'if (false)', "'plan' is possibly"],
 ];
 
-it('a client that is wrong about the schema does not compile', async () => {
+it('a client that contradicts the schema does not compile', async () => {
   const journey = readFileSync(join(SAMPLE, 'journey.ts'), 'utf8');
-  WRONG.forEach(([, right, wrong], index) => {
-    expect(journey.split(right).length).toBe(2);
-    writeFileSync(join(folder, `wrong-${index}.ts`), journey.replace(right, wrong));
+  WRONG.forEach(([, correct, incorrect], index) => {
+    expect(journey.split(correct).length).toBe(2);
+    writeFileSync(join(folder, `wrong-${index}.ts`), journey.replace(correct, incorrect));
   });
   const { isDone, printed } = await run('tsc', '-p', '.', '--noEmit', '--pretty', 'false');
-  const told = WRONG.map(([what], index) => [what, lineOf(printed, `wrong-${index}.ts`)]);
+  const message = WRONG.map(([what], index) => [what, lineOf(printed, `wrong-${index}.ts`)]);
   expect(isDone).toBe(false);
-  expect(told).toEqual(WRONG.map(([what, , , words]): unknown => [what, expect.stringContaining(words)]));
+  expect(message).toEqual(WRONG.map(([what, , , words]): unknown => [what, expect.stringContaining(words)]));
   expect(lineOf(printed, 'journey.ts')).toBe('');
 });
 
-it('each operation to begin with is answered on the demo data', async () => {
+it('every example operation succeeds with the demo data', async () => {
   const fresh = await startApp();
   const { examples } = (await (await fetch(`${fresh.origin}/graphiql/world.json`)).json()) as GraphiqlData;
   const tokens = {
     consumer: await fresh.signIn('Rivera', '1985-04-12', '4321'),
     creditor: await fresh.signInCreditor('dana@acme.test'),
   };
-  const answers = [];
-  // What is streamed has an endpoint of its own.
-  const asked = examples.filter(({ query, variables }) => !isToBeFilled(variables) && !/^subscription/m.test(query));
-  for (const { name, audience, query, variables } of asked) {
+  const responses = [];
+  // Subscriptions have their own endpoint.
+  const request = examples.filter(({ query, variables }) => !isToBeFilled(variables) && !/^subscription/m.test(query));
+  for (const { name, audience, query, variables } of request) {
     const token = audience === 'anybody' ? {} : { token: tokens[audience] };
-    answers.push({ name, errors: (await fresh.graphql(query, { variables, ...token })).errors });
+    responses.push({ name, errors: (await fresh.graphql(query, { variables, ...token })).errors });
   }
   await fresh.close();
-  expect(answers.length).toBeGreaterThan(10);
-  expect(answers.filter(({ errors }) => errors.length > 0)).toEqual([]);
+  expect(responses.length).toBeGreaterThan(10);
+  expect(responses.filter(({ errors }) => errors.length > 0)).toEqual([]);
 });
 
-/** A token in it comes from an answer, by hand or through the page. */
+/** Tokens in the variables must be filled in by hand or by the page. */
 function isToBeFilled(variables: unknown): boolean {
   return JSON.stringify(variables).includes('"the ');
 }

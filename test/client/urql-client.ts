@@ -1,4 +1,4 @@
-// urql with its normalised cache and its own way of signing in, set up as its guide has it.
+// urql with its normalized cache and its authentication exchange, set up as in its guide.
 import { Client, fetchExchange, type OperationResult } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange } from '@urql/exchange-graphcache';
@@ -25,7 +25,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
       tokens = dataOf(refreshed).refreshTokens.meta;
     },
   }));
-  // It says which types have no id, which is meant: those are parts of the object around them.
+  // It warns about types without an ID, which are intentionally embedded in their parent.
   const cache = cacheExchange({ logger: () => undefined });
   const client = new Client({ url, exchanges: [cache, signIn, fetchExchange], fetch: send });
 
@@ -46,7 +46,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
     async getError(mutation, variables) {
       const { error } = await client.mutation(mutation, variables).toPromise();
       const [first] = error?.graphQLErrors ?? [];
-      if (!first) throw error ?? new Error('This should have been refused.');
+      if (!first) throw error ?? new Error('The mutation should have failed.');
       return { message: first.message, extensions: first.extensions };
     },
     stop: () => subscriptions.forEach((subscription) => subscription.unsubscribe()),
@@ -54,6 +54,6 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
 }
 
 function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
-  if (data === undefined || data === null) throw error ?? new Error('An answer without an error has data.');
+  if (data === undefined || data === null) throw error ?? new Error('A response without an error must have data.');
   return data;
 }

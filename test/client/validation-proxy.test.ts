@@ -1,5 +1,5 @@
-// A public validation proxy before the application: it finds nothing wrong with what clients meet on their way, and it
-// does find what is wrong. `npm run proxied` sends every journey through it.
+// Runs the application behind an OpenAPI validation proxy: it finds no violation in typical client sessions, and it finds
+// the violations that are added to the documents. `npm run proxied` sends every journey through it.
 import { startApp, type RunningApp } from '../support/fixtures/app';
 import { printedDocument, type JsonRecord } from '../support/openapi/printed-documents';
 import { openValidationProxy, getViolation } from '../support/openapi/validation-proxy';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('behind a validation proxy', () => {
-  it('a consumer signs in, makes mistakes, agrees a plan and leaves', async () => {
+  it('a consumer signs in, makes errors, accepts a plan and signs out', async () => {
     const token = await app.signIn('Okafor', '1990-09-30', '0042');
     const rest = async (method: string, path: string, request = {}) => (await app.rest(method, path, request)).status;
     const body = { first_pay_date: '2026-03-12' };
@@ -64,9 +64,9 @@ describe('behind a validation proxy', () => {
     expect(statuses).toEqual([304, 200, 412, 422]);
   });
 
-  it('a client that sends no body is told so', async () => {
-    const answer = await fetch(`${app.origin}/consumer-api/auth/refresh`, { method: 'POST' });
-    expect(answer.status).toBe(422);
+  it('a client without a body gets an error', async () => {
+    const response = await fetch(`${app.origin}/consumer-api/auth/refresh`, { method: 'POST' });
+    expect(response.status).toBe(422);
   });
 
   it('validates every response and finds no violation', () => {
@@ -92,7 +92,7 @@ const EDITS: readonly Edit[] = [
   ['a type', '"version":{"type":"string"', '"version":{"type":"integer"', '/health', {}, /body.version.*integer/],
   ['a status', '"422":', '"428":', '/auth/login', bad, /POST consumer \/auth\/login, 422: .*status/],
   [
-    'a demand of the request',
+    'a required request member',
     '`health`.","x-extension":true,"security":[]',
     '`health`.","x-extension":true,"security":[{"bearerAuth":[]}]',
     '/health',
@@ -103,17 +103,17 @@ const EDITS: readonly Edit[] = [
 
 describe('the proxy', () => {
   it.each(EDITS)(
-    'names an answer where the document has another word on %s',
-    async (_what, piece, by, path, request, told) => {
+    'reports a response when the document differs in %s',
+    async (_what, piece, by, path, request, message) => {
       const text = JSON.stringify(printedDocument('consumer'));
       expect(text).toContain(piece);
       const consumer = JSON.parse(text.replaceAll(piece, by)) as JsonRecord;
       const documents = { consumer, creditor: printedDocument('creditor') };
       const proxy = await openValidationProxy(app.origin, BASE_PATHS, documents);
-      const answer = await fetch(`${proxy.origin}/consumer-api${path}`, request);
-      await answer.text();
-      expect(getViolation(answer.headers)).toMatch(told);
-      await expect(proxy.close()).rejects.toThrow(told);
+      const response = await fetch(`${proxy.origin}/consumer-api${path}`, request);
+      await response.text();
+      expect(getViolation(response.headers)).toMatch(message);
+      await expect(proxy.close()).rejects.toThrow(message);
     },
   );
 });

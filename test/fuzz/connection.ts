@@ -1,4 +1,4 @@
-// Sends a request as it is over a connection that is kept, and answers what came back, whatever it is.
+// Sends raw HTTP requests over a persistent connection and returns the raw responses.
 import { Agent, request as openRequest } from 'node:http';
 import type { RawHttpRequest } from './request-mutations';
 
@@ -11,20 +11,20 @@ export interface RawHttpResponse {
 const TIMEOUT_MS = 20_000;
 
 export function openConnection(origin: string): {
-  send(wire: RawHttpRequest): Promise<RawHttpResponse>;
+  send(connection: RawHttpRequest): Promise<RawHttpResponse>;
   close(): void;
 } {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  /** A server that closes a connection which it has answered is asked over another one. */
-  async function send(wire: RawHttpRequest, tries = 2): Promise<RawHttpResponse> {
+  /** Retries over a new connection when the server has closed the current one after a response. */
+  async function send(connection: RawHttpRequest, tries = 2): Promise<RawHttpResponse> {
     try {
-      return await sendOnce(wire);
+      return await sendOnce(connection);
     } catch (error) {
       const isClosed =
         error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
-      if (isClosed && tries > 1) return send(wire, tries - 1);
+      if (isClosed && tries > 1) return send(connection, tries - 1);
       throw error;
     }
   }
@@ -33,7 +33,7 @@ export function openConnection(origin: string): {
     return new Promise((resolve, reject) => {
       const length = body === null ? {} : { 'content-length': String(body.length) };
       const options = { agent, hostname, port, method, path: target, headers: { ...headers, ...length } };
-      const asked = openRequest({ ...options, timeout: TIMEOUT_MS }, (response) => {
+      const request = openRequest({ ...options, timeout: TIMEOUT_MS }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
@@ -42,9 +42,9 @@ export function openConnection(origin: string): {
           resolve({ status: response.statusCode ?? 0, contentType, text: Buffer.concat(chunks).toString('utf8') });
         });
       });
-      asked.on('timeout', () => asked.destroy(new Error(`No answer within ${TIMEOUT_MS} ms`)));
-      asked.on('error', reject);
-      asked.end(body ?? undefined);
+      request.on('timeout', () => request.destroy(new Error(`No response within ${TIMEOUT_MS} ms`)));
+      request.on('error', reject);
+      request.end(body ?? undefined);
     });
   }
 

@@ -1,5 +1,5 @@
-// Requests drawn from the OpenAPI documents, good, broken and odd, against the running application: never a server
-// error, never anything but JSON, nothing that the document does not declare. `npm run fuzz` sends 20,000 of them.
+// Sends valid, invalid and malformed requests, generated from the OpenAPI documents, to the running application. It must
+// return only JSON that the documents declare, and never a server error. `npm run fuzz` sends 20,000 requests.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -16,53 +16,53 @@ import { openConnection, type RawHttpResponse } from './connection';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_310);
 
-/** Heap after a collection, at the end against the end of the first quarter. */
+/** Allowed ratio of the heap at the end to the heap after the first quarter. */
 const GROWTH_ALLOWED = 1.2;
 
 interface MutatedRequest extends GeneratedRequest {
-  readonly twists: readonly RequestMutationName[];
+  readonly mutations: readonly RequestMutationName[];
 }
 
 const operations = BASES.flatMap(printedOperations);
 const twistNames = Object.keys(REQUEST_MUTATIONS) as RequestMutationName[];
 
-/** Every third request is sent as it was drawn. */
+/** Every third request is sent without mutations. */
 const anyTwists = fc.oneof(
   { weight: 1, arbitrary: fc.constant<RequestMutationName[]>([]) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...twistNames), { minLength: 1, maxLength: 2 }) },
 );
 const anyRequest = fc
   .tuple(fc.oneof(...operations.map(generateRequests)), anyTwists)
-  .map(([drawn, twists]): MutatedRequest => ({ ...drawn, twists }));
+  .map(([drawn, twists]): MutatedRequest => ({ ...drawn, mutations: twists }));
 
-let world: ParityApp;
+let app: ParityApp;
 beforeAll(async () => {
-  world = await startParityApp('REST', 'wide');
+  app = await startParityApp('REST', 'wide');
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 it(
-  `answers ${REQUESTS} requests of seed ${SEED} as the documents say, without growing`,
+  `responds to ${REQUESTS} requests of seed ${SEED} as documented, without growing memory`,
   async () => {
-    const wire = openConnection(world.app.origin);
+    const connection = openConnection(app.server.origin);
     const statuses = new Map<number, number>();
     const heaps: number[] = [];
     let sent = 0;
     const startedAt = performance.now();
-    const property = fc.asyncProperty(anyRequest, async (odd) => {
-      world.startCase(nextAddress());
-      const asked = await toRawRequest(odd);
-      const answer = await wire.send(asked);
-      expect(findViolation(asked, answer)).toBeNull();
-      rememberResponse(odd, answer);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const property = fc.asyncProperty(anyRequest, async (mutated) => {
+      app.startCase(nextAddress());
+      const request = await toRawRequest(mutated);
+      const response = await connection.send(request);
+      expect(findViolation(request, response)).toBeNull();
+      rememberResponse(mutated, response);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       sent += 1;
       if (sent % Math.floor(REQUESTS / 4) === 0) heaps.push(heapAfterCollection());
     });
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
-    wire.close();
+    connection.close();
     printReport(statuses, heaps, performance.now() - startedAt);
-    expect((await fetch(`${world.app.origin}/consumer-api/health`)).status).toBe(200);
+    expect((await fetch(`${app.server.origin}/consumer-api/health`)).status).toBe(200);
     expect((heaps.at(-1) ?? 0) / (heaps[0] ?? 1)).toBeLessThan(GROWTH_ALLOWED);
   },
   60_000 + REQUESTS * 100,
@@ -74,14 +74,15 @@ function findOperation({ operation }: MutatedRequest): PrintedOperation {
   return found;
 }
 
-/** The request on the wire; placeholders are filled. */
-async function toRawRequest(odd: MutatedRequest): Promise<RawHttpRequest> {
-  const { base, path, method, body: takesBody } = findOperation(odd);
-  const values = (await fillPlaceholders(world, odd.path)) as Record<string, string>;
+/** Builds the raw request with filled placeholders. */
+async function toRawRequest(mutated: MutatedRequest): Promise<RawHttpRequest> {
+  const { base, path, method, body: takesBody } = findOperation(mutated);
+  const values = (await fillPlaceholders(app, mutated.path)) as Record<string, string>;
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeText(values[name] ?? ''));
-  const search = Object.entries(odd.query).map(([name, value]) => `${name}=${encodeText(value)}`);
-  const token = odd.who === null ? null : String(await fillPlaceholders(world, odd.who));
-  const body = takesBody === null ? null : Buffer.from(JSON.stringify((await fillPlaceholders(world, odd.body)) ?? {}));
+  const search = Object.entries(mutated.query).map(([name, value]) => `${name}=${encodeText(value)}`);
+  const token = mutated.who === null ? null : String(await fillPlaceholders(app, mutated.who));
+  const body =
+    takesBody === null ? null : Buffer.from(JSON.stringify((await fillPlaceholders(app, mutated.body)) ?? {}));
   const plain: RawHttpRequest = {
     method,
     target: `${DEFAULT_BASE_PATHS[base]}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
@@ -89,41 +90,41 @@ async function toRawRequest(odd: MutatedRequest): Promise<RawHttpRequest> {
       'x-forwarded-for': nextAddress(),
       ...(body && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...odd.headers,
+      ...mutated.headers,
     },
     body,
   };
-  return odd.twists.reduce((wire, name) => REQUEST_MUTATIONS[name](wire), plain);
+  return mutated.mutations.reduce((connection, name) => REQUEST_MUTATIONS[name](connection), plain);
 }
 
-/** Text may hold half of a pair, which no URL can spell. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 function encodeText(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** What may be answered to any request whatever, with a message alone. */
+/** Statuses that any request can return with a message only. */
 const COMMON_STATUSES = [400, 404, 405, 406, 413, 415];
 
 const NO_OPERATION = { isKnown: false, violation: null } as const;
 
-/** What is wrong with an answer; null when nothing is. */
+/** Describes how a response violates the documents; null when it does not. */
 function findViolation(
   { method, target }: RawHttpRequest,
   { status, contentType, text }: RawHttpResponse,
 ): string | null {
-  const told = `${method} ${target.slice(0, 200)} was answered ${String(status)} ${contentType} ${text.slice(0, 300)}`;
-  if (status >= 500) return told;
-  if (method === 'OPTIONS' && status === 204) return text === '' ? null : told;
-  if (method === 'HEAD' || status === 304) return text === '' ? null : told;
-  if (!contentType.startsWith('application/json')) return told;
+  const message = `${method} ${target.slice(0, 200)} returned ${String(status)} ${contentType} ${text.slice(0, 300)}`;
+  if (status >= 500) return message;
+  if (method === 'OPTIONS' && status === 204) return text === '' ? null : message;
+  if (method === 'HEAD' || status === 304) return text === '' ? null : message;
+  if (!contentType.startsWith('application/json')) return message;
   const body: unknown = JSON.parse(text);
   if (COMMON_STATUSES.includes(status) && isMessage(body)) return null;
   const base = BASES.find((one) => target.startsWith(DEFAULT_BASE_PATHS[one]));
   const path = target.slice(base === undefined ? 0 : DEFAULT_BASE_PATHS[base].length);
   const { isKnown, violation } =
     base === undefined ? NO_OPERATION : validateAnswer(base, { method, path, status, body });
-  // The guard of the sign-in stands before its paths, however they are spelled.
-  if (!isKnown) return status === 403 && isMessage(body) ? null : told;
+  // The origin guard of the sign-in applies to any spelling of its paths.
+  if (!isKnown) return status === 403 && isMessage(body) ? null : message;
   return violation;
 }
 
@@ -132,9 +133,9 @@ function isMessage(body: unknown): boolean {
 }
 
 function rememberResponse({ who }: MutatedRequest, { status, contentType, text }: RawHttpResponse): void {
-  if (status === 401) forgetTokens(world, who);
+  if (status === 401) forgetTokens(app, who);
   if (status === 200 && contentType.startsWith('application/json') && text !== '')
-    rememberTokens(world, JSON.parse(text));
+    rememberTokens(app, JSON.parse(text));
 }
 
 const collect = collector();

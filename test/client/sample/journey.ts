@@ -1,21 +1,21 @@
-// A client of the REST APIs whose types are generated from the OpenAPI documents: from a login to an agreed plan, and
-// the letter templates of a creditor. It is compiled and run by ../typed-client.test.ts; `node journey.js ORIGIN`.
+// A REST client with types generated from the OpenAPI documents: from a login to an accepted plan, and the letter templates
+// of a creditor. ../typed-client.test.ts compiles and runs it: `node journey.js ORIGIN`.
 import createClient from 'openapi-fetch';
 import type { components, paths as ConsumerPaths } from './consumer-api';
 import type { paths as CreditorPaths } from './creditor-api';
 
 type Account = components['schemas']['ConsumerAccount'];
 
-/** What the journey saw, printed as JSON. */
-export interface Seen {
+/** The results of the journey, printed as JSON. */
+export interface JourneyResult {
   readonly accounts: readonly (readonly [id: number, state: string])[];
   readonly plan: { readonly message: string; readonly state: string; readonly nextAction: string };
   readonly again: { readonly code: string; readonly state: string | null };
-  readonly faulty: readonly string[];
+  readonly invalidFields: readonly string[];
   readonly templates: readonly (readonly [id: number, type: string])[];
 }
 
-export async function travel(origin: string): Promise<Seen> {
+export async function runJourney(origin: string): Promise<JourneyResult> {
   const api = createClient<ConsumerPaths>({ baseUrl: `${origin}/consumer-api` });
   const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
   const { data: login } = await api.POST('/auth/login', { body: identity });
@@ -39,9 +39,10 @@ export async function travel(origin: string): Promise<Seen> {
   const body = { first_pay_date: plan.first_pay_date_min, action_context: offers.action_context };
   const agree = () => api.POST('/accounts/{consumer}/offers/payment-plan', { params, headers, body });
   const { data: agreed } = await agree();
-  const { error: refused } = await agree();
-  if (!agreed || !refused || !('code' in refused)) throw new Error('One offer should pass, the second should not');
-  const { error: faulty } = await api.POST('/accounts/{consumer}/offers/settlement', {
+  const { error: rejection } = await agree();
+  if (!agreed || !rejection || !('code' in rejection))
+    throw new Error('The first offer should succeed, the second should fail');
+  const { error: invalid } = await api.POST('/accounts/{consumer}/offers/settlement', {
     params,
     headers,
     body: { first_pay_date: '1999-01-01' },
@@ -54,13 +55,13 @@ export async function travel(origin: string): Promise<Seen> {
       state: stateOf(agreed.data.account),
       nextAction: agreed.data.next_action.key,
     },
-    again: { code: refused.code, state: 'current_state' in refused ? refused.current_state : null },
-    faulty: faulty && 'errors' in faulty ? Object.keys(faulty.errors) : [],
+    again: { code: rejection.code, state: 'current_state' in rejection ? rejection.current_state : null },
+    invalidFields: invalid && 'errors' in invalid ? Object.keys(invalid.errors) : [],
     templates: await templatesOf(origin),
   };
 }
 
-async function templatesOf(origin: string): Promise<Seen['templates']> {
+async function templatesOf(origin: string): Promise<JourneyResult['templates']> {
   const api = createClient<CreditorPaths>({ baseUrl: `${origin}/creditor-api` });
   const body = { email: 'dana@acme.test', password: 'parley-demo' };
   const { data: entered } = await api.POST('/auth/token', { body });
@@ -73,4 +74,4 @@ function stateOf({ display }: Account): string {
   return display.state.key;
 }
 
-void travel(process.argv[2] ?? '').then((seen) => process.stdout.write(JSON.stringify(seen)));
+void runJourney(process.argv[2] ?? '').then((result) => process.stdout.write(JSON.stringify(result)));

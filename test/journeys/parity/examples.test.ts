@@ -1,5 +1,5 @@
-// The examples of the OpenAPI documents are what the demo data answers: the first case of every success, on a fresh
-// database, with what is different each time replaced. `npm run examples` records them anew.
+// The examples of the OpenAPI documents match the responses for the demo data: the first case of every success on a new
+// database, with random values replaced. `npm run examples` records them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextAddress } from '../../support/clients/simulated-browser';
@@ -11,11 +11,11 @@ const FILE = join(__dirname, '..', '..', '..', 'rest-facade', 'documents', 'exam
 
 type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const worlds = new Map<AppKind, ParityApp>();
+const apps = new Map<AppKind, ParityApp>();
 beforeAll(async () => {
-  for (const kind of ['usual', 'altcha'] as const) worlds.set(kind, await startParityApp('REST', kind));
+  for (const kind of ['usual', 'altcha'] as const) apps.set(kind, await startParityApp('REST', kind));
 });
-afterAll(() => Promise.all([...worlds.values()].map((world) => world.close())));
+afterAll(() => Promise.all([...apps.values()].map((app) => app.close())));
 
 const successes = OUTCOMES.filter(({ status }) => status >= 200 && status < 300);
 
@@ -23,7 +23,7 @@ it('has a case for every success', () => {
   expect(successes.map(({ name }) => name).filter((name) => !firstCase(name))).toEqual([]);
 });
 
-it('shows in every example what the demo data answers (npm run examples)', async () => {
+it('has up-to-date examples (npm run examples)', async () => {
   const recorded = await record();
   if (process.env.RECORD_EXAMPLES !== undefined) writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
   expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(recorded);
@@ -41,19 +41,19 @@ async function record(): Promise<Examples> {
 }
 
 function firstCase(name: string): ParityCase | undefined {
-  return CASES.find(({ outcome, world = 'usual' }) => outcome === name && worlds.has(world));
+  return CASES.find(({ outcome, appKind = 'usual' }) => outcome === name && apps.has(appKind));
 }
 
-async function bodyOf({ outcome, arrange, world: kind = 'usual' }: ParityCase): Promise<unknown> {
-  const world = worlds.get(kind);
-  if (!world) throw new Error(`There is no world of the kind ${kind}.`);
-  world.startCase(nextAddress());
-  const { status, body } = await world.send(outcome.split(' ')[0] ?? '', await arrange(world));
+async function bodyOf({ outcome, arrange, appKind: kind = 'usual' }: ParityCase): Promise<unknown> {
+  const app = apps.get(kind);
+  if (!app) throw new Error(`No application of kind ${kind}.`);
+  app.startCase(nextAddress());
+  const { status, body } = await app.send(outcome.split(' ')[0] ?? '', await arrange(app));
   expect({ outcome, status }).toEqual({ outcome, status: Number(outcome.split(' ')[1]) });
   return body;
 }
 
-/** What dice, clocks and keys make: of the same form each time, and good for nothing. */
+/** Placeholders for random values, with the same form. */
 const SAMPLES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, () => 'header.claims.signature'],
   [/^[\w-]{43}$/, () => 'sample-token-of-forty-three-characters-____'],

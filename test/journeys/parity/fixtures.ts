@@ -1,4 +1,4 @@
-// What cases begin with: people, sign-ins on their way, tokens of the demo data, accounts that are ready for offers.
+// Fixtures of parity cases: people, unfinished sign-ins, tokens of the demo data, and accounts.
 import type { DealSeed } from '../../../seeders/deals';
 import { accountRow, type AccountSeed } from '../../../seeders/factories';
 import { storeAccounts, storeDeals } from '../../../seeders/store-rows';
@@ -24,88 +24,88 @@ const CONSUMERS = {
   haddad: { last_name: 'Haddad', date_of_birth: '2001-02-28', last4ssn: '1200' },
 } as const satisfies Record<string, RestIdentity>;
 
-/** Member of a success; throws for anything else. */
-export function readMember(told: NormalizedResponse, ...path: readonly string[]): string {
-  const value = path.reduce<unknown>((found, name) => toRecord(found)[name], told.body);
-  if (typeof value !== 'string') throw new Error(`No ${path.join('.')} in ${JSON.stringify(told.body)}`);
+/** A string member of a response; throws when it is missing. */
+export function readMember(response: NormalizedResponse, ...path: readonly string[]): string {
+  const value = path.reduce<unknown>((found, name) => toRecord(found)[name], response.body);
+  if (typeof value !== 'string') throw new Error(`No ${path.join('.')} in ${JSON.stringify(response.body)}`);
   return value;
 }
 
-export async function createPerson(world: ParityApp, ...contacts: readonly Channel[]): Promise<Person> {
-  const number = 100_000 + world.nextNumber();
-  return addPerson(world.app, contacts, newIdentity(number), number);
+export async function createPerson(app: ParityApp, ...contacts: readonly Channel[]): Promise<Person> {
+  const number = 100_000 + app.nextNumber();
+  return addPerson(app.server, contacts, newIdentity(number), number);
 }
 
-/** An identity that nobody has. */
-export function createUnknownIdentity(world: ParityApp): RestIdentity {
-  return newIdentity(100_000 + world.nextNumber());
+/** An identity without a profile. */
+export function createUnknownIdentity(app: ParityApp): RestIdentity {
+  return newIdentity(100_000 + app.nextNumber());
 }
 
-export function buildLoginBody(world: ParityApp, identity: RestIdentity): JsonMembers {
-  return { ...toIdentity(identity), captcha_token: world.captcha.solve() };
+export function buildLoginBody(app: ParityApp, identity: RestIdentity): JsonMembers {
+  return { ...toIdentity(identity), captcha_token: app.captcha.solve() };
 }
 
 export async function sendLogin(
-  world: ParityApp,
+  app: ParityApp,
   identity: RestIdentity,
   headers: ParityRequest['headers'] = {},
 ): Promise<NormalizedResponse> {
-  return world.send('login', { body: buildLoginBody(world, identity), headers });
+  return app.send('login', { body: buildLoginBody(app, identity), headers });
 }
 
-/** Token of a sign-in that waits for its code. */
-export async function startFlow(world: ParityApp, channel: Channel = 'email'): Promise<string> {
-  return readMember(await sendLogin(world, await createPerson(world, channel)), 'flow_token');
+/** Flow token of a sign-in that awaits its code. */
+export async function startFlow(app: ParityApp, channel: Channel = 'email'): Promise<string> {
+  return readMember(await sendLogin(app, await createPerson(app, channel)), 'flow_token');
 }
 
-/** Token of a sign-in that waits for a contact. */
-export async function startFlowWithoutContact(world: ParityApp): Promise<string> {
-  return readMember(await sendLogin(world, await createPerson(world)), 'flow_token');
+/** Flow token of a sign-in that awaits a contact. */
+export async function startFlowWithoutContact(app: ParityApp): Promise<string> {
+  return readMember(await sendLogin(app, await createPerson(app)), 'flow_token');
 }
 
-export async function startAttempt(world: ParityApp, identity = createUnknownIdentity(world)): Promise<string> {
-  return readMember(await sendLogin(world, identity), 'attempt_token');
+export async function startAttempt(app: ParityApp, identity = createUnknownIdentity(app)): Promise<string> {
+  return readMember(await sendLogin(app, identity), 'attempt_token');
 }
 
 export interface SignedInPerson {
   readonly person: Person;
   readonly token: string;
   readonly refresh: string;
-  /** `name=value` of the trusted browser; empty when there is none. */
+  /** `name=value` of the trusted device cookie; empty when there is none. */
   readonly cookie: string;
 }
 
-/** Somebody with a proved e-mail address who has signed in. */
-export async function signInPerson(world: ParityApp, more: JsonMembers = {}): Promise<SignedInPerson> {
-  const somebody = await createPerson(world, 'email');
-  const flow_token = readMember(await sendLogin(world, somebody), 'flow_token');
-  const verified = await world.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE, ...more } });
+/** A signed-in person with a verified email address. */
+export async function signInPerson(app: ParityApp, more: JsonMembers = {}): Promise<SignedInPerson> {
+  const person = await createPerson(app, 'email');
+  const flow_token = readMember(await sendLogin(app, person), 'flow_token');
+  const verified = await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE, ...more } });
   return {
-    person: somebody,
+    person,
     token: readMember(verified, 'meta', 'access_token'),
     refresh: readMember(verified, 'meta', 'refresh_token'),
     cookie: verified.cookies[0]?.split(';')[0] ?? '',
   };
 }
 
-/** Five wrong codes end a sign-in. */
-export async function exhaustFlow(world: ParityApp, flow_token: string): Promise<string> {
-  for (let n = 0; n < 5; n += 1) await world.send('verifyOtp', { body: { flow_token, otp: WRONG_CODE } });
+/** Ends a sign-in with five wrong codes. */
+export async function exhaustFlow(app: ParityApp, flow_token: string): Promise<string> {
+  for (let n = 0; n < 5; n += 1) await app.send('verifyOtp', { body: { flow_token, otp: WRONG_CODE } });
   return flow_token;
 }
 
-/** An access token of somebody of the demo data. */
-export async function getConsumerToken(world: ParityApp, who: keyof typeof CONSUMERS): Promise<string> {
-  return cached(world, who, async () => {
-    const flow_token = readMember(await sendLogin(world, CONSUMERS[who]), 'flow_token');
-    return readMember(await world.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } }), 'meta', 'access_token');
+/** An access token of a consumer of the demo data. */
+export async function getConsumerToken(app: ParityApp, who: keyof typeof CONSUMERS): Promise<string> {
+  return cached(app, who, async () => {
+    const flow_token = readMember(await sendLogin(app, CONSUMERS[who]), 'flow_token');
+    return readMember(await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } }), 'meta', 'access_token');
   });
 }
 
 /** An access token of a creditor user of the demo data. */
-export async function getCreditorToken(world: ParityApp, email = 'dana@acme.test'): Promise<string> {
-  return cached(world, email, async () => {
-    const entered = await world.send('creditorLogin', { body: { email, password: DEMO_PASSWORD } });
+export async function getCreditorToken(app: ParityApp, email = 'dana@acme.test'): Promise<string> {
+  return cached(app, email, async () => {
+    const entered = await app.send('creditorLogin', { body: { email, password: DEMO_PASSWORD } });
     return readMember(entered, 'meta', 'access_token');
   });
 }
@@ -117,14 +117,14 @@ export interface AccountWithToken {
 }
 
 /** Open for offers, like account 19 of the demo data. */
-export async function createReadyAccount(world: ParityApp): Promise<AccountWithToken> {
-  return storeAccount(world, {}, null);
+export async function createReadyAccount(app: ParityApp): Promise<AccountWithToken> {
+  return storeAccount(app, {}, null);
 }
 
-/** The creditor has answered an offer with another one, as on account 17 of the demo data. */
-export async function createCounteredAccount(world: ParityApp): Promise<AccountWithToken> {
+/** An account with a counter offer, like account 17 of the demo data. */
+export async function createCounteredAccount(app: ParityApp): Promise<AccountWithToken> {
   const special = { status: 'payment_setup', counterOffer: true } as const;
-  return storeAccount(world, special, { type: 'installment', answer: 'countered', firstPayIn: 14, ...COUNTERED });
+  return storeAccount(app, special, { type: 'installment', answer: 'countered', firstPayIn: 14, ...COUNTERED });
 }
 
 const COUNTERED = { offered: '60.00', counter: { monthly: '68.00', firstPayIn: 10, note: 'A little more?' } };
@@ -135,23 +135,23 @@ const RIVERA = {
 };
 
 async function storeAccount(
-  world: ParityApp,
+  app: ParityApp,
   special: AccountSeed['special'] & object,
   deal: DealSeed | null,
 ): Promise<AccountWithToken> {
-  const token = await getConsumerToken(world, 'rivera');
+  const token = await getConsumerToken(app, 'rivera');
   const moment = toMoment(NOW, 'America/New_York');
-  const id = 5000 + world.nextNumber();
+  const id = 5000 + app.nextNumber();
   const seed = { id, owner: RIVERA, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
-  await world.app.parts.db.transaction(async (db) => {
+  await app.server.parts.db.transaction(async (db) => {
     await storeAccounts(db, [accountRow(moment, seed)]);
     if (deal) await storeDeals(db, new Map([[id, deal]]), moment);
   });
   return { id, token };
 }
 
-async function cached(world: ParityApp, name: string, make: () => Promise<string>): Promise<string> {
-  const kept = world.cache.get(name) ?? (await make());
-  world.cache.set(name, kept);
-  return kept;
+async function cached(app: ParityApp, name: string, make: () => Promise<string>): Promise<string> {
+  const value = app.cache.get(name) ?? (await make());
+  app.cache.set(name, value);
+  return value;
 }

@@ -1,4 +1,4 @@
-// Generated requests to the twins: whatever is asked, both styles tell the same. `npm run parity -- --fuzz N --seed S`.
+// Sends generated requests to both applications and compares the responses. `npm run parity -- --fuzz N --seed S`.
 import fc from 'fast-check';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { BASES, printedOperations } from '../../support/openapi/printed-documents';
@@ -12,61 +12,65 @@ import { startAppPair, type AppPair, type ParityApp } from './parity-app';
 const REQUESTS = Number(process.env.PARITY_FUZZ ?? 250);
 const SEED = Number(process.env.PARITY_SEED ?? 20_260_310);
 
-let twins: AppPair;
+let pairs: AppPair;
 beforeAll(async () => {
-  twins = await startAppPair('wide');
+  pairs = await startAppPair('wide');
 });
-afterAll(() => Promise.all([twins.REST.close(), twins.GraphQL.close()]));
+afterAll(() => Promise.all([pairs.REST.close(), pairs.GraphQL.close()]));
 
 const anyRequest = fc.oneof(...BASES.flatMap(printedOperations).map(generateRequests));
 
 it(
-  'is the same in both styles whatever is asked',
+  'returns equal responses for any request',
   async () => {
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(anyRequest.filter(hasCounterpart), async (drawn) => {
       const ip = nextAddress();
-      const [rest, graphql] = [await tell(twins.REST, drawn, ip), await tell(twins.GraphQL, drawn, ip)];
+      const [rest, graphql] = [await send(pairs.REST, drawn, ip), await send(pairs.GraphQL, drawn, ip)];
       statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
       expect(compared(rest, graphql)).toEqual([]);
       if (rest.status !== 401 || graphql.status !== 401) return;
-      for (const world of Object.values(twins)) forgetTokens(world, drawn.who);
+      for (const app of Object.values(pairs)) forgetTokens(app, drawn.who);
     });
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
     if (process.env.PARITY_REPORT !== undefined) {
-      const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, n]) => `${status}: ${n}`);
-      process.stdout.write(`\n${REQUESTS} requests of seed ${SEED}, no difference. REST told ${counts.join(', ')}\n`);
+      const counts = [...statuses]
+        .sort(([parityCase], [other]) => parityCase - other)
+        .map(([status, n]) => `${status}: ${n}`);
+      process.stdout.write(
+        `\n${REQUESTS} requests of seed ${SEED}, no difference. REST statuses: ${counts.join(', ')}\n`,
+      );
     }
   },
   60_000 + REQUESTS * 200,
 );
 
-async function tell(world: ParityApp, { operation, who, path, query, headers, body }: GeneratedRequest, ip: string) {
-  world.startCase(ip);
-  const asked: ParityRequest = {
-    path: (await fillPlaceholders(world, path)) as Record<string, string>,
+async function send(app: ParityApp, { operation, who, path, query, headers, body }: GeneratedRequest, ip: string) {
+  app.startCase(ip);
+  const request: ParityRequest = {
+    path: (await fillPlaceholders(app, path)) as Record<string, string>,
     query,
     headers,
-    ...(body === undefined ? {} : { body: await fillPlaceholders(world, body) }),
-    ...(who === null ? {} : { token: String(await fillPlaceholders(world, who)) }),
+    ...(body === undefined ? {} : { body: await fillPlaceholders(app, body) }),
+    ...(who === null ? {} : { token: String(await fillPlaceholders(app, who)) }),
   };
-  const told = await world.send(operation, asked);
-  rememberTokens(world, told.body);
-  return told;
+  const response = await app.send(operation, request);
+  rememberTokens(app, response.body);
+  return response;
 }
 
-/** A segment that is empty, or that means a place in the path, asks for another path. */
+/** An empty segment or a dot segment would change the path. */
 function hasCounterpart({ path }: GeneratedRequest): boolean {
   return Object.values(path).every((text) => !['', '.', '..'].includes(text));
 }
 
 /**
- * What GraphQL's types refuse, REST refuses with 422, or first with who may not be here. Bounds of the query are told
- * by the facade, in its own words and before anything else.
+ * Compares two responses. REST rejects what GraphQL's types reject with 422, or earlier for missing access. The facade
+ * checks the bounds of the query first and with its own messages.
  */
 function compared(rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
-  if (graphql.refusedByTypes) {
-    return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL refused the types`];
+  if (graphql.rejectedByTypes) {
+    return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL rejected the types`];
   }
   if (rest.status === 304) return findDifferences('tag', rest.tag, graphql.tag);
   const limit = errorsOf(rest)['limit'];

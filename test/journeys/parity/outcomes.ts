@@ -1,19 +1,19 @@
-// What an OpenAPI document declares, as a flat list: every operation with every way in which it may end.
+// Lists all outcomes that an OpenAPI document declares, for every operation.
 import type { Base } from '../../../rest-facade/endpoints';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One way in which an operation may end, named as `login 429 too_many_attempts`. */
+/** One outcome of an operation, named like `login 429 too_many_attempts`. */
 export interface DeclaredOutcome {
   readonly name: string;
   readonly base: Base;
   readonly operation: string;
   readonly status: number;
-  /** Code of a refusal; null for a success. */
+  /** Error code; null for a success. */
   readonly code: string | null;
 }
 
-/** A success that has several bodies counts once for each: `login 200 otp_sent`. */
+/** A success with several bodies has one outcome for each: `login 200 otp_sent`. */
 export function listOutcomes(base: Base, document: Json): readonly DeclaredOutcome[] {
   return listOperations(document).flatMap((operation) =>
     Object.entries(record(operation['responses'])).flatMap(([status, response]) =>
@@ -31,7 +31,7 @@ export function listOutcomes(base: Base, document: Json): readonly DeclaredOutco
   );
 }
 
-/** Codes that a REST body names; the others are told by their status and words alone. */
+/** Codes that REST bodies contain. Other errors have only a status and a message. */
 export function listNamedCodes(documents: readonly Json[]): ReadonlySet<string> {
   const examples = documents
     .flatMap(listOperations)
@@ -53,10 +53,10 @@ function listEndings(status: number, response: Json): readonly Ending[] {
   return members.map((own) => ({ word: findOwnMember(own, members), code: null }));
 }
 
-/** The first member that not every branch has. */
+/** The first member that some other branch lacks. */
 function findOwnMember(own: readonly string[], all: readonly (readonly string[])[]): string {
   const word = own.find((member) => !all.every((members) => members.includes(member)));
-  if (word === undefined) throw new Error('A body among several has no member of its own');
+  if (word === undefined) throw new Error('A body has no member that distinguishes it');
   return word;
 }
 

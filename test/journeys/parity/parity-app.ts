@@ -1,5 +1,5 @@
-// The twins: two applications that differ in nothing but the style they are asked in. Clock, randomness and signing keys
-// are the same, so what they answer must be the same to the last character, tokens and cookies included.
+// Starts two identical applications, one called with REST and one with GraphQL. Clock, randomness and signing keys are
+// equal, so their responses must be equal too, including tokens and cookies.
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../../src/providers/crypto/randomness';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
@@ -19,17 +19,17 @@ import { listNamedCodes, listOutcomes } from './outcomes';
 import { findEndpoint, type ParityRequest } from './requests';
 import { sendGraphql, sendRest, type NormalizedResponse } from './response';
 
-/** Six digits that pass as one-time code, so that no message has to be read. */
+/** A one-time code that is always accepted, so that no message has to be read. */
 export const RIGHT_CODE = '246824';
 
 const SCHEMA = buildSchema().schema;
 
 const APIS = buildRestApis(SCHEMA, ERRORS, DEFAULT_BASE_PATHS);
 
-/** All that the two documents declare. */
+/** All outcomes that the two OpenAPI documents declare. */
 export const OUTCOMES = APIS.flatMap(({ base, openapi }) => listOutcomes(base, openapi));
 
-/** Whether resolvers of an operation refuse what was given; if not, only types do. */
+/** Whether the resolver of an operation validates its input; otherwise only GraphQL's types do. */
 export function declaresValidation(operation: string): boolean {
   const { query, mutation } = { query: SCHEMA.getQueryType(), mutation: SCHEMA.getMutationType() };
   const field = [query, mutation].map((type) => type?.getFields()[operation]).find((found) => found !== undefined);
@@ -39,33 +39,33 @@ export function declaresValidation(operation: string): boolean {
 
 const NAMED_CODES = listNamedCodes(APIS.map(({ openapi }) => openapi));
 
-/** Settings of which an application can have only one at a time. */
+/** Settings that exclude each other, by kind of application. */
 export const APP_SETTINGS = {
   usual: {},
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
-  /** Anything may be asked as often as one likes. */
+  /** Without effective rate limits. */
   wide: Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type AppKind = keyof typeof APP_SETTINGS;
 
 export interface ParityApp {
   readonly style: ApiStyle;
-  readonly app: RunningApp;
+  readonly server: RunningApp;
   readonly captcha: SiteverifyServer;
   readonly texts: SmsVerifyServer;
   readonly issuer: TestIdentityProvider;
-  /** What was made once and serves all cases, such as a token of somebody of the demo data. */
+  /** Values that all cases share, such as tokens of the demo data. */
   readonly cache: Map<string, string>;
-  /** Asks an operation in the style of this world; from an address that no other case has. */
-  send(operation: string, asked?: ParityRequest): Promise<NormalizedResponse>;
-  /** Counts up, in both twins alike. */
+  /** Calls an operation in the style of this application, from the IP address of the case. */
+  send(operation: string, request?: ParityRequest): Promise<NormalizedResponse>;
+  /** A counter, equal in both applications. */
   nextNumber(): number;
-  /** Milliseconds since the case began. */
+  /** Sets the clock to a number of milliseconds after the start of the case. */
   setElapsed(ms: number): void;
-  /** Hands over the messages that wait. */
+  /** Delivers the pending messages. */
   deliverMessages(): Promise<void>;
-  /** Begins another case. */
+  /** Starts a case: sets its IP address and resets the clock. */
   startCase(ip: string): void;
   close(): Promise<void>;
 }
@@ -74,14 +74,14 @@ export type AppPair = Readonly<Record<ApiStyle, ParityApp>>;
 
 export async function startAppPair(kind: AppKind): Promise<AppPair> {
   const [REST, GraphQL] = await Promise.all(API_STYLES.map((style) => startParityApp(style, kind)));
-  if (!REST || !GraphQL) throw new Error('There are two styles.');
+  if (!REST || !GraphQL) throw new Error('There must be two API styles.');
   return { REST, GraphQL };
 }
 
 export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<ParityApp> {
   const [texts, captcha] = await Promise.all([startSmsVerifyServer(), startSiteverifyServer()]);
   const issuer = await startIdentityProvider(() => Math.floor(NOW / 1000));
-  const outside = { CREDITOR_ISSUER: issuer.url, CREDITOR_JWKS_URL: issuer.jwksUrl };
+  const externalProvider = { CREDITOR_ISSUER: issuer.url, CREDITOR_JWKS_URL: issuer.jwksUrl };
   const app = await startApp(
     {
       APP_ENV: 'test',
@@ -94,20 +94,20 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
       ...texts.environment,
       ...captcha.environment,
       ...APP_SETTINGS[kind],
-      ...(kind === 'elsewhere' ? outside : {}),
+      ...(kind === 'elsewhere' ? externalProvider : {}),
     },
     { randomness: createDeterministicRandomness() },
   );
-  // It would draw from the same randomness whenever it wants to.
+  // The background sender would consume randomness at arbitrary times.
   await app.parts.outboxSender.stop();
   let [count, ip] = [0, nextAddress()];
 
   return {
-    ...{ style, app, captcha, texts, issuer, cache: new Map<string, string>() },
-    send(operation, asked = {}) {
-      const headers = { 'x-forwarded-for': ip, 'user-agent': 'Twin/1.0', ...asked.headers };
+    ...{ style, server: app, captcha, texts, issuer, cache: new Map<string, string>() },
+    send(operation, request = {}) {
+      const headers = { 'x-forwarded-for': ip, 'user-agent': 'Parity/1.0', ...request.headers };
       const row = findEndpoint(operation);
-      const sent = { ...asked, headers };
+      const sent = { ...request, headers };
       return style === 'REST' ? sendRest(app, row, sent) : sendGraphql(app, row, sent, NAMED_CODES);
     },
     nextNumber() {
@@ -129,15 +129,15 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
   };
 }
 
-/** Shared secrets sign the same text the same way each time, unlike key pairs. */
-function createSharedSecret(whose: string): string {
-  return `twins:${createHash('sha256').update(`The twins' secret for ${whose}`).digest('base64')}`;
+/** Signatures with a shared secret are deterministic, unlike those of key pairs. */
+function createSharedSecret(owner: string): string {
+  return `parity:${createHash('sha256').update(`The parity secret for ${owner}`).digest('base64')}`;
 }
 
-/** Looks random, and is drawn in the same order by whoever does the same. */
+/** Pseudorandom values in a fixed order. */
 function createDeterministicRandomness(): Randomness {
   let drawn = 0;
-  const draw = () => createHash('sha256').update(`twins ${++drawn}`).digest();
+  const draw = () => createHash('sha256').update(`parity ${++drawn}`).digest();
   return {
     token: () => draw().toString('base64url'),
     id: () => draw().subarray(0, 16).toString('base64url'),

@@ -1,5 +1,5 @@
-// The matrix: every way in which an operation may end, over REST and over GraphQL, from the same beginnings.
-// It is complete by what the OpenAPI documents declare: what has no case fails by its name, and so does a case of nothing.
+// The parity matrix: every declared outcome of every operation, with REST and GraphQL, from the same initial state.
+// It fails for an outcome of the OpenAPI documents without a case, and for a case without an outcome.
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { CASES } from './cases/all';
 import { loginDuringOutage, sendBrokenRequest, BROKEN_REQUESTS, OUTAGES } from './cases/any-request';
@@ -8,21 +8,21 @@ import { GRAPHQL_ONLY, listUnselectedFields } from './selections';
 import { writeReport, type ReportRow } from './report';
 import { declaresValidation, startAppPair, OUTCOMES, type AppKind, type AppPair } from './parity-app';
 
-const twins = new Map<AppKind, AppPair>();
+const pairs = new Map<AppKind, AppPair>();
 const rows: ReportRow[] = [];
 
 beforeAll(async () => {
-  const kinds = new Set(CASES.map(({ world = 'usual' }) => world));
-  for (const kind of kinds) twins.set(kind, await startAppPair(kind));
+  const kinds = new Set(CASES.map(({ appKind = 'usual' }) => appKind));
+  for (const kind of kinds) pairs.set(kind, await startAppPair(kind));
 });
 afterAll(async () => {
   writeReport(rows);
-  await Promise.all([...twins.values()].flatMap(({ REST, GraphQL }) => [REST.close(), GraphQL.close()]));
+  await Promise.all([...pairs.values()].flatMap(({ REST, GraphQL }) => [REST.close(), GraphQL.close()]));
 });
 
-function twinsOf(kind: AppKind): AppPair {
-  const pair = twins.get(kind);
-  if (!pair) throw new Error('The twins are not open.');
+function getPair(kind: AppKind): AppPair {
+  const pair = pairs.get(kind);
+  if (!pair) throw new Error('The applications are not started.');
   return pair;
 }
 
@@ -31,51 +31,57 @@ function expectNone(outcome: string, found: readonly string[]): void {
   expect(found).toEqual([]);
 }
 
-/** The service waits for its database, statement by statement. */
-const PATIENCE_MS = 90_000;
+/** During an outage the service retries every statement. */
+const OUTAGE_TIMEOUT_MS = 90_000;
 
 const isAnywhere = (code: string | null) => code !== null && (code in BROKEN_REQUESTS || code in OUTAGES);
 
-describe('the matrix', () => {
-  it('has a case for everything that is declared', () => {
-    const told = new Set(CASES.map(({ outcome }) => outcome));
-    const missing = OUTCOMES.filter(({ name, code }) => !told.has(name) && !isAnywhere(code));
+describe('the parity matrix', () => {
+  it('has a case for every declared outcome', () => {
+    const response = new Set(CASES.map(({ outcome }) => outcome));
+    const missing = OUTCOMES.filter(({ name, code }) => !response.has(name) && !isAnywhere(code));
     expect(missing.map(({ name }) => `${name} has no case`)).toEqual([]);
   });
 
-  it('has no case for what is not declared', () => {
+  it('has no case for an undeclared outcome', () => {
     const declared = new Set(OUTCOMES.map(({ name }) => name));
-    const stray = CASES.filter(({ outcome }) => !declared.has(outcome));
-    expect(stray.map(({ outcome }) => `${outcome} has a case and is not declared`)).toEqual([]);
+    const undeclared = CASES.filter(({ outcome }) => !declared.has(outcome));
+    expect(undeclared.map(({ outcome }) => `${outcome} has a case and is not declared`)).toEqual([]);
   });
 
-  it('lets GraphQL refuse by its types only where no resolver refuses', () => {
-    const typed = CASES.filter(({ refusedByTypes }) => refusedByTypes).map(
+  it('expects type errors of GraphQL only where resolvers do not validate', () => {
+    const typed = CASES.filter(({ rejectedByTypes }) => rejectedByTypes).map(
       ({ outcome }) => outcome.split(' ')[0] ?? '',
     );
     expect(typed.filter(declaresValidation)).toEqual([]);
   });
 
-  it('tells over REST all that GraphQL has to tell', () => {
+  it('returns all GraphQL fields in REST, except the listed ones', () => {
     expect(listUnselectedFields()).toEqual(GRAPHQL_ONLY);
   });
 });
 
-describe('both styles tell the same', () => {
-  it.each(CASES.map((one, n) => [`${one.outcome} (${n})`, one] as const))('%s', async (_name, one) => {
-    expectNone(one.outcome, await compareCase(twinsOf(one.world ?? 'usual'), one, nextAddress()));
-  });
+describe('REST and GraphQL return the same', () => {
+  it.each(CASES.map((parityCase, n) => [`${parityCase.outcome} (${n})`, parityCase] as const))(
+    '%s',
+    async (_name, parityCase) => {
+      expectNone(
+        parityCase.outcome,
+        await compareCase(getPair(parityCase.appKind ?? 'usual'), parityCase, nextAddress()),
+      );
+    },
+  );
 
   it.each(OUTCOMES.filter(({ code }) => code !== null && code in BROKEN_REQUESTS))(
     '$name',
     async ({ name, operation, status, code }) => {
-      const { REST, GraphQL } = twinsOf('usual');
-      const spoilt = BROKEN_REQUESTS[code ?? ''] ?? {};
+      const { REST, GraphQL } = getPair('usual');
+      const broken = BROKEN_REQUESTS[code ?? ''] ?? {};
       const [rest, graphql] = [
-        await sendBrokenRequest(REST, operation, spoilt),
-        await sendBrokenRequest(GraphQL, operation, spoilt),
+        await sendBrokenRequest(REST, operation, broken),
+        await sendBrokenRequest(GraphQL, operation, broken),
       ];
-      const compared = spoilt.statusOnly ? { body: null } : {};
+      const compared = broken.statusOnly ? { body: null } : {};
       expectNone(name, [
         ...findDifferences('status', status, (rest as { readonly status: number }).status),
         ...findDifferences('', { ...(rest as object), ...compared }, { ...(graphql as object), ...compared }),
@@ -84,12 +90,12 @@ describe('both styles tell the same', () => {
   );
 
   it.each(Object.entries(OUTAGES))(
-    'login while everything is answered by %s',
-    async (code, trouble) => {
+    'for a login during an outage with %s',
+    async (code, outage) => {
       const { REST, GraphQL } = await startAppPair('usual');
-      const told = await Promise.all([loginDuringOutage(REST, trouble), loginDuringOutage(GraphQL, trouble)]);
+      const response = await Promise.all([loginDuringOutage(REST, outage), loginDuringOutage(GraphQL, outage)]);
       await Promise.all([REST.close(), GraphQL.close()]);
-      const [rest, graphql] = told.map((one) => ({ ...(one as object), code: null }));
+      const [rest, graphql] = response.map((parityCase) => ({ ...(parityCase as object), code: null }));
       const { name = '', status } =
         OUTCOMES.find((outcome) => outcome.operation === 'login' && outcome.code === code) ?? {};
       expectNone(name, [
@@ -97,6 +103,6 @@ describe('both styles tell the same', () => {
         ...findDifferences('', rest, graphql),
       ]);
     },
-    PATIENCE_MS,
+    OUTAGE_TIMEOUT_MS,
   );
 });

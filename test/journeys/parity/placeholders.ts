@@ -1,50 +1,50 @@
-// Placeholders in generated requests, and what the world puts there: tokens that it gave out, people, fresh accounts.
+// Fills placeholders in generated requests with tokens from earlier responses, people and new accounts.
 import { createCounteredAccount, getCreditorToken, createReadyAccount, getConsumerToken } from './fixtures';
 import { toRecord } from './requests';
 import { RIGHT_CODE, type ParityApp } from './parity-app';
 
-const FILLERS: Readonly<Record<string, (world: ParityApp) => Promise<string> | string>> = {
-  rivera: (world) => getConsumerToken(world, 'rivera'),
-  haddad: (world) => getConsumerToken(world, 'haddad'),
-  dana: (world) => getCreditorToken(world),
-  kim: (world) => getCreditorToken(world, 'kim@lapsed.test'),
-  captcha: (world) => world.captcha.solve(),
+const FILLERS: Readonly<Record<string, (app: ParityApp) => Promise<string> | string>> = {
+  rivera: (app) => getConsumerToken(app, 'rivera'),
+  haddad: (app) => getConsumerToken(app, 'haddad'),
+  dana: (app) => getCreditorToken(app),
+  kim: (app) => getCreditorToken(app, 'kim@lapsed.test'),
+  captcha: (app) => app.captcha.solve(),
   code: () => RIGHT_CODE,
-  ready: async (world) => String((await createReadyAccount(world)).id),
-  countered: async (world) => String((await createCounteredAccount(world)).id),
+  ready: async (app) => String((await createReadyAccount(app)).id),
+  countered: async (app) => String((await createCounteredAccount(app)).id),
 };
 
-/** Tokens that answers brought; the last one of each counts. */
-const GIVEN = ['flow_token', 'attempt_token', 'refresh_token', 'access_token'] as const;
+/** Token members of responses; the latest value of each is used. */
+const TOKEN_MEMBERS = ['flow_token', 'attempt_token', 'refresh_token', 'access_token'] as const;
 
-/** The value with every placeholder in it filled, one after the other: twins must do the same in the same order. */
-export async function fillPlaceholders(world: ParityApp, value: unknown): Promise<unknown> {
-  if (typeof value === 'string') return fillText(world, value);
+/** Fills the placeholders of a value sequentially, so that both applications do the same in the same order. */
+export async function fillPlaceholders(app: ParityApp, value: unknown): Promise<unknown> {
+  if (typeof value === 'string') return fillText(app, value);
   if (typeof value !== 'object' || value === null) return value;
   const members: (readonly [string, unknown])[] = [];
-  for (const [name, member] of Object.entries(value)) members.push([name, await fillPlaceholders(world, member)]);
+  for (const [name, member] of Object.entries(value)) members.push([name, await fillPlaceholders(app, member)]);
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Keeps the tokens of a body. */
-export function rememberTokens(world: ParityApp, body: unknown): void {
+/** Stores the tokens of a body. */
+export function rememberTokens(app: ParityApp, body: unknown): void {
   const found = { ...toRecord(body), ...toRecord(toRecord(body)['meta']) };
-  for (const name of GIVEN) if (typeof found[name] === 'string') world.cache.set(`given ${name}`, found[name]);
+  for (const name of TOKEN_MEMBERS) if (typeof found[name] === 'string') app.cache.set(`token ${name}`, found[name]);
 }
 
-/** Somebody has to sign in again: the session has ended. */
-export function forgetTokens(world: ParityApp, who: string | null): void {
-  world.cache.delete(KEPT[who ?? ''] ?? '');
+/** Drops the token of a session that has ended, so that the person signs in again. */
+export function forgetTokens(app: ParityApp, who: string | null): void {
+  app.cache.delete(CACHE_KEYS[who ?? ''] ?? '');
 }
 
-const KEPT: Readonly<Record<string, string>> = {
+const CACHE_KEYS: Readonly<Record<string, string>> = {
   '«rivera»': 'rivera',
   '«haddad»': 'haddad',
   '«dana»': 'dana@acme.test',
   '«kim»': 'kim@lapsed.test',
 };
 
-async function fillText(world: ParityApp, text: string): Promise<string> {
+async function fillText(app: ParityApp, text: string): Promise<string> {
   const [, name = ''] = /^«(\w+)»$/.exec(text) ?? [];
-  return (await FILLERS[name]?.(world)) ?? world.cache.get(`given ${name}`) ?? text;
+  return (await FILLERS[name]?.(app)) ?? app.cache.get(`token ${name}`) ?? text;
 }

@@ -1,4 +1,4 @@
-// The table that `npm run parity` ends with: operations, what was tried of them, and where the styles differ.
+// The final table of `npm run parity`: operations, tested outcomes and differences.
 import { OUTCOMES } from './parity-app';
 
 export interface ReportRow {
@@ -6,7 +6,7 @@ export interface ReportRow {
   readonly differences: readonly string[];
 }
 
-/** Written when it is asked for: a test run has a report of its own. */
+/** Prints the table for `npm run parity` only; other test runs have their own report. */
 export function writeReport(rows: readonly ReportRow[]): void {
   if (process.env.PARITY_REPORT === undefined) return;
   process.stdout.write(`\n${formatReport(rows)}\n`);
@@ -21,8 +21,10 @@ export function formatReport(rows: readonly ReportRow[]): string {
     return [operation, declared.length, new Set(own.map(({ outcome }) => outcome)).size, own.length, differing.length];
   });
   const total = ['total', ...[1, 2, 3, 4].map((column) => sum(lines.map((line) => Number(line[column]))))];
-  const header = ['operation', 'declared', 'tried', 'cases', 'differences'];
-  const found = rows.flatMap(({ outcome, differences }) => differences.map((one) => `${outcome}: ${one}`));
+  const header = ['operation', 'declared', 'tested', 'cases', 'differences'];
+  const found = rows.flatMap(({ outcome, differences }) =>
+    differences.map((parityCase) => `${outcome}: ${parityCase}`),
+  );
   return [...[header, ...lines, total].map(formatLine), ...found].join('\n');
 }
 

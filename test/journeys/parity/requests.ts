@@ -1,5 +1,5 @@
-// A request in the words of REST, and the same request in the words of GraphQL: translated by the row of the endpoint
-// and the printed schema, apart from the facade, so that it can judge it.
+// Translates a REST request to GraphQL with the endpoint table and the printed schema, independently of the facade that
+// it verifies.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -24,17 +24,17 @@ export interface ParityRequest {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
 }
 
 const schema = buildSchema(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8'));
 
-/** The row that an operation of the OpenAPI documents was computed from. */
+/** The endpoint of an operation of the OpenAPI documents. */
 export function findEndpoint(operation: string): Endpoint {
   const row = ENDPOINTS.find(({ document }) => toOperationId(document) === operation);
-  if (!row) throw new Error(`No row of the table of endpoints has the document of ${operation}`);
+  if (!row) throw new Error(`No endpoint has the document of ${operation}`);
   return row;
 }
 
@@ -46,27 +46,27 @@ export function buildTarget({ path }: Endpoint, { path: values = {}, query = {} 
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** Variables of the row's document. */
-export function buildVariables(row: Endpoint, asked: ParityRequest): JsonMembers {
+/** Variables of the endpoint's document. */
+export function buildVariables(row: Endpoint, request: ParityRequest): JsonMembers {
   const declared = variableTypes(row.document);
-  const elsewhere = { ...fromPath(row, asked), ...fromHeaders(row, asked) };
+  const elsewhere = { ...fromPath(row, request), ...fromHeaders(row, request) };
   const inBody = Object.entries(elsewhere).filter(([name]) => !declared.has(name));
-  const variables: Record<string, unknown> = { ...fromQuery(row, asked, declared) };
+  const variables: Record<string, unknown> = { ...fromQuery(row, request, declared) };
   for (const [name, value] of Object.entries(elsewhere)) if (declared.has(name)) variables[name] = value;
   const input = declared.get('input');
   if (input)
-    variables['input'] = { ...toRecord(translate(toRecord(asked.body), input)), ...Object.fromEntries(inBody) };
+    variables['input'] = { ...toRecord(translate(toRecord(request.body), input)), ...Object.fromEntries(inBody) };
   return variables;
 }
 
-/** Name of a GraphQL input field as a REST client knows it; null for what stands in the path. */
+/** REST name of a GraphQL input field; null for a path parameter. */
 export function toRestField(row: Endpoint, field: string): string | null {
   if (Object.values(row.parameters ?? {}).includes(field)) return null;
-  const named = [
+  const namedCodes = [
     ...Object.entries(row.query ?? {}).map(([rest, { variable }]) => [rest, variable] as const),
     ...Object.entries(row.headers ?? {}),
   ].find(([, name]) => name === field);
-  return named?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return namedCodes?.[0] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function fromPath({ parameters = {} }: Endpoint, { path = {} }: ParityRequest): JsonMembers {
@@ -90,14 +90,14 @@ function fromText(value: unknown, type: GraphQLInputType | undefined): unknown {
   return type ? translate(String(value), type) : value;
 }
 
-/** Declared members take their GraphQL names, documented keys their enum names; what is not declared is left out. */
+/** Renames declared members, converts keys to enum names, and drops undeclared members. */
 function translate(value: unknown, declared: GraphQLInputType): unknown {
   const type = getNullableType(declared);
   if (value === null || value === undefined) return value;
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => translate(item, type.ofType)) : value;
-  // GraphQL takes text for an id too, which in REST is an integer and nothing else.
+  // GraphQL accepts strings as IDs, while REST accepts only integers.
   if (getNamedType(type).name === 'ID')
-    return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isNoId: true };
+    return typeof value === 'number' && Number.isInteger(value) ? String(value) : { isInvalidId: true };
   if (isEnumType(type))
     return enumName(
       value,
@@ -112,7 +112,7 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
   return Object.fromEntries(known);
 }
 
-/** `e-letter` → `E_LETTER`; text that is no documented key stays as it is, and is no name either. */
+/** `e-letter` → `E_LETTER`. Other text is not converted, or is made invalid. */
 function enumName(value: unknown, names: readonly string[]): unknown {
   if (typeof value !== 'string' || value !== value.toLowerCase()) return `${String(value)}!`;
   return names.find((name) => name === value.toUpperCase().replaceAll('-', '_')) ?? value;
@@ -129,7 +129,7 @@ function variableTypes(document: string): VariableTypes {
 
 function inputType(node: TypeNode): GraphQLInputType {
   const type = typeFromAST(schema, node as never) as GraphQLInputType | undefined;
-  if (!type) throw new Error('A variable of a document has a type that the printed schema does not know');
+  if (!type) throw new Error('A variable has a type that is not in the printed schema');
   return type;
 }
 

@@ -1,4 +1,4 @@
-// What a root field is refused with is what it declares by `@errors`: a code that is missing there fails by its name.
+// Normalizes REST and GraphQL responses to one form, so that equal responses are equal values.
 import { getOperationAST, Kind, parse } from 'graphql';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';
@@ -10,79 +10,77 @@ import { buildTarget, buildVariables, type JsonMembers, type ParityRequest, toRe
 
 const SCHEMA = buildSchema().schema;
 
-/** May happen to any request, and no field declares it. */
+/** Errors that any request can return and that no field declares. */
 const UNDECLARED_CODES: readonly string[] = ['service_unavailable', 'internal_server_error', 'origin_not_allowed'];
 
-/** Throws when the field of a document was refused with a code of the error table that it does not declare. */
+/** Throws when a field returned an error code that it does not declare with `@errors`. */
 export function assertDeclared(document: string, code: string): void {
   if (!(code in ERRORS) || UNDECLARED_CODES.includes(code)) return;
   const operation = getOperationAST(parse(getRestDocument(document).query));
   const [selection] = operation?.selectionSet.selections ?? [];
-  if (!operation || selection?.kind !== Kind.FIELD) throw new Error(`${document} asks for no field`);
+  if (!operation || selection?.kind !== Kind.FIELD) throw new Error(`${document} selects no field`);
   const field = SCHEMA.getRootType(operation.operation)?.getFields()[selection.name.value];
   if (field && getDeclaredErrorCodes(field).includes(code)) return;
-  throw new Error(`${selection.name.value} was refused with ${code}, which its @errors in the schema does not declare`);
+  throw new Error(`${selection.name.value} returned ${code}, which its @errors does not declare`);
 }
-
-// What an answer tells, in the words of REST, whichever style gave it: the two are equal or there is a difference.
 
 export interface NormalizedResponse {
   readonly status: number;
-  /** Of a refusal, where the style tells it. */
+  /** Error code, where the style returns it. */
   readonly code: string | null;
   readonly body: unknown;
   readonly cookies: readonly string[];
   readonly retryAfter: string | null;
-  /** What is left of the caller's own limits. */
+  /** Rate limit headers. */
   readonly limits: readonly (string | null)[];
   readonly cache: string | null;
-  /** Entity tag of what was answered. */
+  /** Entity tag of the response. */
   readonly tag: string | null;
-  /** GraphQL's types refused the request before any resolver ran. */
-  readonly refusedByTypes: boolean;
+  /** Whether GraphQL's types rejected the request before any resolver ran. */
+  readonly rejectedByTypes: boolean;
 }
 
-export async function sendRest(app: RunningApp, row: Endpoint, asked: ParityRequest): Promise<NormalizedResponse> {
-  const { body, headers = {}, token } = asked;
+export async function sendRest(app: RunningApp, row: Endpoint, request: ParityRequest): Promise<NormalizedResponse> {
+  const { body, headers = {}, token } = request;
   const send = row.base === 'creditor' ? app.creditorRest : app.rest;
-  const answer = await send<unknown>(row.method, buildTarget(row, asked), {
+  const response = await send<unknown>(row.method, buildTarget(row, request), {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(token === undefined ? {} : { token }),
     headers,
   });
-  const code = toRecord(answer.body)['code'];
+  const code = toRecord(response.body)['code'];
   return {
-    ...normalizeHeaders(answer),
-    ...{ status: answer.status, body: answer.body, tag: answer.headers.get('etag') },
-    code: answer.status >= 400 && typeof code === 'string' ? code : null,
+    ...normalizeHeaders(response),
+    ...{ status: response.status, body: response.body, tag: response.headers.get('etag') },
+    code: response.status >= 400 && typeof code === 'string' ? code : null,
   };
 }
 
-/** Code of what the types refuse; each variable may have a fault of its own. */
+/** Code of type errors, of which a response can have several. */
 const TYPE_ERROR_CODE = 'BAD_USER_INPUT';
 
-/** `named`: the codes that a REST body tells. */
+/** `named` contains the codes that REST bodies contain. */
 export async function sendGraphql(
   app: RunningApp,
   row: Endpoint,
-  asked: ParityRequest,
-  named: ReadonlySet<string>,
+  request: ParityRequest,
+  namedCodes: ReadonlySet<string>,
 ): Promise<NormalizedResponse> {
-  const { headers = {}, token } = asked;
+  const { headers = {}, token } = request;
   const ours = new Set(['if-none-match', ...Object.keys(row.headers ?? {})]);
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name)));
   const { query, toRest } = getRestDocument(row.document);
-  const sent = { variables: buildVariables(row, asked), headers: passed, ...(token === undefined ? {} : { token }) };
-  const answer = await app.graphql<JsonMembers | null>(query, sent);
-  const [error, ...others] = answer.errors;
+  const sent = { variables: buildVariables(row, request), headers: passed, ...(token === undefined ? {} : { token }) };
+  const response = await app.graphql<JsonMembers | null>(query, sent);
+  const [error, ...others] = response.errors;
   const isPlain =
-    others.length === 0 || answer.errors.every(({ extensions }) => extensions['code'] === TYPE_ERROR_CODE);
-  if (!isPlain) throw new Error(`${row.document}: ${others.length + 1} errors in one answer`);
+    others.length === 0 || response.errors.every(({ extensions }) => extensions['code'] === TYPE_ERROR_CODE);
+  if (!isPlain) throw new Error(`${row.document}: ${others.length + 1} errors in one response`);
   if (error) assertDeclared(row.document, String(error.extensions['code']).toLowerCase());
-  if (error) return { ...normalizeHeaders(answer), ...normalizeError(row, error, named), tag: null };
-  const [value] = Object.values(answer.data ?? {});
-  const [body] = Object.values(toRecord(toRest(answer.data)));
-  return { ...normalizeHeaders(answer), status: row.success, body: applyShape(row, body), tag: getEntityTag(value) };
+  if (error) return { ...normalizeHeaders(response), ...normalizeError(row, error, namedCodes), tag: null };
+  const [value] = Object.values(response.data ?? {});
+  const [body] = Object.values(toRecord(toRest(response.data)));
+  return { ...normalizeHeaders(response), status: row.success, body: applyShape(row, body), tag: getEntityTag(value) };
 }
 
 function normalizeHeaders({ headers }: Pick<ApiAnswer, 'headers'>) {
@@ -92,7 +90,7 @@ function normalizeHeaders({ headers }: Pick<ApiAnswer, 'headers'>) {
     limits: [headers.get('ratelimit-policy'), headers.get('ratelimit')],
     cache: headers.get('cache-control'),
     code: null,
-    refusedByTypes: false,
+    rejectedByTypes: false,
   };
 }
 
@@ -101,12 +99,16 @@ interface GraphqlErrorBody {
   readonly extensions?: JsonMembers;
 }
 
-/** Each detail under its documented name; the status is that of `extensions.status`. */
-function normalizeError(row: Endpoint, { message, extensions = {} }: GraphqlErrorBody, named: ReadonlySet<string>) {
+/** Converts details to their documented names, and takes the status from `extensions.status`. */
+function normalizeError(
+  row: Endpoint,
+  { message, extensions = {} }: GraphqlErrorBody,
+  namedCodes: ReadonlySet<string>,
+) {
   const { code, status, errors, currentState, requiredSteps, retryAfter, attemptsRemaining } = extensions;
   const key = String(code).toLowerCase();
   const body = {
-    ...(named.has(key) && { code: key }),
+    ...(namedCodes.has(key) && { code: key }),
     message,
     ...(errors !== undefined && { errors: renameFields(row, toRecord(errors)) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
@@ -114,7 +116,7 @@ function normalizeError(row: Endpoint, { message, extensions = {} }: GraphqlErro
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
   };
-  return { status: Number(status), code: key, body, refusedByTypes: code === TYPE_ERROR_CODE };
+  return { status: Number(status), code: key, body, rejectedByTypes: code === TYPE_ERROR_CODE };
 }
 
 function renameFields(row: Endpoint, errors: JsonMembers): JsonMembers {
@@ -129,7 +131,7 @@ function lowerCase(state: unknown): unknown {
   return typeof state === 'string' ? state.toLowerCase() : state;
 }
 
-/** A connection is a list in REST. */
+/** Converts a connection to a REST list. */
 function applyShape({ shape }: Endpoint, value: unknown): unknown {
   if (shape !== 'list') return value;
   const { edges, pageInfo, totalCount } = toRecord(value);

@@ -1,4 +1,4 @@
-// `npm run parity`: the matrix on both databases with a table at the end; `-- --fuzz N --seed S` compares generated requests.
+// `npm run parity`: runs the parity matrix on both databases. `-- --fuzz N --seed S` compares generated requests instead.
 const { spawnSync } = require('node:child_process');
 const { join } = require('node:path');
 const { parseArgs } = require('node:util');

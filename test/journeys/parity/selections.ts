@@ -1,4 +1,4 @@
-// What GraphQL can tell and REST does not: fields of the types that the documents select from, and do not name.
+// Lists the GraphQL fields that the documents of the facade do not select, in types from which they select.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
@@ -6,7 +6,7 @@ import { buildSchema, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } 
 const ROOT = join(__dirname, '..', '..', '..');
 const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 
-/** Of GraphQL alone, and meant so: how Relay pages are walked, and what was added beyond the documented resources. */
+/** Fields that are intentionally missing in REST: Relay pagination, and additions to the documented resources. */
 export const GRAPHQL_ONLY: readonly string[] = [
   'ConsumerAccountConnection.nodes',
   'ConsumerAccountEdge.cursor',
@@ -20,7 +20,7 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'UpdateELetterTemplatePayload.warnings',
 ];
 
-/** As `ConsumerAccount.holdReason`, sorted. */
+/** Field coordinates such as `ConsumerAccount.holdReason`, sorted. */
 export function listUnselectedFields(): readonly string[] {
   const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
   const texts = readdirSync(DOCUMENTS)

@@ -1,4 +1,4 @@
-// Cases of accounts, their offers, and the moves on them.
+// Cases of accounts, offers and moves.
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
 import {
@@ -14,12 +14,12 @@ import type { ParityApp } from '../parity-app';
 const OTHERS_ACCOUNT = 20;
 const UNKNOWN = 987_654;
 
-const asRivera = async (world: ParityApp, asked: ParityRequest = {}): Promise<ParityRequest> => ({
-  ...asked,
-  token: await getConsumerToken(world, 'rivera'),
+const asRivera = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
+  ...request,
+  token: await getConsumerToken(app, 'rivera'),
 });
 
-/** Of an operation on one account: who may not be there. */
+/** Access errors of an operation on one account. */
 function guarded(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
   const at = (consumer: number | string): ParityRequest => ({
     path: { consumer },
@@ -28,52 +28,52 @@ function guarded(operation: string, body?: ParityRequest['body']): readonly Pari
   return [
     { outcome: `${operation} 401 unauthenticated`, arrange: () => at(19) },
     { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ ...at(19), token: 'e30.e30.e30' }) },
-    { outcome: `${operation} 403 forbidden`, arrange: (world) => asRivera(world, at(OTHERS_ACCOUNT)) },
-    { outcome: `${operation} 404 not_found`, arrange: (world) => asRivera(world, at(UNKNOWN)) },
-    { outcome: `${operation} 404 not_found`, arrange: (world) => asRivera(world, at('one')) },
+    { outcome: `${operation} 403 forbidden`, arrange: (app) => asRivera(app, at(OTHERS_ACCOUNT)) },
+    { outcome: `${operation} 404 not_found`, arrange: (app) => asRivera(app, at(UNKNOWN)) },
+    { outcome: `${operation} 404 not_found`, arrange: (app) => asRivera(app, at('one')) },
   ];
 }
 
-/** Of a move: what the profile, the body, the key and the state of the account forbid. */
+/** Errors of a move: incomplete profile, invalid body or key, wrong state of the account. */
 function moves(operation: string, good: object, bad: object | null, closed = 4): readonly ParityCase[] {
-  const ill = { path: { consumer: 19 }, body: good, headers: { 'idempotency-key': 'a b' } };
+  const invalid = { path: { consumer: 19 }, body: good, headers: { 'idempotency-key': 'a b' } };
   return [
     ...guarded(operation, good),
-    { outcome: `${operation} 422 validation_failed`, arrange: (world) => asRivera(world, ill) },
+    { outcome: `${operation} 422 validation_failed`, arrange: (app) => asRivera(app, invalid) },
     {
       outcome: `${operation} 409 profile_incomplete`,
-      arrange: async (world) => ({
+      arrange: async (app) => ({
         path: { consumer: 21 },
-        token: await getConsumerToken(world, 'haddad'),
+        token: await getConsumerToken(app, 'haddad'),
         body: good,
       }),
     },
     {
       outcome: `${operation} 409 offer_action_unavailable`,
-      arrange: (world) => asRivera(world, { path: { consumer: closed }, body: good }),
+      arrange: (app) => asRivera(app, { path: { consumer: closed }, body: good }),
     },
     ...(bad === null ? [] : [bad]).map((body): ParityCase => ({
       outcome: `${operation} 422 validation_failed`,
-      arrange: (world) => asRivera(world, { path: { consumer: 19 }, body }),
+      arrange: (app) => asRivera(app, { path: { consumer: 19 }, body }),
     })),
     {
       outcome: `${operation} 409 offer_action_unavailable`,
-      arrange: (world) => asRivera(world, { path: { consumer: 19 }, body: { ...good, action_context: OUTDATED } }),
+      arrange: (app) => asRivera(app, { path: { consumer: 19 }, body: { ...good, action_context: OUTDATED } }),
     },
   ];
 }
 
-/** A move on an account where it is open: one for offers, or one with a counter offer of the creditor. */
+/** A successful move on an account that is open for offers or has a counter offer. */
 function done(
   operation: string,
   body: object,
-  open: (world: ParityApp) => Promise<AccountWithToken>,
+  open: (app: ParityApp) => Promise<AccountWithToken>,
   key?: string,
 ): ParityCase {
   return {
     outcome: `${operation} 200`,
-    async arrange(world) {
-      const { id, token } = await open(world);
+    async arrange(app) {
+      const { id, token } = await open(app);
       return { path: { consumer: id }, token, body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) };
     },
   };
@@ -112,19 +112,19 @@ const MOVE_CASES: readonly ParityCase[] = [
 ];
 
 export const ACCOUNT_CASES: readonly ParityCase[] = [
-  { outcome: 'accounts 200', arrange: (world) => asRivera(world, { query: { limit: 2 } }) },
-  { outcome: 'accounts 200', arrange: (world) => asRivera(world, { query: { limit: 50, state: 'payment_plans' } }) },
+  { outcome: 'accounts 200', arrange: (app) => asRivera(app, { query: { limit: 2 } }) },
+  { outcome: 'accounts 200', arrange: (app) => asRivera(app, { query: { limit: 50, state: 'payment_plans' } }) },
   { outcome: 'accounts 401 unauthenticated', arrange: () => ({}) },
   {
     outcome: 'accounts 422 validation_failed',
     facadeMessage: true,
-    arrange: (world) => asRivera(world, { query: { limit: 51 } }),
+    arrange: (app) => asRivera(app, { query: { limit: 51 } }),
   },
-  { outcome: 'accounts 422 validation_failed', arrange: (world) => asRivera(world, { query: { cursor: 'nowhere' } }) },
+  { outcome: 'accounts 422 validation_failed', arrange: (app) => asRivera(app, { query: { cursor: 'nowhere' } }) },
 
   ...Array.from({ length: 19 }, (_, n) => n + 1).flatMap((consumer): readonly ParityCase[] => [
-    { outcome: 'account 200', arrange: (world) => asRivera(world, { path: { consumer } }) },
-    { outcome: 'offers 200', arrange: (world) => asRivera(world, { path: { consumer } }) },
+    { outcome: 'account 200', arrange: (app) => asRivera(app, { path: { consumer } }) },
+    { outcome: 'offers 200', arrange: (app) => asRivera(app, { path: { consumer } }) },
   ]),
   ...guarded('account'),
   ...guarded('offers'),

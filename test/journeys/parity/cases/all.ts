@@ -1,4 +1,4 @@
-// All cases of the matrix.
+// All cases of the parity matrix.
 import type { ParityCase } from '../case';
 import { ACCOUNT_CASES } from './accounts';
 import { CODE_PARITY_CASES } from './codes';

@@ -1,21 +1,21 @@
-// What may happen to any request, one row each: the first five are tried at every operation that declares them, the last
-// two break an application of their own, so they are tried at one.
+// Errors that any request can return. Broken requests are tested with every operation that declares the error; outages,
+// which need their own application, with one operation.
 import type { RunningApp } from '../../../support/fixtures/app';
 import { newIdentity } from '../../../support/fixtures/people';
 import { withDatabaseBusy, withoutTable } from '../../sign-in/catalogue/outages';
 import { findEndpoint, buildTarget } from '../requests';
 import type { ParityApp } from '../parity-app';
 
-/** How a request is spoilt, whatever it asks for. */
+/** A way to break a request of any operation. */
 export interface BrokenRequest {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string;
-  /** GraphQL is refused by the server in its own words: the status is the same. */
+  /** The GraphQL server uses its own message, so only the status is compared. */
   readonly statusOnly?: true;
 }
 
-/** By the code that such requests are refused with. */
+/** By error code. */
 export const BROKEN_REQUESTS: Readonly<Record<string, BrokenRequest>> = {
   malformed_request: { body: '{"input":' },
   not_acceptable: { headers: { accept: 'text/html' }, statusOnly: true },
@@ -24,51 +24,51 @@ export const BROKEN_REQUESTS: Readonly<Record<string, BrokenRequest>> = {
   origin_not_allowed: { headers: { origin: 'https://evil.example' } },
 };
 
-/** By the code that every request is refused with while the application is in such trouble. */
+/** By the error code of all requests during the outage. */
 export const OUTAGES: Readonly<Record<string, Outage>> = {
   service_unavailable: withDatabaseBusy,
   internal_server_error: withoutTable,
 };
-export type Outage = (app: RunningApp, ask: () => Promise<void>) => Promise<void>;
+export type Outage = (app: RunningApp, send: () => Promise<void>) => Promise<void>;
 
-/** A request of the operation, spoilt. */
+/** Sends a broken request of the operation. */
 export async function sendBrokenRequest(
-  { app, style }: ParityApp,
+  { server, style }: ParityApp,
   operation: string,
   { headers, body }: BrokenRequest,
 ): Promise<unknown> {
   const row = findEndpoint(operation);
   const sent = { headers: { ...headers } };
   if (style === 'REST') {
-    const send = row.base === 'creditor' ? app.creditorRest : app.rest;
+    const send = row.base === 'creditor' ? server.creditorRest : server.rest;
     const wanted = body ?? (row.method === 'GET' ? undefined : '{}');
-    const answer = await send(row.method, buildTarget(row, PATH_PARAMETERS), {
+    const response = await send(row.method, buildTarget(row, PATH_PARAMETERS), {
       ...sent,
       ...(wanted && { body: wanted }),
     });
-    return toComparable(answer.status, answer.headers, answer.body);
+    return toComparable(response.status, response.headers, response.body);
   }
-  const answer = await fetch(`${app.origin}/graphql`, {
+  const graphqlResponse = await fetch(`${server.origin}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: body ?? JSON.stringify({ query: '{ health { status } }' }),
   });
-  return toComparable(answer.status, answer.headers, JSON.parse(await answer.text()));
+  return toComparable(graphqlResponse.status, graphqlResponse.headers, JSON.parse(await graphqlResponse.text()));
 }
 
-/** Path parameters that some operation has. */
+/** All path parameters of the operations. */
 const PATH_PARAMETERS = { path: { consumer: 1, template: 1 } };
 
 function toComparable(status: number, headers: Headers, body: unknown): unknown {
   return { status, cache: headers.get('cache-control'), retryAfter: headers.get('retry-after'), body };
 }
 
-/** A login while the application is in trouble. */
-export async function loginDuringOutage(world: ParityApp, trouble: Outage): Promise<unknown> {
-  const body = { ...newIdentity(900_000), captcha_token: world.captcha.solve() };
-  let answered: unknown = null;
-  await trouble(world.app, async () => {
-    answered = await world.send('login', { body });
+/** Sends a login during an outage. */
+export async function loginDuringOutage(app: ParityApp, outage: Outage): Promise<unknown> {
+  const body = { ...newIdentity(900_000), captcha_token: app.captcha.solve() };
+  let result: unknown = null;
+  await outage(app.server, async () => {
+    result = await app.send('login', { body });
   });
-  return answered;
+  return result;
 }

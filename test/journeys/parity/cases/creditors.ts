@@ -1,4 +1,4 @@
-// Cases of creditor users: their sign-in, and the letter templates of their company.
+// Cases of creditor users: sign-in, sessions and letter templates.
 import { DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
@@ -10,13 +10,13 @@ const DANA = { email: 'dana@acme.test', password: DEMO_PASSWORD };
 const LAPSED = 'kim@lapsed.test';
 const FOREIGN_TEMPLATE = 4;
 
-const asDana = async (world: ParityApp, asked: ParityRequest = {}): Promise<ParityRequest> => ({
-  ...asked,
-  token: await getCreditorToken(world),
+const asDana = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
+  ...request,
+  token: await getCreditorToken(app),
 });
 
-async function pair(world: ParityApp): Promise<{ readonly token: string; readonly refresh_token: string }> {
-  const entered = await world.send('creditorLogin', { body: DANA });
+async function pair(app: ParityApp): Promise<{ readonly token: string; readonly refresh_token: string }> {
+  const entered = await app.send('creditorLogin', { body: DANA });
   return {
     token: readMember(entered, 'meta', 'access_token'),
     refresh_token: readMember(entered, 'meta', 'refresh_token'),
@@ -25,7 +25,7 @@ async function pair(world: ParityApp): Promise<{ readonly token: string; readonl
 
 const LOGIN_CASES: readonly ParityCase[] = [
   { outcome: 'creditorLogin 200', arrange: () => ({ body: DANA }) },
-  { outcome: 'creditorLogin 403 sign_in_elsewhere', world: 'elsewhere', arrange: () => ({ body: DANA }) },
+  { outcome: 'creditorLogin 403 sign_in_elsewhere', appKind: 'elsewhere', arrange: () => ({ body: DANA }) },
   {
     outcome: 'creditorLogin 422 validation_failed',
     arrange: () => ({ body: { email: 'nobody', password: '' } }),
@@ -36,9 +36,9 @@ const LOGIN_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'creditorLogin 429 too_many_attempts',
-    async arrange(world) {
-      const body = { email: `desk${String(world.nextNumber())}@nowhere.test`, password: 'wrong' };
-      for (let n = 0; n < 5; n += 1) await world.send('creditorLogin', { body });
+    async arrange(app) {
+      const body = { email: `desk${String(app.nextNumber())}@nowhere.test`, password: 'wrong' };
+      for (let n = 0; n < 5; n += 1) await app.send('creditorLogin', { body });
       return { body };
     },
   },
@@ -47,7 +47,7 @@ const LOGIN_CASES: readonly ParityCase[] = [
 const SESSION_CASES: readonly ParityCase[] = [
   {
     outcome: 'refreshCreditorTokens 200',
-    arrange: async (world) => ({ body: { refresh_token: (await pair(world)).refresh_token } }),
+    arrange: async (app) => ({ body: { refresh_token: (await pair(app)).refresh_token } }),
   },
   {
     outcome: 'refreshCreditorTokens 401 refresh_token_invalid',
@@ -55,54 +55,54 @@ const SESSION_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'refreshCreditorTokens 401 refresh_token_reused',
-    async arrange(world) {
-      const body = { refresh_token: (await pair(world)).refresh_token };
-      await world.send('refreshCreditorTokens', { body });
-      world.setElapsed(10_001);
+    async arrange(app) {
+      const body = { refresh_token: (await pair(app)).refresh_token };
+      await app.send('refreshCreditorTokens', { body });
+      app.setElapsed(10_001);
       return { body };
     },
   },
   {
     outcome: 'refreshCreditorTokens 403 sign_in_elsewhere',
-    world: 'elsewhere',
+    appKind: 'elsewhere',
     arrange: () => ({ body: { refresh_token: 'e30.e30.e30' } }),
   },
   { outcome: 'refreshCreditorTokens 422 validation_failed', arrange: () => ({ body: { refresh_token: '' } }) },
   {
     outcome: 'refreshCreditorTokens 429 too_many_attempts',
-    async arrange(world) {
-      const body = { refresh_token: (await pair(world)).refresh_token };
-      for (let n = 0; n < 30; n += 1) await world.send('refreshCreditorTokens', { body });
+    async arrange(app) {
+      const body = { refresh_token: (await pair(app)).refresh_token };
+      for (let n = 0; n < 30; n += 1) await app.send('refreshCreditorTokens', { body });
       return { body };
     },
   },
-  { outcome: 'creditorLogout 200', arrange: async (world) => ({ token: (await pair(world)).token }) },
-  ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'creditorLogout 401 unauthenticated', arrange: () => asked })),
+  { outcome: 'creditorLogout 200', arrange: async (app) => ({ token: (await pair(app)).token }) },
+  ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'creditorLogout 401 unauthenticated', arrange: () => request })),
   {
     outcome: 'creditorLogout 403 sign_in_elsewhere',
-    world: 'elsewhere',
+    appKind: 'elsewhere',
     arrange: ({ issuer }) => ({ token: issuer.sign() }),
   },
-  { outcome: 'creditor 200', arrange: (world) => asDana(world) },
-  { outcome: 'creditor 200', world: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
-  { outcome: 'creditor 200', arrange: async (world) => ({ token: await getCreditorToken(world, LAPSED) }) },
-  ...NO_TOKEN.map((asked): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => asked })),
+  { outcome: 'creditor 200', arrange: (app) => asDana(app) },
+  { outcome: 'creditor 200', appKind: 'elsewhere', arrange: ({ issuer }) => ({ token: issuer.sign() }) },
+  { outcome: 'creditor 200', arrange: async (app) => ({ token: await getCreditorToken(app, LAPSED) }) },
+  ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'creditor 401 unauthenticated', arrange: () => request })),
   {
     outcome: 'creditor 401 unauthenticated',
-    arrange: async (world) => ({ token: await getConsumerToken(world, 'rivera') }),
+    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }),
   },
 ];
 
-/** Who may not be at an operation for members. */
-function guarded(operation: string, asked: ParityRequest = {}): readonly ParityCase[] {
+/** Access errors of an operation for members. */
+function guarded(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
   return [
     ...NO_TOKEN.map((token): ParityCase => ({
       outcome: `${operation} 401 unauthenticated`,
-      arrange: () => ({ ...asked, ...token }),
+      arrange: () => ({ ...request, ...token }),
     })),
     {
       outcome: `${operation} 403 membership_required`,
-      arrange: async (world) => ({ ...asked, token: await getCreditorToken(world, LAPSED) }),
+      arrange: async (app) => ({ ...request, token: await getCreditorToken(app, LAPSED) }),
     },
   ];
 }
@@ -110,32 +110,32 @@ function guarded(operation: string, asked: ParityRequest = {}): readonly ParityC
 function unknown(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
   return [FOREIGN_TEMPLATE, 5, 987_654, 'one'].map((template) => ({
     outcome: `${operation} 404 not_found`,
-    arrange: (world) => asDana(world, { path: { template }, ...(body === undefined ? {} : { body }) }),
+    arrange: (app) => asDana(app, { path: { template }, ...(body === undefined ? {} : { body }) }),
   }));
 }
 
 const NAME = { name: 'Hello' };
 
 const TEMPLATE_CASES: readonly ParityCase[] = [
-  { outcome: 'eLetterTemplates 200', arrange: (world) => asDana(world) },
-  { outcome: 'eLetterTemplates 200', arrange: (world) => asDana(world, { query: { limit: 1 } }) },
+  { outcome: 'eLetterTemplates 200', arrange: (app) => asDana(app) },
+  { outcome: 'eLetterTemplates 200', arrange: (app) => asDana(app, { query: { limit: 1 } }) },
   ...guarded('eLetterTemplates'),
   {
     outcome: 'eLetterTemplates 422 validation_failed',
     facadeMessage: true,
-    arrange: (world) => asDana(world, { query: { limit: 0 } }),
+    arrange: (app) => asDana(app, { query: { limit: 0 } }),
   },
   {
     outcome: 'eLetterTemplates 422 validation_failed',
-    arrange: (world) => asDana(world, { query: { cursor: 'nowhere' } }),
+    arrange: (app) => asDana(app, { query: { cursor: 'nowhere' } }),
   },
-  { outcome: 'eLetterTemplate 200', arrange: (world) => asDana(world, { path: { template: 1 } }) },
+  { outcome: 'eLetterTemplate 200', arrange: (app) => asDana(app, { path: { template: 1 } }) },
   {
     outcome: 'eLetterTemplate 304',
-    async arrange(world) {
-      const asked = await asDana(world, { path: { template: 2 } });
-      const { tag } = await world.send('eLetterTemplate', asked);
-      return { ...asked, headers: { 'if-none-match': tag ?? '' } };
+    async arrange(app) {
+      const request = await asDana(app, { path: { template: 2 } });
+      const { tag } = await app.send('eLetterTemplate', request);
+      return { ...request, headers: { 'if-none-match': tag ?? '' } };
     },
   },
   ...guarded('eLetterTemplate', { path: { template: 1 } }),
@@ -143,26 +143,26 @@ const TEMPLATE_CASES: readonly ParityCase[] = [
 
   ...[{ ...NAME, content: '<p>Hi [First Name]</p><script>x()</script>' }, NAME].map((body): ParityCase => ({
     outcome: 'updateELetterTemplate 200',
-    arrange: (world) => asDana(world, { path: { template: 3 }, body }),
+    arrange: (app) => asDana(app, { path: { template: 3 }, body }),
   })),
   {
     outcome: 'updateELetterTemplate 200',
-    async arrange(world) {
-      const asked = await asDana(world, { path: { template: 3 } });
-      const { tag } = await world.send('eLetterTemplate', asked);
-      return { ...asked, headers: { 'if-match': tag ?? '' }, body: NAME };
+    async arrange(app) {
+      const request = await asDana(app, { path: { template: 3 } });
+      const { tag } = await app.send('eLetterTemplate', request);
+      return { ...request, headers: { 'if-match': tag ?? '' }, body: NAME };
     },
   },
   ...guarded('updateELetterTemplate', { path: { template: 3 }, body: NAME }),
   ...unknown('updateELetterTemplate', NAME),
   {
     outcome: 'updateELetterTemplate 412 precondition_failed',
-    arrange: (world) => asDana(world, { path: { template: 3 }, headers: { 'if-match': '"999-1"' }, body: NAME }),
+    arrange: (app) => asDana(app, { path: { template: 3 }, headers: { 'if-match': '"999-1"' }, body: NAME }),
   },
   ...[{}, { name: ' ' }, { content: '<script>x()</script>' }, { name: null, content: null }].map(
     (body): ParityCase => ({
       outcome: 'updateELetterTemplate 422 validation_failed',
-      arrange: (world) => asDana(world, { path: { template: 3 }, body }),
+      arrange: (app) => asDana(app, { path: { template: 3 }, body }),
     }),
   ),
 ];

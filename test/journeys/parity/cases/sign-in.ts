@@ -1,4 +1,4 @@
-// Cases of a login, and of a profile that it did not find.
+// Cases of login and profile creation.
 import { addPerson, toIdentity } from '../../../support/fixtures/people';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
@@ -14,123 +14,123 @@ import {
 import type { ParityApp } from '../parity-app';
 import { failDelivery, restoreDelivery } from './flow-steps';
 
-/** Two people of the demo data with one identity. */
+/** The identity of two profiles in the demo data. */
 const SANTOS = { last_name: 'Santos', date_of_birth: '1969-12-31', last4ssn: '1111' };
 
 const LOGIN_CASES: readonly ParityCase[] = [
   {
     outcome: 'login 200 otp_sent',
-    arrange: async (world) => ({ body: buildLoginBody(world, await createPerson(world, 'email')) }),
+    arrange: async (app) => ({ body: buildLoginBody(app, await createPerson(app, 'email')) }),
   },
   {
     outcome: 'login 200 otp_sent',
-    arrange: async (world) => ({ body: buildLoginBody(world, await createPerson(world, 'sms')) }),
+    arrange: async (app) => ({ body: buildLoginBody(app, await createPerson(app, 'sms')) }),
   },
   {
     outcome: 'login 200 requires_contact_input',
-    arrange: async (world) => ({ body: buildLoginBody(world, await createPerson(world)) }),
+    arrange: async (app) => ({ body: buildLoginBody(app, await createPerson(app)) }),
   },
   {
     outcome: 'login 200 attempt_token',
-    arrange: (world) => ({ body: buildLoginBody(world, createUnknownIdentity(world)) }),
+    arrange: (app) => ({ body: buildLoginBody(app, createUnknownIdentity(app)) }),
   },
   {
     outcome: 'login 200 trusted_device',
-    async arrange(world) {
-      const { person: somebody, cookie } = await signInPerson(world, { remember_device: true, device_name: 'Kitchen' });
-      return { body: buildLoginBody(world, somebody), headers: { cookie } };
+    async arrange(app) {
+      const { person, cookie } = await signInPerson(app, { remember_device: true, device_name: 'Kitchen' });
+      return { body: buildLoginBody(app, person), headers: { cookie } };
     },
   },
-  { outcome: 'login 409 identity_ambiguous', arrange: (world) => ({ body: buildLoginBody(world, SANTOS) }) },
+  { outcome: 'login 409 identity_ambiguous', arrange: (app) => ({ body: buildLoginBody(app, SANTOS) }) },
   {
     outcome: 'login 422 validation_failed',
-    arrange: (world) => ({
-      body: { ...buildLoginBody(world, createUnknownIdentity(world)), last4ssn: '12', date_of_birth: '2031-01-01' },
+    arrange: (app) => ({
+      body: { ...buildLoginBody(app, createUnknownIdentity(app)), last4ssn: '12', date_of_birth: '2031-01-01' },
     }),
   },
   {
     outcome: 'login 422 captcha_failed',
-    arrange: (world) => ({ body: { ...toIdentity(createUnknownIdentity(world)), captcha_token: 'XXXX.WRONG.XXXX' } }),
+    arrange: (app) => ({ body: { ...toIdentity(createUnknownIdentity(app)), captcha_token: 'XXXX.WRONG.XXXX' } }),
   },
   {
     outcome: 'login 429 too_many_attempts',
-    async arrange(world) {
-      for (let n = 0; n < 10; n += 1) await sendLogin(world, createUnknownIdentity(world));
-      return { body: buildLoginBody(world, createUnknownIdentity(world)) };
+    async arrange(app) {
+      for (let n = 0; n < 10; n += 1) await sendLogin(app, createUnknownIdentity(app));
+      return { body: buildLoginBody(app, createUnknownIdentity(app)) };
     },
   },
   {
     outcome: 'login 429 otp_send_limit',
-    async arrange(world) {
-      for (let n = 0; n < 5; n += 1) await sendLogin(world, await createPerson(world, 'sms'));
-      return { body: buildLoginBody(world, await createPerson(world, 'sms')) };
+    async arrange(app) {
+      for (let n = 0; n < 5; n += 1) await sendLogin(app, await createPerson(app, 'sms'));
+      return { body: buildLoginBody(app, await createPerson(app, 'sms')) };
     },
   },
   {
     outcome: 'login 503 captcha_unavailable',
-    arrange(world) {
-      world.captcha.failWith({ status: 500, body: {} });
-      return { body: buildLoginBody(world, createUnknownIdentity(world)) };
+    arrange(app) {
+      app.captcha.failWith({ status: 500, body: {} });
+      return { body: buildLoginBody(app, createUnknownIdentity(app)) };
     },
-    cleanUp: (world) => world.captcha.failWith(null),
+    cleanUp: (app) => app.captcha.failWith(null),
   },
   ...(['email', 'sms'] as const).map((channel): ParityCase => ({
     outcome: 'login 503 otp_delivery_unavailable',
-    async arrange(world) {
-      failDelivery(world, channel);
-      return { body: buildLoginBody(world, await createPerson(world, channel)) };
+    async arrange(app) {
+      failDelivery(app, channel);
+      return { body: buildLoginBody(app, await createPerson(app, channel)) };
     },
     cleanUp: restoreDelivery,
   })),
 ];
 
 const confirm = async (
-  world: ParityApp,
-  token: (world: ParityApp) => Promise<string> | string,
+  app: ParityApp,
+  token: (app: ParityApp) => Promise<string> | string,
 ): Promise<ParityRequest> => ({
-  body: { attempt_token: await token(world) },
+  body: { attempt_token: await token(app) },
 });
 
 const CREATION_CASES: readonly ParityCase[] = [
-  { outcome: 'confirmCreate 200', arrange: (world) => confirm(world, startAttempt) },
-  { outcome: 'confirmCreate 404 attempt_token_invalid', arrange: (world) => confirm(world, () => 'A'.repeat(43)) },
-  { outcome: 'confirmCreate 404 attempt_token_invalid', arrange: (world) => confirm(world, startFlow) },
+  { outcome: 'confirmCreate 200', arrange: (app) => confirm(app, startAttempt) },
+  { outcome: 'confirmCreate 404 attempt_token_invalid', arrange: (app) => confirm(app, () => 'A'.repeat(43)) },
+  { outcome: 'confirmCreate 404 attempt_token_invalid', arrange: (app) => confirm(app, startFlow) },
   {
     outcome: 'confirmCreate 409 attempt_token_used',
-    async arrange(world) {
-      const asked = await confirm(world, startAttempt);
-      await world.send('confirmCreate', asked);
-      return asked;
+    async arrange(app) {
+      const request = await confirm(app, startAttempt);
+      await app.send('confirmCreate', request);
+      return request;
     },
   },
   {
     outcome: 'confirmCreate 409 identity_exists',
-    async arrange(world) {
-      const identity = createUnknownIdentity(world);
-      const asked = await confirm(world, () => startAttempt(world, identity));
-      await addPerson(world.app, ['email'], identity, 300_000 + world.nextNumber());
-      return asked;
+    async arrange(app) {
+      const identity = createUnknownIdentity(app);
+      const request = await confirm(app, () => startAttempt(app, identity));
+      await addPerson(app.server, ['email'], identity, 300_000 + app.nextNumber());
+      return request;
     },
   },
   {
     outcome: 'confirmCreate 410 attempt_token_expired',
-    async arrange(world) {
-      const asked = await confirm(world, startAttempt);
-      world.setElapsed(600_000);
-      return asked;
+    async arrange(app) {
+      const request = await confirm(app, startAttempt);
+      app.setElapsed(600_000);
+      return request;
     },
   },
   {
     outcome: 'confirmCreate 422 validation_failed',
-    refusedByTypes: true,
+    rejectedByTypes: true,
     arrange: () => ({ body: { attempt_token: 7 } }),
   },
-  { outcome: 'confirmCreate 422 validation_failed', refusedByTypes: true, arrange: () => ({ body: {} }) },
+  { outcome: 'confirmCreate 422 validation_failed', rejectedByTypes: true, arrange: () => ({ body: {} }) },
   {
     outcome: 'confirmCreate 429 too_many_attempts',
-    async arrange(world) {
-      for (let n = 0; n < 3; n += 1) await world.send('confirmCreate', await confirm(world, startAttempt));
-      return confirm(world, startAttempt);
+    async arrange(app) {
+      for (let n = 0; n < 3; n += 1) await app.send('confirmCreate', await confirm(app, startAttempt));
+      return confirm(app, startAttempt);
     },
   },
 ];
