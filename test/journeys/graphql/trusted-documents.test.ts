@@ -126,14 +126,14 @@ describe('an unregistered document', () => {
     const documents = trustedDocuments(mode, parts, { entries: 10, bytes: 1000 }, (...report) => {
       reported.push(report);
     });
-    const requests = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'nobody' }));
+    const requests = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'unknown' }));
     for (const request of requests) await documents.findText(request).catch((error: unknown) => error);
     await documents.flush();
     await documents.flush();
     expect(await getUnregisteredCounts(parts)).toEqual(counts);
     const isRefused = mode === 'locked';
     const unknown: [string, boolean] = [computeTextDigest(UNKNOWN), isRefused];
-    expect(reported).toEqual([unknown, unknown, unknown, [computeTextDigest('nobody'), true]]);
+    expect(reported).toEqual([unknown, unknown, unknown, [computeTextDigest('unknown'), true]]);
   });
 });
 

@@ -220,7 +220,7 @@ describe('compression', () => {
     ]);
   });
 
-  it('does not apply to a template: its strong entity tag stands for the bytes and comes back in If-Match', async () => {
+  it('does not apply to a template: its strong entity tag identifies the bytes and comes back in If-Match', async () => {
     const path = '/creditor-api/communications/e-letter-templates/1';
     const content = `<p>${'Dear [First Name], '.repeat(500)}</p>`;
     const saved = await send('PUT', path, { ...bearer('creditor'), ...json }, JSON.stringify({ content }));

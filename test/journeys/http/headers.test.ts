@@ -87,7 +87,7 @@ describe('a rate limit header', () => {
     const people: [string, string, string][] = [
       ['Rivera', '1985-04-12', '4321'],
       ['Okafor', '1990-09-30', '0042'],
-      ['Nobody', '1985-04-12', '4321'],
+      ['Unknown', '1985-04-12', '4321'],
     ];
     const responses: unknown[] = [];
     for (const [minute, person] of people.entries()) {

@@ -63,7 +63,7 @@ it('two processes add up what both APIs counted, each with one statement when it
       }
       await sendRawGraphql(origin, { body: { query: `query ${'L'.repeat(5000)} { health { status } }` } });
       await sendRawGraphql(origin, { body: { query: '{ health { status } }' } });
-      await sendRawGraphql(origin, { body: { query: 'query Faulty { nothing }' } });
+      await sendRawGraphql(origin, { body: { query: 'query Invalid { nothing }' } });
       await sendRawGraphql(origin, { body: { documentId: 'r' } });
     }
   });
