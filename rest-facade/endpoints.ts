@@ -1,7 +1,7 @@
 // The table of REST endpoints. Each row maps an endpoint to the GraphQL operation that produces its response.
 import type { ResponseShape } from './response/write-response';
 
-export interface QueryParameter {
+interface QueryParameter {
   /** Variable of the operation. */
   readonly variable: string;
   readonly minimum?: number;

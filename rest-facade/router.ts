@@ -13,7 +13,7 @@ import type { Route } from './routes';
 import type { HttpContext, Run } from './run';
 import { RESPONSE_SHAPES, type RestResponse } from './response/write-response';
 
-export interface RouterOptions<Http extends HttpContext> {
+interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly Route[];
   readonly run: Run<Http>;
   readonly errors: ErrorResponder;

@@ -15,7 +15,7 @@ export interface RunError {
 }
 
 /** Enum values are documented keys and IDs are integers. The facade may modify the objects. */
-export interface RunResult {
+interface RunResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly RunError[];
   /** Headers that the operation sets, such as a cookie. */

@@ -23,7 +23,7 @@ import {
   type RecordedExamples,
 } from './responses';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentNode;
   /** The endpoints of this API. */

@@ -135,7 +135,7 @@ function getEnumKey({ value }: { readonly value: unknown }): string {
   return String(value);
 }
 
-export function toNullable(schema: JsonSchema): JsonSchema {
+function toNullable(schema: JsonSchema): JsonSchema {
   if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
   return { anyOf: [schema, { type: 'null' }] };
 }

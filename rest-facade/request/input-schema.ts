@@ -19,7 +19,7 @@ export interface InputMember {
 type Convert = (value: unknown) => unknown;
 
 /** The subset of JSON Schema 2020-12 that input types need. */
-export interface InputSchema {
+interface InputSchema {
   readonly type: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly (string | null)[];

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 
-export type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
+type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
 
 /** The parsed body, `undefined` when it is empty, or the code of an error. */
 export type ParsedBody = { readonly json: unknown; readonly error?: undefined } | { readonly error: BodyErrorCode };

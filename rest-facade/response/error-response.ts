@@ -20,7 +20,7 @@ export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 export type RestField = (field: string) => string | null;
 
 /** Codes of the errors that the facade itself detects. */
-export const FACADE_ERROR_CODES = [
+const FACADE_ERROR_CODES = [
   'malformed_request',
   'not_found',
   'method_not_allowed',
@@ -30,7 +30,7 @@ export const FACADE_ERROR_CODES = [
   'validation_failed',
   'internal_server_error',
 ] as const;
-export type FacadeErrorCode = (typeof FACADE_ERROR_CODES)[number];
+type FacadeErrorCode = (typeof FACADE_ERROR_CODES)[number];
 
 export interface ErrorResponder {
   /** For an error of the operation. A code that is not in the table becomes a server error. */

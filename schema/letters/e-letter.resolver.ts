@@ -79,7 +79,7 @@ export class ELetterResolver {
   @MembersOnly()
   @Raises('unauthenticated', 'membership_required', 'not_found', 'validation_failed', 'precondition_failed')
   @Mutation(() => UpdateELetterTemplatePayload, {
-    description: 'Updates the name or the content of a letter template. Earlier versions are kept.',
+    description: 'Updates the name or the content of a letter template. Earlier versions are preserved.',
   })
   async updateELetterTemplate(
     @CurrentCreditor() caller: CreditorCaller,

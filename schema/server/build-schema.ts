@@ -65,7 +65,7 @@ const OPTIONS: BuildSchemaOptions = {
   authChecker: ({ context }: { context: Context }, policies: AccessPolicy[]) => authorize(context, policies),
 };
 
-export interface BuiltSchema {
+interface BuiltSchema {
   readonly schema: GraphQLSchema;
   readonly sdl: string;
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { computeQueryCost, type QueryCost } from './query-cost';
 
-export interface DocumentSize {
+interface DocumentSize {
   /** Highest number of occurrences of one field in a single selection set, under any alias. */
   readonly repeats: number;
   /** Number of selections of all operations, with every fragment spread expanded. */
@@ -20,7 +20,7 @@ export interface DocumentSize {
   readonly isCircular: boolean;
 }
 
-export function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
+function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
   /** By fragment name; null while the fragment is being counted. */

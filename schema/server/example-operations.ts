@@ -6,7 +6,7 @@ import { Kind, parse } from 'graphql';
 import { addDays, type LocalDate } from '../../src/domain/shared/calendar';
 
 /** Who must be signed in to run the operation. */
-export type Audience = 'anybody' | 'consumer' | 'creditor';
+type Audience = 'anybody' | 'consumer' | 'creditor';
 
 export interface ExampleOperation {
   readonly name: string;

@@ -5,7 +5,7 @@ import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions
 import { DomainError } from '../../src/domain/shared/errors';
 import type { Context } from './context';
 
-export interface OperationRequest {
+interface OperationRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ export interface WatchedQuery<Data> {
   readonly shown: () => Data;
 }
 
-export interface ClientError {
+interface ClientError {
   readonly message: string;
   readonly extensions: Readonly<Record<string, unknown>>;
 }

@@ -58,7 +58,7 @@ it('the client compiles and goes from a sign-in to an accepted plan', async () =
 });
 
 /** Clients with one error, and the message of the compiler. */
-const WRONG: readonly (readonly [what: string, right: string, wrong: string, told: string])[] = [
+const WRONG: readonly (readonly [what: string, correct: string, incorrect: string, message: string])[] = [
   ['a field', 'plan.monthlyAmount', 'plan.monthlyPayment', "Property 'monthlyPayment' does not exist"],
   [
     'the type of a variable',

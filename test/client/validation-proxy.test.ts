@@ -76,7 +76,7 @@ describe('behind a validation proxy', () => {
   });
 });
 
-type Edit = readonly [what: string, piece: string, by: string, path: string, request: RequestInit, told: RegExp];
+type Edit = readonly [what: string, piece: string, by: string, path: string, request: RequestInit, message: RegExp];
 
 const bad: RequestInit = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 

@@ -25,7 +25,7 @@ export function fetchText({ origin, path, headers, body }: LoadRequest): Promise
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`${path} answered ${String(response.statusCode)}: ${text.slice(0, 200)}`));
+        else reject(new Error(`${path} returned ${String(response.statusCode)}: ${text.slice(0, 200)}`));
       });
     });
     outgoing.on('error', reject);

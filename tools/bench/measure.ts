@@ -32,7 +32,7 @@ export function measure({ name, perCall, call }: Measure): Figure {
 }
 
 /** A function whose calls are awaited one after the other. */
-export interface AsyncMeasure {
+interface AsyncMeasure {
   readonly name: string;
   readonly call: () => Promise<unknown>;
 }

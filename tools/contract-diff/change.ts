@@ -18,14 +18,14 @@ export interface ContractChange {
   readonly severity: Severity;
 }
 
-/** Sorts changes by severity. Of duplicates only the most severe one is kept. */
+/** Sorts changes by severity. Of duplicates only the most severe one remains. */
 export function sortChanges(changes: readonly ContractChange[]): readonly ContractChange[] {
   const rank = ({ severity }: ContractChange) => SEVERITIES.indexOf(severity);
   const sorted = [...changes].sort((left, right) => rank(left) - rank(right) || (left.path < right.path ? -1 : 1));
-  const kept = new Map<string, ContractChange>();
+  const unique = new Map<string, ContractChange>();
   for (const change of sorted) {
     const key = `${change.path} ${change.description}`;
-    if (!kept.has(key)) kept.set(key, change);
+    if (!unique.has(key)) unique.set(key, change);
   }
-  return [...kept.values()];
+  return [...unique.values()];
 }

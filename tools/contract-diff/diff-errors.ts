@@ -4,7 +4,7 @@ import type { ContractChange, Severity } from './change';
 import { diffLists } from './json';
 
 /** A row of the error table as released; see `src/domain/shared/errors.ts`. */
-export interface ReleasedError {
+interface ReleasedError {
   readonly status: number;
   readonly message: string;
   readonly named: boolean;
@@ -14,7 +14,7 @@ export interface ReleasedError {
 export type ReleasedErrors = Readonly<Record<string, ReleasedError>>;
 
 /** Codes by operation. */
-export type DeclaredErrors = ReadonlyMap<string, readonly string[]>;
+type DeclaredErrors = ReadonlyMap<string, readonly string[]>;
 
 const ERROR_RULES = {
   code_added: 'safe',
@@ -35,11 +35,11 @@ const ERROR_RULES = {
 
 /** The changes of the error table. */
 export function diffErrors(before: ReleasedErrors, after: ReleasedErrors): readonly ContractChange[] {
-  const { removed, added, kept } = diffLists(Object.keys(before), Object.keys(after));
+  const { removed, added, common } = diffLists(Object.keys(before), Object.keys(after));
   return [
     ...removed.map((code) => createChange(`errors ${code}`, 'code_removed', 'the code was removed')),
     ...added.map((code) => createChange(`errors ${code}`, 'code_added', 'a new code')),
-    ...kept.flatMap((code) => diffErrorRow(`errors ${code}`, before[code], after[code])),
+    ...common.flatMap((code) => diffErrorRow(`errors ${code}`, before[code], after[code])),
   ];
 }
 

@@ -101,8 +101,8 @@ function computeSimilarity(comparison: Comparison, before: JsonObject, after: Js
   const [left, right] = [resolveRef(comparison.before, before), resolveRef(comparison.after, after)];
   if (isEqualJson(left, right)) return Infinity;
   if (!isEqualJson(left['type'], right['type'])) return 0;
-  const { kept } = diffLists(Object.keys(toObject(left['properties'])), Object.keys(toObject(right['properties'])));
-  return left['type'] === 'object' ? kept.length : 1;
+  const { common } = diffLists(Object.keys(toObject(left['properties'])), Object.keys(toObject(right['properties'])));
+  return left['type'] === 'object' ? common.length : 1;
 }
 
 function diffMembers(
@@ -113,7 +113,7 @@ function diffMembers(
 ): readonly ContractChange[] {
   const [left, right] = [toObject(before['properties']), toObject(after['properties'])];
   const [wasRequired, isRequired] = [toStrings(before['required']), toStrings(after['required'])];
-  const { removed, added, kept } = diffLists(Object.keys(left), Object.keys(right));
+  const { removed, added, common } = diffLists(Object.keys(left), Object.keys(right));
   return [
     ...removed.map((member) =>
       createChange(comparison, `${place}.${member}`, 'member_removed', 'the member was removed'),
@@ -123,7 +123,7 @@ function diffMembers(
         return createChange(comparison, `${place}.${member}`, 'member_added', 'a new member');
       return createChange(comparison, `${place}.${member}`, 'required_member_added', 'a new required member');
     }),
-    ...kept.flatMap((member) => {
+    ...common.flatMap((member) => {
       const [was, is] = [wasRequired.includes(member), isRequired.includes(member)];
       const inside = diffSchemas(comparison, `${place}.${member}`, left[member], right[member]);
       if (was === is) return inside;

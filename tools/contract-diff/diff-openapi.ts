@@ -17,7 +17,7 @@ interface ComparedDocuments {
 export function diffOpenApi(contract: string, before: JsonObject, after: JsonObject): readonly ContractChange[] {
   const documents: ComparedDocuments = { contract, before, after, seen: new Set() };
   const [left, right] = [getOperations(before), getOperations(after)];
-  const { removed, added, kept } = diffLists([...left.keys()], [...right.keys()]);
+  const { removed, added, common } = diffLists([...left.keys()], [...right.keys()]);
   return [
     ...(isEqualJson(getBasePath(before), getBasePath(after))
       ? []
@@ -26,7 +26,7 @@ export function diffOpenApi(contract: string, before: JsonObject, after: JsonObj
       createChange(`${contract} ${getPlace(left, key)}`, 'operation_removed', 'the operation was removed'),
     ),
     ...added.map((key) => createChange(`${contract} ${getPlace(right, key)}`, 'operation_added', 'a new operation')),
-    ...kept.flatMap((key) => diffOperation(documents, left.get(key), right.get(key))),
+    ...common.flatMap((key) => diffOperation(documents, left.get(key), right.get(key))),
   ];
 }
 
@@ -108,7 +108,7 @@ function diffParameters(
   after: JsonObject,
 ): readonly ContractChange[] {
   const [left, right] = [getParameters(before), getParameters(after)];
-  const { removed, added, kept } = diffLists([...left.keys()], [...right.keys()]);
+  const { removed, added, common } = diffLists([...left.keys()], [...right.keys()]);
   return [
     ...removed.map((name) => createChange(`${place} ${name}`, 'parameter_removed', 'the parameter was removed')),
     ...added.map((name) => {
@@ -116,7 +116,7 @@ function diffParameters(
         return createChange(`${place} ${name}`, 'parameter_added', 'a new parameter');
       return createChange(`${place} ${name}`, 'required_parameter_added', 'a new parameter, required');
     }),
-    ...kept.flatMap((name) => {
+    ...common.flatMap((name) => {
       const [old, current] = [toObject(left.get(name)), toObject(right.get(name))];
       return [
         ...diffRequired(`${place} ${name}`, old, current, 'parameter'),
@@ -176,11 +176,11 @@ function diffResponses(
   before: JsonObject,
   after: JsonObject,
 ): readonly ContractChange[] {
-  const { removed, added, kept } = diffLists(Object.keys(before), Object.keys(after));
+  const { removed, added, common } = diffLists(Object.keys(before), Object.keys(after));
   return [
     ...removed.map((status) => createChange(`${place} ${status}`, 'status_removed', 'the status was removed')),
     ...added.map((status) => createChange(`${place} ${status}`, 'status_added', 'a new status')),
-    ...kept.flatMap((status) => {
+    ...common.flatMap((status) => {
       const [old, current] = [toObject(before[status]), toObject(after[status])];
       return [
         ...diffHeaders(`${place} ${status}`, toObject(old['headers']), toObject(current['headers'])),
@@ -211,17 +211,17 @@ function diffContent(
   after: JsonObject,
 ): readonly ContractChange[] {
   const [left, right] = [toObject(before['content']), toObject(after['content'])];
-  const { removed, added, kept } = diffLists(Object.keys(left), Object.keys(right));
-  if (comparison.direction === 'response' && removed.length > 0 && kept.length + added.length === 0) {
+  const { removed, added, common } = diffLists(Object.keys(left), Object.keys(right));
+  if (comparison.direction === 'response' && removed.length > 0 && common.length + added.length === 0) {
     return [createChange(`${place} body`, 'response_body_removed', 'no longer has a body')];
   }
-  if (comparison.direction === 'response' && added.length > 0 && kept.length + removed.length === 0) {
+  if (comparison.direction === 'response' && added.length > 0 && common.length + removed.length === 0) {
     return [createChange(`${place} body`, 'response_body_added', 'now has a body')];
   }
   return [
     ...removed.map((type) => createChange(`${place} ${type}`, 'media_type_removed', 'the media type was removed')),
     ...added.map((type) => createChange(`${place} ${type}`, 'media_type_added', 'a new media type')),
-    ...kept.flatMap((type) =>
+    ...common.flatMap((type) =>
       diffSchemas(comparison, `${place} body`, toObject(left[type])['schema'], toObject(right[type])['schema']),
     ),
   ];

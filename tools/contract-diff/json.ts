@@ -25,6 +25,6 @@ export function diffLists<Value>(left: readonly Value[], right: readonly Value[]
   return {
     removed: left.filter((value) => !right.includes(value)),
     added: right.filter((value) => !left.includes(value)),
-    kept: left.filter((value) => right.includes(value)),
+    common: left.filter((value) => right.includes(value)),
   };
 }

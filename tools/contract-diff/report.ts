@@ -5,7 +5,7 @@ import { type ContractChange, SEVERITIES, type Severity } from './change';
 const UNRELEASED = '## Unreleased';
 
 /** The paths that the unreleased entries with this mark announce. */
-export function findAnnouncedChanges(changelog: string, mark: Severity): ReadonlySet<string> {
+function findAnnouncedChanges(changelog: string, mark: Severity): ReadonlySet<string> {
   const entries = getUnreleased(changelog).split(/^- /m).slice(1);
   const marked = entries.filter((entry) => entry.startsWith(`**${mark}**`));
   const paths = marked.flatMap((entry) => [...entry.matchAll(/`([^`]+)`/g)].map(([, path]) => String(path)));
@@ -23,7 +23,7 @@ function getUnreleased(changelog: string): string {
   return after.split(/^## /m)[0] ?? '';
 }
 
-export interface DiffReport {
+interface DiffReport {
   readonly passes: boolean;
   /** A table of the changes, and what to do about them. */
   readonly text: string;

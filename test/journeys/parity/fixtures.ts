@@ -67,7 +67,7 @@ export async function startAttempt(app: ParityApp, identity = createUnknownIdent
   return readMember(await sendLogin(app, identity), 'attempt_token');
 }
 
-export interface SignedInPerson {
+interface SignedInPerson {
   readonly person: Person;
   readonly token: string;
   readonly refresh: string;

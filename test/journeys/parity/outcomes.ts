@@ -4,7 +4,7 @@ import type { Base } from '../../../rest-facade/endpoints';
 type Json = Readonly<Record<string, unknown>>;
 
 /** One outcome of an operation, named like `login 429 too_many_attempts`. */
-export interface DeclaredOutcome {
+interface DeclaredOutcome {
   readonly name: string;
   readonly base: Base;
   readonly operation: string;

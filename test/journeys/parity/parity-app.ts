@@ -40,7 +40,7 @@ export function declaresValidation(operation: string): boolean {
 const NAMED_CODES = listNamedCodes(APIS.map(({ openapi }) => openapi));
 
 /** Settings that exclude each other, by kind of application. */
-export const APP_SETTINGS = {
+const APP_SETTINGS = {
   usual: {},
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },

@@ -12,7 +12,7 @@ export function writeReport(rows: readonly ReportRow[]): void {
   process.stdout.write(`\n${formatReport(rows)}\n`);
 }
 
-export function formatReport(rows: readonly ReportRow[]): string {
+function formatReport(rows: readonly ReportRow[]): string {
   const operations = [...new Set(OUTCOMES.map(({ operation }) => operation))];
   const lines = operations.map((operation) => {
     const declared = OUTCOMES.filter((outcome) => outcome.operation === operation);

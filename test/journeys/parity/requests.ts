@@ -137,7 +137,7 @@ function toRestMember(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-export function toOperationId(document: string): string {
+function toOperationId(document: string): string {
   return document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
 }
 

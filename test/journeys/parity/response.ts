@@ -14,7 +14,7 @@ const SCHEMA = buildSchema().schema;
 const UNDECLARED_CODES: readonly string[] = ['service_unavailable', 'internal_server_error', 'origin_not_allowed'];
 
 /** Throws when a field returned an error code that it does not declare with `@errors`. */
-export function assertDeclared(document: string, code: string): void {
+function assertDeclared(document: string, code: string): void {
   if (!(code in ERRORS) || UNDECLARED_CODES.includes(code)) return;
   const operation = getOperationAST(parse(getRestDocument(document).query));
   const [selection] = operation?.selectionSet.selections ?? [];

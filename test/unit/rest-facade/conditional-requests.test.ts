@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(url + path, { method, headers: { authorization: 'Bearer token', ...headers } });
 
 const sow = (body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -57,12 +57,12 @@ const sow = (body: object, headers: Readonly<Record<string, string>> = {}) =>
 
 describe('the entity tag of a response', () => {
   it('is in the header and not in the body', async () => {
-    const answer = await ask('/plots/2');
-    expect([answer.headers.get('etag'), await answer.json()]).toEqual(['2', { plot_name: 'South' }]);
+    const response = await get('/plots/2');
+    expect([response.headers.get('etag'), await response.json()]).toEqual(['2', { plot_name: 'South' }]);
   });
 
   it('is sent with HEAD and with mutations too', async () => {
-    expect((await ask('/plots/2', {}, 'HEAD')).headers.get('etag')).toBe('2');
+    expect((await get('/plots/2', {}, 'HEAD')).headers.get('etag')).toBe('2');
     const sown = await sow({ sowing_day: '2026-03-01' });
     expect([sown.status, sown.headers.get('etag'), Object.keys((await sown.json()) as object)]).toEqual([
       ...[201, 'Sown.'],
@@ -71,13 +71,13 @@ describe('the entity tag of a response', () => {
   });
 
   it('is absent when its member is null, and from errors', async () => {
-    const untagged = await ask('/untagged/1');
+    const untagged = await get('/untagged/1');
     expect([untagged.headers.get('etag'), await untagged.json()]).toEqual([
       null,
       { plot_name: 'North', mainCrop: { name: 'Beet' } },
     ]);
-    const refused = await ask('/plots/99');
-    expect([refused.status, refused.headers.get('etag')]).toEqual([404, null]);
+    const rejected = await get('/plots/99');
+    expect([rejected.status, rejected.headers.get('etag')]).toEqual([404, null]);
   });
 });
 
@@ -88,9 +88,9 @@ describe('If-None-Match', () => {
     ['"3"', 200],
     ['', 200],
   ])('%s gets %i', async (header, status) => {
-    const answer = await ask('/plots/2', { 'if-none-match': header });
-    expect([answer.status, answer.headers.get('etag')]).toEqual([status, '2']);
-    if (status === 304) expect(await answer.text()).toBe('');
+    const response = await get('/plots/2', { 'if-none-match': header });
+    expect([response.status, response.headers.get('etag')]).toEqual([status, '2']);
+    if (status === 304) expect(await response.text()).toBe('');
   });
 
   it('is ignored for requests that write', async () => {
@@ -103,14 +103,14 @@ describe('a declared header', () => {
     ['as received', { 'if-match': ' "a", W/"b"' }, '"a", W/"b"'],
     ['but not when it is absent', {}, undefined],
   ])('is passed to the input, %s', async (_what, headers, given) => {
-    const answer = (await (await sow({ sowing_day: '2026-03-01' }, headers)).json()) as { received: object };
-    expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: given });
+    const response = (await (await sow({ sowing_day: '2026-03-01' }, headers)).json()) as { received: object };
+    expect(response.received).toEqual({ plotId: '1', sowingDay: '2026-03-01', last4key: given });
   });
 
   it('cannot be set by the body', async () => {
     const body = { sowing_day: '2026-03-01', last4key: 'x', last4Key: 'x', 'if-match': 'x' };
-    const answer = (await (await sow(body)).json()) as { received: object };
-    expect(answer.received).toEqual({ plotId: '1', sowingDay: '2026-03-01' });
+    const response = (await (await sow(body)).json()) as { received: object };
+    expect(response.received).toEqual({ plotId: '1', sowingDay: '2026-03-01' });
   });
 });
 

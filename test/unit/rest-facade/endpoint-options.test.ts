@@ -86,12 +86,12 @@ describe('an operation', () => {
     ['a success', { data: { plot: { id: 1 } }, headers: COOKIE }, 200],
     ['an error', { errors: [{ message: '', extensions: { code: 'TOKEN_REUSED' } }], headers: COOKIE }, 401],
   ])('can set a cookie with %s', async (_what, result, status) => {
-    const answer = await withFacade(
+    const response = await withFacade(
       async () => result,
       2000,
       (url) => fetch(`${url}/plots/1`),
     );
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, [COOKIE['set-cookie']]]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect([response.status, response.headers.getSetCookie()]).toEqual([status, [COOKIE['set-cookie']]]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });

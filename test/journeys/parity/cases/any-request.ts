@@ -7,7 +7,7 @@ import { findEndpoint, buildTarget } from '../requests';
 import type { ParityApp } from '../parity-app';
 
 /** A way to break a request of any operation. */
-export interface BrokenRequest {
+interface BrokenRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent unchanged. */
   readonly body?: string;
@@ -29,7 +29,7 @@ export const OUTAGES: Readonly<Record<string, Outage>> = {
   service_unavailable: withDatabaseBusy,
   internal_server_error: withoutTable,
 };
-export type Outage = (app: RunningApp, send: () => Promise<void>) => Promise<void>;
+type Outage = (app: RunningApp, send: () => Promise<void>) => Promise<void>;
 
 /** Sends a broken request of the operation. */
 export async function sendBrokenRequest(

@@ -24,7 +24,7 @@ const MEMBERS = {
   resendOtp: (): JsonMembers => ({}),
   verifyOtp: (): JsonMembers => ({ otp: RIGHT_CODE }),
 } as const;
-export type FlowStepName = keyof typeof MEMBERS;
+type FlowStepName = keyof typeof MEMBERS;
 
 /** A sign-in in the right state for each step. */
 const OPEN: Readonly<Record<FlowStepName, FlowToken>> = {
