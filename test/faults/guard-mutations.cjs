@@ -9,9 +9,7 @@ module.exports = {
     // 100 guesses: more than five are compared.
     'claim-attempt': [{ file: FLOWS, guard: 'attempts: { [sequelize_1.Op.lt]: maxAttempts },', replacement: '' }],
     // 100 guesses: the failure counter of the profile misses some.
-    'count-wrong-code': [
-      { file: PROFILES, guard: 'code_failures = code_failures + 1', replacement: 'code_failures = 1' },
-    ],
+    'count-wrong-code': [{ file: PROFILES, guard: 'codeFailures: failures,', replacement: 'codeFailures: 1,' }],
     // 20 correct codes: they open several sessions.
     'consume-flow': [
       {
@@ -26,15 +24,15 @@ module.exports = {
       { file: FLOWS, guard: 'lastSentAt: { [sequelize_1.Op.lte]: now - cooldownMs },', replacement: '' },
       {
         file: PROFILES,
-        guard: 'last_sent_at IS NULL OR last_sent_at <= ?',
-        replacement: 'last_sent_at IS NULL OR last_sent_at > 0 * ?',
+        guard: 'lastSentAt: { [sequelize_1.Op.or]: [null, { [sequelize_1.Op.lte]: now - cooldownMs }] }',
+        replacement: '',
       },
     ],
     // 20 refreshes: the token is rotated several times.
-    'rotate-session': [{ file: SESSIONS, guard: 'AND generation = ?', replacement: 'AND generation > 0 * ?' }],
+    'rotate-session': [{ file: SESSIONS, guard: '{ id, generation, ...', replacement: '{ id, ...' }],
     // A token reused after the grace period: the session stays open.
     'revoke-session': [
-      { file: SESSIONS, guard: 'id = ? AND revoked_at IS NULL`', replacement: 'id = ? AND revoked_at = 0`' },
+      { file: SESSIONS, guard: '{ ...sessions, revokedAt: null }', replacement: '{ ...sessions, revokedAt: 0 }' },
     ],
     // 40 saves of a template under one entity tag: all of them succeed.
     'claim-version': [
@@ -105,14 +103,8 @@ module.exports = {
     'self-identity': [
       {
         file: PROFILES,
-        guard: '[identityIndex, identityIndex, created, created]',
-        replacement:
-          "[identityIndex, (db.own = require('node:crypto').randomBytes(32).toString('hex')), created, created]",
-      },
-      {
-        file: PROFILES,
-        guard: "self_identity_index = ?', [identityIndex]",
-        replacement: "self_identity_index = ?', [db.own]",
+        guard: 'selfIdentityIndex: identityIndex,',
+        replacement: "selfIdentityIndex: require('node:crypto').randomBytes(32).toString('hex'),",
       },
     ],
   },

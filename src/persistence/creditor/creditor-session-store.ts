@@ -1,10 +1,12 @@
-// Stored sessions of creditor users. One statement reads the session, its user and whether the membership is active.
+// Stored sessions of creditor users.
 import type { Moment } from '../../domain/shared/calendar';
 import type { CreditorFacts } from '../../domain/creditor/creditor-user';
 import type { SessionFacts } from '../../domain/sign-in/session';
-import { CREDITOR_COLUMNS, CREDITOR_TABLES, getMembershipBounds, toCreditorFacts } from './creditor-store';
+import { getMembershipBounds, toCreditorFacts } from './creditor-store';
 import type { Database } from '../database/database';
-import { selectSessionColumns, createSessionTable, toSessionFacts } from '../sign-in/session-store';
+import { readCreditorSession } from '../hot-statements/session-check';
+import { CreditorSessionModel } from '../models/creditor';
+import { createSessionTable, toSessionFacts } from '../sign-in/session-store';
 
 export interface CreditorSession {
   readonly session: SessionFacts;
@@ -18,12 +20,7 @@ export const {
   revokeOwnedSession,
   revokeOldestSessions,
   deleteEndedSessions,
-} = createSessionTable('creditor_sessions', 'creditor_user_id');
-
-const BY_ID = `
-SELECT ${selectSessionColumns('creditor_user_id')}, ${CREDITOR_COLUMNS}
-FROM ${CREDITOR_TABLES} INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id
-WHERE s.id = ?`;
+} = createSessionTable(CreditorSessionModel, 'creditor_sessions');
 
 /** The session, alive or ended, with its user. */
 export async function findCreditorSessionById(
@@ -31,6 +28,6 @@ export async function findCreditorSessionById(
   id: string,
   moment: Moment,
 ): Promise<CreditorSession | null> {
-  const [row] = await db.read(BY_ID, [...getMembershipBounds(moment), id]);
-  return row ? { session: toSessionFacts(row), creditor: toCreditorFacts(row) } : null;
+  const row = await readCreditorSession(db, id, getMembershipBounds(moment));
+  return row && { session: toSessionFacts(row), creditor: toCreditorFacts({ ...row, id: row.ownerId }) };
 }

@@ -1,6 +1,6 @@
 // Models of creditors: companies, their subclients, memberships, texts and users, and notice senders.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasMany, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import type { MembershipStatus } from '../../domain/shared/vocabulary';
@@ -39,6 +39,8 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;
+
+  @HasMany(() => CompanyMembershipModel) declare memberships: NonAttribute<CompanyMembershipModel[]>;
 }
 
 /** A part of a creditor, which may have its own Pay Terms. */
@@ -148,8 +150,8 @@ export class CreditorSessionModel extends Model<
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @ForeignKey(() => CreditorUserModel)
-  @Column(DataType.BIGINT)
-  declare creditorUserId: number;
+  @Column({ type: DataType.BIGINT, field: 'creditor_user_id' })
+  declare ownerId: number;
   /** Generation of the current refresh token. */
   @Column(DataType.INTEGER) declare generation: number;
   @Column(DataType.BIGINT) declare rotatedAt: number;

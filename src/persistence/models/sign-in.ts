@@ -40,8 +40,8 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @ForeignKey(() => ConsumerProfileModel)
-  @Column(DataType.BIGINT)
-  declare profileId: number;
+  @Column({ type: DataType.BIGINT, field: 'profile_id' })
+  declare ownerId: number;
   /** Generation of the current refresh token. */
   @Column(DataType.INTEGER) declare generation: number;
   @Column(DataType.BIGINT) declare rotatedAt: number;

@@ -1,24 +1,32 @@
 // Stored contacts of profiles: the first contact, verification, changes by the owner, and the limit of profiles.
+import { Op, type Attributes } from 'sequelize';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Instant } from '../../domain/shared/calendar';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { listPlaceholders, readNumber, writeInstant } from '../shared/columns';
 import type { Database } from '../database/database';
-import type { SqlValue } from '../database/dialect';
+import type { Changes } from '../database/model-access';
+import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../shared/rate-counter-store';
-import { PROFILE_COLUMNS, toProfileFacts } from './profile-store';
+import { toProfileFacts } from './profile-store';
 import {
+  type ProfilePersonalData,
   toProfilePersonalData,
   computeContactIndexes,
   openPersonalData,
   sealPersonalData,
 } from '../shared/personal-data';
 
-/** Each channel's columns, and the sealed member that holds its contact. */
+/** Each channel's attributes, and the sealed member that holds its contact. */
 const CONTACTS = {
-  email: { member: 'email', index: 'email_index', verifiedAt: 'email_verified_at', boundAt: 'email_bound_at' },
-  sms: { member: 'mobile', index: 'mobile_index', verifiedAt: 'mobile_verified_at', boundAt: 'mobile_bound_at' },
-} as const satisfies Record<Channel, Readonly<Record<'member' | 'index' | 'verifiedAt' | 'boundAt', string>>>;
+  email: { member: 'email', index: 'emailIndex', verifiedAt: 'emailVerifiedAt', boundAt: 'emailBoundAt' },
+  sms: { member: 'mobile', index: 'mobileIndex', verifiedAt: 'mobileVerifiedAt', boundAt: 'mobileBoundAt' },
+} as const satisfies Record<Channel, ContactAttributes>;
+
+type ProfileAttribute = keyof Attributes<ConsumerProfileModel>;
+
+interface ContactAttributes extends Readonly<Record<'index' | 'verifiedAt' | 'boundAt', ProfileAttribute>> {
+  readonly member: keyof ProfilePersonalData;
+}
 
 export interface Contact {
   readonly channel: Channel;
@@ -32,20 +40,18 @@ export async function bindContact(
   { profileId, channel, value, now }: Contact & { readonly profileId: number; readonly now: number },
 ): Promise<boolean> {
   const { member, index, boundAt } = CONTACTS[channel];
+  const profiles = db.model(ConsumerProfileModel);
+  const unbound = { id: profileId, [index]: null };
+  const [digest = null] = computeContactIndexes(db.sealing, channel, value);
   for (;;) {
-    const [row] = await db.read(`SELECT personal FROM consumer_profiles WHERE id = ? AND ${index} IS NULL`, [
-      profileId,
-    ]);
-    const personal = row && openPersonalData(db.sealing, 'consumer_profiles', profileId, row.personal);
+    const row = await profiles.findOne({ attributes: ['personal'], where: unbound });
+    const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
     if (!row || !personal) return false;
     const bound = { ...toProfilePersonalData(personal), [member]: value };
     const sealed = sealPersonalData(db.sealing, 'consumer_profiles', profileId, bound);
-    const [digest = null] = computeContactIndexes(db.sealing, channel, value);
-    const sql = `
-      UPDATE consumer_profiles SET personal = ?, ${index} = ?, ${boundAt} = ?, contact_bound_at = ?
-      WHERE id = ? AND personal = ? AND ${index} IS NULL`;
+    const changes = { personal: sealed, [index]: digest, [boundAt]: now, contactBoundAt: now };
     // The sealed value was replaced since it was read. If the channel is still empty, the loop tries again.
-    if ((await db.write(sql, [sealed, digest, now, now, profileId, String(row.personal)])) === 1) return true;
+    if ((await profiles.update(changes, { ...unbound, personal: String(row.personal) })) === 1) return true;
   }
 }
 
@@ -55,9 +61,8 @@ export async function markContactVerified(
   { profileId, channel, now }: { readonly profileId: number; readonly channel: Channel; readonly now: number },
 ): Promise<void> {
   const { index, verifiedAt } = CONTACTS[channel];
-  const sql = `
-    UPDATE consumer_profiles SET ${verifiedAt} = ? WHERE id = ? AND ${verifiedAt} IS NULL AND ${index} IS NOT NULL`;
-  await db.write(sql, [now, profileId]);
+  const where = { id: profileId, [verifiedAt]: null, [index]: { [Op.ne]: null } };
+  await db.model(ConsumerProfileModel).update({ [verifiedAt]: now }, where);
 }
 
 export interface ProfileToChange {
@@ -68,8 +73,8 @@ export interface ProfileToChange {
 
 /** Reads a profile before `changeCommunication`. */
 export async function findProfileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
-  const [row] = await db.read(`SELECT ${PROFILE_COLUMNS} FROM consumer_profiles p WHERE p.id = ?`, [profileId]);
-  return row ? { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) } : null;
+  const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
+  return row && { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) };
 }
 
 /** All settings as they will be. `contact` is null when both contacts stay. */
@@ -91,23 +96,24 @@ export async function changeCommunication(db: Database, next: NewCommunication):
   const { profileId, seal, contact, emailPermission, textPermission } = next;
   const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
   if (!personal) return false;
-  const columns: Record<string, SqlValue> = {
-    email_permission: emailPermission,
-    text_permission: textPermission,
-    is_communication_updated: true,
-    updated_at: writeInstant(next.now),
+  const changes = {
+    emailPermission,
+    textPermission,
+    isCommunicationUpdated: true,
+    updatedAt: next.now,
+    ...(contact && replaceContact(db, contact, next.epoch)),
+    personal: sealPersonalData(db.sealing, 'consumer_profiles', profileId, {
+      ...toProfilePersonalData(personal),
+      ...(contact && { [CONTACTS[contact.channel].member]: contact.value }),
+    }),
   };
-  const changed: Record<string, string> = { ...toProfilePersonalData(personal) };
-  if (contact) {
-    const { member, index, verifiedAt, boundAt } = CONTACTS[contact.channel];
-    const [digest = null] = computeContactIndexes(db.sealing, contact.channel, contact.value);
-    Object.assign(columns, { [index]: digest, [verifiedAt]: null, [boundAt]: next.epoch });
-    changed[member] = contact.value;
-  }
-  columns.personal = sealPersonalData(db.sealing, 'consumer_profiles', profileId, changed);
-  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
-  const sql = `UPDATE consumer_profiles SET ${assignments.join(', ')} WHERE id = ? AND personal = ?`;
-  return (await db.write(sql, [...Object.values(columns), profileId, seal])) === 1;
+  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId, personal: seal })) === 1;
+}
+
+function replaceContact(db: Database, { channel, value }: Contact, epoch: number): Changes<ConsumerProfileModel> {
+  const { index, verifiedAt, boundAt } = CONTACTS[channel];
+  const [digest = null] = computeContactIndexes(db.sealing, channel, value);
+  return { [index]: digest, [verifiedAt]: null, [boundAt]: epoch };
 }
 
 /**
@@ -122,8 +128,6 @@ export async function lockContact(db: Database, { channel, value }: Contact): Pr
 
 /** How many profiles have this address or number, under any index key. */
 export async function countProfilesWithContact(db: Database, channel: Channel, value: string): Promise<number> {
-  const indexes = computeContactIndexes(db.sealing, channel, value);
-  const sql = `SELECT COUNT(*) AS n FROM consumer_profiles WHERE ${CONTACTS[channel].index} IN (${listPlaceholders(indexes)})`;
-  const [row] = await db.read(sql, indexes);
-  return readNumber(row?.n) ?? 0;
+  const where = { [CONTACTS[channel].index]: [...computeContactIndexes(db.sealing, channel, value)] };
+  return db.model(ConsumerProfileModel).count(where);
 }

@@ -1,5 +1,12 @@
 // Inserts and deletes many rows in batches, so that no statement runs long or holds many locks.
-import type { CreationAttributes } from 'sequelize';
+import {
+  Op,
+  type Attributes,
+  type CreationAttributes,
+  type OrderItem,
+  type WhereOperators,
+  type WhereOptions,
+} from 'sequelize';
 import type { Model } from 'sequelize-typescript';
 import type { Database } from '../database/database';
 import { readNumber } from './columns';
@@ -21,31 +28,28 @@ export async function insertRows<Stored extends Model>(
   }
 }
 
-/** The column that decides when a row of each table is deleted. Each has an index that starts with it. */
-const EXPIRY_COLUMNS = {
-  login_flows: 'expires_at',
-  sessions: 'absolute_until',
-  creditor_sessions: 'absolute_until',
-  trusted_devices: 'expires_at',
-  rate_counters: 'window_start',
-  captcha_uses: 'expires_at',
-  outbox_messages: 'created_at',
-  idempotency_keys: 'created_at',
-} as const;
-
-/** Deletes rows older than `before` (epoch milliseconds). Returns how many. */
-export async function deleteExpiredRows(
+/**
+ * Deletes the rows whose `attribute` (epoch milliseconds) is before `before`. Returns how many. An index must start with
+ * the attribute's column.
+ */
+export async function deleteExpiredRows<Stored extends Model>(
   db: Database,
-  table: keyof typeof EXPIRY_COLUMNS,
+  model: new () => Stored,
+  attribute: keyof Attributes<Stored> & string,
   before: number,
 ): Promise<number> {
-  const column = EXPIRY_COLUMNS[table];
-  const batchEnd = `SELECT ${column} AS bound FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT 1 OFFSET ${BATCH_SIZE}`;
+  const rows = db.model(model);
+  const compare = (comparison: WhereOperators) => ({ [attribute]: comparison }) as WhereOptions<Attributes<Stored>>;
+  const expired = {
+    attributes: [attribute],
+    where: compare({ [Op.lt]: before }),
+    order: [[attribute, 'ASC']] satisfies OrderItem[],
+    offset: BATCH_SIZE,
+  };
   let deleted = 0;
   for (;;) {
-    const [row] = await db.read(batchEnd, [before]);
-    const bound = readNumber(row?.bound);
-    deleted += await db.write(`DELETE FROM ${table} WHERE ${column} <= ?`, [bound ?? before - 1]);
+    const bound = readNumber((await rows.findOne(expired))?.[attribute]);
+    deleted += await rows.delete(compare({ [Op.lte]: bound ?? before - 1 }));
     if (bound === null) return deleted;
   }
 }

@@ -1,6 +1,7 @@
 // Stored counters of the rate limits, one for each scope, subject and time window, shared by all replicas.
 import { readNumber, required } from './columns';
 import type { Database } from '../database/database';
+import { RateCounterModel } from '../models/sign-in';
 import { deleteExpiredRows } from './batch-writes';
 import { ON_DUPLICATE, type DialectName } from '../database/dialect';
 
@@ -95,5 +96,5 @@ export async function findLatestWindow(
 
 /** Deletes the counters of windows that started before then. Returns how many. */
 export async function deleteOldCounters(db: Database, before: number): Promise<number> {
-  return deleteExpiredRows(db, 'rate_counters', before);
+  return deleteExpiredRows(db, RateCounterModel, 'windowStart', before);
 }

@@ -1,6 +1,7 @@
 // Stores which CAPTCHA solutions were used, because verifiers accept the same solution twice.
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
+import { CaptchaUseModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
 
 /**
@@ -9,7 +10,7 @@ import { deleteExpiredRows } from '../shared/batch-writes';
  */
 export async function consumeCaptcha(db: Database, digest: string, expiresAt: number): Promise<boolean> {
   try {
-    await db.write('INSERT INTO captcha_uses (digest, expires_at) VALUES (?, ?)', [digest, expiresAt]);
+    await db.model(CaptchaUseModel).insert({ digest, expiresAt });
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -19,5 +20,5 @@ export async function consumeCaptcha(db: Database, digest: string, expiresAt: nu
 
 /** Deletes the CAPTCHAs that expired before then, which no verifier accepts any more. Returns how many. */
 export async function deleteExpiredCaptchas(db: Database, before: number): Promise<number> {
-  return deleteExpiredRows(db, 'captcha_uses', before);
+  return deleteExpiredRows(db, CaptchaUseModel, 'expiresAt', before);
 }

@@ -228,7 +228,7 @@ export async function clearExpiredPersonalData(db: Database, now: number): Promi
 
 /** Deletes flows that expired before then. Until then, their tokens are reported as used or expired, not as unknown. */
 export async function deleteEndedFlows(db: Database, before: number): Promise<number> {
-  return deleteExpiredRows(db, 'login_flows', before);
+  return deleteExpiredRows(db, LoginFlowModel, 'expiresAt', before);
 }
 
 function sealFlowData(db: Database, id: string, personal: FlowPersonalData | null): string | null {

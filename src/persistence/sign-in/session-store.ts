@@ -1,12 +1,16 @@
-// Stored sessions of consumers, and the statements that the sessions of creditor users share.
+// Stored sessions of consumers, and the methods that the sessions of creditor users share.
+import { literal, Op, type Attributes, type WhereAttributeHash } from 'sequelize';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import { readFlag, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
+import { readConsumerSession } from '../hot-statements/session-check';
+import type { CreditorSessionModel } from '../models/creditor';
+import { SessionModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
-import type { Row } from '../database/dialect';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { PROFILE_COLUMNS, toProfileFacts } from '../profile/profile-store';
+import { toProfileFacts } from '../profile/profile-store';
 
 export interface NewSessionRow extends SessionFacts {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
@@ -63,88 +67,60 @@ interface OwnSession {
   readonly now: number;
 }
 
-export type SessionTableName = 'sessions' | 'creditor_sessions';
+type AnySessionModel = SessionModel | CreditorSessionModel;
 
-/** The columns of `toSessionFacts`, for statements that use the alias `s`. */
-export function selectSessionColumns(owner: string): string {
-  return `
-  s.id, s.${owner} AS owner_id, s.generation, s.rotated_at, s.idle_until, s.absolute_until, s.remember, s.revoked_at`;
-}
-
-export function toSessionFacts(row: Row): SessionFacts {
+export function toSessionFacts(row: Partial<StoredRow<AnySessionModel>>): SessionFacts {
   return {
     id: required(readText(row.id)),
-    ownerId: required(readNumber(row.owner_id)),
+    ownerId: required(readNumber(row.ownerId)),
     generation: required(readNumber(row.generation)),
-    rotatedAt: required(readNumber(row.rotated_at)),
-    idleUntil: required(readNumber(row.idle_until)),
-    absoluteUntil: required(readNumber(row.absolute_until)),
+    rotatedAt: required(readNumber(row.rotatedAt)),
+    idleUntil: required(readNumber(row.idleUntil)),
+    absoluteUntil: required(readNumber(row.absoluteUntil)),
     remember: readFlag(row.remember),
-    revokedAt: readNumber(row.revoked_at),
+    revokedAt: readNumber(row.revokedAt),
   };
 }
 
-/** `owner` is the column of the session's owner. */
-export function createSessionTable(table: SessionTableName, owner: string): SessionTable {
-  const sql = buildSessionStatements(table, owner);
-  const store: SessionTable = {
-    async insertSession(db, session) {
-      const { id, ownerId, generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt } = session;
-      const { deviceName, userAgentHash } = session;
-      const lifetime = [generation, rotatedAt, idleUntil, absoluteUntil, remember, revokedAt, rotatedAt];
-      const sealed = deviceName === null ? null : sealPersonalData(db.sealing, table, id, { deviceName });
-      await db.write(sql.insert, [id, ownerId, ...lifetime, userAgentHash, sealed]);
+export function createSessionTable(
+  model: new () => AnySessionModel,
+  sealedTable: 'sessions' | 'creditor_sessions',
+): SessionTable {
+  const findActive = (db: Database, ownerId: number, now: number) =>
+    db.model(model).findAll({ where: { ownerId, ...getAliveCondition(now) }, order: [['createdAt', 'DESC'], 'id'] });
+  const revoke = (db: Database, now: number, sessions: WhereAttributeHash<Attributes<AnySessionModel>>) =>
+    db.model(model).update({ revokedAt: now }, { ...sessions, revokedAt: null });
+  return {
+    async insertSession(db, { deviceName, ...session }) {
+      const { id, rotatedAt } = session;
+      const personal = deviceName === null ? null : sealPersonalData(db.sealing, sealedTable, id, { deviceName });
+      await db.model(model).insert({ ...session, createdAt: rotatedAt, personal });
     },
     async findSessionsByOwner(db, ownerId, now) {
-      const rows = await db.read(sql.activeByOwner, [ownerId, now, now]);
-      return rows.map((row) => {
+      return (await findActive(db, ownerId, now)).map((row) => {
         const session = toSessionFacts(row);
-        const deviceName = openPersonalData(db.sealing, table, session.id, row.personal)?.deviceName ?? null;
-        return { ...session, deviceName, createdAt: required(readNumber(row.created_at)) };
+        const deviceName = openPersonalData(db.sealing, sealedTable, session.id, row.personal)?.deviceName ?? null;
+        return { ...session, deviceName, createdAt: required(readNumber(row.createdAt)) };
       });
     },
     async rotateSession(db, { id, generation, now, idleUntil }) {
-      return (await db.write(sql.rotate, [now, idleUntil, id, generation, now, now])) === 1;
+      const changes = { generation: literal('generation + 1'), rotatedAt: now, idleUntil };
+      return (await db.model(model).update(changes, { id, generation, ...getAliveCondition(now) })) === 1;
     },
-    async revokeSession(db, id, now) {
-      return (await db.write(sql.revoke, [now, id])) === 1;
-    },
-    async revokeOwnedSession(db, { id, ownerId, now }) {
-      return (await db.write(sql.revokeOwn, [now, id, ownerId])) === 1;
-    },
-    revokeOtherSessions: (db, ownerId, keepId, now) => db.write(sql.revokeOthers, [now, ownerId, keepId ?? '']),
+    revokeSession: async (db, id, now) => (await revoke(db, now, { id })) === 1,
+    revokeOwnedSession: async (db, { id, ownerId, now }) => (await revoke(db, now, { id, ownerId })) === 1,
+    revokeOtherSessions: (db, ownerId, keepId, now) => revoke(db, now, { ownerId, id: { [Op.ne]: keepId ?? '' } }),
     async revokeOldestSessions(db, { ownerId, keepId, limit, now }) {
-      const others = (await db.read(sql.activeByOwner, [ownerId, now, now])).filter(({ id }) => id !== keepId);
-      let revoked = 0;
-      for (const { id } of others.slice(Math.max(0, limit - 1))) {
-        if (await store.revokeSession(db, String(id), now)) revoked += 1;
-      }
-      return revoked;
+      const others = (await findActive(db, ownerId, now)).filter(({ id }) => id !== keepId);
+      const oldest = others.slice(Math.max(0, limit - 1)).map(({ id }) => String(id));
+      return oldest.length === 0 ? 0 : revoke(db, now, { id: oldest });
     },
-    deleteEndedSessions: (db, before) => deleteExpiredRows(db, table, before),
+    deleteEndedSessions: (db, before) => deleteExpiredRows(db, model, 'absoluteUntil', before),
   };
-  return store;
 }
 
-function buildSessionStatements(table: SessionTableName, owner: string) {
-  const revoke = `UPDATE ${table} SET revoked_at = ? WHERE`;
-  return {
-    insert: `
-INSERT INTO ${table}
-  (id, ${owner}, generation, rotated_at, idle_until, absolute_until, remember, revoked_at, created_at,
-   user_agent_hash, personal)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    activeByOwner: `
-SELECT ${selectSessionColumns(owner)}, s.created_at, s.personal FROM ${table} s
-WHERE s.${owner} = ? AND s.revoked_at IS NULL AND s.idle_until > ? AND s.absolute_until > ?
-ORDER BY s.created_at DESC, s.id`,
-    rotate: `
-UPDATE ${table} SET generation = generation + 1, rotated_at = ?, idle_until = ?
-WHERE id = ? AND generation = ? AND revoked_at IS NULL AND idle_until > ? AND absolute_until > ?`,
-    revoke: `${revoke} id = ? AND revoked_at IS NULL`,
-    revokeOwn: `${revoke} id = ? AND ${owner} = ? AND revoked_at IS NULL`,
-    revokeOthers: `${revoke} ${owner} = ? AND id <> ? AND revoked_at IS NULL`,
-  } as const;
+function getAliveCondition(now: number) {
+  return { revokedAt: null, idleUntil: { [Op.gt]: now }, absoluteUntil: { [Op.gt]: now } };
 }
 
 export interface ConsumerSession {
@@ -161,15 +137,11 @@ export const {
   revokeOtherSessions,
   revokeOldestSessions,
   deleteEndedSessions,
-} = createSessionTable('sessions', 'profile_id');
-
-const BY_ID = `
-SELECT ${selectSessionColumns('profile_id')}, ${PROFILE_COLUMNS}
-FROM sessions s INNER JOIN consumer_profiles p ON p.id = s.profile_id
-WHERE s.id = ?`;
+} = createSessionTable(SessionModel, 'sessions');
 
 /** The session, alive or ended, with its profile. */
 export async function findSessionById(db: Database, id: string): Promise<ConsumerSession | null> {
-  const [row] = await db.read(BY_ID, [id]);
-  return row ? { session: toSessionFacts(row), profile: toProfileFacts(row, db.sealing) } : null;
+  const row = await readConsumerSession(db, id);
+  if (!row) return null;
+  return { session: toSessionFacts(row), profile: toProfileFacts({ ...row, id: row.ownerId }, db.sealing) };
 }

@@ -1,6 +1,7 @@
 // Stored responses to requests with an Idempotency-Key, written in the transaction of the request.
 import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import { IdempotencyKeyModel } from '../models/system';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
@@ -36,5 +37,5 @@ export async function storeResponse(
 
 /** Deletes responses stored before then. Returns how many. */
 export async function deleteOldResponses(db: Database, before: number): Promise<number> {
-  return deleteExpiredRows(db, TABLE, before);
+  return deleteExpiredRows(db, IdempotencyKeyModel, 'createdAt', before);
 }

@@ -3,6 +3,7 @@
 import { type Channel, CHANNELS } from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import { OutboxMessageModel } from '../models/system';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import type { Row } from '../database/dialect';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
@@ -99,7 +100,7 @@ export async function markFailed(
 
 /** Deletes messages created before then. Returns how many. */
 export async function deleteOldMessages(db: Database, before: number): Promise<number> {
-  return deleteExpiredRows(db, 'outbox_messages', before);
+  return deleteExpiredRows(db, OutboxMessageModel, 'createdAt', before);
 }
 
 function toMessage({ sealing }: Database, row: Row): Omit<OutboxMessage, 'attempts'> {

@@ -20,6 +20,14 @@ afterAll(() => app.close());
 
 const read = (email: string) => findCreditorByEmail(app.parts.db, email, app.moment());
 
+async function openSession(ownerId: number, name: string, revokedAt: number | null = null) {
+  const { epoch } = app.moment();
+  const lifetime = { rotatedAt: epoch, idleUntil: epoch + 1, absoluteUntil: epoch + 2 };
+  const session = { id: name.slice(0, 22), ownerId, generation: 1, ...lifetime, remember: false, revokedAt };
+  await insertSession(app.parts.db, { ...session, deviceName: null, userAgentHash: null });
+  return session;
+}
+
 describe('a creditor user', () => {
   it('is read by address and by id, each in one statement', async () => {
     const { db } = app.parts;
@@ -48,26 +56,19 @@ describe('a creditor user', () => {
     ['of a closed company', { companyClosed: true }, { active: false }],
     ['of a deleted company', { companyDeleted: true }, { active: false }],
     ['unverified', { unverified: true }, { active: true, isEmailVerified: false }],
-  ])('that is %s is recognised', async (_what, special, facts) => {
-    expect((await read((await addCreditor(app, special)).email))?.creditor).toMatchObject(facts);
+    ['without a membership', { membership: null }, { active: true, hasActiveMembership: false }],
+  ])('that is %s is recognised, also with a session', async (what, special, facts) => {
+    const creditor = await addCreditor(app, special);
+    const found = (await read(creditor.email))?.creditor;
+    expect(found).toMatchObject(facts);
+    const session = await openSession(creditor.id, what);
+    expect(await findCreditorSessionById(app.parts.db, session.id, app.moment())).toEqual({ session, creditor: found });
   });
 
   it('is read with the session, in one statement', async () => {
     const { db } = app.parts;
     const { id, email } = await addCreditor(app);
-    const { epoch } = app.moment();
-    const session = {
-      ...{
-        id: 'session',
-        ownerId: id,
-        generation: 1,
-        rotatedAt: epoch,
-        idleUntil: epoch + 1,
-        absoluteUntil: epoch + 2,
-      },
-      ...{ remember: false, revokedAt: null },
-    };
-    await insertSession(db, { ...session, deviceName: null, userAgentHash: null });
+    const session = await openSession(id, 'session', app.moment().epoch);
     const found = await findCreditorSessionById(db, 'session', app.moment());
     expect(found).toEqual({ session, creditor: (await read(email))?.creditor });
     expect(await recordStatements(db, () => findCreditorSessionById(db, 'session', app.moment()))).toHaveLength(1);

@@ -7,6 +7,7 @@ import {
   findFlowByTokenHash,
   insertFlow,
 } from '../../../src/persistence/sign-in/flow-store';
+import { findProfileById } from '../../../src/persistence/profile/profile-store';
 import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
 import {
   insertSession,
@@ -136,5 +137,17 @@ describe('a session', () => {
     expect(found?.session.revokedAt).toBe(epoch + 1);
     expect(found?.profile).toMatchObject({ id: 1, firstName: 'Maria', email: 'maria.rivera@example.test' });
     expect(await findSessionById(db, 'unknown')).toBeNull();
+  });
+
+  it('is read with the same profile that the profile store reads', async () => {
+    const { db } = database();
+    await insertSession(db, { ...session, ...device, id: 'compared', ownerId: 2 });
+    await db.write(`
+      UPDATE consumer_profiles SET is_communication_updated = 1, email_permission = 1, text_permission = 1,
+        status = 'blocked', origin = 'self', email_verified_at = 1, mobile_verified_at = 2, contact_bound_at = 3,
+        email_bound_at = 4, mobile_bound_at = 5, identity_verified_at = 6, code_failures = 7, locked_until = 8,
+        last_sent_at = 9
+      WHERE id = 2`);
+    expect((await findSessionById(db, 'compared'))?.profile).toEqual(await findProfileById(db, 2));
   });
 });

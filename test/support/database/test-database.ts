@@ -115,17 +115,33 @@ export async function countSuccesses(count: number, attempt: (index: number) => 
   return outcomes.filter(Boolean).length;
 }
 
-/** Wraps a database so that `job` runs immediately before the first write that matches `pattern`. */
+/**
+ * Wraps a database so that `job` runs immediately before the first write that matches `pattern`. Writes through models
+ * match by their start, such as `UPDATE consumers`.
+ */
 export function withInterruption(db: Database, pattern: RegExp, job: () => Promise<unknown>): Database {
   let isDone = false;
+  const interrupt = async (sql: string): Promise<void> => {
+    if (isDone || !pattern.test(sql)) return;
+    isDone = true;
+    await job();
+  };
   return {
     ...db,
     async write(sql, params) {
-      if (!isDone && pattern.test(sql)) {
-        isDone = true;
-        await job();
-      }
+      await interrupt(sql);
       return db.write(sql, params);
+    },
+    model(model) {
+      const { tableName } = db.sequelize.getRepository(model);
+      const rows = db.model(model);
+      return {
+        ...rows,
+        insert: (values) => interrupt(`INSERT INTO ${tableName}`).then(() => rows.insert(values)),
+        insertAll: (all) => interrupt(`INSERT INTO ${tableName}`).then(() => rows.insertAll(all)),
+        update: (changes, where) => interrupt(`UPDATE ${tableName}`).then(() => rows.update(changes, where)),
+        delete: (where) => interrupt(`DELETE FROM ${tableName}`).then(() => rows.delete(where)),
+      };
     },
   };
 }
