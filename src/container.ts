@@ -145,11 +145,11 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
 
 function createCreditorIdentityProvider(
   { creditorIdentityProvider }: Config,
-  circuit: CircuitBreaker,
+  circuitBreaker: CircuitBreaker,
 ): ExternalIdentityProvider | null {
   return (
     creditorIdentityProvider &&
-    externalIdentityProvider(creditorIdentityProvider, remoteKeys({ ...creditorIdentityProvider.keys, circuit }))
+    externalIdentityProvider(creditorIdentityProvider, remoteKeys({ ...creditorIdentityProvider.keys, circuitBreaker }))
   );
 }
 

@@ -48,7 +48,7 @@ export function toPaymentSettings(env: PaymentEnv): PaymentApiSettings | null {
 }
 
 export interface CreditorIdentityProviderSettings extends ExternalIdentityProviderSettings {
-  readonly keys: Omit<RemoteKeySettings, 'circuit' | 'now'>;
+  readonly keys: Omit<RemoteKeySettings, 'circuitBreaker' | 'now'>;
 }
 
 /** Null when creditors sign in with this service. */

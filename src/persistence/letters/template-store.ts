@@ -1,4 +1,4 @@
-// Stored letter templates: read within their company, and saved with a growing version; every version is kept.
+// Stored letter templates: read within their company, and saved with a growing version. Every version is stored.
 import { type Instant, type Moment, toInstant } from '../../domain/shared/calendar';
 import {
   getNextSavedAt,

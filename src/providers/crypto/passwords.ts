@@ -26,16 +26,16 @@ const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 60;
 
 export function argonPasswords(): Passwords {
-  const inTurn = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
+  const limit = createConcurrencyLimiter(MAX_CONCURRENT, MAX_QUEUED);
   const verify = (storedHash: string, password: string) =>
-    inTurn(() => verifyWith(storedHash, normalizePassword(password)));
+    limit(() => verifyWith(storedHash, normalizePassword(password)));
   return {
     async matches(storedHash, password) {
       const isUsable = storedHash !== null && readParameters(storedHash) !== null;
       const isRight = await verify(isUsable ? storedHash : DUMMY_HASH, password);
       return isUsable && isRight;
     },
-    hash: (password) => inTurn(() => hashWith(normalizePassword(password), PARAMETERS)),
+    hash: (password) => limit(() => hashWith(normalizePassword(password), PARAMETERS)),
     isCurrent(storedHash) {
       const parameters = readParameters(storedHash);
       return parameters !== null && PARAMETER_NAMES.every((name) => parameters[name] === PARAMETERS[name]);

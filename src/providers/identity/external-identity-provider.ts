@@ -73,9 +73,9 @@ export interface RemoteKeySettings {
   readonly deadlineMs: number;
   /** How long a key set is cached. A revoked key stays valid for as long. */
   readonly maxAgeMs: number;
-  /** Minimum time between fetches for unknown keys, so that nobody can make this server flood the issuer. */
+  /** Minimum time between fetches for unknown keys, so that clients cannot make this server flood the issuer. */
   readonly cooldownMs: number;
-  readonly circuit: CircuitBreaker;
+  readonly circuitBreaker: CircuitBreaker;
   /** Epoch milliseconds, for the age of the key set. */
   readonly now?: () => number;
 }
@@ -100,7 +100,7 @@ const MAX_KEY_SET_BYTES = 256 * 1024;
  * Throws `KeysUnavailable`, and the library's errors for an unknown key.
  */
 export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
-  const { maxAgeMs, cooldownMs, circuit, now = () => Date.now() } = settings;
+  const { maxAgeMs, cooldownMs, circuitBreaker, now = () => Date.now() } = settings;
   let cached: CachedKeySet | null = null;
   let fetching: Promise<CachedKeySet> | null = null;
 
@@ -113,13 +113,13 @@ export function remoteKeys(settings: RemoteKeySettings): JWTVerifyGetKey {
   }
 
   async function fetchSet(): Promise<CachedKeySet> {
-    if (circuit.isOpen(now())) throw new KeysUnavailable();
+    if (circuitBreaker.isOpen(now())) throw new KeysUnavailable();
     try {
       cached = { keyFor: createLocalJWKSet(await fetchKeySet(settings)), fetchedAt: now() };
-      circuit.recordSuccess();
+      circuitBreaker.recordSuccess();
       return cached;
     } catch {
-      circuit.recordFailure(now());
+      circuitBreaker.recordFailure(now());
       throw new KeysUnavailable();
     }
   }

@@ -48,7 +48,7 @@ describe('a creditor user', () => {
     });
     expect(await findCreditorById(db, id, app.moment())).toEqual(facts);
     expect(await recordStatements(db, () => read(email))).toHaveLength(1);
-    expect([await read('nobody@creditor.test'), await findCreditorById(db, 0, app.moment())]).toEqual([null, null]);
+    expect([await read('unknown@creditor.test'), await findCreditorById(db, 0, app.moment())]).toEqual([null, null]);
   });
 
   it.each<[string, CreditorOverrides, object]>([

@@ -22,7 +22,7 @@ describe('an identity', () => {
     ["O'Brien-Müller", '1955-07-19', '9090', [7]],
     ['OBRIEN MULLER', '1955-07-19', '9090', [7]],
     ['o’brienmüller', '1955-07-19', '9090', [7]],
-    ['Nobody', '1999-01-01', '0000', []],
+    ['Unknown', '1999-01-01', '0000', []],
   ])('of %s, %s, %s belongs to the profiles %j', async (lastName, dateOfBirth, last4ssn, ids) => {
     const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
     expect((await findProfilesByIdentity(database().db, identity)).map(({ id }) => id)).toEqual(ids);

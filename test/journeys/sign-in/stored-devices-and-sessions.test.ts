@@ -144,8 +144,8 @@ describe('the sessions of a person', () => {
     for (let index = 0; index < 12; index += 1) await insert(5, `s${index}`, { rotatedAt: NOW + index });
     await insert(5, 'newest', { rotatedAt: NOW - 100 });
     expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(3);
-    const kept = ['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4', 's3', 'newest'];
-    expect(await findIds(5)).toEqual(kept);
+    const remaining = ['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4', 's3', 'newest'];
+    expect(await findIds(5)).toEqual(remaining);
     expect(await revokeOldestSessions(db, { ownerId: 5, keepId: 'newest', limit: 10, now: NOW })).toBe(0);
   });
 

@@ -34,7 +34,7 @@ async function insert(special: Partial<NewFlow>) {
 const PENDING = { state: 'otp_pending', channel: 'email', codeDigest: 'first', profileId: 1 } as const;
 
 describe('an attempt without a profile', () => {
-  const personal = { lastName: 'Nobody', dateOfBirth: '1990-01-02', last4ssn: '1234' };
+  const personal = { lastName: 'Unknown', dateOfBirth: '1990-01-02', last4ssn: '1234' };
   const attempt = { state: 'no_match', profileId: null, personal } as const;
 
   it('keeps its identity until one of fifty parallel requests completes it', async () => {
@@ -137,11 +137,11 @@ describe('the end of a login flow', () => {
   it('is reached by all other flows of a person when one sends a code', async () => {
     const { db } = database();
     const mine = { ...PENDING, profileId: 6, personal: { email: 'new@example.test' } };
-    const [old, kept, waiting] = [await insert(mine), await insert(mine), await insert({ profileId: 6 })];
+    const [old, newest, waiting] = [await insert(mine), await insert(mine), await insert({ profileId: 6 })];
     const stranger = await insert({ ...mine, profileId: 7 });
-    expect(await replaceOtherFlows(db, 6, kept.id)).toBe(1);
+    expect(await replaceOtherFlows(db, 6, newest.id)).toBe(1);
     expect(await old.read()).toMatchObject({ state: 'replaced', personal: null });
-    expect(await kept.read()).toMatchObject({ state: 'otp_pending', personal: mine.personal });
+    expect(await newest.read()).toMatchObject({ state: 'otp_pending', personal: mine.personal });
     expect(await waiting.read()).toMatchObject({ state: 'contact_required' });
     expect(await stranger.read()).toMatchObject({ state: 'otp_pending' });
   });
@@ -158,7 +158,7 @@ describe('the end of a login flow', () => {
 
   it('deletes personal data first and rows later, in any number', async () => {
     const { db } = database();
-    const last = await insert({ personal: { email: 'kept@example.test' }, expiresAt: END + 1 });
+    const last = await insert({ personal: { email: 'later@example.test' }, expiresAt: END + 1 });
     const early = { personal: { email: 'gone@example.test' }, expiresAt: NOW + 10 };
     const many = Array.from({ length: 1201 }, (_, index) => ({ ...early, expiresAt: NOW + (index % 10) }));
     await db.transaction(async (transaction) => {
@@ -173,7 +173,7 @@ describe('the end of a login flow', () => {
     expect(await deleteEndedFlows(db, NOW + 9)).toBe(1081);
     expect(await deleteEndedFlows(db, NOW + 10)).toBe(120);
     expect(await findFlowByTokenHash(db, 'old-7')).toBeNull();
-    expect(await last.read()).toMatchObject({ personal: { email: 'kept@example.test' } });
+    expect(await last.read()).toMatchObject({ personal: { email: 'later@example.test' } });
   });
 });
 

@@ -186,7 +186,7 @@ describe('a malformed token', () => {
     expect(await captcha.verify(token, facts)).toEqual({ verdict: 'failed' });
   });
 
-  it('has room for the solution of the most expensive challenge', async () => {
+  it('allows the solution of the most expensive challenge', async () => {
     const hard = altchaCaptcha({
       ...settings,
       cost: 10,

@@ -36,7 +36,12 @@ afterEach(() => issuer.close());
 
 function createProvider({ url, jwksUrl }: Pick<TestIdentityProvider, 'url' | 'jwksUrl'>): ExternalIdentityProvider {
   const ages = { maxAgeMs: MAX_AGE, cooldownMs: COOLDOWN, now: () => age };
-  const keyFor = remoteKeys({ url: jwksUrl, deadlineMs: 2000, ...ages, circuit: createCircuitBreaker(3, 10_000) });
+  const keyFor = remoteKeys({
+    url: jwksUrl,
+    deadlineMs: 2000,
+    ...ages,
+    circuitBreaker: createCircuitBreaker(3, 10_000),
+  });
   return externalIdentityProvider({ issuer: url, audience: AUDIENCE, clockToleranceSeconds: 5 }, keyFor);
 }
 

@@ -1,4 +1,4 @@
-// Messages: sent over SMTP to one address, or kept in memory in development.
+// Messages: sent over SMTP to one address, or stored in memory in development.
 import pino from 'pino';
 import { developmentMail, smtpMail, type Message } from '../../../src/providers/messaging/mail';
 import { startMailbox } from '../../support/servers/mailbox';
