@@ -1,5 +1,5 @@
-// Starts GraphiQL on the page at /graphiql. What is typed there is gone with the browser's tab.
-import { Badge, panelOf, tabOf } from './panel.js';
+// Starts GraphiQL on the page at /graphiql. Everything entered there ends with the browser tab.
+import { Badge, createPanel, createTab } from './panel.js';
 import { post, useExamples } from './session.js';
 import { stream } from './stream.js';
 
@@ -8,10 +8,10 @@ const h = React.createElement;
 
 const FIRST = ['Health', 'MyAccounts'];
 
-/** Where GraphiQL keeps lists of requests; it would keep their headers too. */
+/** Keys under which GraphiQL stores lists of requests, with their headers. */
 const LISTS = /:(tabState|queries|favorites)$/;
 
-/** The browser's storage for this tab, which never sees a token. */
+/** The session storage of this tab, without headers, so that no token is stored. */
 const storage = {
   getItem: (key) => sessionStorage.getItem(key),
   setItem: (key, value) => sessionStorage.setItem(key, LISTS.test(key) ? withoutHeaders(value) : value),
@@ -26,26 +26,26 @@ function withoutHeaders(list) {
   return JSON.stringify(JSON.parse(list, (member, value) => (member === 'headers' ? '' : value)));
 }
 
-function ask({ operationName, ...body }, headers) {
+function send({ operationName, ...body }, headers) {
   const operations = body.query.match(/^(query|mutation|subscription)\b.*$/gm) ?? [];
-  // GraphiQL's name is a moment late after another tab was opened, and a document of one operation needs none.
-  const named = operations.length > 1 ? { ...body, operationName } : body;
-  const asked = operations.find((operation) => operations.length === 1 || operation.includes(` ${operationName}`));
-  return asked?.startsWith('subscription') ? stream(named, headers) : post(named, headers);
+  // GraphiQL updates the name late when another tab is opened, and a document with one operation needs none.
+  const request = operations.length > 1 ? { ...body, operationName } : body;
+  const selected = operations.find((operation) => operations.length === 1 || operation.includes(` ${operationName}`));
+  return selected?.startsWith('subscription') ? stream(request, headers) : post(request, headers);
 }
 
-const world = await (await fetch('/graphiql/world.json')).json();
-useExamples(world.examples);
-const panel = panelOf(world);
-const first = FIRST.map((name) => world.examples.find((example) => example.name === name));
+const data = await (await fetch('/graphiql/world.json')).json();
+useExamples(data.examples);
+const panel = createPanel(data);
+const first = FIRST.map((name) => data.examples.find((example) => example.name === name));
 
 const page = h(
   GraphiQL,
   {
-    fetcher: (body, { headers } = {}) => ask(body, headers),
+    fetcher: (body, { headers } = {}) => send(body, headers),
     plugins: [panel],
     visiblePlugin: panel,
-    defaultTabs: first.map(tabOf),
+    defaultTabs: first.map(createTab),
     defaultEditorToolsVisibility: 'variables',
     shouldPersistHeaders: false,
     storage,

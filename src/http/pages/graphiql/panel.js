@@ -1,5 +1,5 @@
-// What /graphiql has beside GraphiQL: a panel of people to sign in as and examples to open, and a badge with who is
-// signed in, which also keeps the token in the headers of the tab that is looked at.
+// The additions to GraphiQL: a panel with demo users and examples, and a badge with the signed-in user that also puts the
+// token into the headers of the current tab.
 import { currentSession, onSessionChange, signIn, signOut } from './session.js';
 
 const { createElement: h, useEffect, useState, useSyncExternalStore } = window.React;
@@ -8,11 +8,11 @@ const { useEditorContext, useExecutionContext } = window.GraphiQL.React;
 const GROUPS = [
   ['consumer', 'As a consumer'],
   ['creditor', 'As a creditor'],
-  ['anybody', 'As anybody, and signing in by hand'],
+  ['anybody', 'Without signing in, and the steps of signing in'],
 ];
 
-/** @param {{ examples: readonly object[], people: readonly object[] }} world */
-export function panelOf({ examples, people }) {
+/** @param {{ examples: readonly object[], people: readonly object[] }} data */
+export function createPanel({ examples, people }) {
   return {
     title: 'Try it out',
     icon: () => h('svg', { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 }, PLAY),
@@ -31,32 +31,32 @@ function useSession() {
 
 function People({ people }) {
   const session = useSession();
-  const [state, setState] = useState({ busy: null, refusal: null });
-  const enter = async (person) => {
-    setState({ busy: person, refusal: null });
-    const refusal = await signIn(person).then(
+  const [state, setState] = useState({ busy: null, error: null });
+  const signInAs = async (person) => {
+    setState({ busy: person, error: null });
+    const error = await signIn(person).then(
       () => null,
       (error) => `${person.name}: ${error.message}`,
     );
-    setState({ busy: null, refusal });
+    setState({ busy: null, error });
   };
   const button = (person) => {
-    const isIn = session?.person === person;
+    const isSignedIn = session?.person === person;
     const attributes = {
       type: 'button',
-      'aria-pressed': isIn,
+      'aria-pressed': isSignedIn,
       title: person.about,
       disabled: state.busy !== null,
-      onClick: () => enter(person),
+      onClick: () => signInAs(person),
     };
-    const note = state.busy === person ? 'signing in …' : isIn ? 'signed in' : null;
+    const note = state.busy === person ? 'signing in …' : isSignedIn ? 'signed in' : null;
     const name = h('span', { className: 'name' }, person.name, note && h('em', null, note));
     return h('li', { key: person.name }, h('button', attributes, name, h('small', null, person.about)));
   };
   return [
     h('h2', { key: 'title' }, 'Sign in as'),
-    h('p', { key: 'note' }, 'People of the demo data. The token goes into Headers.'),
-    h('p', { key: 'refusal', role: 'alert', className: 'refusal' }, state.refusal),
+    h('p', { key: 'note' }, 'Users of the demo data. The token goes into Headers.'),
+    h('p', { key: 'error', role: 'alert', className: 'error' }, state.error),
     ...['consumer', 'creditor'].map((kind) =>
       h('ul', { key: kind, 'aria-label': `${kind}s` }, people.filter((person) => person.kind === kind).map(button)),
     ),
@@ -68,10 +68,10 @@ function Examples({ examples }) {
   const { tabs, activeTabIndex, changeTab, moveTab } = useEditorContext({ nonNull: true });
   const { stop } = useExecutionContext({ nonNull: true });
   const open = (example) => {
-    // What is streamed belongs to the tab that is left, as where GraphiQL's own tabs are clicked.
+    // A running subscription belongs to the previous tab, as when GraphiQL's own tabs are clicked.
     stop();
     const index = tabs.findIndex(({ title }) => title === example.name);
-    if (index < 0) moveTab([...tabs, tabOf(example)]);
+    if (index < 0) moveTab([...tabs, createTab(example)]);
     changeTab(index < 0 ? tabs.length : index);
   };
   const group = ([audience, title]) => {
@@ -93,14 +93,14 @@ function Examples({ examples }) {
   return [h('h2', { key: 'title' }, 'Examples'), ...GROUPS.flatMap(group)];
 }
 
-/** As GraphiQL keeps a tab. */
-export function tabOf({ name, query, variables }) {
+/** A tab in GraphiQL's format. */
+export function createTab({ name, query, variables }) {
   const written = Object.keys(variables).length > 0 ? JSON.stringify(variables, null, 2) : '';
   const id = `example-${name}`;
   return { id, hash: id, title: name, operationName: name, query, variables: written, headers: '', response: null };
 }
 
-/** Always there, so it is here that a token follows the tabs. */
+/** Always rendered, so it also updates the token when the tab changes. */
 export function Badge() {
   const session = useSession();
   const { queryEditor, variableEditor, headerEditor, activeTabIndex, tabs } = useEditorContext({ nonNull: true });
@@ -115,7 +115,7 @@ export function Badge() {
       const after = withToken(before, session?.accessToken, isNew);
       if (after !== before) headerEditor.setValue(after);
     };
-    // The history brings old tokens back.
+    // The history restores old tokens.
     const putAgain = () => put(false);
     put(true);
     headerEditor.on('change', putAgain);
@@ -130,10 +130,10 @@ export function Badge() {
   );
 }
 
-/** Tokens that came from here; what somebody wrote by hand is left alone. */
+/** Tokens that the badge wrote; a token entered by hand is not replaced. */
 const given = new Set();
 
-/** `isNew`: a tab or a session, where the token may be missing; later somebody may have taken it out. */
+/** With `isNew` (a new tab or session) a missing token is added; later the user may have removed it. */
 function withToken(text, accessToken, isNew) {
   const headers = readHeaders(text);
   if (!headers || !(headers.authorization ? given.has(headers.authorization) : isNew)) return text;

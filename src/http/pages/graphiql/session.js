@@ -1,14 +1,13 @@
-// Who is signed in on the page at /graphiql. Signing in takes the real operations, which are examples on the page as
-// well; tokens are kept in memory only.
+// The signed-in user of the page at /graphiql. Signing in uses the example operations; tokens stay in memory.
 
 const CODE = '123456';
 
-/** Seconds before a token expires at which it is replaced. */
+/** How many seconds before its expiry a token is refreshed. */
 const AHEAD = 30;
 
-/** The examples by the name of their operation. */
+/** Example documents by operation name. */
 let examples = new Map();
-/** Null, or who is signed in: { person, accessToken, refreshToken }. */
+/** { person, accessToken, refreshToken }, or null when signed out. */
 let session = null;
 let renewal = 0;
 const listeners = new Set();
@@ -22,7 +21,7 @@ export function currentSession() {
   return session;
 }
 
-/** Calls `listener` at each change; answers what ends that. */
+/** Calls `listener` at each change; returns a function that unsubscribes it. */
 export function onSessionChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,12 +32,12 @@ function change(to) {
   for (const listener of listeners) listener();
 }
 
-/** Signs a person of the demo data in; throws an error in words that people read. */
+/** Signs in a demo user; throws an error with a message for the page. */
 export async function signIn(person) {
-  keep(person, await (person.kind === 'creditor' ? enterAsCreditor(person) : enterAsConsumer(person)));
+  startSession(person, await (person.kind === 'creditor' ? signInCreditor(person) : signInConsumer(person)));
 }
 
-function keep(person, { accessToken, refreshToken, expiresIn }) {
+function startSession(person, { accessToken, refreshToken, expiresIn }) {
   change({ person, accessToken, refreshToken });
   clearTimeout(renewal);
   renewal = setTimeout(() => renew().catch(() => change(null)), Math.max(1, expiresIn - AHEAD) * 1000);
@@ -47,8 +46,8 @@ function keep(person, { accessToken, refreshToken, expiresIn }) {
 async function renew() {
   const { person, refreshToken } = session;
   const name = person.kind === 'creditor' ? 'CreditorRenewTokens' : 'RenewTokens';
-  const [{ meta }] = Object.values(await ask(name, { input: { refreshToken } }));
-  keep(person, meta);
+  const [{ meta }] = Object.values(await run(name, { input: { refreshToken } }));
+  startSession(person, meta);
 }
 
 export async function signOut() {
@@ -56,33 +55,33 @@ export async function signOut() {
   change(null);
   clearTimeout(renewal);
   const name = person.kind === 'creditor' ? 'CreditorSignOut' : 'SignOut';
-  // A session that has ended by itself is as good.
-  await ask(name, {}, accessToken).catch(() => null);
+  // The session may have ended already.
+  await run(name, {}, accessToken).catch(() => null);
 }
 
-async function enterAsCreditor({ input }) {
-  const { creditorLogin } = await ask('CreditorSignIn', { input });
+async function signInCreditor({ input }) {
+  const { creditorLogin } = await run('CreditorSignIn', { input });
   return creditorLogin.meta;
 }
 
-async function enterAsConsumer({ name, input }) {
-  const { login } = await ask('SignIn', { input: { ...input, captchaToken: 'demo' } });
+async function signInConsumer({ name, input }) {
+  const { login } = await run('SignIn', { input: { ...input, captchaToken: 'demo' } });
   if (login.__typename === 'TrustedDeviceAccepted') return login.meta;
   if (login.__typename === 'NoMatch') {
     throw new Error(`${name} is not in this database. SEED_DEMO=on seeds the demo data into an empty one.`);
   }
   const { flowToken } = login.__typename === 'OtpSent' ? login : await giveContact(login, name);
-  const { verifyOtp } = await ask('VerifyCode', { input: { flowToken, otp: CODE, deviceName: 'GraphiQL' } });
+  const { verifyOtp } = await run('VerifyCode', { input: { flowToken, otp: CODE, deviceName: 'GraphiQL' } });
   return verifyOtp.meta;
 }
 
 async function giveContact({ flowToken }, name) {
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.test`;
-  const { provideContact } = await ask('GiveContact', { input: { flowToken, email } });
+  const { provideContact } = await run('GiveContact', { input: { flowToken, email } });
   return provideContact;
 }
 
-async function ask(name, variables, accessToken) {
+async function run(name, variables, accessToken) {
   const { data, errors } = await post(
     { query: examples.get(name), operationName: name, variables },
     accessToken ? { authorization: `Bearer ${accessToken}` } : {},
@@ -91,12 +90,12 @@ async function ask(name, variables, accessToken) {
   return data;
 }
 
-/** One request to the endpoint of this very server; the answer as it came. */
+/** Sends one request to this server and returns the response. */
 export async function post(body, headers = {}) {
-  const answer = await fetch('/graphql', {
+  const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return response.json();
 }

@@ -1,12 +1,12 @@
-// Subscriptions of the page at /graphiql: server-sent events of the endpoint, as GraphiQL likes to read them.
+// Subscriptions of the page at /graphiql: server-sent events as the async iterator that GraphiQL expects.
 
-/** An iterator over what is told; `return` closes the stream at once, also while nothing is told. */
+/** `return` closes the stream immediately, even while it waits for an event. */
 export function stream(body, headers) {
   const closing = new AbortController();
-  const told = listen(body, headers, closing.signal);
+  const results = listen(body, headers, closing.signal);
   const iterator = {
     [Symbol.asyncIterator]: () => iterator,
-    next: () => told.next(),
+    next: () => results.next(),
     return() {
       closing.abort();
       return Promise.resolve({ done: true, value: undefined });
@@ -17,21 +17,21 @@ export function stream(body, headers) {
 
 async function* listen(body, headers, signal) {
   try {
-    const answer = await fetch('/graphql/stream', {
+    const response = await fetch('/graphql/stream', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
       body: JSON.stringify(body),
       signal,
     });
-    // A refusal comes before the stream begins.
-    if (!/^text\/event-stream/.test(answer.headers.get('content-type'))) yield answer.json();
-    else yield* resultsIn(answer.body.pipeThrough(new TextDecoderStream()).getReader());
+    // An error before the stream starts is JSON.
+    if (!/^text\/event-stream/.test(response.headers.get('content-type'))) yield response.json();
+    else yield* readResults(response.body.pipeThrough(new TextDecoderStream()).getReader());
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-async function* resultsIn(reader) {
+async function* readResults(reader) {
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
