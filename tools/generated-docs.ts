@@ -6,7 +6,7 @@ import { renderConfigurationTables } from './configuration-docs';
 export interface GeneratedPart {
   /** Path from the repository's root. */
   readonly page: string;
-  /** Stands in the markers `<!-- generated: name -->` and `<!-- end: name -->`. */
+  /** Name in the markers `<!-- generated: name -->` and `<!-- end: name -->`. */
   readonly name: string;
   /** Markdown as Prettier formats it. */
   readonly content: string;

@@ -29,7 +29,7 @@ export function compressResponses(excludedPaths: readonly string[]): RequestHand
   };
 }
 
-/** A strong entity tag stands for these exact bytes and comes back in `If-Match`, so such a response is not changed. */
+/** A strong entity tag identifies these exact bytes and comes back in `If-Match`, so such a response is not changed. */
 function isCompressible(_request: Request, response: Response): boolean {
   const tag = response.getHeader('etag');
   const isStrong = tag !== undefined && !String(tag).startsWith('W/');

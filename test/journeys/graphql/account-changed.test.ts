@@ -1,4 +1,4 @@
-// The subscription accountChanged over server-sent events: who may open it, what it tells, and how it ends.
+// The subscription accountChanged over server-sent events: authorization, events, reconnecting, limits and end.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   ACCOUNT_CHANGED,
@@ -38,30 +38,30 @@ async function open(request: StreamRequest = {}): Promise<OpenedStream> {
   return stream;
 }
 
-/** As another process would change it. */
-async function touch(account: number): Promise<void> {
+/** Changes an account like another process. */
+async function changeAccount(account: number): Promise<void> {
   await app.parts.db.write('UPDATE consumers SET version = version + 1 WHERE id = ?', [account]);
 }
 
-async function versionOf(account: number): Promise<string> {
+async function readVersion(account: number): Promise<string> {
   const [row] = await app.parts.db.read('SELECT version FROM consumers WHERE id = ?', [account]);
   return new Date(Number(row?.version)).toISOString();
 }
 
-/** Code and status of a refusal, whichever form it has. */
-function refusalOf({ status, body }: OpenedStream): readonly unknown[] {
+/** Status and code of an error over REST or GraphQL. */
+function getError({ status, body }: OpenedStream): readonly unknown[] {
   return [status, body.errors?.[0]?.extensions.code ?? body.message];
 }
 
-describe('a stream is refused before it begins', () => {
+describe('a subscription is refused', () => {
   it.each<[string, StreamRequest, readonly unknown[]]>([
-    ['to nobody', { headers: { authorization: 'Bearer nothing' } }, [401, 'UNAUTHENTICATED']],
+    ['without a valid token', { headers: { authorization: 'Bearer nothing' } }, [401, 'UNAUTHENTICATED']],
     ['for an unknown account', { id: 99_999 }, [404, 'NOT_FOUND']],
-    ['for an account of somebody else', { id: FOREIGN }, [403, 'FORBIDDEN']],
+    ['for an account of another consumer', { id: FOREIGN }, [403, 'FORBIDDEN']],
     ['with a variable of the wrong type', { since: 'yesterday' }, [400, 'BAD_USER_INPUT']],
     ['for an unknown field', { body: { query: 'subscription { nothing }' } }, [400, 'GRAPHQL_VALIDATION_FAILED']],
-    ['for no GraphQL', { body: { query: 'subscription {' } }, [400, 'GRAPHQL_PARSE_FAILED']],
-    ['for nothing', { body: {} }, [400, 'BAD_REQUEST']],
+    ['for an invalid document', { body: { query: 'subscription {' } }, [400, 'GRAPHQL_PARSE_FAILED']],
+    ['without a document', { body: {} }, [400, 'BAD_REQUEST']],
     ['for a query', { body: { query: '{ health { status } }' } }, [400, 'OPERATION_RESOLUTION_FAILURE']],
     ['for a mutation', { body: { query: 'mutation { logout { message } }' } }, [400, 'OPERATION_RESOLUTION_FAILURE']],
     [
@@ -77,53 +77,55 @@ describe('a stream is refused before it begins', () => {
       [400, 'GRAPHQL_VALIDATION_FAILED'],
     ],
     [
-      'for a field that is left out',
+      'for a field that is skipped',
       { body: { query: 'subscription { ... { accountChanged(id: 19) @skip(if: true) { version } } }' } },
       [400, 'GRAPHQL_VALIDATION_FAILED'],
     ],
-    ['to a client that reads no events', { headers: { accept: 'application/json' } }, [406, expect.any(String)]],
+    ['to a client that does not accept events', { headers: { accept: 'application/json' } }, [406, expect.any(String)]],
     ['as another media type', { headers: { 'content-type': 'text/plain' } }, [415, expect.any(String)]],
-    ['to a foreign page', { headers: { origin: 'https://evil.test' } }, [403, 'Origin not allowed.']],
-    ['beyond the size of a body', { body: 'x'.repeat(600_000) }, [413, expect.any(String)]],
-  ])('%s', async (_whom, request, refusal) => {
+    ['to a page of another origin', { headers: { origin: 'https://evil.test' } }, [403, 'Origin not allowed.']],
+    ['for a body that is too large', { body: 'x'.repeat(600_000) }, [413, expect.any(String)]],
+  ])('%s', async (_case, request, error) => {
     const stream = await open(request);
-    expect(refusalOf(stream)).toEqual(refusal);
+    expect(getError(stream)).toEqual(error);
     expect(stream.headers.get('content-type')).toMatch(/^application\/(graphql-response\+)?json/);
     expect(stream.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('over GET, which a page could send with cookies', async () => {
+  it('over GET', async () => {
     const search = new URLSearchParams({ query: 'subscription { accountChanged(id: 19) { version } }' }).toString();
-    const answer = await fetch(`${app.origin}/graphql/stream?${search}`, { headers: { accept: 'text/event-stream' } });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    const response = await fetch(`${app.origin}/graphql/stream?${search}`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('at /graphql, where one answer is all that is given', async () => {
+  it('at /graphql', async () => {
     const { status, errors } = await app.graphql(ACCOUNT_CHANGED, { token: maria, variables: { id: READY } });
     expect([status, errors[0]?.message]).toEqual([400, 'Subscriptions are sent to /graphql/stream.']);
   });
 });
 
-describe('a stream', () => {
-  it('begins at once, is kept by nobody in between, and shows signs of life', async () => {
+describe('a subscription', () => {
+  it('starts immediately, is not cached or buffered, and sends keep-alive comments', async () => {
     const stream = await open();
     const names = ['content-type', 'cache-control', 'x-accel-buffering'];
     expect([stream.status, ...names.map((name) => stream.headers.get(name))]).toEqual([
       ...[200, 'text/event-stream; charset=utf-8', 'no-store, no-transform', 'no'],
     ]);
     void stream.next();
-    await eventually('two signs of life after the first', () => (stream.comments() >= 3 ? true : null));
+    await eventually('two keep-alive comments after the first', () => (stream.comments() >= 3 ? true : null));
   });
 
-  it("tells a consumer's move over REST and a creditor's over GraphQL, with the version as the id", async () => {
+  it('reports moves of consumers and creditors, with the version as the event id', async () => {
     const [ready, waiting] = [await open(), await open({ id: WAITING })];
     const body = { first_pay_date: '2026-03-11' };
     const move = await app.rest('POST', `/accounts/${READY}/offers/payment-plan`, { token: maria, body });
     expect(move.status).toBe(200);
-    const told = await ready.next();
-    const version = await versionOf(READY);
+    const event = await ready.next();
+    const version = await readVersion(READY);
     const account = { id: String(READY), display: { state: { key: 'APPROVED_BUT_PAYMENT_PENDING' } } };
-    expect(told).toEqual({ event: 'next', id: version, data: { data: { accountChanged: { version, account } } } });
+    expect(event).toEqual({ event: 'next', id: version, data: { data: { accountChanged: { version, account } } } });
 
     const decline = `mutation { declineOffer(input: { accountId: ${WAITING} }) { message } }`;
     const { errors } = await app.graphql(decline, { token: await app.signInCreditor('sam@northbank.test') });
@@ -135,48 +137,48 @@ describe('a stream', () => {
   it.each<[string, (version: string) => StreamRequest]>([
     ['the argument since', (version) => ({ since: version })],
     [
-      'the header Last-Event-ID, which goes before it',
+      'the header Last-Event-ID, which takes precedence',
       (version) => ({
         since: '2020-01-01T00:00:00Z',
         headers: { 'last-event-id': version },
       }),
     ],
-  ])('goes on after a break by %s', async (_how, knowing) => {
-    const known = await versionOf(READY);
-    const quiet = await open(knowing(known.replace('Z', '+00:00')));
-    await touch(READY);
-    await touch(READY);
-    const late = await open(knowing(known));
-    const latest = await versionOf(READY);
+  ])('continues after a disconnect by %s', async (_how, createRequest) => {
+    const known = await readVersion(READY);
+    const quiet = await open(createRequest(known.replace('Z', '+00:00')));
+    await changeAccount(READY);
+    await changeAccount(READY);
+    const late = await open(createRequest(known));
+    const latest = await readVersion(READY);
     expect([(await late.next())?.id, (await quiet.next())?.id]).toEqual([latest, latest]);
   });
 
-  it('tells the present account to a client that knows no version of it', async () => {
+  it('sends the current account to a client without a known version', async () => {
     const stream = await open({ headers: { 'last-event-id': 'nonsense' } });
-    expect((await stream.next())?.id).toBe(await versionOf(READY));
+    expect((await stream.next())?.id).toBe(await readVersion(READY));
   });
 
-  it('asks the database once a tick, whatever the number of streams, and not at all without any', async () => {
-    const looks = () => recordStatements(app.parts.db, () => pause(250));
-    await eventually('the last stream to end', async () => ((await looks()).length === 0 ? true : null));
+  it('polls the database once per interval for any number of subscriptions, and not at all without one', async () => {
+    const recordPolls = () => recordStatements(app.parts.db, () => pause(250));
+    await eventually('the last subscription to end', async () => ((await recordPolls()).length === 0 ? true : null));
     await Promise.all([open(), open({ id: WAITING }), open({ id: 17 })]);
     const before = performance.now();
-    const sent = await looks();
+    const sent = await recordPolls();
     expect(new Set(sent).size).toBe(1);
     expect(sent.length).toBeLessThanOrEqual((performance.now() - before) / 100 + 1);
   });
 });
 
-describe('a stream ends with its reason', () => {
+describe('a subscription ends with an error', () => {
   const ENDED = [{ message: 'Unauthenticated.', extensions: { code: 'UNAUTHENTICATED', status: 401 } }];
 
   it.each<[string, (token: string) => Promise<unknown>]>([
     ['the consumer signs out', (token) => app.rest('POST', '/auth/logout', { token })],
     [
-      'another browser ends the other sessions',
+      'another device ends the other sessions',
       () => app.graphql('mutation { revokeOtherSessions { revoked } }', { token: maria }),
     ],
-    ['the session was left idle for too long', () => app.parts.db.write('UPDATE sessions SET idle_until = 1')],
+    ['the idle time of the session is over', () => app.parts.db.write('UPDATE sessions SET idle_until = 1')],
     ['support closes the profile', () => app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked'")],
   ])('when %s', async (_what, end) => {
     const token = await signIn();
@@ -188,7 +190,7 @@ describe('a stream ends with its reason', () => {
     maria = await signIn();
   });
 
-  it('when the account is taken away, by the refusal of the query', async () => {
+  it('when the account no longer belongs to the consumer', async () => {
     const { db } = app.parts;
     const stream = await open();
     await db.write('UPDATE consumers SET consumer_profile_id = 2, version = version + 1 WHERE id = ?', [READY]);
@@ -198,39 +200,39 @@ describe('a stream ends with its reason', () => {
   });
 });
 
-describe('streams', () => {
-  it('are few in a session, and bounded in a process', async () => {
+describe('subscriptions', () => {
+  it('are limited per session and per process', async () => {
     const token = await signIn();
     const session = await Promise.all([open(), open(), open()]);
     expect(session.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(refusalOf(await open())).toEqual([429, 'TOO_MANY_STREAMS']);
+    expect(getError(await open())).toEqual([429, 'TOO_MANY_STREAMS']);
     await Promise.all([open({ token }), open({ token })]);
     const full = await open({ token });
-    expect([...refusalOf(full), full.headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+    expect([...getError(full), full.headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
     session.forEach((stream) => stream.close());
-    await eventually('room for another one', async () => ((await open()).status === 200 ? true : null));
+    await eventually('a free place', async () => ((await open()).status === 200 ? true : null));
   });
 
-  it('outlive a look at the database that fails', async () => {
+  it('continue after a failed poll', async () => {
     const { db } = app.parts;
     const stream = await open();
     await db.write('ALTER TABLE sessions RENAME TO sessions_away');
-    await touch(READY);
+    await changeAccount(READY);
     await pause(400);
     await db.write('ALTER TABLE sessions_away RENAME TO sessions');
-    expect((await stream.next())?.id).toBe(await versionOf(READY));
+    expect((await stream.next())?.id).toBe(await readVersion(READY));
   });
 
-  it('are given up when nobody reads them, and until then what they have to tell is gathered', async () => {
+  it('are disconnected when the client does not read, and changes are merged until then', async () => {
     const { db } = app.parts;
-    const about =
+    const enlarge =
       'UPDATE custom_contents SET content = ? WHERE company_id = (SELECT company_id FROM consumers WHERE id = ?)';
-    await db.write(about, ['<p>long</p>'.repeat(50_000), READY]);
+    await db.write(enlarge, ['<p>long</p>'.repeat(50_000), READY]);
     const query = `subscription { accountChanged(id: ${READY}) { account { company { aboutUs } } } }`;
     const socket = await openUnreadStream(app.origin, maria, { query });
     let [changes, reads] = [0, 0];
-    await eventually('the connection to be given up', async () => {
-      await touch(READY);
+    await eventually('the disconnect', async () => {
+      await changeAccount(READY);
       changes += 1;
       const sent = await recordStatements(db, () => pause(250));
       reads += sent.filter((sql) => sql.includes('custom_contents')).length;
@@ -241,7 +243,7 @@ describe('streams', () => {
     expect(reads).toBeLessThan(changes - 2);
   });
 
-  it('end without a last word when the process stops, so that clients come again', async () => {
+  it('end without `complete` when the process stops, so that clients reconnect', async () => {
     const stream = await open();
     await close();
     expect(await stream.next()).toBeNull();

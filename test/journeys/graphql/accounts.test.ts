@@ -1,4 +1,4 @@
-// Accounts over GraphQL: the viewer, the connection, one account, their refusals, and what they cost in statements.
+// Accounts over GraphQL: the viewer, the connection, one account, their errors, and their number of statements.
 import { getRestDocument } from '../../support/clients/rest-idiom';
 import { recordStatements } from '../../support/database/test-database';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
@@ -56,13 +56,13 @@ async function list(variables: Readonly<Record<string, unknown>> = {}): Promise<
   return data.accounts;
 }
 
-/** How the one refusal of an answer reads. */
-function refusalOf({ data, errors }: GraphqlAnswer<unknown>): unknown {
+/** The only error of a response. */
+function getError({ data, errors }: GraphqlAnswer<unknown>): unknown {
   expect(errors).toHaveLength(1);
   return { data, code: errors[0]?.extensions['code'], status: errors[0]?.extensions['status'] };
 }
 
-const idsOf = ({ nodes }: Connection) => nodes.map(({ id }) => id);
+const getIds = ({ nodes }: Connection) => nodes.map(({ id }) => id);
 
 describe('viewer', () => {
   it('is the signed-in consumer', async () => {
@@ -72,12 +72,12 @@ describe('viewer', () => {
     expect(data.viewer).toEqual({ id: data.viewer.id, firstName: 'Maria', requiredSteps: [] });
   });
 
-  it('is somebody else for another token', async () => {
+  it('differs for another token', async () => {
     const own = await app.graphql(VIEWER, { token: rivera });
     expect((await app.graphql(VIEWER, { token: okafor })).data).not.toEqual(own.data);
   });
 
-  it('names the steps that a profile still needs', async () => {
+  it('lists the missing steps of a profile', async () => {
     const token = await app.signIn('Haddad', '2001-02-28', '1200');
     const { data } = await app.graphql(VIEWER, { token });
     expect(data).toMatchObject({ viewer: { requiredSteps: ['profile_communication'] } });
@@ -85,7 +85,7 @@ describe('viewer', () => {
 });
 
 describe('accounts', () => {
-  it('answers the first twenty when it is not told how many', async () => {
+  it('returns the first twenty by default', async () => {
     const { nodes, totalCount, pageInfo } = await list();
     expect({ nodes: nodes.length, totalCount }).toEqual({ nodes: RIVERA_ACCOUNTS, totalCount: RIVERA_ACCOUNTS });
     expect(pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
@@ -96,20 +96,20 @@ describe('accounts', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it('answers the same accounts with and without cursors', async () => {
+  it('returns the same accounts in edges and nodes', async () => {
     const connection = await list({ first: 5 });
-    expect(connection.edges.map(({ node }) => node.id)).toEqual(idsOf(connection));
+    expect(connection.edges.map(({ node }) => node.id)).toEqual(getIds(connection));
     expect(connection.pageInfo).toMatchObject({
       startCursor: connection.edges.at(0)?.cursor,
       endCursor: connection.edges.at(-1)?.cursor,
     });
   });
 
-  it('goes on after any cursor of the list', async () => {
+  it('continues after any cursor of the list', async () => {
     const whole = await list();
     for (const [index, { cursor }] of whole.edges.entries()) {
       const rest = await list({ first: 3, after: cursor });
-      expect(idsOf(rest)).toEqual(idsOf(whole).slice(index + 1, index + 4));
+      expect(getIds(rest)).toEqual(getIds(whole).slice(index + 1, index + 4));
       expect(rest.pageInfo).toMatchObject({
         hasPreviousPage: true,
         hasNextPage: index + 4 < RIVERA_ACCOUNTS,
@@ -132,24 +132,24 @@ describe('accounts', () => {
     ['PAYMENT_PLANS', ['12', '14']],
     ['READY_TO_NEGOTIATE', ['19']],
     ['DEACTIVATED', ['1', '2']],
-  ])('answers only accounts under %s when asked for them', async (state, ids) => {
+  ])('returns only accounts in tab %s when filtered', async (state, ids) => {
     const connection = await list({ state });
-    expect({ ids: idsOf(connection), total: connection.totalCount }).toEqual({ ids, total: ids.length });
+    expect({ ids: getIds(connection), total: connection.totalCount }).toEqual({ ids, total: ids.length });
     expect(new Set(connection.nodes.map(({ display }) => display.state.key))).toEqual(new Set([state]));
   });
 
   it('pages inside a filter', async () => {
     const first = await list({ state: 'PAYMENT_PLANS', first: 1 });
     const second = await list({ state: 'PAYMENT_PLANS', first: 1, after: first.pageInfo.endCursor });
-    expect([first, second].map(idsOf)).toEqual([['12'], ['14']]);
+    expect([first, second].map(getIds)).toEqual([['12'], ['14']]);
     expect([first, second].map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, false]);
   });
 
-  it('answers all accounts under DASHBOARD', async () => {
+  it('returns all accounts for DASHBOARD', async () => {
     expect(await list({ state: 'DASHBOARD' })).toEqual(await list());
   });
 
-  it('never shows the accounts of another profile', async () => {
+  it('never contains accounts of another profile', async () => {
     const { data } = await app.graphql(LIST, { token: okafor });
     expect(data).toMatchObject({ accounts: { nodes: [{ id: String(OKAFOR_ACCOUNT) }], totalCount: 1 } });
   });
@@ -163,41 +163,41 @@ describe('accounts', () => {
     ['after', { after: '19' }],
   ])('refuses a wrong %s: %j', async (field, variables) => {
     const answer = await app.graphql(LIST, { token: rivera, variables });
-    expect(refusalOf(answer)).toEqual({ data: null, code: 'VALIDATION_FAILED', status: 422 });
+    expect(getError(answer)).toEqual({ data: null, code: 'VALIDATION_FAILED', status: 422 });
     expect(answer.errors[0]?.extensions['errors']).toEqual({ [field]: [expect.any(String)] });
   });
 });
 
 describe('account', () => {
-  it('answers an account of the caller', async () => {
+  it('returns an account of the caller', async () => {
     const { data } = await app.graphql(ACCOUNT, { token: rivera, variables: { id: '19' } });
     expect(data).toEqual({ account: { id: '19', display: { state: { key: 'READY_TO_NEGOTIATE' } } } });
   });
 
-  it('takes an id written as an integer', async () => {
+  it('accepts an id that is an integer', async () => {
     const { data } = await app.graphql(ACCOUNT, { token: rivera, variables: { id: 19 } });
     expect(data).toMatchObject({ account: { id: '19' } });
   });
 
   it.each(['987654', '0', '-1', '19.0', '1e1', ' 19', '0x13', 'nineteen', '', '99999999999999999999'])(
-    'finds nothing under the id "%s"',
+    'finds nothing with the id "%s"',
     async (id) => {
       for (const query of [ACCOUNT, OFFERS]) {
         const answer = await app.graphql(query, { token: rivera, variables: { id } });
-        expect(refusalOf(answer)).toEqual({ data: null, code: 'NOT_FOUND', status: 404 });
+        expect(getError(answer)).toEqual({ data: null, code: 'NOT_FOUND', status: 404 });
       }
     },
   );
 
-  it.each([ACCOUNT, OFFERS])('is forbidden to everybody but its owner: %s', async (query) => {
+  it.each([ACCOUNT, OFFERS])('is forbidden to other consumers: %s', async (query) => {
     const variables = { id: String(OKAFOR_ACCOUNT) };
     const answer = await app.graphql(query, { token: rivera, variables });
-    expect(refusalOf(answer)).toEqual({ data: null, code: 'FORBIDDEN', status: 403 });
+    expect(getError(answer)).toEqual({ data: null, code: 'FORBIDDEN', status: 403 });
     expect((await app.graphql(query, { token: okafor, variables })).errors).toEqual([]);
   });
 });
 
-describe('whoever is not signed in', () => {
+describe('a caller who is not signed in', () => {
   it.each([
     ['viewer', VIEWER],
     ['accounts', LIST],
@@ -206,11 +206,11 @@ describe('whoever is not signed in', () => {
   ])('is refused by %s', async (_field, query) => {
     for (const token of [{}, { token: 'made-up' }, { token: `${rivera}x` }]) {
       const answer = await app.graphql(query, { ...token, variables: { id: '19' } });
-      expect(refusalOf(answer)).toEqual({ data: null, code: 'UNAUTHENTICATED', status: 401 });
+      expect(getError(answer)).toEqual({ data: null, code: 'UNAUTHENTICATED', status: 401 });
     }
   });
 
-  it('learns nothing about which accounts exist', async () => {
+  it('cannot find out which accounts exist', async () => {
     const ids = ['19', String(OKAFOR_ACCOUNT), '987654', 'nineteen'];
     const answers = await Promise.all(ids.map((id) => app.graphql(ACCOUNT, { variables: { id } })));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -218,7 +218,7 @@ describe('whoever is not signed in', () => {
 });
 
 describe('the statements of one request', () => {
-  async function costOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
+  async function recordStatementsOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
     const { query } = getRestDocument(document);
     await app.parts.outboxSender.stop();
     return recordStatements(app.parts.db, async () => {
@@ -227,17 +227,17 @@ describe('the statements of one request', () => {
   }
 
   it('are one for the session and one for the account', async () => {
-    expect(await costOf('Account', rivera, { accountId: '14' })).toHaveLength(2);
+    expect(await recordStatementsOf('Account', rivera, { accountId: '14' })).toHaveLength(2);
   });
 
-  it('are no more for the offers of an account than for the account', async () => {
-    expect(await costOf('Offers', rivera, { accountId: '18' })).toHaveLength(2);
+  it('are as many for the offers of an account', async () => {
+    expect(await recordStatementsOf('Offers', rivera, { accountId: '18' })).toHaveLength(2);
   });
 
-  it('are the same for a list of one account as for a list of nineteen', async () => {
-    const whole = await costOf('Accounts', rivera, { first: RIVERA_ACCOUNTS });
+  it('are as many for a list of one account as for nineteen', async () => {
+    const whole = await recordStatementsOf('Accounts', rivera, { first: RIVERA_ACCOUNTS });
     expect(whole).toHaveLength(3);
-    expect(await costOf('Accounts', rivera, { first: 1 })).toHaveLength(whole.length);
-    expect(await costOf('Accounts', okafor, {})).toHaveLength(whole.length);
+    expect(await recordStatementsOf('Accounts', rivera, { first: 1 })).toHaveLength(whole.length);
+    expect(await recordStatementsOf('Accounts', okafor, {})).toHaveLength(whole.length);
   });
 });

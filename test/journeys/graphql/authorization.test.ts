@@ -1,5 +1,5 @@
-// Who may reach what over GraphQL: every root field of the schema is asked by strangers and for what belongs to others.
-// By the ids of the attack list.
+// Authorization over GraphQL: every root field is requested without a valid token and for objects of others.
+// docs/rules §12, rows G22 to G24.
 import {
   isCompositeType,
   isInputObjectType,
@@ -16,10 +16,10 @@ import { openStream } from '../../support/clients/event-stream';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const OPEN = ['health', 'captchaChallenge', 'login', 'confirmCreate', 'provideContact', 'resendOtp', 'verifyOtp'];
-/** Their token is in the input. */
+/** Authenticated by their input. */
 const BY_TOKEN = ['refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
 
-/** Values that the types take. */
+/** A valid value of each type. */
 const VALUES: Readonly<Record<string, string>> = {
   ...{ String: '"x"', Int: '1', Boolean: 'true', Money: '"1.00"', LocalDate: '"2026-04-01"' },
   ...{ DateTime: '"2026-04-01T00:00:00.000Z"', InstallmentType: 'MONTHLY', NegotiationType: 'PIF' },
@@ -32,31 +32,31 @@ interface RootField {
 
 const { schema } = buildSchema();
 const FIELDS: readonly RootField[] = [
-  ...fieldsOf('query', schema.getQueryType()?.getFields() ?? {}),
-  ...fieldsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
-  ...fieldsOf('subscription', schema.getSubscriptionType()?.getFields() ?? {}),
+  ...toRootFields('query', schema.getQueryType()?.getFields() ?? {}),
+  ...toRootFields('mutation', schema.getMutationType()?.getFields() ?? {}),
+  ...toRootFields('subscription', schema.getSubscriptionType()?.getFields() ?? {}),
 ];
 const CLOSED = FIELDS.filter(({ name }) => ![...OPEN, ...BY_TOKEN].includes(name));
 const NAMING = CLOSED.filter(({ documentFor }) => documentFor('4711').includes('4711'));
 
-function fieldsOf(kind: string, fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>): RootField[] {
+function toRootFields(kind: string, fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>): RootField[] {
   return Object.values(fields).map((field) => ({
     name: field.name,
     documentFor(id) {
-      const needed = field.args.filter(({ type }) => isNonNullType(type));
-      const given = needed.map(({ name, type }) => `${name}: ${valueOf(type, id)}`);
+      const required = field.args.filter(({ type }) => isNonNullType(type));
+      const given = required.map(({ name, type }) => `${name}: ${createValue(type, id)}`);
       const members = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
       return `${kind} { ${field.name}${given.length > 0 ? `(${given.join(', ')})` : ''} ${members} }`;
     },
   }));
 }
 
-function valueOf(type: GraphQLInputType, id: string): string {
-  if (isNonNullType(type)) return valueOf(type.ofType, id);
-  if (isListType(type)) return `[${valueOf(type.ofType, id)}]`;
+function createValue(type: GraphQLInputType, id: string): string {
+  if (isNonNullType(type)) return createValue(type.ofType, id);
+  if (isListType(type)) return `[${createValue(type.ofType, id)}]`;
   if (!isInputObjectType(type)) return String(type) === 'ID' ? `"${id}"` : (VALUES[String(type)] ?? 'DASHBOARD');
-  const needed = Object.values(type.getFields()).filter((member) => isNonNullType(member.type));
-  return `{ ${needed.map((member) => `${member.name}: ${valueOf(member.type, id)}`).join(', ')} }`;
+  const required = Object.values(type.getFields()).filter((member) => isNonNullType(member.type));
+  return `{ ${required.map((member) => `${member.name}: ${createValue(member.type, id)}`).join(', ')} }`;
 }
 
 const rows = (fields: readonly RootField[]) => fields.map(({ name, documentFor }) => [name, documentFor] as const);
@@ -72,8 +72,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function codeOf(query: string, token: string | null): Promise<unknown> {
-  if (query.startsWith('subscription')) return codeOfStream(query, token);
+async function readErrorCode(query: string, token: string | null): Promise<unknown> {
+  if (query.startsWith('subscription')) return readStreamErrorCode(query, token);
   const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
   const { status, data, errors } = await sendRawGraphql(app.origin, {
     body: { query },
@@ -83,42 +83,41 @@ async function codeOf(query: string, token: string | null): Promise<unknown> {
   return errors[0]?.extensions['code'];
 }
 
-/** Nothing goes on after a refusal. */
-async function codeOfStream(query: string, token: string | null): Promise<unknown> {
+async function readStreamErrorCode(query: string, token: string | null): Promise<unknown> {
   const stream = await openStream(app.origin, { ...(token === null ? {} : { token }), body: { query } });
   const [error] = stream.body.errors ?? [];
   expect(stream.status).toBe(error?.extensions.status);
   return error?.extensions.code;
 }
 
-describe('G22 to strangers', () => {
-  it.each(rows(CLOSED))('%s is closed', async (_name, documentFor) => {
+describe('G22 without a valid token', () => {
+  it.each(rows(CLOSED))('%s is refused', async (_name, documentFor) => {
     for (const token of [null, 'x', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']) {
-      expect(await codeOf(documentFor('1'), token)).toBe('UNAUTHENTICATED');
+      expect(await readErrorCode(documentFor('1'), token)).toBe('UNAUTHENTICATED');
     }
   });
 
-  it('nothing else is open than what signs people in', () => {
+  it('only the fields for signing in are allowed', () => {
     expect(FIELDS.length - CLOSED.length).toBe(OPEN.length + BY_TOKEN.length);
     expect(NAMING.length).toBeGreaterThan(15);
   });
 });
 
-describe('G23 what belongs to somebody else', () => {
-  it.each(rows(NAMING))('is not reached by a consumer through %s', async (_name, documentFor) => {
-    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await codeOf(documentFor('20'), maria));
+describe('G23 an object of somebody else', () => {
+  it.each(rows(NAMING))('is not accessible to a consumer through %s', async (_name, documentFor) => {
+    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await readErrorCode(documentFor('20'), maria));
   });
 
-  it.each(rows(NAMING))('is not reached by a creditor through %s', async (_name, documentFor) => {
-    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await codeOf(documentFor('1'), sam));
+  it.each(rows(NAMING))('is not accessible to a creditor user through %s', async (_name, documentFor) => {
+    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await readErrorCode(documentFor('1'), sam));
   });
 
-  it('is not reached beside what is one’s own', async () => {
+  it('is not accessible beside an own object', async () => {
     const query = '{ mine: account(id: "1") { id } other: account(id: "20") { identity { consumerName } } }';
-    expect(await codeOf(query, maria)).toBe('FORBIDDEN');
+    expect(await readErrorCode(query, maria)).toBe('FORBIDDEN');
   });
 
-  it('is not reached from within: nothing is loaded below a root field', () => {
+  it('is not accessible through nested fields, which load nothing', () => {
     const below = Object.values(schema.getTypeMap()).filter(isObjectType);
     const objects = below.filter(({ name }) => !/^(Query|Mutation|Subscription|__)/.test(name));
     const resolved = objects.flatMap((type) => {
@@ -126,23 +125,23 @@ describe('G23 what belongs to somebody else', () => {
       return fields.map(({ name }) => `${type.name}.${name}`);
     });
     expect(objects.length).toBeGreaterThan(50);
-    // Worked out from the content of the template alone, and read from the account beside it.
+    // Both are computed from the object that the root field loaded.
     expect(resolved).toEqual(['ELetterTemplate.warnings', 'ConsumerOfferPayload.id']);
   });
 });
 
-describe('G24 a limit', () => {
+describe('G24 a rate limit', () => {
   const CHALLENGE = '{ captchaChallenge }';
 
   it.each([
     ['REST', 'GraphQL'],
     ['GraphQL', 'REST'],
-  ])('that was used up over %s is used up over %s', async (first) => {
-    const bounded = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60' });
-    const overRest = async () => (await bounded.rest('GET', '/auth/captcha/challenge')).status === 429;
-    const overGraphql = async () => (await bounded.graphql(CHALLENGE)).errors[0]?.extensions['status'] === 429;
-    const [use, ask] = first === 'REST' ? [overRest, overGraphql] : [overGraphql, overRest];
-    expect([await use(), await ask()]).toEqual([false, true]);
-    await bounded.close();
+  ])('that is exceeded over %s is exceeded over %s', async (first) => {
+    const limited = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60' });
+    const overRest = async () => (await limited.rest('GET', '/auth/captcha/challenge')).status === 429;
+    const overGraphql = async () => (await limited.graphql(CHALLENGE)).errors[0]?.extensions['status'] === 429;
+    const [exceed, check] = first === 'REST' ? [overRest, overGraphql] : [overGraphql, overRest];
+    expect([await exceed(), await check()]).toEqual([false, true]);
+    await limited.close();
   });
 });

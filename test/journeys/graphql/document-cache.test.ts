@@ -1,4 +1,4 @@
-// A known document costs neither parse nor validation nor planning, and what is kept of documents is bounded.
+// The document cache: a cached document is not parsed, validated or compiled again, and the cache is bounded.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -19,15 +19,15 @@ let app: RunningApp;
 let server: Server;
 let origin: string;
 let stop: () => Promise<void>;
-const works: DocumentWork[] = [];
+const recorded: DocumentWork[] = [];
 
-/** The endpoint by itself, watched. */
+/** The endpoint without the rest of the application. */
 beforeAll(async () => {
   app = await startApp();
   const cookies = deviceCookies({ secure: false, sameSite: 'Lax' });
-  const parts = {
+  const dependencies = {
     schema: buildSchema().schema,
-    documents: { findText: async ({ query }: GraphqlRequest) => query ?? '', flush: async () => undefined },
+    documents: { findText: async ({ query }: GraphqlRequest) => query ?? '' },
     settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
     createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.parts, context),
     readFacts: createFactsReader(cookies),
@@ -35,13 +35,13 @@ beforeAll(async () => {
     reportError: (error: unknown) => {
       throw error;
     },
-    onDocumentWork: (work: DocumentWork) => works.push(work),
+    onDocumentWork: (work: DocumentWork) => recorded.push(work),
   };
-  const frame = express();
-  server = createServer(frame);
-  const apollo = createApolloServer(parts, server);
+  const application = express();
+  server = createServer(application);
+  const apollo = createApolloServer(dependencies, server);
   await apollo.start();
-  frame.all('/graphql', graphqlEndpoint(apollo, parts));
+  application.all('/graphql', graphqlEndpoint(apollo, dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stop = () => apollo.stop();
@@ -51,67 +51,75 @@ afterAll(async () => {
   await app.close();
 });
 
-async function worksOf(query: string, request: object = {}): Promise<readonly DocumentWork[]> {
-  works.length = 0;
+async function recordWork(query: string, request: object = {}): Promise<readonly DocumentWork[]> {
+  recorded.length = 0;
   await sendRawGraphql(origin, { body: { query, ...request } });
-  return [...works];
+  return [...recorded];
 }
 
 describe('a document', () => {
-  it('is parsed, validated and planned once', async () => {
+  it('is parsed, validated and compiled once', async () => {
     const query = 'query Known($id: ID!) { account(id: $id) { id } }';
-    expect(await worksOf(query, { variables: { id: '1' } })).toEqual(['parse', 'validate', 'plan']);
-    expect(await worksOf(query, { variables: { id: '2' } })).toEqual([]);
-    expect(await worksOf(`${query} `, { variables: { id: '2' } })).toEqual(['parse', 'validate', 'plan']);
+    expect(await recordWork(query, { variables: { id: '1' } })).toEqual(['parse', 'validate', 'plan']);
+    expect(await recordWork(query, { variables: { id: '2' } })).toEqual([]);
+    expect(await recordWork(`${query} `, { variables: { id: '2' } })).toEqual(['parse', 'validate', 'plan']);
   });
 
-  it('that is refused is not kept', async () => {
-    expect(await worksOf('{ nothing }')).toEqual(['parse', 'validate']);
-    expect(await worksOf('{ nothing }')).toEqual(['parse', 'validate']);
+  it('that is invalid is not cached', async () => {
+    expect(await recordWork('{ nothing }')).toEqual(['parse', 'validate']);
+    expect(await recordWork('{ nothing }')).toEqual(['parse', 'validate']);
   });
 
-  it('keeps no plan for names that it does not have', async () => {
+  it('has no cached plan for unknown operation names', async () => {
     const query = 'query Named { health { status } }';
-    expect(await worksOf(query, { operationName: 'Other' })).toEqual(['parse', 'validate', 'plan']);
-    expect(await worksOf(query, { operationName: 'Other' })).toEqual(['plan']);
+    expect(await recordWork(query, { operationName: 'Other' })).toEqual(['parse', 'validate', 'plan']);
+    expect(await recordWork(query, { operationName: 'Other' })).toEqual(['plan']);
   });
 
-  it('that was not asked for the longest leaves first', async () => {
+  it('that was used least recently is evicted first', async () => {
     const query = (name: number) => `query Q${name} { health { status } }`;
-    for (let name = 0; name < 10; name += 1) await worksOf(query(name));
-    expect(await worksOf(query(0))).toEqual([]);
-    await worksOf(query(10));
-    expect(await worksOf(query(0))).toEqual([]);
-    expect(await worksOf(query(1))).toEqual(['parse', 'validate', 'plan']);
+    for (let name = 0; name < 10; name += 1) await recordWork(query(name));
+    expect(await recordWork(query(0))).toEqual([]);
+    await recordWork(query(10));
+    expect(await recordWork(query(0))).toEqual([]);
+    expect(await recordWork(query(1))).toEqual(['parse', 'validate', 'plan']);
   });
 });
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const sized = (bytes: number) => parse(`{ a } #${'x'.repeat(bytes - '{ a } #'.length)}`);
 
   it('is bounded in bytes', async () => {
-    const kept = createDocumentCache({ entries: 10, bytes: 100 });
-    await kept.set('a', sized(40));
-    await kept.set('b', sized(60));
-    expect(await kept.get('a')).toBeDefined();
-    await kept.set('c', sized(50));
-    expect([await kept.get('a'), await kept.get('b'), await kept.get('c')].map(Boolean)).toEqual([true, false, true]);
+    const cache = createDocumentCache({ entries: 10, bytes: 100 });
+    await cache.set('a', sized(40));
+    await cache.set('b', sized(60));
+    expect(await cache.get('a')).toBeDefined();
+    await cache.set('c', sized(50));
+    expect([await cache.get('a'), await cache.get('b'), await cache.get('c')].map(Boolean)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
-  it('leaves out what is larger than all of it may be', async () => {
-    const kept = createDocumentCache({ entries: 10, bytes: 100 });
-    await kept.set('a', sized(40));
-    await kept.set('b', sized(101));
-    expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, false]);
+  it('does not store a document above its size', async () => {
+    const cache = createDocumentCache({ entries: 10, bytes: 100 });
+    await cache.set('a', sized(40));
+    await cache.set('b', sized(101));
+    expect([await cache.get('a'), await cache.get('b')].map(Boolean)).toEqual([true, false]);
   });
 
-  it('counts a document that comes again once', async () => {
-    const kept = createDocumentCache({ entries: 10, bytes: 100 });
-    for (let round = 0; round < 5; round += 1) await kept.set('a', sized(40));
-    await kept.set('b', sized(60));
-    expect([await kept.get('a'), await kept.get('b')].map(Boolean)).toEqual([true, true]);
-    await kept.delete('a');
-    await kept.set('c', sized(40));
-    expect([await kept.get('a'), await kept.get('b'), await kept.get('c')].map(Boolean)).toEqual([false, true, true]);
+  it('counts a document that is stored again once', async () => {
+    const cache = createDocumentCache({ entries: 10, bytes: 100 });
+    for (let round = 0; round < 5; round += 1) await cache.set('a', sized(40));
+    await cache.set('b', sized(60));
+    expect([await cache.get('a'), await cache.get('b')].map(Boolean)).toEqual([true, true]);
+    await cache.delete('a');
+    await cache.set('c', sized(40));
+    expect([await cache.get('a'), await cache.get('b'), await cache.get('c')].map(Boolean)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

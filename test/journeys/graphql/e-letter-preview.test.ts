@@ -1,4 +1,4 @@
-// Previews of letters over GraphQL: whose letters and accounts may be shown, what is filled, and what is told of the rest.
+// Previews of eLetter templates over GraphQL: authorization, filled placeholders, and warnings about the others.
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import { startApp, type GraphqlAnswer, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
@@ -48,7 +48,7 @@ async function preview(input: Input = {}, token?: string): Promise<Preview> {
   return data?.previewELetterTemplate ?? { html: 'none', warnings: [] };
 }
 
-function refusalOf({ data, errors }: Answer): unknown {
+function getError({ data, errors }: Answer): unknown {
   expect([data, errors.length]).toEqual([null, 1]);
   const { code, status, errors: fields } = errors[0]?.extensions ?? {};
   return { message: errors[0]?.message, code, status, ...(fields === undefined ? {} : { fields }) };
@@ -57,24 +57,24 @@ function refusalOf({ data, errors }: Answer): unknown {
 const NO_TEMPLATE = { message: 'Template not found.', code: 'NOT_FOUND', status: 404 };
 const NO_ACCOUNT = { message: 'Account not found.', code: 'NOT_FOUND', status: 404 };
 const NO_MEMBERSHIP = { message: expect.any(String) as unknown, code: 'MEMBERSHIP_REQUIRED', status: 403 };
-const NOBODY = { message: 'Unauthenticated.', code: 'UNAUTHENTICATED', status: 401 };
+const UNAUTHENTICATED = { message: 'Unauthenticated.', code: 'UNAUTHENTICATED', status: 401 };
 
 describe('a preview', () => {
-  it('fills the stored letter from an account of the company', async () => {
+  it('fills the stored template with an account of the company', async () => {
     const { html, warnings } = await preview();
     expect(html).toMatch(/^<p>Dear Maria Rivera,<\/p><p>your balance is \$[\d,]+\.\d\d\.<\/p>$/);
     expect(warnings).toEqual([]);
     expect(await preview({ content: null })).toEqual({ html, warnings });
   });
 
-  it('is the same for a colleague, and another company previews its own', async () => {
+  it('is the same for a colleague; another company previews its own templates', async () => {
     const lee = await app.signInCreditor('lee@acme.test');
     expect(await preview({}, lee)).toEqual(await preview());
     const { html } = await preview({ templateId: OF_NORTHBANK, accountId: FOREIGN }, sam);
     expect(html).toBe('<p>Maria, please look at your account: https://parley.test/i/000018</p>');
   });
 
-  it('shows what is not saved yet, cleaned as it would be, and saves nothing', async () => {
+  it('shows unsaved content after HTML cleaning and stores nothing', async () => {
     const content =
       '<p onclick="x()">[Sub Name] &amp; [Member Industry Type]<script>[Foo]</script></p>' +
       '<a href="https://pay.test/?ref=[Ref Number]&who=[First Name]">Pay</a>';
@@ -89,7 +89,7 @@ describe('a preview', () => {
     expect((await preview()).html).toContain('Dear Maria Rivera');
   });
 
-  it('warns of words that stay as they are, also of those that the cleaning takes away', async () => {
+  it('warns about placeholders that are not filled, also those that HTML cleaning removes', async () => {
     const content =
       '<p>[first name] [Foo] [First Name] [Foo]</p><a href="[You Negotiate Link]" title="[Bar]">x</a>' +
       '<img src="https://a.test/?id=[Last 4 SSN]">';
@@ -105,7 +105,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('writes a hostile name as text', async () => {
+  it('escapes markup in a name', async () => {
     const { db } = app.parts;
     const personal = { firstName: '<img src=x onerror=alert(1)>', lastName: '"&\'', dateOfBirth: '1985-04-12' };
     const sealed = sealPersonalData(db.sealing, 'consumers', Number(OTHER), personal);
@@ -114,7 +114,7 @@ describe('a preview', () => {
     expect(html).toBe('<p>&lt;img src=x onerror=alert(1)&gt; "&amp;\'</p>');
   });
 
-  it('cleans a letter that an older policy let through', async () => {
+  it('cleans a template that was stored under an older policy', async () => {
     const description = '<p>[First Name]<script>alert(1)</script></p>';
     await app.parts.db.write('UPDATE templates SET description = ?, content_policy = 0 WHERE id = 3', [description]);
     expect((await preview({ templateId: '3' })).html).toBe('<p>Maria</p>');
@@ -126,57 +126,57 @@ describe('a preview is refused', () => {
     ['a template of another company', { templateId: OF_NORTHBANK }],
     ['an unknown template', { templateId: '4711' }],
     ['a template of another type', { templateId: MAIL }],
-    ['an id that is no integer', { templateId: '1; DROP' }],
+    ['an id that is not an integer', { templateId: '1; DROP' }],
     [
-      'a foreign template with a foreign account and faulty content',
+      'a template and an account of another company with invalid content',
       { templateId: OF_NORTHBANK, accountId: FOREIGN, content: '' },
     ],
   ])('for %s', async (_what, input) => {
-    expect(refusalOf(await ask(input))).toEqual(NO_TEMPLATE);
+    expect(getError(await ask(input))).toEqual(NO_TEMPLATE);
   });
 
   it.each([
     ['an account of another company', { accountId: FOREIGN }],
     ['an unknown account', { accountId: '4711' }],
-    ['an id that is no integer', { accountId: 'nineteen' }],
-    ['a foreign account with faulty content', { accountId: FOREIGN, content: '' }],
+    ['an id that is not an integer', { accountId: 'nineteen' }],
+    ['an account of another company with invalid content', { accountId: FOREIGN, content: '' }],
   ])('for %s', async (_what, input) => {
-    expect(refusalOf(await ask(input))).toEqual(NO_ACCOUNT);
+    expect(getError(await ask(input))).toEqual(NO_ACCOUNT);
   });
 
   it('for a deleted template and a deleted account', async () => {
     const { db } = app.parts;
     await db.write("UPDATE templates SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 2");
-    expect(refusalOf(await ask({ templateId: '2' }))).toEqual(NO_TEMPLATE);
+    expect(getError(await ask({ templateId: '2' }))).toEqual(NO_TEMPLATE);
     await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = ?", [Number(OTHER)]);
-    expect(refusalOf(await ask({ accountId: OTHER }))).toEqual(NO_ACCOUNT);
+    expect(getError(await ask({ accountId: OTHER }))).toEqual(NO_ACCOUNT);
   });
 
   it.each([
     ['without visible text', '<p>&nbsp;</p>', 'The content must include visible text.'],
     ['that is empty', '', 'The content must include visible text.'],
     [
-      'that its values make too long',
+      'that is too long with its values',
       '[Original Name]'.repeat(3_000),
       'The content is too long once its placeholders are filled.',
     ],
-  ])('for content %s', async (_what, content, fault) => {
+  ])('for content %s', async (_what, content, problem) => {
     const name = 'x'.repeat(100);
     await app.parts.db.write('UPDATE consumers SET original_account_name = ? WHERE id = 19', [name]);
-    const fields = { content: [fault] };
-    const refusal = { message: 'The given data was invalid.', code: 'VALIDATION_FAILED', status: 422, fields };
-    expect(refusalOf(await ask({ content }))).toEqual(refusal);
+    const fields = { content: [problem] };
+    const error = { message: 'The given data was invalid.', code: 'VALIDATION_FAILED', status: 422, fields };
+    expect(getError(await ask({ content }))).toEqual(error);
   });
 
-  it('without a membership, before anything is looked up', async () => {
+  it('without a membership, before any lookup', async () => {
     const kim = await app.signInCreditor('kim@lapsed.test');
-    expect(refusalOf(await ask({ accountId: LAPSED }, kim))).toEqual(NO_MEMBERSHIP);
-    expect(refusalOf(await ask({ templateId: '4711' }, kim))).toEqual(NO_MEMBERSHIP);
+    expect(getError(await ask({ accountId: LAPSED }, kim))).toEqual(NO_MEMBERSHIP);
+    expect(getError(await ask({ templateId: '4711' }, kim))).toEqual(NO_MEMBERSHIP);
   });
 
-  it("without a token and with a consumer's", async () => {
-    expect(refusalOf(await ask({}, null))).toEqual(NOBODY);
-    expect(refusalOf(await ask({}, await app.signIn('Rivera', '1985-04-12', '4321')))).toEqual(NOBODY);
+  it('without a token and with the token of a consumer', async () => {
+    expect(getError(await ask({}, null))).toEqual(UNAUTHENTICATED);
+    expect(getError(await ask({}, await app.signIn('Rivera', '1985-04-12', '4321')))).toEqual(UNAUTHENTICATED);
   });
 });
 
@@ -186,7 +186,7 @@ describe('the warnings of a template', () => {
   }`;
   const content = '<p>[First Name] [Frist Name]</p><a href="https://[City].test/">x</a>';
 
-  it('come with an update of what was written, and with the template of what is stored', async () => {
+  it('of an update cover the submitted content, those of a template the stored content', async () => {
     const { data, errors } = await app.graphql(UPDATE, { token: dana, variables: { input: { id: WELCOME, content } } });
     expect(errors).toEqual([]);
     const unknown = { placeholder: '[Frist Name]', reason: 'UNKNOWN' };
@@ -200,7 +200,7 @@ describe('the warnings of a template', () => {
     expect(read.data).toEqual({ eLetterTemplate: { warnings: [unknown] } });
   });
 
-  it('are no part of the REST bodies', async () => {
+  it('are not part of the REST bodies', async () => {
     const path = '/communications/e-letter-templates/1';
     const read = await app.creditorRest<{ data: object }>('GET', path, { token: dana });
     const saved = await app.creditorRest<{ data: object }>('PUT', path, { token: dana, body: { content } });

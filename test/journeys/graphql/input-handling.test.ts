@@ -1,5 +1,5 @@
-// What somebody typed is not told back, nothing is read as another type than it has, and nobody waits for ever. By the
-// ids of the attack list.
+// Input of GraphQL requests: errors do not echo it, types are not coerced, and operations time out.
+// docs/rules §12, rows G19 to G21.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 import { sendRawGraphql } from '../../support/clients/raw-http';
@@ -7,49 +7,49 @@ import { sendRawGraphql } from '../../support/clients/raw-http';
 const HEALTH = '{ health { status } }';
 const CANARY = /canary|4321|1985|0417/i;
 
-/** As a developer has it, and as it runs elsewhere. */
 let app: RunningApp;
-let away: RunningApp;
+/** Outside the local environment. */
+let testApp: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  away = await startApp({ APP_ENV: 'test' });
+  testApp = await startApp({ APP_ENV: 'test' });
 });
-afterAll(() => Promise.all([app.close(), away.close()]));
+afterAll(() => Promise.all([app.close(), testApp.close()]));
 
 const LOGIN = 'mutation L($input: LoginInput!) { login(input: $input) { __typename } }';
 const PERSON = { lastName: 'Canary', dateOfBirth: '1985-04-17', last4ssn: '4321', captchaToken: 'canary' };
 
-describe('G19 what somebody typed is not told back:', () => {
+describe('G19 an error does not echo', () => {
   const inline = (members: string) => ({ query: `mutation { login(input: { ${members} }) { __typename } }` });
   it.each<[string, object]>([
     ['a variable of the wrong type', { query: LOGIN, variables: { input: { ...PERSON, last4ssn: 4321 } } }],
-    ['a list for a text', { query: LOGIN, variables: { input: { ...PERSON, lastName: ['Canary'] } } }],
-    ['a member that is not known', { query: LOGIN, variables: { input: { ...PERSON, canary: 'canary' } } }],
-    ['a member that is missing', { query: LOGIN, variables: { input: { lastName: 'Canary' } } }],
-    ['a text for an object', { query: LOGIN, variables: { input: 'canary' } }],
+    ['a list for a string', { query: LOGIN, variables: { input: { ...PERSON, lastName: ['Canary'] } } }],
+    ['an unknown member', { query: LOGIN, variables: { input: { ...PERSON, canary: 'canary' } } }],
+    ['the input around a missing member', { query: LOGIN, variables: { input: { lastName: 'Canary' } } }],
+    ['a string for an object', { query: LOGIN, variables: { input: 'canary' } }],
     ['an impossible day', { query: LOGIN, variables: { input: { ...PERSON, dateOfBirth: '1985-04-32' } } }],
     ['a number in the document', inline('lastName: "Canary", last4ssn: 4321')],
     ['a long number in the document', { query: '{ accounts(first: 4321432143214321) { totalCount } }' }],
-    ['a broken number in the document', { query: '{ accounts(first: 4321.5) { totalCount } }' }],
-    ['a text for a number', { query: '{ accounts(first: "canary") { totalCount } }' }],
+    ['a fraction for an integer in the document', { query: '{ accounts(first: 4321.5) { totalCount } }' }],
+    ['a string for a number', { query: '{ accounts(first: "canary") { totalCount } }' }],
     ['a list in the document', inline('lastName: ["Canary"], last4ssn: "4321"')],
     ['an object in the document', inline('lastName: {canary: "Canary"}')],
     ['an impossible day in the document', inline('dateOfBirth: "1985-04-32"')],
-    ['a text where a name belongs', { query: '{ "canary" }' }],
-    ['a number where nothing belongs', { query: `${HEALTH} 4321` }],
-    ['a word where nothing belongs', { query: `${HEALTH} canary` }],
-    ['a text that does not end', { query: 'mutation { login(input: { lastName: "Canary' }],
-    ['a text with a wrong escape', { query: '{ a(b: "\\canary") }' }],
-    ['a number with zeros before it', { query: '{ a(b: 04321) }' }],
-    ['a sign', { query: '{ a(b: ♥canary) }' }],
+    ['a string in place of a name', { query: '{ "canary" }' }],
+    ['a number after the document', { query: `${HEALTH} 4321` }],
+    ['a word after the document', { query: `${HEALTH} canary` }],
+    ['an unterminated string', { query: 'mutation { login(input: { lastName: "Canary' }],
+    ['a string with an invalid escape', { query: '{ a(b: "\\canary") }' }],
+    ['a number with leading zeros', { query: '{ a(b: 04321) }' }],
+    ['an invalid character', { query: '{ a(b: ♥canary) }' }],
     [
       'an operation’s name',
       { query: 'query A { health { status } } query B { health { status } }', operationName: 'canary4321' },
     ],
-    ['JSON that is none', { query: LOGIN, variables: 'canary' }],
+    ['invalid JSON', { query: LOGIN, variables: 'canary' }],
   ])('%s', async (_what, body) => {
-    for (const { origin } of [app, away]) {
+    for (const { origin } of [app, testApp]) {
       const answer = await sendRawGraphql(origin, { body });
       expect(answer.data).toBeUndefined();
       expect(answer.errors.length).toBeGreaterThan(0);
@@ -58,9 +58,9 @@ describe('G19 what somebody typed is not told back:', () => {
   });
 });
 
-describe('G20 for a text', () => {
+describe('G20 for a string', () => {
   it.each([4321, 43.21, true, ['4321'], [['4321']], { last4ssn: '4321' }, null])(
-    '%j is not taken',
+    '%j is not accepted',
     async (last4ssn) => {
       const statements = await recordStatements(app.parts.db, async () => {
         const { status, errors } = await sendRawGraphql(app.origin, {
@@ -72,7 +72,7 @@ describe('G20 for a text', () => {
     },
   );
 
-  it.each(['__proto__', 'constructor', 'toString'])('a member %s is not taken', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('a member %s is not accepted', async (name) => {
     const body = `{"query": ${JSON.stringify(LOGIN)}, "variables": {"input": {"${name}": {"lastName": "Rivera"}}}}`;
     const { status, data } = await sendRawGraphql(app.origin, { body });
     expect([status, data]).toEqual([400, undefined]);
@@ -80,7 +80,7 @@ describe('G20 for a text', () => {
 });
 
 describe('G21 an operation that takes too long', () => {
-  it('is answered in time, and says that it may still be done', async () => {
+  it('gets a response in time, which says that it may still complete', async () => {
     const slow = await startApp({ GRAPHQL_TIMEOUT_MS: '500', RESPONSE_MIN_MS: '2000' });
     const { status, errors, data } = await sendRawGraphql(slow.origin, {
       body: { query: LOGIN, variables: { input: PERSON } },

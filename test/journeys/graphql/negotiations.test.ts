@@ -1,4 +1,4 @@
-// What creditors see of open offers, and the history that both sides read.
+// Open offers of a company, and the negotiation history for consumers and creditors.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
@@ -47,29 +47,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function openOffers(token: string, variables = {}): Promise<Offers> {
+async function readOpenOffers(token: string, variables = {}): Promise<Offers> {
   const { data, errors } = await app.graphql<{ openOffers: Offers }>(OPEN_OFFERS, { token, variables });
   expect(errors).toEqual([]);
   return data.openOffers;
 }
 
-async function history(token: string, variables = {}): Promise<History> {
-  const asked = { token, variables: { id: READY, ...variables } };
-  const { data, errors } = await app.graphql<{ negotiationHistory: History }>(HISTORY, asked);
+async function readHistory(token: string, variables = {}): Promise<History> {
+  const request = { token, variables: { id: READY, ...variables } };
+  const { data, errors } = await app.graphql<{ negotiationHistory: History }>(HISTORY, request);
   expect(errors).toEqual([]);
   return data.negotiationHistory;
 }
 
-async function refusal(query: string, token: string | undefined, variables = {}) {
+async function readError(query: string, token: string | undefined, variables = {}) {
   const { errors } = await app.graphql(query, { ...(token === undefined ? {} : { token }), variables });
   return [errors[0]?.extensions['code'], errors[0]?.extensions['status']];
 }
 
 describe('open offers', () => {
-  it('are those of the own company that wait for either side', async () => {
+  it('contain the offers of the company that wait for either side', async () => {
     const [waiting, countered] = [
-      await openOffers(northbank),
-      await openOffers(await app.signInCreditor('dana@acme.test')),
+      await readOpenOffers(northbank),
+      await readOpenOffers(await app.signInCreditor('dana@acme.test')),
     ];
     expect(waiting.nodes).toMatchObject([
       {
@@ -84,17 +84,19 @@ describe('open offers', () => {
     expect([waiting.totalCount, countered.totalCount]).toEqual([1, 1]);
   });
 
-  it('come in pages, each in the same number of statements', async () => {
+  it('are paged with a constant number of statements', async () => {
     const { db } = app.parts;
     await db.write("UPDATE consumers SET company_id = 2, status = 'payment_setup' WHERE id BETWEEN 20 AND 23");
     const counts: number[] = [];
     const pages: Offers[] = [];
     for (const variables of [{ first: 1 }, { first: 3 }, { first: 50 }]) {
-      counts.push((await recordStatements(db, async () => pages.push(await openOffers(northbank, variables)))).length);
+      counts.push(
+        (await recordStatements(db, async () => pages.push(await readOpenOffers(northbank, variables)))).length,
+      );
     }
     expect(new Set(counts).size).toBe(1);
     expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 3, 5]);
-    const rest = await openOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
+    const rest = await readOpenOffers(northbank, { first: 2, after: pages[1]?.pageInfo.endCursor });
     expect(rest).toMatchObject({
       ...{ nodes: [{ accountId: '22' }, { accountId: '23' }], totalCount: 5 },
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
@@ -102,29 +104,29 @@ describe('open offers', () => {
   });
 
   it.each([
-    ['nobody', () => undefined, 'UNAUTHENTICATED', 401],
+    ['a caller without a token', () => undefined, 'UNAUTHENTICATED', 401],
     ['a consumer', () => consumer, 'UNAUTHENTICATED', 401],
     ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), 'MEMBERSHIP_REQUIRED', 403],
-  ])('are not for %s', async (_who, tokenOf, code, status) => {
-    expect(await refusal(OPEN_OFFERS, await tokenOf())).toEqual([code, status]);
+  ])('are refused to %s', async (_who, tokenOf, code, status) => {
+    expect(await readError(OPEN_OFFERS, await tokenOf())).toEqual([code, status]);
   });
 
-  it.each([{ first: 0 }, { first: 51 }, { after: 'nonsense' }])('refuse the page %j', async (variables) => {
-    expect(await refusal(OPEN_OFFERS, northbank, variables)).toEqual(['VALIDATION_FAILED', 422]);
+  it.each([{ first: 0 }, { first: 51 }, { after: 'nonsense' }])('reject the page %j', async (variables) => {
+    expect(await readError(OPEN_OFFERS, northbank, variables)).toEqual(['VALIDATION_FAILED', 422]);
   });
 });
 
 describe('the history of a negotiation', () => {
   const firstPayDate = () => addDays(app.moment().today, 1);
 
-  it('is empty before the first move, and then tells it whole to both sides', async () => {
-    expect(await history(consumer)).toMatchObject({ nodes: [], totalCount: 0 });
+  it('is empty before the first move and then contains it for both sides', async () => {
+    expect(await readHistory(consumer)).toMatchObject({ nodes: [], totalCount: 0 });
     const input = { accountId: READY, firstPayDate: firstPayDate() };
     const create =
       'mutation ($input: CreatePaymentPlanOfferInput!) { createPaymentPlanOffer(input: $input) { message } }';
     await app.graphql(create, { token: consumer, variables: { input } });
-    const told = await history(consumer);
-    expect(told.nodes).toMatchObject([
+    const afterMove = await readHistory(consumer);
+    expect(afterMove.nodes).toMatchObject([
       {
         at: app.moment().now,
         actor: 'CONSUMER',
@@ -138,10 +140,10 @@ describe('the history of a negotiation', () => {
         currentBalance: null,
       },
     ]);
-    expect(await history(await app.signInCreditor('lee@acme.test'))).toEqual(told);
+    expect(await readHistory(await app.signInCreditor('lee@acme.test'))).toEqual(afterMove);
   });
 
-  it('costs the same number of statements, however long it is', async () => {
+  it('needs a constant number of statements', async () => {
     const { db } = app.parts;
     const [row] = await db.read('SELECT * FROM negotiation_history');
     for (let version = 1; version <= 30; version += 1) {
@@ -155,26 +157,26 @@ describe('the history of a negotiation', () => {
     const counts: number[] = [];
     const pages: History[] = [];
     for (const variables of [{ first: 1 }, { first: 50 }]) {
-      counts.push((await recordStatements(db, async () => pages.push(await history(consumer, variables)))).length);
+      counts.push((await recordStatements(db, async () => pages.push(await readHistory(consumer, variables)))).length);
     }
     expect(new Set(counts).size).toBe(1);
     expect(pages.map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([
       [1, 31],
       [31, 31],
     ]);
-    const rest = await history(consumer, { first: 2, after: pages[0]?.pageInfo.endCursor });
+    const rest = await readHistory(consumer, { first: 2, after: pages[0]?.pageInfo.endCursor });
     expect(rest.nodes).toEqual(pages[1]?.nodes.slice(1, 3));
     expect(rest.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
   });
 
   it.each([
-    ['nobody', () => undefined, READY, 'UNAUTHENTICATED', 401],
+    ['a caller without a token', () => undefined, READY, 'UNAUTHENTICATED', 401],
     ['another consumer', () => app.signIn('Okafor', '1990-09-30', '0042'), READY, 'FORBIDDEN', 403],
     ['another company', () => northbank, READY, 'NOT_FOUND', 404],
     ['a user without a membership', () => app.signInCreditor('kim@lapsed.test'), '2', 'MEMBERSHIP_REQUIRED', 403],
-    ['a consumer, of no account', () => consumer, '999999', 'NOT_FOUND', 404],
-    ['a user, of no account', () => northbank, 'abc', 'NOT_FOUND', 404],
-  ])('is not told to %s', async (_who, tokenOf, id, code, status) => {
-    expect(await refusal(HISTORY, await tokenOf(), { id })).toEqual([code, status]);
+    ['a consumer for an unknown account', () => consumer, '999999', 'NOT_FOUND', 404],
+    ['a user for an unknown account', () => northbank, 'abc', 'NOT_FOUND', 404],
+  ])('is refused to %s', async (_who, tokenOf, id, code, status) => {
+    expect(await readError(HISTORY, await tokenOf(), { id })).toEqual([code, status]);
   });
 });

@@ -1,4 +1,4 @@
-// The product's main job over GraphQL: sign in, open an account, agree a payment plan; and its refusals.
+// The main journey over GraphQL: sign in, open an account, agree on a payment plan; and its errors.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
@@ -40,14 +40,14 @@ afterEach(() => app.close());
 const create = (input: Readonly<Record<string, unknown>>, bearer = token) =>
   app.graphql(CREATE, { token: bearer, variables: { input: { accountId: READY, ...input } } });
 
-async function expectRefusal(input: Readonly<Record<string, unknown>>, extensions: Readonly<Record<string, unknown>>) {
+async function expectError(input: Readonly<Record<string, unknown>>, extensions: Readonly<Record<string, unknown>>) {
   const answer = await create(input);
   expect([answer.status, answer.data]).toEqual([200, null]);
   expect(answer.errors.map((error) => error.extensions)).toEqual([expect.objectContaining(extensions)]);
 }
 
 describe('a payment plan over GraphQL', () => {
-  it('is agreed from sign-in to the next action', async () => {
+  it('is agreed on after sign-in', async () => {
     const input = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: 'demo' };
     const login = await app.graphql<{ login: { __typename: string; flowToken: string } }>(LOGIN, {
       variables: { input },
@@ -75,8 +75,8 @@ describe('a payment plan over GraphQL', () => {
     });
   });
 
-  it('tells a bad date by the field of the input', async () => {
-    await expectRefusal(
+  it('reports an invalid date by its input field', async () => {
+    await expectError(
       { firstPayDate: app.moment().today },
       {
         code: 'VALIDATION_FAILED',
@@ -86,27 +86,27 @@ describe('a payment plan over GraphQL', () => {
     );
   });
 
-  it('tells the state now when the context is stale', async () => {
+  it('reports the current state when the action context is stale', async () => {
     const stale = {
       consumerId: READY,
       activeNegotiationId: null,
       state: 'READY_TO_NEGOTIATE',
       version: '2020-01-01T00:00:00Z',
     };
-    await expectRefusal(
+    await expectError(
       { firstPayDate: addDays(app.moment().today, 1), actionContext: stale },
       { code: 'OFFER_ACTION_UNAVAILABLE', status: 409, currentState: 'READY_TO_NEGOTIATE' },
     );
   });
 
-  it('refuses without a token', async () => {
+  it('requires a token', async () => {
     const answer = await app.graphql(CREATE, {
       variables: { input: { accountId: READY, firstPayDate: '2026-03-11' } },
     });
     expect(answer.errors[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED', status: 401 });
   });
 
-  it('names the missing steps of an incomplete profile', async () => {
+  it('lists the missing steps of an incomplete profile', async () => {
     const haddad = await app.signIn('Haddad', '2001-02-28', '1200');
     const list = await app.graphql<{ accounts: { nodes: { id: string }[] } }>('{ accounts { nodes { id } } }', {
       token: haddad,
@@ -121,25 +121,25 @@ describe('a payment plan over GraphQL', () => {
   });
 });
 
-describe('a request that GraphQL itself refuses', () => {
+describe('an invalid GraphQL request', () => {
   it.each([
     ['an impossible day', { accountId: READY, firstPayDate: '2026-02-31' }, '2026-02-31'],
     ['a number for a day', { accountId: READY, firstPayDate: 4321_8877 }, '43218877'],
     ['an unknown field', { accountId: READY, firstPayDate: '2026-03-11', secret: 'canary' }, 'canary'],
-  ])('is answered 400 for %s, without the value', async (_what, input, value) => {
+  ])('has status 400 for %s and does not echo the value', async (_what, input, value) => {
     const answer = await app.graphql(CREATE, { token, variables: { input } });
     expect([answer.status, answer.errors[0]?.extensions]).toEqual([400, { code: 'BAD_USER_INPUT', status: 400 }]);
     expect(JSON.stringify(answer.body)).not.toContain(value);
   });
 
-  it('echoes nothing of a login with values of the wrong type', async () => {
+  it('does not echo a login with values of the wrong type', async () => {
     const input = { lastName: ['Canary'], dateOfBirth: 19850412, last4ssn: 4321, captchaToken: 'x' };
     const answer = await app.graphql(LOGIN, { variables: { input } });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).not.toMatch(/Canary|19850412|4321/);
   });
 
-  it('is JSON for a broken document, an unknown field and a missing one', async () => {
+  it('gets JSON for an invalid document, an unknown field and an empty document', async () => {
     for (const query of ['{', '{ nothing }', '']) {
       const answer = await app.graphql(query, { token });
       expect(answer.status).toBe(400);
@@ -151,18 +151,18 @@ describe('a request that GraphQL itself refuses', () => {
     ['malformed JSON', '{"query":', 'application/json', 400],
     ['another media type', '{}', 'text/plain', 415],
     ['a huge body', JSON.stringify({ query: `{ ${'x '.repeat(300_000)} }` }), 'application/json', 413],
-  ])('answers %s with JSON and its status', async (_what, body, type, status) => {
+  ])('gets JSON and a status for %s', async (_what, body, type, status) => {
     const answer = await fetch(`${app.origin}/graphql`, { method: 'POST', headers: { 'content-type': type }, body });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
     expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
   });
 
-  it('takes no mutation over GET', async () => {
+  it('is a mutation by GET', async () => {
     const query = encodeURIComponent('mutation { refreshTokens(input: { refreshToken: "x" }) { meta { tokenType } } }');
     expect((await fetch(`${app.origin}/graphql?query=${query}`)).status).toBe(405);
   });
 
-  it('takes a query over GET', async () => {
+  it('does not include a query by GET', async () => {
     const answer = await fetch(`${app.origin}/graphql?query=${encodeURIComponent('{ health { status } }')}`);
     expect(await answer.json()).toEqual({ data: { health: { status: 'ok' } } });
   });

@@ -1,22 +1,22 @@
-// The endpoint against what is no plain request: batches, types, methods, pages, hints, failures, by the ids of the
-// attack list.
+// Hardening of the GraphQL endpoint: batches, introspection, suggestions, methods, media types, failures and streams.
+// docs/rules §12, rows G2, G12 to G18, G26 and G27.
 import { request } from 'node:http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
 const HEALTH = '{ health { status } }';
 
-/** As a developer has it, and as it runs elsewhere. */
 let app: RunningApp;
-let away: RunningApp;
+/** Outside the local environment. */
+let testApp: RunningApp;
 let maria: string;
 
 beforeAll(async () => {
   app = await startApp();
-  away = await startApp({ APP_ENV: 'test' });
+  testApp = await startApp({ APP_ENV: 'test' });
   maria = await app.signIn('Rivera', '1985-04-12', '4321');
 });
-afterAll(() => Promise.all([app.close(), away.close()]));
+afterAll(() => Promise.all([app.close(), testApp.close()]));
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -32,38 +32,38 @@ describe('G12 introspection', () => {
     '{ __schema { queryType { name } } }',
     '{ __type(name: "Query") { name } }',
     '{ ...F } fragment F on Query { t: __type(name: "Query") { name } }',
-  ])('%s is answered to developers only, and the refusal names no product', async (query) => {
+  ])('%s works only in the local environment, and the error names no product', async (query) => {
     expect((await sendRawGraphql(app.origin, { body: { query } })).errors).toEqual([]);
-    const { status, errors } = await sendRawGraphql(away.origin, { body: { query } });
+    const { status, errors } = await sendRawGraphql(testApp.origin, { body: { query } });
     expect([status, errors.map(({ message }) => message)]).toEqual([400, ['Query is not allowed.']]);
   });
 
-  it('of a type’s name is free everywhere', async () => {
-    expect((await sendRawGraphql(away.origin, { body: { query: '{ __typename }' } })).data).toEqual({
+  it('of a type name works everywhere', async () => {
+    expect((await sendRawGraphql(testApp.origin, { body: { query: '{ __typename }' } })).data).toEqual({
       __typename: 'Query',
     });
   });
 });
 
-describe('G13 a hint', () => {
+describe('G13 a suggestion', () => {
   it.each([
     ['a field', '{ accountz { totalCount } }', {}],
-    ['a field further down', '{ accounts { totalCountt } }', {}],
+    ['a nested field', '{ accounts { totalCountt } }', {}],
     ['an argument', '{ accounts(frst: 3) { totalCount } }', {}],
     ['an enum value', '{ accounts(state: SETTLEDD) { totalCount } }', {}],
-    ['a member of an input', 'mutation { logout { message } } query Q { a: account(idd: 1) { id } }', {}],
+    ['an input member', 'mutation { logout { message } } query Q { a: account(idd: 1) { id } }', {}],
     ['a type', 'query ($s: ConsumerAccountTabKeyy) { accounts(state: $s) { totalCount } }', {}],
     [
       'a value in a variable',
       'query ($s: ConsumerAccountTabKey) { accounts(state: $s) { totalCount } }',
       { s: 'SETTLEDD' },
     ],
-  ])('on %s is given to developers only', async (_what, query, variables) => {
-    const { text, status } = await sendRawGraphql(away.origin, { body: { query, variables } });
+  ])('for %s is sent only in the local environment', async (_what, query, variables) => {
+    const { text, status } = await sendRawGraphql(testApp.origin, { body: { query, variables } });
     expect([status, text]).toEqual([400, expect.not.stringContaining('Did you mean')]);
   });
 
-  it('is given to developers', async () => {
+  it('is sent in the local environment', async () => {
     expect((await sendRawGraphql(app.origin, { body: { query: '{ accountz { totalCount } }' } })).text).toContain(
       'Did you mean',
     );
@@ -92,7 +92,7 @@ describe('G14 a GET', () => {
   });
 });
 
-describe('G15 a body that a form can send', () => {
+describe('G15 a body that an HTML form can send', () => {
   const form = `--x\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"${HEALTH}"}\r\n--x--\r\n`;
   it.each([
     ['text/plain', JSON.stringify({ query: HEALTH })],
@@ -102,7 +102,7 @@ describe('G15 a body that a form can send', () => {
     ['application/json, text/plain', JSON.stringify({ query: HEALTH })],
     ['application/graphql', HEALTH],
     ['', JSON.stringify({ query: HEALTH })],
-  ])('as %s is refused, whatever header comes along', async (type, body) => {
+  ])('as %s is refused with any header', async (type, body) => {
     const headers = { 'content-type': type, 'apollo-require-preflight': 'true', 'x-apollo-operation-name': 'A' };
     const { status, data } = await sendRawGraphql(app.origin, { body, headers });
     expect([status, data]).toEqual([415, undefined]);
@@ -113,7 +113,7 @@ describe('G16 a persisted query', () => {
   const sha256Hash = '0fb6c1a2a9d3e2c68c5bb4f0c9c9a5e1f1f4e5b6a7c8d9e0f1a2b3c4d5e6f708';
   const extensions = { persistedQuery: { version: 1, sha256Hash } };
 
-  it('that a client brings is not kept for others', async () => {
+  it('that a client sends is not stored for others', async () => {
     await sendRawGraphql(app.origin, { body: { query: HEALTH, extensions } });
     const { data } = await sendRawGraphql(app.origin, { body: { extensions } });
     expect(data).toBeUndefined();
@@ -124,14 +124,14 @@ describe('G17 a browser', () => {
   it.each(['text/html', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'])(
     'that accepts %s gets no page',
     async (accept) => {
-      const { status, type, text } = await sendRawGraphql(away.origin, { method: 'GET', headers: { accept } });
+      const { status, type, text } = await sendRawGraphql(testApp.origin, { method: 'GET', headers: { accept } });
       expect([status, type]).toEqual([accept === 'text/html' ? 406 : 400, 'application/json; charset=utf-8']);
       expect(text).not.toContain('<');
     },
   );
 });
 
-describe('G18 a failure', () => {
+describe('G18 an error', () => {
   let broken: RunningApp;
   beforeAll(async () => {
     const captcha = { verify: () => Promise.reject(new TypeError('canary at /srv/secret.ts')) };
@@ -141,7 +141,7 @@ describe('G18 a failure', () => {
 
   it.each<[string, Parameters<typeof sendRawGraphql>[1], number]>([
     [
-      'inside',
+      'of the server',
       {
         body: {
           query: 'mutation L($input: LoginInput!) { login(input: $input) { __typename } }',
@@ -155,7 +155,7 @@ describe('G18 a failure', () => {
     ['of size', { body: `"${'canary'.repeat(100_000)}"` }, 413],
     ['of type', { body: HEALTH, headers: { 'content-type': 'canary/plain' } }, 415],
     ['of method', { method: 'DELETE' }, 405],
-  ])('%s shows no stack, no place and no name', async (_what, request, status) => {
+  ])('%s shows no stack, path or product name', async (_what, request, status) => {
     const answer = await sendRawGraphql(broken.origin, request);
     expect([answer.status, answer.type]).toEqual([
       status,
@@ -165,9 +165,9 @@ describe('G18 a failure', () => {
   });
 });
 
-describe('G26 no stream', () => {
+describe('G26 a stream', () => {
   it.each(['text/event-stream', 'multipart/mixed;deferSpec=20220824', 'multipart/mixed'])(
-    'is opened as %s',
+    'is not opened for %s',
     async (accept) => {
       const { status, type } = await sendRawGraphql(app.origin, {
         body: { query: 'subscription { accountChanged { id } }' },
@@ -177,7 +177,7 @@ describe('G26 no stream', () => {
     },
   );
 
-  it('is opened over a socket', async () => {
+  it('is not opened over a WebSocket', async () => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -185,8 +185,8 @@ describe('G26 no stream', () => {
       'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     };
     const status = await new Promise((resolve, reject) => {
-      const asked = request(`${app.origin}/graphql?query={__typename}`, { headers });
-      asked
+      const upgrade = request(`${app.origin}/graphql?query={__typename}`, { headers });
+      upgrade
         .once('response', (answer) => resolve(answer.resume().statusCode))
         .once('upgrade', () => resolve('upgraded'))
         .once('error', reject)
@@ -196,14 +196,14 @@ describe('G26 no stream', () => {
   });
 });
 
-describe('G27 what REST hands over', () => {
-  const PIECE = '1") { id } __schema { types { name } } x: account(id: "20';
+describe('G27 REST input', () => {
+  const INJECTION = '1") { id } __schema { types { name } } x: account(id: "20';
   it.each<[string, string, string, object | undefined, number]>([
-    ['in a path', 'GET', `/accounts/${encodeURIComponent(PIECE)}`, undefined, 404],
-    ['in a query', 'GET', `/accounts?state=${encodeURIComponent(PIECE)}`, undefined, 422],
-    ['in a cursor', 'GET', `/accounts?cursor=${encodeURIComponent(PIECE)}`, undefined, 422],
-    ['in a body', 'POST', '/accounts/19/offers/payment-plan', { first_pay_date: PIECE }, 422],
-  ])('%s is a variable and never a piece of a document', async (_where, method, path, body, status) => {
+    ['in a path', 'GET', `/accounts/${encodeURIComponent(INJECTION)}`, undefined, 404],
+    ['in a query', 'GET', `/accounts?state=${encodeURIComponent(INJECTION)}`, undefined, 422],
+    ['in a cursor', 'GET', `/accounts?cursor=${encodeURIComponent(INJECTION)}`, undefined, 422],
+    ['in a body', 'POST', '/accounts/19/offers/payment-plan', { first_pay_date: INJECTION }, 422],
+  ])('%s is a variable and never part of a document', async (_where, method, path, body, status) => {
     const answer = await app.rest(method, path, { token: maria, ...(body ? { body } : {}) });
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
       status,

@@ -1,4 +1,4 @@
-// Trusted documents at the endpoint: registered ones are run by id and by text, and each mode ends with others its way.
+// Trusted documents: registered ones are run by id and by text; the mode decides about others.
 import { buildSchema } from '../../../schema/server/build-schema';
 import { findDocumentErrors } from '../../../schema/server/check-document';
 import { readConfig } from '../../../src/config/config';
@@ -36,81 +36,81 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(apps).map((app) => app.close())));
 
-function appOf(mode: string): RunningApp {
+function getApp(mode: string): RunningApp {
   const app = apps[mode];
-  if (!app) throw new Error(`No application in the mode ${mode}`);
+  if (!app) throw new Error(`No application in mode ${mode}`);
   return app;
 }
 
-const ask = (mode: string, body: object, headers = {}) => sendRawGraphql(appOf(mode).origin, { body, headers });
-const outcomeOf = ({ status, data, errors }: RawGraphqlAnswer) => ({ status, data, errors });
+const ask = (mode: string, body: object, headers = {}) => sendRawGraphql(getApp(mode).origin, { body, headers });
+const getOutcome = ({ status, data, errors }: RawGraphqlAnswer) => ({ status, data, errors });
 
-it('a subscription that nobody registered opens no stream where only registered documents are run', async () => {
-  const { status, body } = await openStream(appOf('locked').origin, {});
+it('an unregistered subscription is refused in locked mode', async () => {
+  const { status, body } = await openStream(getApp('locked').origin, {});
   expect([status, body.errors]).toEqual([403, NOT_REGISTERED]);
 });
 
-describe.each(['open', 'log-only', 'locked'])('in the mode %s', (mode) => {
+describe.each(['open', 'log-only', 'locked'])('in mode %s', (mode) => {
   it.each<[string, object]>([
     ['by its id', { documentId: 'known-1' }],
     ['by its digest', { documentId: computeTextDigest(KNOWN) }],
-    ['by its digest, spelt with its kind', { documentId: `sha256:${computeTextDigest(KNOWN)}` }],
-    ['as the usual clients name it', { extensions: persisted(computeTextDigest(KNOWN)) }],
+    ['by its digest with the prefix sha256:', { documentId: `sha256:${computeTextDigest(KNOWN)}` }],
+    ['by the persisted query extension', { extensions: persisted(computeTextDigest(KNOWN)) }],
     ['by its text', { query: KNOWN }],
     ['by its text and its digest', { query: KNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
   ])('a registered document is run %s', async (_how, body) => {
-    expect(outcomeOf(await ask(mode, body))).toEqual({ status: 200, data: OK, errors: [] });
+    expect(getOutcome(await ask(mode, body))).toEqual({ status: 200, data: OK, errors: [] });
   });
 
-  it('an id that nobody registered is refused', async () => {
+  it('an unknown id is refused', async () => {
     for (const documentId of ['known-2', 'KNOWN-1', "' OR 1=1 --", '', UNKNOWN]) {
       const { status, errors } = await ask(mode, { documentId });
       expect([status, errors]).toEqual([403, NOT_REGISTERED]);
     }
   });
 
-  it('an id is asked for by GET too, and a mutation is not', async () => {
-    const by = (id: string) => sendRawGraphql(appOf(mode).origin, { method: 'GET', search: `?documentId=${id}` });
-    expect(outcomeOf(await by('known-1'))).toEqual({ status: 200, data: OK, errors: [] });
+  it('an id is accepted by GET too, except for a mutation', async () => {
+    const by = (id: string) => sendRawGraphql(getApp(mode).origin, { method: 'GET', search: `?documentId=${id}` });
+    expect(getOutcome(await by('known-1'))).toEqual({ status: 200, data: OK, errors: [] });
     expect((await by('leave-1')).status).toBe(405);
   });
 
-  it('REST is always open: its documents are ours', async () => {
-    expect((await appOf(mode).rest('GET', '/health')).status).toBe(200);
+  it('REST is not affected', async () => {
+    expect((await getApp(mode).rest('GET', '/health')).status).toBe(200);
   });
 });
 
-describe('a document that nobody registered', () => {
-  it.each(['open', 'log-only'])('is run in the mode %s', async (mode) => {
-    expect(outcomeOf(await ask(mode, { query: UNKNOWN }))).toEqual({ status: 200, data: OK, errors: [] });
+describe('an unregistered document', () => {
+  it.each(['open', 'log-only'])('is run in mode %s', async (mode) => {
+    expect(getOutcome(await ask(mode, { query: UNKNOWN }))).toEqual({ status: 200, data: OK, errors: [] });
   });
 
   it.each<[string, object]>([
     ['by its text', { query: UNKNOWN }],
-    ['by a registered text with a blank more', { query: `${KNOWN} ` }],
-    ['under the digest of a registered one', { query: UNKNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
-    ['under the id of a registered one', { query: UNKNOWN, documentId: 'known-1' }],
-    ['that is ours', { query: getRestDocument('Health').query }],
+    ['by a registered text with an extra space', { query: `${KNOWN} ` }],
+    ['with the digest of a registered one', { query: UNKNOWN, extensions: persisted(computeTextDigest(KNOWN)) }],
+    ['with the id of a registered one', { query: UNKNOWN, documentId: 'known-1' }],
+    ['of the REST facade', { query: getRestDocument('Health').query }],
     ['by its digest alone', { extensions: persisted(computeTextDigest(UNKNOWN)) }],
-    ['that is no GraphQL', { query: '{' }],
-  ])('is refused when locked: %s', async (_how, body) => {
+    ['that is invalid', { query: '{' }],
+  ])('is refused in locked mode: %s', async (_how, body) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const { status, data, errors } = await ask('locked', body, { accept });
       expect([status, data, errors]).toEqual([403, undefined, NOT_REGISTERED]);
     }
   });
 
-  it('makes the usual clients send its text where it may be run, and is not kept for others', async () => {
+  it('is not stored as an automatic persisted query', async () => {
     const extensions = persisted(computeTextDigest(UNKNOWN));
     for (const mode of ['open', 'log-only']) {
       for (const body of [{ extensions }, { query: UNKNOWN, extensions }, { extensions }]) {
         const { errors, data } = await ask(mode, body);
-        const refused = {
+        const notSupported = {
           message: 'PersistedQueryNotSupported',
           extensions: expect.objectContaining({ code: 'PERSISTED_QUERY_NOT_SUPPORTED' }) as unknown,
         };
         expect({ errors, data }).toEqual(
-          'query' in body ? { errors: [], data: OK } : { errors: [refused], data: undefined },
+          'query' in body ? { errors: [], data: OK } : { errors: [notSupported], data: undefined },
         );
       }
     }
@@ -119,27 +119,27 @@ describe('a document that nobody registered', () => {
   it.each([
     ['log-only', { allowed: 3, refused: 1 }],
     ['locked', { allowed: 0, refused: 4 }],
-  ] as const)('is counted and told in the mode %s, by its digest', async (mode, counts) => {
-    const { parts, setTime, moment } = appOf('open');
+  ] as const)('is counted and reported by its digest in mode %s', async (mode, counts) => {
+    const { parts, setTime, moment } = getApp('open');
     setTime(moment().epoch + 25 * 60 * 60 * 1000);
-    const told: [string, boolean][] = [];
-    const documents = trustedDocuments(mode, parts, { entries: 10, bytes: 1000 }, (...one) => {
-      told.push(one);
+    const reported: [string, boolean][] = [];
+    const documents = trustedDocuments(mode, parts, { entries: 10, bytes: 1000 }, (...report) => {
+      reported.push(report);
     });
-    const asked = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'nobody' }));
-    for (const one of asked) await documents.findText(one).catch((error: unknown) => error);
+    const requests = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'unknown' }));
+    for (const request of requests) await documents.findText(request).catch((error: unknown) => error);
     await documents.flush();
     await documents.flush();
     expect(await getUnregisteredCounts(parts)).toEqual(counts);
     const isRefused = mode === 'locked';
     const unknown: [string, boolean] = [computeTextDigest(UNKNOWN), isRefused];
-    expect(told).toEqual([unknown, unknown, unknown, [computeTextDigest('nobody'), true]]);
+    expect(reported).toEqual([unknown, unknown, unknown, [computeTextDigest('unknown'), true]]);
   });
 });
 
-describe('what is registered', () => {
+describe('a registered document', () => {
   it('is read from the database once', async () => {
-    const app = appOf('locked');
+    const app = getApp('locked');
     await ask('locked', { documentId: 'known-1' });
     await ask('locked', { query: KNOWN });
     const statements = await recordStatements(app.parts.db, async () => {
@@ -149,15 +149,15 @@ describe('what is registered', () => {
     expect(statements.filter((sql) => sql.includes('trusted_documents'))).toEqual([]);
   });
 
-  it('is known at once', async () => {
+  it('is available at once', async () => {
     const text = 'query Late { health { version } }';
     expect((await ask('locked', { query: text })).status).toBe(403);
-    await registerDocuments(appOf('locked').parts, [{ id: 'late', text, digest: computeTextDigest(text) }]);
+    await registerDocuments(getApp('locked').parts, [{ id: 'late', text, digest: computeTextDigest(text) }]);
     expect((await ask('locked', { query: text })).status).toBe(200);
   });
 
-  it('stays as it is: a manifest that gives an id another text changes nothing', async () => {
-    const { parts } = appOf('open');
+  it('does not change: a manifest with another text for its id is refused', async () => {
+    const { parts } = getApp('open');
     const other = '{ health { time } }';
     const given = [
       { id: 'fresh', text: other, digest: computeTextDigest(other) },
@@ -173,10 +173,10 @@ describe('a document of a manifest', () => {
   const { schema } = buildSchema();
   const { graphql } = readConfig({});
   it.each([
-    ['cannot be read', '{ health', ['Syntax Error: Expected Name, found <EOF>.']],
-    ['asks for what is not there', '{ health { nothing } }', ['Cannot query field "nothing" on type "Health".']],
+    ['is invalid', '{ health', ['Syntax Error: Expected Name, found <EOF>.']],
+    ['selects an unknown field', '{ health { nothing } }', ['Cannot query field "nothing" on type "Health".']],
     [
-      'goes beyond a limit',
+      'exceeds a limit',
       '{ accounts(first: 100000) { nodes { id } } }',
       ['It exceeds the query limits of this service.'],
     ],
@@ -185,9 +185,9 @@ describe('a document of a manifest', () => {
       'mutation { a: logout { message } b: logout { message } }',
       ['A mutation can have only one root field.'],
     ],
-    ['looks into the schema', '{ __schema { queryType { name } } }', [expect.stringContaining('introspection')]],
-    ['is good', KNOWN, []],
-  ])('that %s is judged as a request is', (_what, text, faults) => {
-    expect(findDocumentErrors(schema, text, graphql).slice(0, 1)).toEqual(faults);
+    ['uses introspection', '{ __schema { queryType { name } } }', [expect.stringContaining('introspection')]],
+    ['is valid', KNOWN, []],
+  ])('that %s is checked like a request', (_what, text, errors) => {
+    expect(findDocumentErrors(schema, text, graphql).slice(0, 1)).toEqual(errors);
   });
 });

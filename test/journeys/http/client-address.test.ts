@@ -1,8 +1,8 @@
-// Whom limits count: an IPv4 address, a /56 of IPv6, as far as the proxies in front are believed.
+// The address prefix that rate limits count: an IPv4 address or an IPv6 /56, behind trusted proxies.
 import { addressPrefix } from '../../../src/http/middleware/client-address';
 import { startApp } from '../../support/fixtures/app';
 
-describe('the prefix of an address', () => {
+describe('an address prefix', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -18,36 +18,36 @@ describe('the prefix of an address', () => {
     ['unknown', 'unknown'],
     ['203.0.113.7:443', 'unknown'],
     ["1'; DROP TABLE sessions", 'unknown'],
-  ])('%s counts as %s', (address, prefix) => {
+  ])('of %s is %s', (address, prefix) => {
     expect(addressPrefix(address)).toBe(prefix);
   });
 });
 
-describe('a limit on addresses', () => {
-  /** The status of one request from each address in turn, where each client may ask once a minute. */
-  async function statuses(trust: Readonly<Record<string, string>>, addresses: readonly string[]) {
+describe('a rate limit by address', () => {
+  /** Statuses of one request per address, with a limit of one request per minute. */
+  async function requestFrom(addresses: readonly string[], trust: Readonly<Record<string, string>>) {
     const app = await startApp({ APP_ENV: 'test', LIMIT_CHALLENGE_IP: '1/60', CAPTCHA_PROVIDER: 'altcha', ...trust });
-    const answered: number[] = [];
+    const statuses: number[] = [];
     for (const address of addresses) {
       const headers = { 'x-forwarded-for': address };
-      answered.push((await app.rest('GET', '/auth/captcha/challenge', { headers })).status);
+      statuses.push((await app.rest('GET', '/auth/captcha/challenge', { headers })).status);
     }
     await app.close();
-    return answered;
+    return statuses;
   }
 
   it.each([
-    ['no proxy is believed', {}, [200, 429, 429, 429]],
-    ['one proxy is believed', { TRUST_PROXY: '1' }, [200, 429, 200, 200]],
-    ['the network of the proxy is believed', { TRUST_PROXY: '127.0.0.0/8' }, [200, 429, 200, 200]],
-    ['another network is believed', { TRUST_PROXY: '10.0.0.0/8' }, [200, 429, 429, 429]],
-  ])('counts whom it should when %s', async (_what, trust, expected) => {
+    ['no proxy is trusted', {}, [200, 429, 429, 429]],
+    ['one proxy is trusted', { TRUST_PROXY: '1' }, [200, 429, 200, 200]],
+    ['the network of the proxy is trusted', { TRUST_PROXY: '127.0.0.0/8' }, [200, 429, 200, 200]],
+    ['another network is trusted', { TRUST_PROXY: '10.0.0.0/8' }, [200, 429, 429, 429]],
+  ])('counts the right clients when %s', async (_what, trust, expected) => {
     const addresses = ['2001:db8:1:0042::1', '2001:db8:1:0043::9', '2001:db8:1:0142::1', '203.0.113.7'];
-    expect(await statuses(trust, addresses)).toEqual(expected);
+    expect(await requestFrom(addresses, trust)).toEqual(expected);
   });
 
-  it('is not moved by what a client writes before its proxy does', async () => {
+  it('ignores addresses that the client adds to X-Forwarded-For itself', async () => {
     const addresses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '192.0.2.44, 203.0.113.7'];
-    expect(await statuses({ TRUST_PROXY: '1' }, addresses)).toEqual([200, 429, 429]);
+    expect(await requestFrom(addresses, { TRUST_PROXY: '1' })).toEqual([200, 429, 429]);
   });
 });

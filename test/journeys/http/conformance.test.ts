@@ -1,4 +1,4 @@
-// The manners of HTTP on every path of both APIs and on what is printed: methods, types, HEAD, tags, ids, compression.
+// HTTP conformance of every path: methods, media types, HEAD, entity tags, request ids, caching and compression.
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENDPOINTS, type Endpoint } from '../../../rest-facade/endpoints';
@@ -21,15 +21,15 @@ afterAll(() => app.close());
 
 const send = (method: string, path: string, headers: RawHttpHeaders = {}, body?: string | Buffer) =>
   sendRawHttp(app.origin, method, path, headers, body);
-const jsonOf = ({ bytes }: RawHttpAnswer): unknown => JSON.parse(bytes.toString('utf8'));
-const baseOf = ({ base = 'consumer' }: Endpoint) => base;
-const pathOf = (row: Endpoint) => {
-  return DEFAULT_BASE_PATHS[baseOf(row)] + row.path.replace(':consumer', '19').replace(':template', '1');
+const parseJson = ({ bytes }: RawHttpAnswer): unknown => JSON.parse(bytes.toString('utf8'));
+const getBase = ({ base = 'consumer' }: Endpoint) => base;
+const getPath = (row: Endpoint) => {
+  return DEFAULT_BASE_PATHS[getBase(row)] + row.path.replace(':consumer', '19').replace(':template', '1');
 };
 const bearer = (base: 'consumer' | 'creditor') => ({ authorization: `Bearer ${tokens[base]}` });
 
-const PATHS = [...new Set(ENDPOINTS.map(pathOf))].map((path) => {
-  const methods = ENDPOINTS.filter((row) => pathOf(row) === path).flatMap(({ method }) =>
+const PATHS = [...new Set(ENDPOINTS.map(getPath))].map((path) => {
+  const methods = ENDPOINTS.filter((row) => getPath(row) === path).flatMap(({ method }) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
   );
   return { path, allow: [...methods, 'OPTIONS'] };
@@ -39,7 +39,7 @@ const READ_ONLY = [
   ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
   ...['/docs/docs.css', '/docs/reference.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
 ];
-const PRINTED = READ_ONLY.slice(5);
+const STATIC_TEXTS = READ_ONLY.slice(5);
 const OTHERS = [
   ...READ_ONLY.map((path) => ({ path, allow: ['GET', 'HEAD', 'OPTIONS'] })),
   { path: '/graphql', allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
@@ -47,7 +47,7 @@ const OTHERS = [
 ];
 
 describe('methods', () => {
-  it.each([...PATHS, ...OTHERS])('of $path are $allow; others are 405', async ({ path, allow }) => {
+  it.each([...PATHS, ...OTHERS])('of $path are $allow; others have status 405', async ({ path, allow }) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, headers, bytes } = await send(method, path);
       if (method === 'OPTIONS') expect([status, headers.allow, bytes.length]).toEqual([204, allow.join(', '), 0]);
@@ -60,42 +60,42 @@ describe('methods', () => {
     }
   });
 
-  const reads = ENDPOINTS.filter(({ method }) => method === 'GET').map((row) => [pathOf(row), baseOf(row)] as const);
+  const reads = ENDPOINTS.filter(({ method }) => method === 'GET').map((row) => [getPath(row), getBase(row)] as const);
   const more = [...READ_ONLY, '/graphql?query={health{status}}'].map((path) => [path, 'consumer'] as const);
-  it.each([...reads, ...more])('HEAD %s tells what GET would', async (path, base) => {
+  it.each([...reads, ...more])('HEAD %s has the status and headers of GET', async (path, base) => {
     for (const headers of [{}, bearer(base), { ...bearer(base), 'accept-encoding': 'br' }]) {
       const [get, head] = [await send('GET', path, headers), await send('HEAD', path, headers)];
-      expect([head.status, steady(head.headers)]).toEqual([get.status, steady(get.headers)]);
+      expect([head.status, getStableHeaders(head.headers)]).toEqual([get.status, getStableHeaders(get.headers)]);
       expect(head.bytes).toHaveLength(0);
     }
   });
 });
 
-/** What is the same for two requests alike; how the body is framed is no business of an answer without one. */
-function steady(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const own = ['date', 'x-request-id', 'ratelimit', 'transfer-encoding'];
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
+/** Headers that two equal requests have in common; a response without a body has no transfer encoding. */
+function getStableHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const changing = ['date', 'x-request-id', 'ratelimit', 'transfer-encoding'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.includes(name)));
 }
 
-describe('types and sizes', () => {
+describe('media types and sizes', () => {
   const apis = buildRestApis(buildSchema().schema, ERRORS, DEFAULT_BASE_PATHS);
   const documented = (row: Endpoint) => {
-    const openapi = apis.find(({ base }) => base === baseOf(row))?.openapi ?? {};
+    const openapi = apis.find(({ base }) => base === getBase(row))?.openapi ?? {};
     const paths = openapi['paths'] as Record<string, Record<string, { requestBody?: unknown }>>;
     return paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()];
   };
-  const rows = ENDPOINTS.map((row) => [row.method, pathOf(row), row] as const);
+  const rows = ENDPOINTS.map((row) => [row.method, getPath(row), row] as const);
 
-  it.each(rows)('%s %s answers JSON, or 406', async (method, path) => {
-    const refused = await send(method, path, { accept: 'text/html, application/xml' });
-    expect([refused.status, refused.headers['content-type'], jsonOf(refused)]).toEqual([
+  it.each(rows)('%s %s responds with JSON or 406', async (method, path) => {
+    const response = await send(method, path, { accept: 'text/html, application/xml' });
+    expect([response.status, response.headers['content-type'], parseJson(response)]).toEqual([
       ...[406, 'application/json; charset=utf-8'],
       { message: ERRORS.not_acceptable.message },
     ]);
   });
 
   it.each(rows.filter(([, , row]) => documented(row)?.requestBody))(
-    '%s %s takes JSON in UTF-8 of a bounded size: 415, 400, 413',
+    '%s %s accepts only JSON in UTF-8 up to a size: 415, 400, 413',
     async (method, path, row) => {
       const json = { 'content-type': 'application/json' };
       const post = async (headers: RawHttpHeaders, body: string | Buffer) =>
@@ -114,31 +114,31 @@ describe('types and sizes', () => {
   );
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const kinds = [...PATHS, ...OTHERS].map(({ path }) => path);
   it.each([...kinds, '/nothing', '/consumer-api/nothing'])(
-    'of %s has an id, its own or the sane one sent',
+    'of %s has a request id, generated or a valid one of the client',
     async (path) => {
       for (const method of ['GET', 'DELETE']) {
         const id = 'client-4711.a_b';
         expect((await send(method, path, { 'x-request-id': id })).headers['x-request-id']).toBe(id);
-        for (const bad of ['short', 'x'.repeat(65), 'with blank here', '<script>alert(1)']) {
-          const made = (await send(method, path, { 'x-request-id': bad })).headers['x-request-id'];
-          expect(made).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+        for (const invalid of ['short', 'x'.repeat(65), 'with blank here', '<script>alert(1)']) {
+          const generated = (await send(method, path, { 'x-request-id': invalid })).headers['x-request-id'];
+          expect(generated).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
         }
       }
     },
   );
 
-  it.each(PATHS)('of $path is kept by nobody', async ({ path }) => {
+  it.each(PATHS)('of $path is not cacheable', async ({ path }) => {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
       expect((await send(method, path)).headers['cache-control']).toBe('no-store');
     }
   });
 });
 
-describe('what is printed', () => {
-  it.each(PRINTED)('%s is not sent again to those who have it', async (path) => {
+describe('a static text', () => {
+  it.each(STATIC_TEXTS)('%s is not sent again to clients that have it', async (path) => {
     const { headers, bytes } = await send('GET', path);
     const tag = String(headers.etag);
     expect([tag, headers['cache-control']]).toEqual([
@@ -161,10 +161,10 @@ describe('compression', () => {
   const QUERY = encodeURIComponent(
     '{ accounts(first: 30) { nodes { id identity { accountName } display { state { key label } } } } }',
   );
-  const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+  const DECOMPRESS = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
   it.each([ACCOUNTS, '/schema.graphql', '/consumer-api/openapi.json', `/graphql?query=${QUERY}`])(
-    'of %s is agreed on, and undone is the same',
+    'of %s is negotiated, and decompressing restores the body',
     async (path) => {
       const plain = await send('GET', path, bearer('consumer'));
       expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
@@ -173,21 +173,24 @@ describe('compression', () => {
         ['gzip', 'gzip'],
         ['br;q=0, gzip', 'gzip'],
       ] as const) {
-        const packed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
-        expect([packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([encoding, undefined]);
-        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
-        expect(UNPACK[encoding](packed.bytes)).toEqual(plain.bytes);
-        expect([packed.headers.vary, packed.headers.etag]).toEqual([plain.headers.vary, plain.headers.etag]);
+        const compressed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
+        expect([compressed.headers['content-encoding'], compressed.headers['content-length']]).toEqual([
+          encoding,
+          undefined,
+        ]);
+        expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+        expect(DECOMPRESS[encoding](compressed.bytes)).toEqual(plain.bytes);
+        expect([compressed.headers.vary, compressed.headers.etag]).toEqual([plain.headers.vary, plain.headers.etag]);
       }
       for (const accepted of ['identity', 'compress', 'gzip;q=0']) {
-        const answer = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
-        expect([answer.headers['content-encoding'], answer.bytes]).toEqual([undefined, plain.bytes]);
+        const uncompressed = await send('GET', path, { ...bearer('consumer'), 'accept-encoding': accepted });
+        expect([uncompressed.headers['content-encoding'], uncompressed.bytes]).toEqual([undefined, plain.bytes]);
       }
       expect(plain.headers.vary).toContain('Accept-Encoding');
     },
   );
 
-  it('leaves small answers as they are', async () => {
+  it('does not apply to small responses', async () => {
     const { headers } = await send('GET', '/consumer-api/health', { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], Number(headers['content-length'])]).toEqual([undefined, expect.any(Number)]);
   });
@@ -197,7 +200,7 @@ describe('compression', () => {
   const identity = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
   it.each([
     ['a sign-in', 'POST', '/consumer-api/auth/login', JSON.stringify(identity)],
-    ['a refused sign-in', 'POST', '/consumer-api/auth/login', JSON.stringify({ ...identity, captcha_token: long })],
+    ['an invalid sign-in', 'POST', '/consumer-api/auth/login', JSON.stringify({ ...identity, captcha_token: long })],
     ['a challenge', 'GET', '/consumer-api/auth/captcha/challenge', undefined],
     ['sent codes', 'GET', '/dev/outbox', undefined],
     [
@@ -208,16 +211,16 @@ describe('compression', () => {
         query: `query Q { ${Array.from({ length: 15 }, (_, index) => `${'a'.repeat(150)}${index}: __typename`).join(' ')} }`,
       }),
     ],
-  ])('is never applied to %s', async (_what, method, path, body) => {
+  ])('never applies to %s', async (_what, method, path, body) => {
     const { headers } = await send(method, path, json, body);
-    // However long it is: what may be compressed says so to caches.
+    // Compressible responses vary by encoding, so this one is excluded whatever its size.
     expect([headers['content-encoding'], headers.vary ?? '']).toEqual([
       undefined,
       expect.not.stringMatching(/encoding/i),
     ]);
   });
 
-  it('is not applied to a template: its strong tag names the bytes, and comes back in If-Match', async () => {
+  it('does not apply to a template: its strong entity tag identifies the bytes and comes back in If-Match', async () => {
     const path = '/creditor-api/communications/e-letter-templates/1';
     const content = `<p>${'Dear [First Name], '.repeat(500)}</p>`;
     const saved = await send('PUT', path, { ...bearer('creditor'), ...json }, JSON.stringify({ content }));

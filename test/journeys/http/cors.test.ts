@@ -1,9 +1,9 @@
-// CORS with credentials: an exact list of page origins, the same for both styles.
+// CORS with cookies: an exact list of page origins, the same for REST and GraphQL.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const PAGE = 'https://app.example.com';
 const OTHER_PAGE = 'http://localhost:5173';
-const DOORS = ['/graphql', '/graphql/stream', '/consumer-api/auth/login', '/consumer-api/accounts/7'];
+const PATHS = ['/graphql', '/graphql/stream', '/consumer-api/auth/login', '/consumer-api/accounts/7'];
 
 let app: RunningApp;
 
@@ -26,11 +26,11 @@ const preflight = (path: string, origin: string) =>
 const corsHeaders = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 
-describe.each(DOORS)('a preflight for %s', (path) => {
-  it.each([PAGE, OTHER_PAGE])('from %s is answered before anything else', async (origin) => {
-    const answer = await preflight(path, origin);
-    expect([answer.status, await answer.text(), answer.headers.get('vary')]).toEqual([204, '', 'Origin']);
-    expect(corsHeaders(answer)).toEqual({
+describe.each(PATHS)('a preflight request for %s', (path) => {
+  it.each([PAGE, OTHER_PAGE])('from %s is answered before any other check', async (origin) => {
+    const response = await preflight(path, origin);
+    expect([response.status, await response.text(), response.headers.get('vary')]).toEqual([204, '', 'Origin']);
+    expect(corsHeaders(response)).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
@@ -52,42 +52,42 @@ describe.each(DOORS)('a preflight for %s', (path) => {
     'https://APP.example.com',
     'https://app.example.com/',
   ])('from %s gets no CORS headers', async (origin) => {
-    const answer = await preflight(path, origin);
-    expect([answer.status, answer.headers.get('vary'), corsHeaders(answer)]).toEqual([204, 'Origin', {}]);
+    const response = await preflight(path, origin);
+    expect([response.status, response.headers.get('vary'), corsHeaders(response)]).toEqual([204, 'Origin', {}]);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['a success', 'GET', '/consumer-api/health', 200],
-    ['a refusal', 'GET', '/consumer-api/accounts', 401],
+    ['an error', 'GET', '/consumer-api/accounts', 401],
     ['an unknown path', 'GET', '/consumer-api/nothing', 404],
     ['a query', 'GET', '/graphql?query={__typename}', 200],
     ['a body of another type', 'POST', '/graphql', 415],
-  ])('to a listed page may be read: %s', async (_what, method, path, status) => {
-    const answer = await fetch(`${app.origin}${path}`, { method, headers: { origin: PAGE } });
+  ])('is readable for a listed page: %s', async (_what, method, path, status) => {
+    const response = await fetch(`${app.origin}${path}`, { method, headers: { origin: PAGE } });
     const vary = method === 'GET' ? 'Accept-Encoding, Origin' : 'Origin';
-    expect([answer.status, answer.headers.get('vary')]).toEqual([status, vary]);
-    expect(corsHeaders(answer)).toEqual({
+    expect([response.status, response.headers.get('vary')]).toEqual([status, vary]);
+    expect(corsHeaders(response)).toEqual({
       'access-control-allow-origin': PAGE,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id',
     });
   });
 
-  it.each(['null', 'https://evil.example'])('to a page of %s may not', async (origin) => {
-    const answer = await fetch(`${app.origin}/consumer-api/health`, { headers: { origin } });
+  it.each(['null', 'https://evil.example'])('is not readable for a page of %s', async (origin) => {
+    const response = await fetch(`${app.origin}/consumer-api/health`, { headers: { origin } });
     const vary = 'Accept-Encoding, Origin';
-    expect([answer.status, answer.headers.get('vary'), corsHeaders(answer)]).toEqual([200, vary, {}]);
+    expect([response.status, response.headers.get('vary'), corsHeaders(response)]).toEqual([200, vary, {}]);
   });
 
-  it('without an origin differs by origin for caches', async () => {
-    const answer = await fetch(`${app.origin}/consumer-api/health`);
-    expect([answer.headers.get('vary'), corsHeaders(answer)]).toEqual(['Accept-Encoding, Origin', {}]);
+  it('without an origin varies by origin for caches', async () => {
+    const response = await fetch(`${app.origin}/consumer-api/health`);
+    expect([response.headers.get('vary'), corsHeaders(response)]).toEqual(['Accept-Encoding, Origin', {}]);
   });
 
-  it('to a plain OPTIONS tells the methods of a path', async () => {
-    const answer = await fetch(`${app.origin}/consumer-api/auth/login`, { method: 'OPTIONS' });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+  it('to OPTIONS without a preflight lists the methods of a path', async () => {
+    const response = await fetch(`${app.origin}/consumer-api/auth/login`, { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 });

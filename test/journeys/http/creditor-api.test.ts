@@ -1,4 +1,4 @@
-// The creditors' API: only their own tokens open it, and it answers in the manners of the consumers' one.
+// The REST API for creditors: it accepts only creditor tokens and follows the conventions of the consumer API.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const CREDITOR = '{ creditor { id companyId companyName email name hasActiveMembership } }';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const profileOf = (token: string) => app.creditorRest('GET', '/profile', { token });
+const readProfile = (token: string) => app.creditorRest('GET', '/profile', { token });
 
-describe('a creditor', () => {
-  it('is told who is signed in, alike in both styles', async () => {
-    const { status, body } = await profileOf(creditor);
+describe('a creditor user', () => {
+  it('reads the own profile over REST and GraphQL', async () => {
+    const { status, body } = await readProfile(creditor);
     expect([status, body]).toEqual([
       200,
       {
@@ -37,22 +37,22 @@ describe('a creditor', () => {
   it.each([
     ['sam@northbank.test', true],
     ['kim@lapsed.test', false],
-  ])('without need of a membership: %s has one: %s', async (email, hasOne) => {
-    const { status, body } = await profileOf(await app.signInCreditor(email));
-    expect([status, body['has_active_membership']]).toEqual([200, hasOne]);
+  ])('reads it without a membership too: %s has one: %s', async (email, hasMembership) => {
+    const { status, body } = await readProfile(await app.signInCreditor(email));
+    expect([status, body['has_active_membership']]).toEqual([200, hasMembership]);
   });
 });
 
-describe('a token of the other kind', () => {
-  it('of a consumer opens nothing of creditors', async () => {
-    const { status, headers, body } = await profileOf(consumer);
+describe('a token of the other realm', () => {
+  it('of a consumer is not accepted by the creditor API', async () => {
+    const { status, headers, body } = await readProfile(consumer);
     expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     const { errors } = await app.graphql(CREDITOR, { token: consumer });
     expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('of a creditor opens nothing of consumers', async () => {
+  it('of a creditor is not accepted by the consumer API', async () => {
     expect((await app.rest('GET', '/accounts', { token: creditor })).status).toBe(401);
     const { errors } = await app.graphql('{ viewer { id } }', { token: creditor });
     expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['UNAUTHENTICATED']);
@@ -62,16 +62,16 @@ describe('a token of the other kind', () => {
 describe('the base path', () => {
   it.each([
     ['an unknown path', 'GET', '/nowhere', 404, 'Not found.'],
-    ['a path of consumers', 'GET', '/accounts', 404, 'Not found.'],
+    ['a path of the consumer API', 'GET', '/accounts', 404, 'Not found.'],
     ['another method', 'DELETE', '/profile', 405, 'Method not allowed.'],
-  ])('answers %s in JSON', async (_what, method, path, status, message) => {
-    const answer = await app.creditorRest(method, path);
-    expect([answer.status, answer.body]).toEqual([status, { message }]);
-    expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  ])('answers %s with JSON', async (_what, method, path, status, message) => {
+    const response = await app.creditorRest(method, path);
+    expect([response.status, response.body]).toEqual([status, { message }]);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('of consumers has no creditor’s paths', async () => {
+  it('of the consumer API has no paths of the creditor API', async () => {
     expect((await app.rest('GET', '/profile', { token: creditor })).status).not.toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-// Pages of creditors: a list of their own, and answers that no cookie goes along with.
+// CORS for pages of creditors: a separate list of origins, without cookies.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const [CONSUMERS, CREDITORS, BOTH] = ['https://pay.example.com', 'https://desk.example.com', 'https://all.example.com'];
@@ -13,8 +13,8 @@ afterAll(() => app.close());
 const preflight = (path: string, origin: string) =>
   fetch(`${app.origin}${path}`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
 
-/** Whether pages of an origin may read answers, and whether their cookies come along. */
-async function allowed(path: string, origin: string): Promise<string> {
+/** What pages of an origin may do: read responses, and send cookies. */
+async function findPermission(path: string, origin: string): Promise<string> {
   const { status, headers } = await preflight(path, origin);
   expect([status, headers.get('vary')]).toEqual([204, 'Origin']);
   if (headers.get('access-control-allow-origin') !== origin) return 'no';
@@ -33,14 +33,14 @@ it.each([
   ['/graphql', BOTH, 'with cookies'],
   ['/graphql', 'null', 'no'],
 ])('%s allows %s: %s', async (path, origin, expected) => {
-  expect(await allowed(path, origin)).toBe(expected);
+  expect(await findPermission(path, origin)).toBe(expected);
 });
 
 it.each([
   ['/consumer-api/auth/login', CREDITORS, 403],
   ['/graphql', CREDITORS, 400],
   ['/graphql', 'https://evil.example', 403],
-])('POST %s from %s is answered with %i', async (path, origin, status) => {
+])('POST %s from %s has status %i', async (path, origin, status) => {
   const headers = { origin, 'content-type': 'application/json' };
   expect((await fetch(`${app.origin}${path}`, { method: 'POST', headers, body: '{}' })).status).toBe(status);
 });

@@ -1,4 +1,4 @@
-// The outbox page of a developer's machine.
+// The outbox of a developer's machine, as JSON and as a page.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const MARKUP = `<script>alert("x")</script>&'`;
@@ -14,11 +14,11 @@ afterAll(() => app.close());
 
 const open = ({ origin }: RunningApp, accept: string) => fetch(`${origin}/dev/outbox`, { headers: { accept } });
 
-it('shows the messages to programs, the newest first', async () => {
+it('returns the messages as JSON, the newest first', async () => {
   for (const accept of ['application/json', '*/*']) {
-    const answer = await open(app, accept);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(await answer.json()).toEqual({
+    const response = await open(app, accept);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await response.json()).toEqual({
       messages: [
         { channel: 'sms', to: '+12125550123', subject: '', text: MARKUP },
         { channel: 'email', to: 'a@example.test', subject: 'First', text: 'Your code is 123456.' },
@@ -27,18 +27,18 @@ it('shows the messages to programs, the newest first', async () => {
   }
 });
 
-it('shows them to people as a page that runs nothing', async () => {
-  const answer = await open(app, 'text/html,application/xhtml+xml,*/*;q=0.8');
-  const page = await answer.text();
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+it('returns a page without scripts to browsers', async () => {
+  const response = await open(app, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  const page = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page).toContain('<pre>Your code is 123456.</pre>');
   expect(page).toContain('<pre>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;</pre>');
   expect(page).not.toContain('<script');
 });
 
-it('is nowhere but on a developer machine', async () => {
-  const elsewhere = await startApp({ APP_ENV: 'test' });
-  expect((await open(elsewhere, 'application/json')).status).toBe(404);
-  await elsewhere.close();
+it('exists only in the local environment', async () => {
+  const testApp = await startApp({ APP_ENV: 'test' });
+  expect((await open(testApp, 'application/json')).status).toBe(404);
+  await testApp.close();
 });

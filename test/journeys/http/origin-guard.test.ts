@@ -1,4 +1,4 @@
-// Sign-ins from foreign pages are refused before anything of them is read. Contract of E3: 403 in plain words.
+// Sign-ins from pages of other origins are refused before their body is read. See docs/errors.md E3.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const PAGE = 'https://app.example.com';
@@ -12,36 +12,36 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), proxied.close()]));
 
-const DOORS = ['/graphql', '/GraphQL/', '/consumer-api/auth/login', '/consumer-api/auth/otp/verify'];
+const PATHS = ['/graphql', '/GraphQL/', '/consumer-api/auth/login', '/consumer-api/auth/otp/verify'];
 
 const post = ({ origin }: RunningApp, path: string, headers: Readonly<Record<string, string>>, body = '{}') =>
   fetch(`${origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-describe.each(DOORS)('POST %s', (path) => {
+describe.each(PATHS)('POST %s', (path) => {
   it.each<[string, Readonly<Record<string, string>>]>([
-    ['a foreign origin', { origin: 'https://evil.example' }],
-    ['no readable origin', { origin: 'null' }],
-    ['the own host over another scheme', { origin: 'https://127.0.0.1' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['the own host with another scheme', { origin: 'https://127.0.0.1' }],
     ['a listed origin with another port', { origin: `${PAGE}:8443` }],
-    ['another site that names no origin', { 'sec-fetch-site': 'cross-site' }],
+    ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a form on another site', { origin: 'https://evil.example', 'content-type': 'text/plain' }],
   ])('is refused from %s', async (_from, headers) => {
-    const answer = await post(app, path, headers);
-    expect([answer.status, await answer.json()]).toEqual([403, { message: 'Origin not allowed.' }]);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await post(app, path, headers);
+    expect([response.status, await response.json()]).toEqual([403, { message: 'Origin not allowed.' }]);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it.each<[string, () => Readonly<Record<string, string>>]>([
     ['a listed page', () => ({ origin: PAGE, 'sec-fetch-site': 'cross-site' })],
-    ['a page of its own', () => ({ origin: app.origin, 'sec-fetch-site': 'same-origin' })],
-    ['a client that is no browser', () => ({})],
-  ])('is heard from %s', async (_from, headers) => {
+    ['a page of the server', () => ({ origin: app.origin, 'sec-fetch-site': 'same-origin' })],
+    ['a client that is not a browser', () => ({})],
+  ])('is accepted from %s', async (_from, headers) => {
     expect((await post(app, path, headers())).status).not.toBe(403);
   });
 
-  it('knows its own origin behind a trusted proxy only', async () => {
+  it('trusts forwarded headers only from a trusted proxy', async () => {
     const forwarded = { origin: 'https://api.example.com', 'x-forwarded-proto': 'https' };
     const headers = { ...forwarded, 'x-forwarded-host': 'api.example.com' };
     expect((await post(proxied, path, headers)).status).not.toBe(403);
@@ -49,7 +49,7 @@ describe.each(DOORS)('POST %s', (path) => {
   });
 });
 
-it('leaves requests that carry no cookie alone', async () => {
+it('does not apply to requests that use no cookie', async () => {
   const headers = { origin: 'https://evil.example' };
   expect((await fetch(`${app.origin}/consumer-api/health`, { headers })).status).toBe(200);
   expect((await post(app, '/consumer-api/accounts/1/offers/payment-plan', headers)).status).toBe(401);

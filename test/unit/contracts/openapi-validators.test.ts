@@ -1,4 +1,4 @@
-// Two public validators that know nothing of each other accept the printed OpenAPI documents, and refuse broken ones.
+// Two independent validators accept the printed OpenAPI documents and reject invalid ones.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { BASES } from '../../support/openapi/printed-documents';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-interface Verdict {
-  readonly isGood: boolean;
-  readonly told: string;
+interface Validation {
+  readonly isValid: boolean;
+  readonly output: string;
 }
 
-/** The linter with its strictest public preset; it asks nobody and tells nobody. */
-function lint(path: string): Verdict {
+/** The linter with its strictest preset, without network access. */
+function lint(path: string): Validation {
   const options = ['--config', join(ROOT, '.redocly.yaml'), '--format', 'json'];
   return run('redocly', ['lint', path, ...options], {
     REDOCLY_TELEMETRY: 'off',
@@ -21,17 +21,21 @@ function lint(path: string): Verdict {
   });
 }
 
-/** Compares the document with the published JSON Schema of OpenAPI 3.1. */
-function validate(path: string): Verdict {
+/** Validates the document against the JSON Schema of OpenAPI 3.1. */
+function validate(path: string): Validation {
   return run('validate-api', [path]);
 }
 
-function run(program: string, options: readonly string[], environment: Readonly<Record<string, string>> = {}): Verdict {
+function run(
+  program: string,
+  options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Validation {
   const env = { ...process.env, ...environment };
   const command = join(ROOT, 'node_modules', '.bin', program);
   const { status, stdout, error } = spawnSync(command, options, { env, encoding: 'utf8' });
   if (error) throw error;
-  return { isGood: status === 0, told: stdout };
+  return { isValid: status === 0, output: stdout };
 }
 
 const VALIDATORS = [
@@ -45,24 +49,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.each(BASES)('the document of the %s API', (base) => {
   const path = join(ROOT, 'schema', `openapi.${base}.json`);
 
-  it.each(VALIDATORS)('is accepted by %s', (_name, judge) => {
-    expect(judge(path)).toMatchObject({ isGood: true });
+  it.each(VALIDATORS)('is accepted by %s', (_name, validator) => {
+    expect(validator(path)).toMatchObject({ isValid: true });
   });
 });
 
-describe('a document with a fault', () => {
+describe('an invalid document', () => {
   it.each([
-    ['a status that is none', VALIDATORS, '"200":', '"2OO":', /2OO/],
+    ['an invalid status', VALIDATORS, '"200":', '"2OO":', /2OO/],
     ['an unknown member', VALIDATORS, '"paths":', '"path":', /path/],
-    ['a reference to nothing', [VALIDATORS[0]], '/schemas/MessageError"', '/schemas/Nothing"', /resolve/],
+    ['an unresolved reference', [VALIDATORS[0]], '/schemas/MessageError"', '/schemas/Nothing"', /resolve/],
     ['an example that does not fit', [VALIDATORS[0]], '"message": "Unauthenticated."', '"message": 401', /string/],
-  ] as const)('is refused for %s', (name, judges, good, bad, words) => {
-    const broken = join(folder, `${name.replace(/ /g, '-')}.json`);
+  ] as const)('is rejected for %s', (name, validators, text, replacement, message) => {
+    const invalid = join(folder, `${name.replace(/ /g, '-')}.json`);
     const printed = readFileSync(join(ROOT, 'schema', 'openapi.creditor.json'), 'utf8');
-    expect(printed).toContain(good);
-    writeFileSync(broken, printed.replace(good, bad));
-    for (const [, judge] of judges) {
-      expect(judge(broken)).toEqual({ isGood: false, told: expect.stringMatching(words) as unknown });
+    expect(printed).toContain(text);
+    writeFileSync(invalid, printed.replace(text, replacement));
+    for (const [, validator] of validators) {
+      expect(validator(invalid)).toEqual({ isValid: false, output: expect.stringMatching(message) as unknown });
     }
   });
 });

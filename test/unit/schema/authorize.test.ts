@@ -1,33 +1,33 @@
-// Who is let in to a root field: each rule asks the right caller, in the documented order.
+// Access policies of root fields: each policy checks the right caller.
 import 'reflect-metadata';
 import type { Context } from '../../../schema/server/context';
 import { authorize, type AccessPolicy } from '../../../schema/shared/decorators';
 import { DomainError, type ErrorCode } from '../../../src/domain/shared/errors';
 
-interface Visitor {
+interface SignedIn {
   readonly consumer?: true;
   readonly creditor?: { readonly hasActiveMembership: boolean };
 }
 
-/** A context in which only these are signed in, and the callers that were asked for. */
-function createTestContext({ consumer, creditor }: Visitor) {
-  const asked: string[] = [];
-  const ask = (name: string, isThere: boolean) => {
-    asked.push(name);
-    return isThere ? Promise.resolve({ creditor }) : Promise.reject(new DomainError('unauthenticated'));
+/** A context in which only these are signed in; `requested` lists the callers that were looked up. */
+function createTestContext({ consumer, creditor }: SignedIn) {
+  const requested: string[] = [];
+  const lookUp = (name: string, isSignedIn: boolean) => {
+    requested.push(name);
+    return isSignedIn ? Promise.resolve({ creditor }) : Promise.reject(new DomainError('unauthenticated'));
   };
   const context = {
-    caller: () => ask('consumer', consumer === true),
-    creditor: () => ask('creditor', creditor !== undefined),
+    caller: () => lookUp('consumer', consumer === true),
+    creditor: () => lookUp('creditor', creditor !== undefined),
   };
-  return { context: context as unknown as Context, asked };
+  return { context: context as unknown as Context, requested };
 }
 
-const MEMBER: Visitor = { creditor: { hasActiveMembership: true } };
-const LAPSED: Visitor = { creditor: { hasActiveMembership: false } };
+const MEMBER: SignedIn = { creditor: { hasActiveMembership: true } };
+const LAPSED: SignedIn = { creditor: { hasActiveMembership: false } };
 
 describe('a field', () => {
-  it.each<[string, AccessPolicy, Visitor, ErrorCode | null]>([
+  it.each<[string, AccessPolicy, SignedIn, ErrorCode | null]>([
     ['consumers', 'consumer', { consumer: true }, null],
     ['consumers', 'consumer', MEMBER, 'unauthenticated'],
     ['consumers', 'consumer', {}, 'unauthenticated'],
@@ -38,14 +38,14 @@ describe('a field', () => {
     ['members', 'member', LAPSED, 'membership_required'],
     ['members', 'member', { consumer: true }, 'unauthenticated'],
     ['members', 'member', {}, 'unauthenticated'],
-  ])('for %s (%s) answers %j with %s', async (_whom, admission, visitor, refusal) => {
-    const { context, asked } = createTestContext(visitor);
-    const outcome = await authorize(context, [admission]).catch((error: unknown) => error);
-    expect(outcome).toEqual(refusal === null ? true : new DomainError(refusal));
-    expect(asked).toEqual([admission === 'consumer' ? 'consumer' : 'creditor']);
+  ])('for %s (%s) requested by %j has error %s', async (_audience, policy, signedIn, error) => {
+    const { context, requested } = createTestContext(signedIn);
+    const outcome = await authorize(context, [policy]).catch((thrown: unknown) => thrown);
+    expect(outcome).toEqual(error === null ? true : new DomainError(error));
+    expect(requested).toEqual([policy === 'consumer' ? 'consumer' : 'creditor']);
   });
 
-  it('that names nobody is open to nobody', async () => {
+  it('without a policy is refused', async () => {
     expect(await authorize(createTestContext(MEMBER).context, [])).toBe(false);
   });
 });

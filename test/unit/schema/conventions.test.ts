@@ -1,5 +1,4 @@
-// The grammar of the schema: what holds for every list, mutation, id, day, amount and deprecated member of it, so that a
-// client that knows one of them knows all.
+// Conventions of the schema for lists, mutations, ids, dates, amounts and deprecated members.
 import {
   getNamedType,
   getNullableType,
@@ -30,17 +29,17 @@ const fieldsOf = (type: GraphQLObjectType): readonly Field[] => Object.values(ty
 const rootFields = roots.flatMap(fieldsOf);
 const mutations = fieldsOf(roots[1] ?? rootOf('Mutation'));
 
-/** Everything with a name and a type, by its coordinate. */
+/** Every field, argument and input field by its coordinate. */
 const parts: readonly (readonly [coordinate: string, part: Part])[] = types.flatMap((type) => {
-  if (isInputObjectType(type)) return Object.values(type.getFields()).map((part) => at(type.name, part));
+  if (isInputObjectType(type)) return Object.values(type.getFields()).map((part) => withCoordinate(type.name, part));
   if (!isObjectType(type)) return [];
   return fieldsOf(type).flatMap((field) => {
     const args = field.args.map((arg) => [`${type.name}.${field.name}(${arg.name}:)`, arg] as const);
-    return [at(type.name, field), ...args];
+    return [withCoordinate(type.name, field), ...args];
   });
 });
 
-function at(type: string, part: Part): readonly [string, Part] {
+function withCoordinate(type: string, part: Part): readonly [string, Part] {
   return [`${type}.${part.name}`, part];
 }
 
@@ -48,15 +47,15 @@ function rootOf(name: string): GraphQLObjectType {
   throw new Error(`The schema has no ${name}`);
 }
 
-/** Coordinates of the parts that break a rule. */
-function breaking(isBroken: (part: Part, coordinate: string) => boolean): readonly string[] {
+/** Coordinates of the members that violate a rule. */
+function findViolations(isBroken: (part: Part, coordinate: string) => boolean): readonly string[] {
   return parts.filter(([coordinate, part]) => isBroken(part, coordinate)).map(([coordinate]) => coordinate);
 }
 
 const isDay = (part: Part): boolean => typeNameOf(part) === 'LocalDate';
 const typeNameOf = ({ type }: Part): string => getNamedType(type).name;
 
-/** Codes that a root field names in the SDL. */
+/** Error codes that a root field declares in the SDL. */
 const codes = new Map(
   parse(sdl)
     .definitions.filter(
@@ -73,21 +72,21 @@ const codes = new Map(
     }),
 );
 
-describe('refusals', () => {
-  const OPEN = ['captchaChallenge', 'confirmCreate', 'creditorLogin', 'health', 'login', 'provideContact'];
+describe('declared errors', () => {
+  const PUBLIC = ['captchaChallenge', 'confirmCreate', 'creditorLogin', 'health', 'login', 'provideContact'];
   const BY_TOKEN = ['refreshCreditorTokens', 'refreshTokens', 'resendOtp', 'verifyOtp'];
 
-  it('of every root field stand in the SDL, and only health has none', () => {
+  it('of root fields are in the SDL, and only health has none', () => {
     expect(rootFields.filter(({ name }) => codes.get(name)?.length === 0).map(({ name }) => name)).toEqual(['health']);
   });
 
-  it('begin with UNAUTHENTICATED, unless everybody may come or brings a token as input', () => {
+  it('begin with UNAUTHENTICATED, unless the field is public or takes a token as input', () => {
     const open = rootFields.filter(({ name }) => codes.get(name)?.[0] !== 'UNAUTHENTICATED');
-    expect(open.map(({ name }) => name).sort()).toEqual([...OPEN, ...BY_TOKEN].sort());
+    expect(open.map(({ name }) => name).sort()).toEqual([...PUBLIC, ...BY_TOKEN].sort());
     expect(open.filter(({ name }) => codes.get(name)?.includes('UNAUTHENTICATED'))).toEqual([]);
   });
 
-  it('name VALIDATION_FAILED where a page may be asked for', () => {
+  it('contain VALIDATION_FAILED for paged fields', () => {
     const paged = rootFields.filter(({ args }) => args.some(({ name }) => name === 'first'));
     expect(paged.length).toBeGreaterThan(3);
     expect(paged.filter(({ name }) => !codes.get(name)?.includes('VALIDATION_FAILED'))).toEqual([]);
@@ -95,21 +94,21 @@ describe('refusals', () => {
 });
 
 describe('a list', () => {
-  /** Lists of the root that do not grow, with what bounds them. */
+  /** Root lists that do not grow, with what bounds them. */
   const BOUNDED: Readonly<Record<string, string>> = {
-    notPayingReasons: 'a closed list that operators keep',
+    notPayingReasons: 'a fixed list',
     sessions: 'SESSIONS_PER_PROFILE',
     devices: 'DEVICES_PER_PROFILE',
   };
 
-  it('that may grow is a connection', () => {
+  it('that can grow is a connection', () => {
     const plain = rootFields.filter(({ type }) => isListType(getNullableType(type)));
     expect(plain.map(({ name }) => name).sort()).toEqual(Object.keys(BOUNDED).sort());
   });
 
-  it('never holds null', () => {
+  it('never contains null', () => {
     expect(
-      breaking(({ type }) => {
+      findViolations(({ type }) => {
         const list = getNullableType(type);
         return isListType(list) && !isNonNullType(list.ofType);
       }),
@@ -119,7 +118,7 @@ describe('a list', () => {
   const connections = objects.filter(({ name }) => name.endsWith('Connection'));
 
   it.each(connections.map((type) => [type.name, type] as const))(
-    '%s has edges, nodes, a page and a count',
+    '%s has edges, nodes, pageInfo and totalCount',
     (name, type) => {
       const item = String(type.getFields()['nodes']?.type);
       const edge = schema.getType(name.replace(/Connection$/, 'Edge'));
@@ -135,7 +134,7 @@ describe('a list', () => {
     },
   );
 
-  it('is paged forward by the same two arguments everywhere', () => {
+  it('is paged forward by the same two arguments', () => {
     const paged = objects.flatMap(fieldsOf).filter((field) => typeNameOf(field).endsWith('Connection'));
     const argument = (field: Field, name: string) => field.args.find((arg) => arg.name === name);
     expect(paged.length).toBe(connections.length);
@@ -147,11 +146,11 @@ describe('a list', () => {
 });
 
 describe('a mutation', () => {
-  /** Inputs that two mutations share, under the name of the first. */
+  /** Inputs that two mutations share. */
   const SHARED: Readonly<Record<string, string>> = { refreshCreditorTokens: 'RefreshTokensInput!' };
 
   it.each(mutations.map((field) => [field.name, field] as const))(
-    '%s takes one input, and answers with an object of its own kind',
+    '%s takes one input and returns an object',
     (name, field) => {
       const given = Object.fromEntries(field.args.map((arg) => [arg.name, String(arg.type)]));
       const { input, idempotencyKey = 'String', ...others } = given;
@@ -162,38 +161,40 @@ describe('a mutation', () => {
     },
   );
 
-  it('without an input changes only what the caller is signed in with', () => {
-    const bare = mutations.filter(({ args }) => !args.some(({ name }) => name === 'input')).map(({ name }) => name);
-    expect(bare.sort()).toEqual(['creditorLogout', 'logout', 'revokeOtherSessions']);
+  it('without an input changes only the session of the caller', () => {
+    const withoutInput = mutations
+      .filter(({ args }) => !args.some(({ name }) => name === 'input'))
+      .map(({ name }) => name);
+    expect(withoutInput.sort()).toEqual(['creditorLogout', 'logout', 'revokeOtherSessions']);
   });
 });
 
-describe('names and types go together', () => {
+describe('names match types', () => {
   it('an id is an ID, and nothing else is', () => {
-    expect(breaking((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'))).toEqual([]);
+    expect(findViolations((part) => /^id$|Ids?$/.test(part.name) !== (typeNameOf(part) === 'ID'))).toEqual([]);
   });
 
   it('an instant is a DateTime', () => {
-    expect(breaking((part) => /At$|^at$/.test(part.name) && typeNameOf(part) !== 'DateTime')).toEqual([]);
+    expect(findViolations((part) => /At$|^at$/.test(part.name) && typeNameOf(part) !== 'DateTime')).toEqual([]);
   });
 
   it('a day is a LocalDate', () => {
-    const days = breaking((part, coordinate) => {
+    const days = findViolations((part, coordinate) => {
       return /(Date|^date)(Min|Max|$)|^dateOf/.test(part.name) && !/^Mutation/.test(coordinate) && !isDay(part);
     });
-    // As people read it; the day itself is `scheduledPayment.date`.
+    // Formatted for display; `scheduledPayment.date` has the date.
     expect(days).toEqual(['ConsumerAccountDisplay.settlementScheduleDate']);
   });
 
   it('an amount, a balance and a percentage are Money', () => {
     expect(
-      breaking((part) => /([aA]mount|[bB]alance|Percent)$/.test(part.name) && typeNameOf(part) !== 'Money'),
+      findViolations((part) => /([aA]mount|[bB]alance|Percent)$/.test(part.name) && typeNameOf(part) !== 'Money'),
     ).toEqual([]);
-    expect(breaking((part) => typeNameOf(part) === 'Float')).toEqual([]);
+    expect(findViolations((part) => typeNameOf(part) === 'Float')).toEqual([]);
   });
 
-  it('a free-form object stands only where the contract leaves the form open', () => {
-    expect(breaking((part) => typeNameOf(part) === 'JSONObject')).toEqual([
+  it('JSONObject is used only where the contract defines no shape', () => {
+    expect(findViolations((part) => typeNameOf(part) === 'JSONObject')).toEqual([
       'Query.captchaChallenge',
       'ConsumerAccount.balances',
       'ConsumerOfferPayTerms.payTermCustomRules',
@@ -202,7 +203,7 @@ describe('names and types go together', () => {
 
   it('types are PascalCase, fields and arguments camelCase, values UPPER_CASE', () => {
     expect(types.map(({ name }) => name).filter((name) => !/^[A-Z][A-Za-z]*$/.test(name))).toEqual([]);
-    expect(breaking(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+    expect(findViolations(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
     const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name));
     expect(values.filter((name) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name))).toEqual([]);
   });
@@ -214,24 +215,24 @@ describe('names and types go together', () => {
   });
 });
 
-describe('what is deprecated', () => {
+describe('a deprecated member', () => {
   const deprecated = parts.filter(
     ([, part]) => part.deprecationReason !== undefined && part.deprecationReason !== null,
   );
 
-  it('names the fields of the same type that stand for it', () => {
+  it('names its replacement in the same type', () => {
     expect(deprecated.length).toBeGreaterThan(0);
     const missing = deprecated.filter(([coordinate, { deprecationReason }]) => {
       const path = /^Use `([A-Za-z.]+)`\.$/.exec(deprecationReason ?? '')?.[1]?.split('.') ?? [];
-      return path.length === 0 || !leadsSomewhere(coordinate.split('.')[0] ?? '', path);
+      return path.length === 0 || !isValidPath(coordinate.split('.')[0] ?? '', path);
     });
     expect(missing.map(([coordinate]) => coordinate)).toEqual([]);
   });
 
-  function leadsSomewhere(typeName: string, [first, ...rest]: readonly string[]): boolean {
+  function isValidPath(typeName: string, [first, ...rest]: readonly string[]): boolean {
     if (first === undefined) return true;
     const type = schema.getType(typeName);
     const field = isObjectType(type) || isInputObjectType(type) ? type.getFields()[first] : undefined;
-    return field !== undefined && !field.deprecationReason && leadsSomewhere(typeNameOf(field), rest);
+    return field !== undefined && !field.deprecationReason && isValidPath(typeNameOf(field), rest);
   }
 });

@@ -1,4 +1,4 @@
-// The operations to begin with are what the endpoint runs: by the schema, by the limits, and with their variables.
+// The example operations are valid: by the schema, by the document limits, and with their variables.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getOperationAST, getVariableValues, parse } from 'graphql';
@@ -16,7 +16,7 @@ const { tokens, limits } = readConfig({}).graphql;
 const examples = readExampleOperations()(MOMENT.today);
 
 describe('each example', () => {
-  it.each(examples)('$name will be run, with variables of the right types and a word about it', (example) => {
+  it.each(examples)('$name is valid, with variables of the right types and a description', (example) => {
     const { name, says, query, variables } = example;
     expect(findDocumentErrors(schema, query, { tokens, limits })).toEqual([]);
     const operation = getOperationAST(parse(query), name);
@@ -27,7 +27,7 @@ describe('each example', () => {
     expect(says).toMatch(/^[A-Z].{10,}/);
   });
 
-  it('has a file and a name of its own', () => {
+  it('has a separate file and name', () => {
     const files = readdirSync(join(__dirname, '..', '..', '..', 'schema', 'examples'));
     expect(new Set(examples.map(({ name }) => name)).size).toBe(files.length);
   });
@@ -37,13 +37,13 @@ describe('the demo people', () => {
   it.each([
     ['consumer', 'LoginInput', { captchaToken: 'demo' }],
     ['creditor', 'CreditorLoginInput', {}],
-  ] as const)('of the kind %s fit %s', (kind, input, more) => {
+  ] as const)('of kind %s fit %s', (kind, input, more) => {
     const people = demoPeople(MOMENT).filter((person) => person.kind === kind);
     const definitions = getOperationAST(parse(`query ($input: ${input}!) { health { status } }`))?.variableDefinitions;
-    const faults = people.map((person) => {
+    const errors = people.map((person) => {
       return getVariableValues(schema, definitions ?? [], { input: { ...person.input, ...more } }).errors;
     });
     expect(people.length).toBeGreaterThan(2);
-    expect(faults).toEqual(people.map(() => undefined));
+    expect(errors).toEqual(people.map(() => undefined));
   });
 });
