@@ -40,7 +40,7 @@ import type { RequestContext } from './services/shared/request-context';
 import { recordUsage } from './services/system/usage';
 import { describeError } from './providers/log';
 
-export interface App {
+interface App {
   /** Does not listen yet. */
   readonly server: Server;
   /** Refuses new work, waits for running requests, and closes the connections. */

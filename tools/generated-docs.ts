@@ -3,7 +3,7 @@ import { drawNegotiationDiagram } from '../src/domain/negotiation/negotiation-di
 import { drawLoginFlowDiagram } from '../src/domain/sign-in/login-flow';
 import { renderConfigurationTables } from './configuration-docs';
 
-export interface GeneratedPart {
+interface GeneratedPart {
   /** Path from the repository's root. */
   readonly page: string;
   /** Name in the markers `<!-- generated: name -->` and `<!-- end: name -->`. */

@@ -29,7 +29,7 @@ export const KEY_SETTINGS = {
   LIMIT_KEYS: keyRing.optional().describe('Digests the subjects of rate limits.'),
 };
 
-export type KeyRingName = keyof typeof KEY_SETTINGS;
+type KeyRingName = keyof typeof KEY_SETTINGS;
 export type KeyRings = Readonly<Record<KeyRingName, KeyRing>>;
 type KeyEnv = SettingsOf<typeof KEY_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 

@@ -21,7 +21,7 @@ import { getStatusLine, JSON_TYPE, type StatusProfile } from './status';
 /** Work that a cached document does not need. */
 export type DocumentWork = 'parse' | 'validate' | 'plan';
 
-export interface ApolloDependencies {
+interface ApolloDependencies {
   readonly schema: GraphQLSchema;
   readonly settings: GraphqlSettings;
   readonly reportError: ReportUnexpected;

@@ -12,7 +12,7 @@ import { withDeadline, type Executor, type Subscriber } from '../../../schema/se
 
 type Gateway = NonNullable<ApolloServerOptions<Context>['gateway']>;
 
-export interface ExecutionEngine {
+interface ExecutionEngine {
   readonly execute: Executor;
   readonly subscribe: Subscriber;
   /** Time limit in milliseconds for a response, or for the start of a subscription. */

@@ -10,7 +10,7 @@ const PREFLIGHT_HEADERS = {
 } as const;
 const EXPOSED_HEADERS = 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id';
 
-export interface AllowedOrigins {
+interface AllowedOrigins {
   /** Their pages may read responses and send cookies. */
   readonly withCookies?: readonly string[];
   /** Their pages may read responses; browsers send no cookies from them. */

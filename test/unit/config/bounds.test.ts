@@ -1,5 +1,6 @@
-// The bounds of settings, which are checked at the start.
+// The bounds of settings, which are checked at the start, and the defaults that .env.example shows.
 import { readConfig } from '../../../src/config/config';
+import { renderEnvironmentExample } from '../../../tools/configuration-docs';
 
 /** Names of the settings in the error. */
 function findWrongSettings(environment: Readonly<Record<string, string>>): readonly (string | undefined)[] {
@@ -106,5 +107,17 @@ describe('a setting outside its bounds is named', () => {
     ['TRUST_PROXY', 'everywhere'],
   ])('%s=%s', (name, value) => {
     expect(findWrongSettings({ [name]: value })).toEqual([name]);
+  });
+});
+
+describe('.env.example', () => {
+  it('shows defaults that are valid and equal to absent settings', () => {
+    const lines = renderEnvironmentExample().split('\n');
+    const defaults = lines.flatMap((line) => {
+      const [, name, value = ''] = /^#([A-Z\d_]+)="?(.*?)"?$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value] as const];
+    });
+    expect(defaults.length).toBeGreaterThan(120);
+    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
   });
 });
