@@ -102,14 +102,14 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
 /** A valid token of a live session of Parley's own. */
 async function createOwnToken(): Promise<string> {
-  const { parts } = app;
+  const { dependencies } = app;
   const { epoch } = app.moment();
-  const id = parts.randomness.id();
+  const id = dependencies.randomness.id();
   const session = {
     ...{ id, ownerId: 1, generation: 1, rotatedAt: epoch, idleUntil: epoch + 60_000, absoluteUntil: epoch + 60_000 },
     ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
   };
-  await parts.creditorSessions.insertSession(parts.db, session);
+  await dependencies.creditorSessions.insertSession(dependencies.db, session);
   const claims = { ownerId: 1, sessionId: id, generation: 1 };
-  return parts.creditorTokens.sign('access', claims, Math.floor(epoch / 1000), Math.floor(epoch / 1000) + 900);
+  return dependencies.creditorTokens.sign('access', claims, Math.floor(epoch / 1000), Math.floor(epoch / 1000) + 900);
 }

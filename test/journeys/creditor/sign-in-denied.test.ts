@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
   };
   app = await startApp({ TRUST_PROXY: '1' }, { passwords });
-  await app.parts.outboxSender.stop();
+  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -65,7 +65,7 @@ describe('a denied sign-in', () => {
         const work: string[][] = [];
         for (const address of ['nobody@creditor.test', email]) {
           compared = [];
-          const statements = await recordStatements(app.parts.db, async () => {
+          const statements = await recordStatements(app.dependencies.db, async () => {
             outcomes.push(await login(style, address));
           });
           work.push(statements.map(maskTexts));
@@ -116,7 +116,7 @@ describe('the input', () => {
     ],
   ])('is rejected when it is invalid, before anything is counted or compared: %#', async (input, errors) => {
     for (const style of API_STYLES) {
-      const statements = await recordStatements(app.parts.db, async () => {
+      const statements = await recordStatements(app.dependencies.db, async () => {
         const { answer } = await openBrowser(app, style).send('creditorLogin', input);
         const body =
           style === 'REST' ? answer.body : (answer.body['errors'] as readonly { extensions: object }[])[0]?.extensions;
@@ -137,7 +137,7 @@ describe('the input', () => {
 
   it('may contain any characters in a password', async () => {
     const password = "pässwörd' OR 1=1 --\u0000\ud83d\ude00";
-    const { email } = await addCreditor(app, { passwordHash: await app.parts.passwords.hash(password) });
+    const { email } = await addCreditor(app, { passwordHash: await app.dependencies.passwords.hash(password) });
     for (const style of API_STYLES) expect(getErrorCode(await login(style, email, password))).toBeNull();
   });
 });

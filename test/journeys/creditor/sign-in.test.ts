@@ -88,7 +88,10 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh(style, pair)));
     const children = outcomes.map(getTokens);
     expect(new Set(children.map(({ refresh_token }) => JSON.stringify(parseClaims(refresh_token)))).size).toBe(1);
-    const [row] = await app.parts.db.read('SELECT generation FROM creditor_sessions WHERE creditor_user_id = ?', [id]);
+    const [row] = await app.dependencies.db.read(
+      'SELECT generation FROM creditor_sessions WHERE creditor_user_id = ?',
+      [id],
+    );
     expect(row?.generation).toBe(2);
     expect(
       (await readCreditorEvents(app, id)).filter((event) => String(event).startsWith('session.refreshed')),
@@ -129,7 +132,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   ])('ends immediately when %s', async (_what, sql) => {
     const { id, email } = await addCreditor(app);
     const pair = await signIn(style, email);
-    await app.parts.db.write(sql, [id]);
+    await app.dependencies.db.write(sql, [id]);
     expect(await isAccepted(pair.access_token)).toBe(false);
     expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
@@ -141,13 +144,13 @@ describe('a hash of weaker parameters', () => {
     const { id, email } = await addCreditor(app, { passwordHash: weaker });
     expect(getErrorCode(await login('REST', email, 'wrong'))).toBe('credentials_invalid');
     const hashOf = async () => {
-      const [row] = await app.parts.db.read('SELECT password_hash FROM creditor_users WHERE id = ?', [id]);
+      const [row] = await app.dependencies.db.read('SELECT password_hash FROM creditor_users WHERE id = ?', [id]);
       return String(row?.password_hash);
     };
     expect(await hashOf()).toBe(weaker);
     expect(getErrorCode(await login('REST', email))).toBeNull();
     const renewed = await hashOf();
-    expect(app.parts.passwords.isCurrent(renewed)).toBe(true);
+    expect(app.dependencies.passwords.isCurrent(renewed)).toBe(true);
     expect(getErrorCode(await login('GraphQL', email))).toBeNull();
     expect(await hashOf()).toBe(renewed);
   });
@@ -170,9 +173,9 @@ describe('the sessions of a user', () => {
     await signIn('REST', email);
     const count = async () => {
       const sql = 'SELECT COUNT(*) AS n FROM creditor_sessions WHERE creditor_user_id = ?';
-      return Number((await app.parts.db.read(sql, [id]))[0]?.n);
+      return Number((await app.dependencies.db.read(sql, [id]))[0]?.n);
     };
-    const { db, creditorSessions } = app.parts;
+    const { db, creditorSessions } = app.dependencies;
     await creditorSessions.deleteEndedSessions(db, start + 24 * HOUR);
     expect(await count()).toBe(1);
     await creditorSessions.deleteEndedSessions(db, start + 24 * HOUR + 1);

@@ -14,23 +14,23 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.parts.outboxSender.stop();
+  await app.dependencies.outboxSender.stop();
 });
 afterAll(() => app.close());
 
-const read = (email: string) => findCreditorByEmail(app.parts.db, email, app.moment());
+const read = (email: string) => findCreditorByEmail(app.dependencies.db, email, app.moment());
 
 async function openSession(ownerId: number, name: string, revokedAt: number | null = null) {
   const { epoch } = app.moment();
   const lifetime = { rotatedAt: epoch, idleUntil: epoch + 1, absoluteUntil: epoch + 2 };
   const session = { id: name.slice(0, 22), ownerId, generation: 1, ...lifetime, remember: false, revokedAt };
-  await insertSession(app.parts.db, { ...session, deviceName: null, userAgentHash: null });
+  await insertSession(app.dependencies.db, { ...session, deviceName: null, userAgentHash: null });
   return session;
 }
 
 describe('a creditor user', () => {
   it('is read by address and by id, each in one statement', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const { id, companyId, email } = await addCreditor(app);
     const facts = {
       ...{
@@ -62,11 +62,14 @@ describe('a creditor user', () => {
     const found = (await read(creditor.email))?.creditor;
     expect(found).toMatchObject(facts);
     const session = await openSession(creditor.id, what);
-    expect(await findCreditorSessionById(app.parts.db, session.id, app.moment())).toEqual({ session, creditor: found });
+    expect(await findCreditorSessionById(app.dependencies.db, session.id, app.moment())).toEqual({
+      session,
+      creditor: found,
+    });
   });
 
   it('is read with the session, in one statement', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const { id, email } = await addCreditor(app);
     const session = await openSession(id, 'session', app.moment().epoch);
     const found = await findCreditorSessionById(db, 'session', app.moment());
@@ -78,7 +81,7 @@ describe('a creditor user', () => {
   it('gets a new password hash from one of several concurrent requests', async () => {
     const { id, email } = await addCreditor(app, { passwordHash: 'weaker' });
     const replaced = await countSuccesses(5, (index) =>
-      replacePasswordHash(app.parts.db, { id, hash: 'weaker', nextHash: `newer ${index}` }),
+      replacePasswordHash(app.dependencies.db, { id, hash: 'weaker', nextHash: `newer ${index}` }),
     );
     expect(replaced).toBe(1);
     expect((await read(email))?.passwordHash).toMatch(/^newer/);
@@ -101,7 +104,7 @@ describe('a membership', () => {
   it.each(CASES)('that %s, %j, is active: %s', async (_what, special, isActive) => {
     const { id, email } = await addCreditor(app, special);
     expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
-    expect((await findCreditorById(app.parts.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
+    expect((await findCreditorById(app.dependencies.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
   });
 
   it('is active until the end of its last day in the business time zone', async () => {

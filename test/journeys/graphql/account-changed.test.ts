@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...{ STREAM_POLL_MS: '100', STREAM_KEEP_ALIVE_SECONDS: '1', STREAM_UNREAD_SECONDS: '1' },
     ...{ STREAMS_PER_SESSION: '3', STREAMS_PER_PROCESS: '5' },
   });
-  await app.parts.outboxSender.stop();
+  await app.dependencies.outboxSender.stop();
   maria = await signIn();
 });
 afterAll(() => close());
@@ -40,11 +40,11 @@ async function open(request: StreamRequest = {}): Promise<OpenedStream> {
 
 /** Changes an account like another process. */
 async function changeAccount(account: number): Promise<void> {
-  await app.parts.db.write('UPDATE consumers SET version = version + 1 WHERE id = ?', [account]);
+  await app.dependencies.db.write('UPDATE consumers SET version = version + 1 WHERE id = ?', [account]);
 }
 
 async function readVersion(account: number): Promise<string> {
-  const [row] = await app.parts.db.read('SELECT version FROM consumers WHERE id = ?', [account]);
+  const [row] = await app.dependencies.db.read('SELECT version FROM consumers WHERE id = ?', [account]);
   return new Date(Number(row?.version)).toISOString();
 }
 
@@ -159,7 +159,7 @@ describe('a subscription', () => {
   });
 
   it('polls the database once per interval for any number of subscriptions, and not at all without one', async () => {
-    const recordPolls = () => recordStatements(app.parts.db, () => pause(250));
+    const recordPolls = () => recordStatements(app.dependencies.db, () => pause(250));
     await eventually('the last subscription to end', async () => ((await recordPolls()).length === 0 ? true : null));
     await Promise.all([open(), open({ id: WAITING }), open({ id: 17 })]);
     const before = performance.now();
@@ -178,20 +178,20 @@ describe('a subscription ends with an error', () => {
       'another device ends the other sessions',
       () => app.graphql('mutation { revokeOtherSessions { revoked } }', { token: maria }),
     ],
-    ['the idle time of the session is over', () => app.parts.db.write('UPDATE sessions SET idle_until = 1')],
-    ['support closes the profile', () => app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked'")],
+    ['the idle time of the session is over', () => app.dependencies.db.write('UPDATE sessions SET idle_until = 1')],
+    ['support closes the profile', () => app.dependencies.db.write("UPDATE consumer_profiles SET status = 'blocked'")],
   ])('when %s', async (_what, end) => {
     const token = await signIn();
     const stream = await open({ token });
     await end(token);
     expect(await stream.next()).toEqual({ event: 'next', id: null, data: { errors: ENDED } });
     expect([await stream.next(), await stream.next()]).toEqual([{ event: 'complete', id: null, data: null }, null]);
-    await app.parts.db.write("UPDATE consumer_profiles SET status = 'active'");
+    await app.dependencies.db.write("UPDATE consumer_profiles SET status = 'active'");
     maria = await signIn();
   });
 
   it('when the account no longer belongs to the consumer', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const stream = await open();
     await db.write('UPDATE consumers SET consumer_profile_id = 2, version = version + 1 WHERE id = ?', [READY]);
     expect((await stream.next())?.data?.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -214,7 +214,7 @@ describe('subscriptions', () => {
   });
 
   it('continue after a failed poll', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const stream = await open();
     await db.write('ALTER TABLE sessions RENAME TO sessions_away');
     await changeAccount(READY);
@@ -224,7 +224,7 @@ describe('subscriptions', () => {
   });
 
   it('are disconnected when the client does not read, and changes are merged until then', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const enlarge =
       'UPDATE custom_contents SET content = ? WHERE company_id = (SELECT company_id FROM consumers WHERE id = ?)';
     await db.write(enlarge, ['<p>long</p>'.repeat(50_000), READY]);

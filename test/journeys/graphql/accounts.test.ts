@@ -220,8 +220,8 @@ describe('a caller who is not signed in', () => {
 describe('the statements of one request', () => {
   async function recordStatementsOf(document: string, token: string, variables: Readonly<Record<string, unknown>>) {
     const { query } = getRestDocument(document);
-    await app.parts.outboxSender.stop();
-    return recordStatements(app.parts.db, async () => {
+    await app.dependencies.outboxSender.stop();
+    return recordStatements(app.dependencies.db, async () => {
       expect((await app.graphql(query, { token, variables })).errors).toEqual([]);
     });
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
     schema: buildSchema().schema,
     documents: { findText: async ({ query }: GraphqlRequest) => query ?? '' },
     settings: readConfig({ GRAPHQL_CACHE_DOCUMENTS: '10' }).graphql,
-    createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.parts, context),
+    createContext: (context: Parameters<typeof createContext>[1]) => createContext(app.dependencies, context),
     readFacts: createFactsReader(cookies),
     collectResponse: () => collectResponse(cookies, 60),
     reportError: (error: unknown) => {

@@ -78,7 +78,7 @@ describe('a preview', () => {
     const content =
       '<p onclick="x()">[Sub Name] &amp; [Member Industry Type]<script>[Foo]</script></p>' +
       '<a href="https://pay.test/?ref=[Ref Number]&who=[First Name]">Pay</a>';
-    const statements = await recordStatements(app.parts.db, async () => {
+    const statements = await recordStatements(app.dependencies.db, async () => {
       const { html } = await preview({ content });
       expect(html).toBe(
         '<p>N/A &amp; Collection Agency</p>' +
@@ -106,7 +106,7 @@ describe('a preview', () => {
   });
 
   it('escapes markup in a name', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const personal = { firstName: '<img src=x onerror=alert(1)>', lastName: '"&\'', dateOfBirth: '1985-04-12' };
     const sealed = sealPersonalData(db.sealing, 'consumers', Number(OTHER), personal);
     await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [sealed, Number(OTHER)]);
@@ -116,7 +116,9 @@ describe('a preview', () => {
 
   it('cleans a template that was stored under an older policy', async () => {
     const description = '<p>[First Name]<script>alert(1)</script></p>';
-    await app.parts.db.write('UPDATE templates SET description = ?, content_policy = 0 WHERE id = 3', [description]);
+    await app.dependencies.db.write('UPDATE templates SET description = ?, content_policy = 0 WHERE id = 3', [
+      description,
+    ]);
     expect((await preview({ templateId: '3' })).html).toBe('<p>Maria</p>');
   });
 });
@@ -145,7 +147,7 @@ describe('a preview is refused', () => {
   });
 
   it('for a deleted template and a deleted account', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     await db.write("UPDATE templates SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = 2");
     expect(getError(await ask({ templateId: '2' }))).toEqual(NO_TEMPLATE);
     await db.write("UPDATE consumers SET deleted_at = '2026-01-01 00:00:00.000' WHERE id = ?", [Number(OTHER)]);
@@ -162,7 +164,7 @@ describe('a preview is refused', () => {
     ],
   ])('for content %s', async (_what, content, problem) => {
     const name = 'x'.repeat(100);
-    await app.parts.db.write('UPDATE consumers SET original_account_name = ? WHERE id = 19', [name]);
+    await app.dependencies.db.write('UPDATE consumers SET original_account_name = ? WHERE id = 19', [name]);
     const fields = { content: [problem] };
     const error = { message: 'The given data was invalid.', code: 'VALIDATION_FAILED', status: 422, fields };
     expect(getError(await ask({ content }))).toEqual(error);

@@ -62,7 +62,7 @@ describe('G20 for a string', () => {
   it.each([4321, 43.21, true, ['4321'], [['4321']], { last4ssn: '4321' }, null])(
     '%j is not accepted',
     async (last4ssn) => {
-      const statements = await recordStatements(app.parts.db, async () => {
+      const statements = await recordStatements(app.dependencies.db, async () => {
         const { status, errors } = await sendRawGraphql(app.origin, {
           body: { query: LOGIN, variables: { input: { ...PERSON, last4ssn } } },
         });

@@ -41,7 +41,7 @@ let northbank: string;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.parts.outboxSender.stop();
+  await app.dependencies.outboxSender.stop();
   consumer = await app.signIn('Rivera', '1985-04-12', '4321');
   northbank = await app.signInCreditor('sam@northbank.test');
 });
@@ -85,7 +85,7 @@ describe('open offers', () => {
   });
 
   it('are paged with a constant number of statements', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     await db.write("UPDATE consumers SET company_id = 2, status = 'payment_setup' WHERE id BETWEEN 20 AND 23");
     const counts: number[] = [];
     const pages: Offers[] = [];
@@ -144,7 +144,7 @@ describe('the history of a negotiation', () => {
   });
 
   it('needs a constant number of statements', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const [row] = await db.read('SELECT * FROM negotiation_history');
     for (let version = 1; version <= 30; version += 1) {
       const copy = { ...row, version };

@@ -29,7 +29,7 @@ async function ask(query: string, operationName?: string) {
   const headers = { 'content-type': 'application/json', ...GRAPHQL_CLIENT };
   let status = 0;
   let text = '';
-  const statements = await recordStatements(app.parts.db, async () => {
+  const statements = await recordStatements(app.dependencies.db, async () => {
     const answer = await fetch(`${app.origin}/graphql`, { method: 'POST', headers, body });
     status = answer.status;
     text = await answer.text();

@@ -30,7 +30,7 @@ const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha25
 beforeAll(async () => {
   for (const mode of ['open', 'log-only', 'locked']) {
     const app = await startApp({ GRAPHQL_DOCUMENTS: mode });
-    await registerDocuments(app.parts, DOCUMENTS);
+    await registerDocuments(app.dependencies, DOCUMENTS);
     apps[mode] = app;
   }
 });
@@ -120,17 +120,17 @@ describe('an unregistered document', () => {
     ['log-only', { allowed: 3, refused: 1 }],
     ['locked', { allowed: 0, refused: 4 }],
   ] as const)('is counted and reported by its digest in mode %s', async (mode, counts) => {
-    const { parts, setTime, moment } = getApp('open');
+    const { dependencies, setTime, moment } = getApp('open');
     setTime(moment().epoch + 25 * 60 * 60 * 1000);
     const reported: [string, boolean][] = [];
-    const documents = trustedDocuments(mode, parts, { entries: 10, bytes: 1000 }, (...report) => {
+    const documents = trustedDocuments(mode, dependencies, { entries: 10, bytes: 1000 }, (...report) => {
       reported.push(report);
     });
     const requests = [UNKNOWN, UNKNOWN, UNKNOWN, null, KNOWN].map((query) => ({ query, documentId: 'unknown' }));
     for (const request of requests) await documents.findText(request).catch((error: unknown) => error);
     await documents.flush();
     await documents.flush();
-    expect(await getUnregisteredCounts(parts)).toEqual(counts);
+    expect(await getUnregisteredCounts(dependencies)).toEqual(counts);
     const isRefused = mode === 'locked';
     const unknown: [string, boolean] = [computeTextDigest(UNKNOWN), isRefused];
     expect(reported).toEqual([unknown, unknown, unknown, [computeTextDigest('unknown'), true]]);
@@ -142,7 +142,7 @@ describe('a registered document', () => {
     const app = getApp('locked');
     await ask('locked', { documentId: 'known-1' });
     await ask('locked', { query: KNOWN });
-    const statements = await recordStatements(app.parts.db, async () => {
+    const statements = await recordStatements(app.dependencies.db, async () => {
       await ask('locked', { documentId: 'known-1' });
       await ask('locked', { query: KNOWN });
     });
@@ -152,20 +152,20 @@ describe('a registered document', () => {
   it('is available at once', async () => {
     const text = 'query Late { health { version } }';
     expect((await ask('locked', { query: text })).status).toBe(403);
-    await registerDocuments(getApp('locked').parts, [{ id: 'late', text, digest: computeTextDigest(text) }]);
+    await registerDocuments(getApp('locked').dependencies, [{ id: 'late', text, digest: computeTextDigest(text) }]);
     expect((await ask('locked', { query: text })).status).toBe(200);
   });
 
   it('does not change: a manifest with another text for its id is refused', async () => {
-    const { parts } = getApp('open');
+    const { dependencies } = getApp('open');
     const other = '{ health { time } }';
     const given = [
       { id: 'fresh', text: other, digest: computeTextDigest(other) },
       { id: 'known-1', text: other, digest: computeTextDigest(other) },
     ];
-    expect(await registerDocuments(parts, given)).toEqual({ taken: ['known-1'] });
-    expect(await parts.trustedDocuments.readDocumentText(parts.db, 'fresh')).toBeNull();
-    expect(await registerDocuments(parts, DOCUMENTS)).toEqual({ added: 0, known: 3 });
+    expect(await registerDocuments(dependencies, given)).toEqual({ taken: ['known-1'] });
+    expect(await dependencies.trustedDocuments.readDocumentText(dependencies.db, 'fresh')).toBeNull();
+    expect(await registerDocuments(dependencies, DOCUMENTS)).toEqual({ added: 0, known: 3 });
   });
 });
 

@@ -7,8 +7,13 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.parts.mail.send({ channel: 'email', to: 'a@example.test', subject: 'First', text: 'Your code is 123456.' });
-  await app.parts.mail.send({ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP });
+  await app.dependencies.mail.send({
+    channel: 'email',
+    to: 'a@example.test',
+    subject: 'First',
+    text: 'Your code is 123456.',
+  });
+  await app.dependencies.mail.send({ channel: 'sms', to: '+12125550123', subject: '', text: MARKUP });
 });
 afterAll(() => app.close());
 

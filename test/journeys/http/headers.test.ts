@@ -108,8 +108,10 @@ describe('a rate limit header', () => {
 
   it('needs no statement besides the counters', async () => {
     at(20);
-    await testApp.parts.outboxSender.stop();
-    const statements = await recordStatements(testApp.parts.db, () => testApp.rest('GET', '/auth/captcha/challenge'));
+    await testApp.dependencies.outboxSender.stop();
+    const statements = await recordStatements(testApp.dependencies.db, () =>
+      testApp.rest('GET', '/auth/captcha/challenge'),
+    );
     expect(statements.filter((sql) => sql.includes('rate_counters'))).toHaveLength(2);
   });
 

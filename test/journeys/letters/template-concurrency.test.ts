@@ -158,7 +158,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('audits who saved what, with digests and without the text of the letter', async () => {
     const id = await fixture.createTemplate();
     await update(id, fixture.lee, { name: 'Secret name', content: '<p>Secret text</p>' });
-    const rows = await fixture.app.parts.db.read('SELECT * FROM audit_events WHERE template_id = ?', [id]);
+    const rows = await fixture.app.dependencies.db.read('SELECT * FROM audit_events WHERE template_id = ?', [id]);
     const digestOf = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     expect(rows).toMatchObject([
       {

@@ -122,9 +122,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 });
 
 it('runs the same number of statements for any number of templates', async () => {
-  await fixture.app.parts.outboxSender.stop();
+  await fixture.app.dependencies.outboxSender.stop();
   const statements: string[] = [];
-  const stop = fixture.app.parts.db.onStatement((sql) => statements.push(sql));
+  const stop = fixture.app.dependencies.db.onStatement((sql) => statements.push(sql));
   await rest('?limit=1');
   const few = statements.length;
   await rest('?limit=50');

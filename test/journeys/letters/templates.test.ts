@@ -209,7 +209,7 @@ describe('a body over REST', () => {
   it('TEMPLATE-200-IGNORED: ignores read-only members', async () => {
     const id = await fixture.createTemplate({ subject: 'About you' });
     const other = await fixture.createTemplate();
-    const before = await fixture.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
+    const before = await fixture.app.dependencies.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id]);
     const ignored = {
       ...{ id: other, template: other, owner_type: 'company', owner_id: 2, user_id: 2, company_id: 2 },
       ...{ subject: 'Other', created_at: '2020-01-01T00:00:00.000Z', updated_at: '2020-01-01T00:00:00.000Z' },
@@ -224,7 +224,9 @@ describe('a body over REST', () => {
         ...{ created_at: '2026-01-05T10:00:00.000Z', updated_at: fixture.app.moment().now },
       },
     });
-    expect(await fixture.app.parts.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(before);
+    expect(await fixture.app.dependencies.db.read('SELECT * FROM templates WHERE id <> ? ORDER BY id', [id])).toEqual(
+      before,
+    );
   });
 
   it('TEMPLATE-422-IGNORED: counts as empty with read-only members only', async () => {

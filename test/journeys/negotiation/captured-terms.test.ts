@@ -63,7 +63,7 @@ let token: string;
 
 beforeEach(async () => {
   app = await startApp();
-  await app.parts.db.write(AT_NORTHBANK);
+  await app.dependencies.db.write(AT_NORTHBANK);
   token = await app.signIn('Rivera', '1985-04-12', '4321');
 });
 afterEach(() => app.close());
@@ -79,9 +79,10 @@ async function offers(): Promise<Offers> {
 }
 
 async function captured(): Promise<unknown> {
-  const [row] = await app.parts.db.read('SELECT pay_terms_snapshot FROM consumer_negotiations WHERE consumer_id = ?', [
-    ACCOUNT,
-  ]);
+  const [row] = await app.dependencies.db.read(
+    'SELECT pay_terms_snapshot FROM consumer_negotiations WHERE consumer_id = ?',
+    [ACCOUNT],
+  );
   return row?.pay_terms_snapshot;
 }
 
@@ -100,7 +101,7 @@ it.each(CASES)(
     const snapshot = await captured();
     expect(await offers()).toEqual(before);
 
-    await app.parts.db.write(change);
+    await app.dependencies.db.write(change);
     expect(await offers()).toEqual(before);
 
     for (const other of OFFERS) {
@@ -119,7 +120,7 @@ it.each(CASES)(
     expect(await consumes('createPaymentPlanOffer', { firstPayDate: tomorrow }, make)).toBe(
       'approved_but_payment_setup_is_pending',
     );
-    const [row] = await app.parts.db.read(
+    const [row] = await app.dependencies.db.read(
       'SELECT negotiate_amount, monthly_amount, no_of_installments FROM consumer_negotiations WHERE consumer_id = ?',
       [ACCOUNT],
     );
@@ -132,7 +133,7 @@ it('counter offers and a new first payment date keep the captured terms', async 
   const before = await offers();
   await consumes('createCustomOffer', custom(PLAN));
   const snapshot = await captured();
-  await app.parts.db.write(COMPANY);
+  await app.dependencies.db.write(COMPANY);
 
   const creditor = await app.signInCreditor('sam@northbank.test');
   const counter = { paymentPlanBalance: '900.00', monthlyAmount: '90.00', firstPayDate: tomorrow };
@@ -153,7 +154,7 @@ it('counter offers and a new first payment date keep the captured terms', async 
 
 it('the date limits of captured terms are relative to today', async () => {
   await consumes('createPaymentPlanOffer', { firstPayDate: tomorrow });
-  await app.parts.db.write(COMPANY);
+  await app.dependencies.db.write(COMPANY);
   app.setTime(app.moment().epoch + 3 * DAY);
   token = await app.signIn('Rivera', '1985-04-12', '4321');
   const { pay_terms, offer_options } = await offers();

@@ -66,9 +66,9 @@ beforeAll(async () => {
   fixture = await openMoveFixture();
   okafor = await fixture.app.signIn('Okafor', '1990-09-30', '0042');
   haddad = await fixture.app.signIn('Haddad', '2001-02-28', '1200');
-  pristine = await dumpTables(fixture.app.parts.db);
+  pristine = await dumpTables(fixture.app.dependencies.db);
 });
-afterEach(() => restoreTables(fixture.app.parts.db, pristine));
+afterEach(() => restoreTables(fixture.app.dependencies.db, pristine));
 afterAll(() => fixture.app.close());
 
 const CASES = PERSON_MOVES.flatMap((made) =>
@@ -83,7 +83,7 @@ const INVALID_VALUES = {
 
 it.each(CASES)('$name with $style fails for $who', async ({ name, make, expected, token, arrange, isElsewhere }) => {
   const { app } = fixture;
-  const { db } = app.parts;
+  const { db } = app.dependencies;
   if (arrange) await db.write(arrange);
   const before = arrange ? await dumpTables(db) : pristine;
   const requests = RIVERA_ACCOUNTS.map(async ([id, , condition]) => {

@@ -164,8 +164,8 @@ let pristine: TableDump;
 
 beforeAll(async () => {
   fixture = await openMoveFixture();
-  await fixture.app.parts.db.write(OTHERS_REASON);
-  pristine = await dumpTables(fixture.app.parts.db);
+  await fixture.app.dependencies.db.write(OTHERS_REASON);
+  pristine = await dumpTables(fixture.app.dependencies.db);
 });
 afterAll(() => fixture.app.close());
 
@@ -174,7 +174,7 @@ let prepared: { readonly scenario: AccountScenario; readonly before: TableDump }
 
 async function prepareScenario(name: string): Promise<NonNullable<typeof prepared>> {
   if (prepared?.scenario.name === name) return prepared;
-  const { db } = fixture.app.parts;
+  const { db } = fixture.app.dependencies;
   const scenario = ACCOUNT_SCENARIOS.find((each) => each.name === name);
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   await restoreTables(db, pristine);

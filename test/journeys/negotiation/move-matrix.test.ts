@@ -20,7 +20,7 @@ let pristine: TableDump;
 
 beforeAll(async () => {
   fixture = await openMoveFixture();
-  pristine = await dumpTables(fixture.app.parts.db);
+  pristine = await dumpTables(fixture.app.dependencies.db);
 });
 afterAll(() => fixture.app.close());
 
@@ -43,14 +43,14 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
   let isChanged = false;
 
   beforeAll(async () => {
-    const { db } = fixture.app.parts;
+    const { db } = fixture.app.dependencies;
     await restoreTables(db, pristine);
     await arrangeScenario(db, scenario);
     before = await dumpTables(db);
   });
 
   afterEach(async () => {
-    if (isChanged) await restoreTables(fixture.app.parts.db, before);
+    if (isChanged) await restoreTables(fixture.app.dependencies.db, before);
     isChanged = false;
   });
 

@@ -56,7 +56,7 @@ it('creates each version with one move, rejects the others with 409, and leaves 
   expect(others).toEqual([]);
   expect(won.length).toBeGreaterThan(0);
 
-  const { db, history, accounts, clock } = app.parts;
+  const { db, history, accounts, clock } = app.dependencies;
   const entries = await history.findHistoryByAccount(db, READY, { after: 0, limit: 500 });
   const people = entries.filter(({ mover }) => mover.kind !== 'system');
   expect(people).toHaveLength(won.length);

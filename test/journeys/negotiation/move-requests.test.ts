@@ -40,7 +40,7 @@ let pristine: TableDump;
 
 beforeAll(async () => {
   fixture = await openMoveFixture();
-  pristine = await dumpTables(fixture.app.parts.db);
+  pristine = await dumpTables(fixture.app.dependencies.db);
 });
 afterAll(() => fixture.app.close());
 
@@ -68,12 +68,12 @@ describe.each(PERSON_MOVES)('$name over $style', ({ key, name, actor, style, mak
 
   beforeEach(async () => {
     const { app, consumer, getNegotiationSides } = fixture;
-    await restoreTables(app.parts.db, pristine);
-    if (scenario) await arrangeScenario(app.parts.db, scenario);
+    await restoreTables(app.dependencies.db, pristine);
+    if (scenario) await arrangeScenario(app.dependencies.db, scenario);
     const { creditor, type } = await getNegotiationSides(id);
     token = (actor === 'consumer' ? consumer : creditor).token;
     good = goodInput(name, id, type, app.moment().today);
-    before = await dumpTables(app.parts.db);
+    before = await dumpTables(app.dependencies.db);
   });
 
   it('rejects unparsable values and missing required members', async () => {

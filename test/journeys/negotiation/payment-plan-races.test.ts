@@ -19,7 +19,7 @@ afterEach(() => app.close());
 const post = (body: unknown) => app.rest('POST', `/accounts/${READY}/offers/payment-plan`, { token, body });
 
 async function openRows(): Promise<number> {
-  return (await app.parts.db.read('SELECT id FROM consumer_negotiations WHERE open_key = ?', [READY])).length;
+  return (await app.dependencies.db.read('SELECT id FROM consumer_negotiations WHERE open_key = ?', [READY])).length;
 }
 
 describe('concurrent payment plan offers', () => {

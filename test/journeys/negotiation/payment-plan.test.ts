@@ -39,7 +39,7 @@ async function getContext(account: number, token = rivera): Promise<RestOfferPay
 
 /** All rows that an offer can change, to verify that an error changes nothing. */
 async function stored(account: number): Promise<unknown> {
-  const { db } = app.parts;
+  const { db } = app.dependencies;
   const [row] = await db.read('SELECT status, version, offer_accepted, custom_offer FROM consumers WHERE id = ?', [
     account,
   ]);

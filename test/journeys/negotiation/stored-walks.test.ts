@@ -22,13 +22,13 @@ const FIRST_DAY = '2027-12-18';
 const database = withDatabase({ seedAt: TEST_MOMENT });
 
 it('agrees with the reference after every move, and replays to the final account', async () => {
-  const parts: WalkDependencies = { db: database().db, accounts, history, moves };
+  const dependencies: WalkDependencies = { db: database().db, accounts, history, moves };
   const met: Met = { states: new Set(), conditions: new Set(), performed: new Set(), refused: new Set() };
-  const aWalk = fc.asyncProperty(aStart, storedWalkCommands(parts), async (start, commands) => {
+  const aWalk = fc.asyncProperty(aStart, storedWalkCommands(dependencies), async (start, commands) => {
     const beginning = { pair: { reference: start, product: asProduct(start) }, moment: momentOn(FIRST_DAY) };
-    const model = await startWalk(parts, beginning);
+    const model = await startWalk(dependencies, beginning);
     await fc.asyncModelRun(() => ({ model, real: met }), commands);
-    expect(await replaysToItsEnd(parts, model)).toBe(true);
+    expect(await replaysToItsEnd(dependencies, model)).toBe(true);
   });
   // No shrinking, which would take thousands of walks. The printed seed and path replay the failed one.
   await fc.assert(aWalk, { numRuns: WALKS[chosenStore()], endOnFailure: true });

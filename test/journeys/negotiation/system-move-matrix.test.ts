@@ -29,8 +29,8 @@ let pristine: TableDump;
 beforeAll(async () => {
   fixture = await openMoveFixture();
   // Nothing is due yet, so only the lease is stored.
-  expect(await runSystemMoves(fixture.app.parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
-  pristine = await dumpTables(fixture.app.parts.db);
+  expect(await runSystemMoves(fixture.app.dependencies, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
+  pristine = await dumpTables(fixture.app.dependencies.db);
 });
 afterAll(() => fixture.app.close());
 
@@ -56,15 +56,15 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
   const { accountId, state, condition } = scenario;
 
   beforeEach(async () => {
-    await restoreTables(fixture.app.parts.db, pristine);
-    await arrangeScenario(fixture.app.parts.db, scenario);
+    await restoreTables(fixture.app.dependencies.db, pristine);
+    await arrangeScenario(fixture.app.dependencies.db, scenario);
   });
 
   it.each(MOVES)('handles %s as the transition table defines', async (key) => {
-    const { db } = fixture.app.parts;
+    const { db } = fixture.app.dependencies;
     if (!isMoveAllowed(key, condition)) await meetPreconditions(db, key, accountId);
     const before = await dumpTables(db);
-    const error = await SYSTEM_MOVES[key](fixture.app.parts, accountId);
+    const error = await SYSTEM_MOVES[key](fixture.app.dependencies, accountId);
     if (isMoveAvailable(key, scenario)) {
       expect(error).toBeNull();
       await expectMoved(fixture, key, scenario, before);
@@ -75,22 +75,29 @@ describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
   });
 
   it('is moved by the command when it is due, and not again by another run', async () => {
-    const { parts } = fixture.app;
-    await parts.db.write(DUE, [accountId]);
-    const [row] = await parts.db.read(
+    const { dependencies } = fixture.app;
+    await dependencies.db.write(DUE, [accountId]);
+    const [row] = await dependencies.db.read(
       "SELECT COUNT(*) AS n FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'",
       [accountId],
     );
-    const before = await dumpTables(parts.db);
+    const before = await dumpTables(dependencies.db);
     for (let run = 1; run <= 2; run += 1) {
-      expect(await runSystemMoves(parts, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
-      const entries = await parts.history.findHistoryByAccount(parts.db, accountId, { after: 0, limit: 50 });
+      expect(await runSystemMoves(dependencies, 'tests', LISTENER)).toMatchObject({ outcome: 'done' });
+      const entries = await dependencies.history.findHistoryByAccount(dependencies.db, accountId, {
+        after: 0,
+        limit: 50,
+      });
       expect(entries.map(({ move }) => move)).toEqual(dueMoves(scenario, Number(row?.n)));
-      const account = await parts.accounts.findAccountById(parts.db, accountId, fixture.app.moment().today);
+      const account = await dependencies.accounts.findAccountById(
+        dependencies.db,
+        accountId,
+        fixture.app.moment().today,
+      );
       if (account && entries.length > 0) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
       else await expectNothingWritten(fixture, before);
       expectSameRows(
-        getRowsOfOtherAccounts(await dumpTables(parts.db), accountId),
+        getRowsOfOtherAccounts(await dumpTables(dependencies.db), accountId),
         getRowsOfOtherAccounts(before, accountId),
       );
     }

@@ -19,27 +19,29 @@ const later = (days: number) => app.setTime(app.moment().epoch + days * DAY);
 
 async function statuses(...ids: readonly number[]): Promise<readonly unknown[]> {
   const marks = ids.map(() => '?').join(', ');
-  const rows = await app.parts.db.read(`SELECT status FROM consumers WHERE id IN (${marks}) ORDER BY id`, ids);
+  const rows = await app.dependencies.db.read(`SELECT status FROM consumers WHERE id IN (${marks}) ORDER BY id`, ids);
   return rows.map(({ status }) => status);
 }
 
 async function moves(): Promise<readonly unknown[]> {
   const sql = 'SELECT consumer_id, actor, actor_id, move FROM negotiation_history ORDER BY consumer_id, id';
-  return (await app.parts.db.read(sql)).map((row) => [row.consumer_id, row.actor, row.actor_id, row.move]);
+  return (await app.dependencies.db.read(sql)).map((row) => [row.consumer_id, row.actor, row.actor_id, row.move]);
 }
 
 /** Number of moves that the first two jobs made. */
 async function run(): Promise<readonly number[]> {
-  const outcome = await runSystemMoves({ ...app.parts, payments: null }, 'tests', SILENT);
+  const outcome = await runSystemMoves({ ...app.dependencies, payments: null }, 'tests', SILENT);
   return outcome.outcome === 'done' ? outcome.reports.slice(0, 2).map(({ tally }) => tally.done) : [];
 }
 
 describe('the system', () => {
   it('expires agreed offers after their first payment date, not on it', async () => {
-    const [row] = await app.parts.db.read('SELECT first_pay_date FROM consumer_negotiations WHERE consumer_id = 15');
+    const [row] = await app.dependencies.db.read(
+      'SELECT first_pay_date FROM consumer_negotiations WHERE consumer_id = 15',
+    );
     const firstPayDay = Date.parse(String(row?.first_pay_date).slice(0, 10));
     const days = Math.round((firstPayDay - Date.parse(app.moment().today)) / DAY);
-    await app.parts.db.write("UPDATE consumers SET status = 'joined' WHERE id = 16");
+    await app.dependencies.db.write("UPDATE consumers SET status = 'joined' WHERE id = 16");
     later(days);
     expect(await run()).toEqual([0, 0]);
     later(1);
@@ -50,7 +52,7 @@ describe('the system', () => {
   });
 
   it('resumes plans on hold on their restart date, not before', async () => {
-    await app.parts.db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
+    await app.dependencies.db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
     later(20);
     expect(await run()).toEqual([0, 0]);
     later(1);
@@ -59,7 +61,7 @@ describe('the system', () => {
   });
 
   it('processes more accounts than fit into one page', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     await db.write("UPDATE consumers SET status = 'joined' WHERE id IN (15, 16)");
     for (let id = 200; id < 320; id += 1) {
       const sql = `INSERT INTO consumers (id, company_id, original_account_name, status, version, restart_date)
@@ -70,7 +72,7 @@ describe('the system', () => {
   });
 
   it('runs in one process at a time; another takes over after a crash', async () => {
-    const start = (holder: string) => runSystemMoves({ ...app.parts, payments: null }, holder, SILENT);
+    const start = (holder: string) => runSystemMoves({ ...app.dependencies, payments: null }, holder, SILENT);
     later(21);
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => start(`process-${index}`)));
     const names = outcomes.map(({ outcome }) => outcome).sort();
@@ -78,7 +80,7 @@ describe('the system', () => {
     expect(new Set(names)).toEqual(new Set(['done', 'held']));
     expect(await moves()).toHaveLength(new Set((await moves()).map((move) => JSON.stringify(move))).size);
 
-    const { db, leases, clock } = app.parts;
+    const { db, leases, clock } = app.dependencies;
     const died = { name: 'system_moves', holder: 'died', now: clock().epoch, until: clock().epoch + 60_000 };
     expect(await leases.takeLease(db, died)).toBe(true);
     expect((await start('next')).outcome).toBe('held');
@@ -88,7 +90,7 @@ describe('the system', () => {
 
   it('stops when another process has taken over', async () => {
     later(21);
-    const { leases } = app.parts;
+    const { leases } = app.dependencies;
     let request = 0;
     const lost = {
       ...leases,
@@ -97,14 +99,14 @@ describe('the system', () => {
         return request < 3;
       },
     };
-    const outcome = await runSystemMoves({ ...app.parts, payments: null, leases: lost }, 'tests', SILENT);
+    const outcome = await runSystemMoves({ ...app.dependencies, payments: null, leases: lost }, 'tests', SILENT);
     expect(outcome.outcome).toBe('lost');
     expect(await moves()).toHaveLength(1);
   });
 
   it('reports a failed move and continues with the others', async () => {
     later(21);
-    const { moves: store } = app.parts;
+    const { moves: store } = app.dependencies;
     const broken: unknown[] = [];
     let isFirst = true;
     const once: typeof store = {
@@ -118,7 +120,7 @@ describe('the system', () => {
       },
     };
     const listener = { ...SILENT, broke: (_job: string, error: unknown) => broken.push(error) };
-    const outcome = await runSystemMoves({ ...app.parts, payments: null, moves: once }, 'tests', listener);
+    const outcome = await runSystemMoves({ ...app.dependencies, payments: null, moves: once }, 'tests', listener);
     expect([outcome.outcome, broken.length]).toEqual(['done', 1]);
     expect((await moves()).length).toBeGreaterThan(0);
   });
@@ -133,7 +135,7 @@ describe('an import', () => {
       ...{ progress: () => undefined, broke: () => undefined },
       skipped: (line: number, reason: string) => skipped.push(`${line}: ${reason}`),
     };
-    return importMoves(app.parts, asLines(lines), listener);
+    return importMoves(app.dependencies, asLines(lines), listener);
   }
 
   async function* asLines(lines: readonly unknown[]): AsyncGenerator<string> {
@@ -156,7 +158,7 @@ describe('an import', () => {
     );
     expect([summary, skipped]).toEqual([{ lines: 4, done: 3, skipped: 0, broken: 0 }, []]);
     expect(await statuses(7, 18, 19)).toEqual(['renegotiate', 'deactivated', 'notice_sent']);
-    const notices = await app.parts.db.read('SELECT * FROM consumer_notice_responses WHERE consumer_id = 19');
+    const notices = await app.dependencies.db.read('SELECT * FROM consumer_notice_responses WHERE consumer_id = 19');
     expect(notices).toMatchObject([{ status: 4, reason: 'Moved', sender_type: 'company', sender_id: 1 }]);
     expect((await moves()).map((move) => (move as unknown[])[3])).toEqual([
       ...['reopen_negotiation', 'remove_account', 'record_notice'],
@@ -165,7 +167,9 @@ describe('an import', () => {
 
   it('replaces an earlier notice', async () => {
     await read({ account_id: 9, event: 'record_notice', status: 2 });
-    const rows = await app.parts.db.read('SELECT status, reason FROM consumer_notice_responses WHERE consumer_id = 9');
+    const rows = await app.dependencies.db.read(
+      'SELECT status, reason FROM consumer_notice_responses WHERE consumer_id = 9',
+    );
     expect(rows).toEqual([{ status: 2, reason: null }]);
   });
 
@@ -189,15 +193,15 @@ describe('an import', () => {
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'maybe' }, /^result must be/],
     [{ account_id: 14, event: 'record_payment', payment_id: 1, result: 'failed' }, /no such account or open charge/],
   ])('reports and skips the line %j', async (line, reason) => {
-    const before = await readMoveRows(app.parts.db);
+    const before = await readMoveRows(app.dependencies.db);
     expect(await read('', line)).toEqual({ lines: 2, done: 0, skipped: 1, broken: 0 });
     expect(skipped).toEqual([expect.stringMatching(typeof reason === 'string' ? `2: ${reason}` : /^2: /)]);
     expect(skipped[0]?.slice(3)).toMatch(reason);
-    expect(await readMoveRows(app.parts.db)).toEqual(before);
+    expect(await readMoveRows(app.dependencies.db)).toEqual(before);
   });
 
   it('records the outcome of a lost charge', async () => {
-    const { db } = app.parts;
+    const { db } = app.dependencies;
     const [row] = await db.read("SELECT id FROM schedule_transactions WHERE consumer_id = 13 AND status = 'scheduled'");
     await db.write('UPDATE schedule_transactions SET attempt_count = 1, open_attempt = 1 WHERE id = ?', [
       Number(row?.id),
@@ -212,7 +216,7 @@ describe('an import', () => {
     const removed = await countSuccesses(10, async () => {
       const none = { progress: () => undefined, broke: () => undefined, skipped: () => undefined };
       const lines = asLines([{ account_id: 18, event: 'remove_account' }]);
-      return (await importMoves(app.parts, lines, none)).done === 1;
+      return (await importMoves(app.dependencies, lines, none)).done === 1;
     });
     expect(removed).toBe(1);
     expect(await moves()).toHaveLength(1);

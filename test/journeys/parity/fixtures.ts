@@ -143,7 +143,7 @@ async function storeAccount(
   const moment = toMoment(NOW, 'America/New_York');
   const id = 5000 + app.nextNumber();
   const seed = { id, owner: RIVERA, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
-  await app.server.parts.db.transaction(async (db) => {
+  await app.server.dependencies.db.transaction(async (db) => {
     await storeAccounts(db, [accountRow(moment, seed)]);
     if (deal) await storeDeals(db, new Map([[id, deal]]), moment);
   });

@@ -99,7 +99,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
     { randomness: createDeterministicRandomness() },
   );
   // The background sender would consume randomness at arbitrary times.
-  await app.parts.outboxSender.stop();
+  await app.dependencies.outboxSender.stop();
   let [count, ip] = [0, nextAddress()];
 
   return {
@@ -116,7 +116,7 @@ export async function startParityApp(style: ApiStyle, kind: AppKind): Promise<Pa
     },
     setElapsed: (ms) => app.setTime(NOW + ms),
     async deliverMessages() {
-      while ((await deliverMessages(app.parts)) > 0);
+      while ((await deliverMessages(app.dependencies)) > 0);
     },
     startCase(address) {
       ip = address;

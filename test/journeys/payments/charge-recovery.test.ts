@@ -21,7 +21,7 @@ afterEach(() => fixture.close());
 
 /** Adds six accounts with a due payment. */
 async function addPlans(): Promise<void> {
-  const { db } = fixture.app.parts;
+  const { db } = fixture.app.dependencies;
   for (let id = 100; id < 106; id += 1) {
     await db.write(
       `INSERT INTO consumers
@@ -74,7 +74,9 @@ describe('a lost response', () => {
   it('postpones the remaining charges while the provider is down', async () => {
     await addPlans();
     expect((await fixture.charges())[0]).toEqual({ unknown: 3, skipped: 4 });
-    const open = await fixture.app.parts.db.read('SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL');
+    const open = await fixture.app.dependencies.db.read(
+      'SELECT id FROM schedule_transactions WHERE open_attempt IS NOT NULL',
+    );
     expect([fixture.provider.requests.length, open.length]).toEqual([3, 3]);
   });
 
@@ -99,7 +101,7 @@ describe('a lost response', () => {
     await fixture.charges();
     fixture.provider.failWith(null);
     fixture.advanceTime(3 * MINUTE_MS);
-    const { db, charges, accounts, clock } = fixture.app.parts;
+    const { db, charges, accounts, clock } = fixture.app.dependencies;
     const payment = await charges.findPaymentById(db, await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT));
     const account = await accounts.findAccountById(db, SETTLEMENT_ACCOUNT, clock().today);
     if (!payment || !account) throw new Error('The payment is missing.');

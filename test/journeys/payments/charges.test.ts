@@ -45,7 +45,7 @@ describe('a payment', () => {
   });
 
   it('is retried once a day after a failure, three attempts in total, each with its own key', async () => {
-    await fixture.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    await fixture.app.dependencies.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     const id = await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
@@ -65,7 +65,7 @@ describe('a payment', () => {
   });
 
   it('can be made with another method after a failure, and the plan continues', async () => {
-    await fixture.app.parts.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    await fixture.app.dependencies.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     await fixture.charges();
@@ -79,7 +79,7 @@ describe('a payment', () => {
   });
 
   it('is not charged while on hold, in dispute, after the end of the plan, or without a method', async () => {
-    const { db } = fixture.app.parts;
+    const { db } = fixture.app.dependencies;
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     for (const status of ['hold', 'dispute', 'deactivated', 'cancelled_plan']) {
@@ -103,7 +103,7 @@ describe('an agreed settlement', () => {
   async function addMethod(paymentReference: string, firstPayIn = 0) {
     const firstPayDate = addDays(fixture.app.moment().today, firstPayIn);
     const sql = 'UPDATE consumer_negotiations SET first_pay_date = ? WHERE consumer_id = ?';
-    await fixture.app.parts.db.write(sql, [firstPayDate, AGREED_ACCOUNT]);
+    await fixture.app.dependencies.db.write(sql, [firstPayDate, AGREED_ACCOUNT]);
     const input = { accountId: AGREED_ACCOUNT, paymentReference };
     return makeGraphqlMove(fixture.app, await fixture.signIn(), 'addPaymentMethod', input);
   }
@@ -132,7 +132,7 @@ describe('an agreed settlement', () => {
   it('rejects a card number', async () => {
     const outcome = await addMethod('4242 4242 4242 4242');
     expect(outcome).toMatchObject({ status: 422, fields: ['paymentReference'] });
-    const stored = await fixture.app.parts.db.read(
+    const stored = await fixture.app.dependencies.db.read(
       "SELECT id FROM payment_profiles WHERE reference LIKE '%4242 4242%'",
     );
     expect(stored).toEqual([]);

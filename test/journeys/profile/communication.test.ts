@@ -63,7 +63,7 @@ function toOwner(browser: Browser, person: Person, token: string): Owner {
 
 async function countEvents({ id }: Person, event: string): Promise<number> {
   const sql = 'SELECT COUNT(*) AS n FROM audit_events WHERE profile_id = ? AND event = ?';
-  const [row] = await fixture.app.parts.db.read(sql, [id, event]);
+  const [row] = await fixture.app.dependencies.db.read(sql, [id, event]);
   return Number(row?.n);
 }
 
@@ -73,7 +73,7 @@ async function readSubjects(email: string | null): Promise<readonly (string | un
 }
 
 async function addKnownAddress({ id: profileId }: Person, email: string): Promise<void> {
-  const { db } = fixture.app.parts;
+  const { db } = fixture.app.dependencies;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const id = Number(account?.id);
   const sealed = sealPersonalData(db.sealing, 'consumers', id, { email });
@@ -195,7 +195,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('rejects a contact of three profiles, two contacts at once, and a malformed one', async () => {
     const { change } = await signInOwner(style, ['email']);
     const [email, now] = [newEmail(), fixture.app.moment().epoch];
-    const { contacts, db } = fixture.app.parts;
+    const { contacts, db } = fixture.app.dependencies;
     for (let n = 0; n < 3; n += 1) {
       const { id: profileId } = await addPerson(fixture.app, []);
       await contacts.bindContact(db, { profileId, channel: 'email', value: email, now });
@@ -220,7 +220,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('leaves one consistent contact after ten concurrent changes', async () => {
     const { person, change, profile } = await signInOwner(style, ['email']);
-    const { contacts, db } = fixture.app.parts;
+    const { contacts, db } = fixture.app.dependencies;
     const addresses = Array.from({ length: 10 }, () => newEmail());
     const outcomes = await Promise.all(addresses.map((email) => change({ email, email_permission: true })));
     const accepted = outcomes.map(getErrorCode).filter((code) => code === null);

@@ -37,7 +37,7 @@ interface Owner {
 /** A consumer with an account, who entered the first contact because the creditor knew none. */
 async function signInNewcomer(style: ApiStyle): Promise<Owner> {
   const [browser, person, email] = [fixture.browser(style), await fixture.createPerson(), newEmail()];
-  const { db } = fixture.app.parts;
+  const { db } = fixture.app.dependencies;
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const accountId = Number(account?.id);
   await db.write(
@@ -64,7 +64,7 @@ async function signInNewcomer(style: ApiStyle): Promise<Owner> {
 
 async function readEvents({ id }: Person): Promise<readonly unknown[]> {
   const sql = "SELECT event FROM audit_events WHERE profile_id = ? AND event LIKE 'identity.%' ORDER BY id";
-  return (await fixture.app.parts.db.read(sql, [id])).map(({ event }) => event);
+  return (await fixture.app.dependencies.db.read(sql, [id])).map(({ event }) => event);
 }
 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
@@ -91,7 +91,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   ])('has the same response for %s as for any other mismatch', async (_what, field, number) => {
     const { person, prove, steps } = await signInNewcomer(style);
     const sql = "SELECT account_number FROM consumers WHERE consumer_profile_id <> ? AND account_number <> '' LIMIT 1";
-    const [foreign] = await fixture.app.parts.db.read(sql, [person.id]);
+    const [foreign] = await fixture.app.dependencies.db.read(sql, [person.id]);
     const given = number === 'foreign' ? String(foreign?.account_number) : number;
     expectRefusal(await prove({ [field]: given }), MISMATCH(field));
     expect(await steps()).toEqual(['identity_verification']);
@@ -101,7 +101,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('has the same response for a profile without accounts', async () => {
     const { person, prove } = await signInNewcomer(style);
     const nobodys = 'UPDATE consumers SET consumer_profile_id = NULL WHERE consumer_profile_id = ?';
-    await fixture.app.parts.db.write(nobodys, [person.id]);
+    await fixture.app.dependencies.db.write(nobodys, [person.id]);
     expectRefusal(await prove({ account_number: 'AC-1001' }), MISMATCH('account_number'));
   });
 
@@ -133,6 +133,6 @@ it('is not required when the creditor knows the contact', async () => {
 });
 
 async function readMobile(profileId: number): Promise<string> {
-  const { db, profiles } = fixture.app.parts;
+  const { db, profiles } = fixture.app.dependencies;
   return (await profiles.findProfileById(db, profileId))?.mobile ?? '';
 }

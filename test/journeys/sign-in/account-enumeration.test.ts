@@ -23,11 +23,11 @@ afterAll(() => Promise.all([app.close(), withoutCaptcha.close(), sensitive.close
 
 /** Sets the counters to the given numbers of logins. */
 async function setLoginCounts(
-  { parts }: RunningApp,
+  { dependencies }: RunningApp,
   ip: string,
   counts: Readonly<Record<'login_found' | 'login_missed', number>>,
 ) {
-  const { db, rateLimits, digests, clock, settings } = parts;
+  const { db, rateLimits, digests, clock, settings } = dependencies;
   const now = clock().epoch;
   const windowStart = now - (now % (settings.enumeration.windowSeconds * 1000));
   for (const [scope, count] of Object.entries(counts)) {
@@ -66,17 +66,17 @@ describe('account enumeration from one address prefix', () => {
     ]);
     for (const name of ['One', 'Two', 'Three', 'Four']) expect(await login(name, OTHER)).toBe(200);
     const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected'";
-    expect(await withoutCaptcha.parts.db.read(sql)).toEqual([{ ip_prefix: ATTACKER }]);
+    expect(await withoutCaptcha.dependencies.db.read(sql)).toEqual([{ ip_prefix: ATTACKER }]);
   });
 
   it('records one security event for concurrent logins', async () => {
     const ip = '198.51.100.99';
     await setLoginCounts(app, ip, { login_found: 9, login_missed: 40 });
-    const { parts } = app;
+    const { dependencies } = app;
     const request = { ...ANONYMOUS, ip, ipPrefix: ip };
-    await Promise.all(Array.from({ length: 8 }, () => countLogin(parts, request, 'missed')));
+    await Promise.all(Array.from({ length: 8 }, () => countLogin(dependencies, request, 'missed')));
     const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected' AND ip_prefix = ?";
-    expect(await parts.db.read(sql, [ip])).toHaveLength(1);
+    expect(await dependencies.db.read(sql, [ip])).toHaveLength(1);
   });
 });
 
@@ -84,11 +84,12 @@ describe('distributed account enumeration', () => {
   const DAY = 24 * 60 * 60 * 1000;
   const ANYONE = '192.0.2.200';
   const event = "SELECT COUNT(*) AS n FROM audit_events WHERE reason = 'above_norm'";
-  const events = async () => Number((await sensitive.parts.db.read(event))[0]?.n);
+  const events = async () => Number((await sensitive.dependencies.db.read(event))[0]?.n);
   const requestFrom = (ip: string) => ({ ...ANONYMOUS, ip, ipPrefix: ip });
   /** Each login comes from another address, so that no prefix is suspected. */
   async function logins(outcome: 'found' | 'missed', times: number) {
-    for (let n = 0; n < times; n += 1) await countLogin(sensitive.parts, requestFrom(`10.1.${outcome}.${n}`), outcome);
+    for (let n = 0; n < times; n += 1)
+      await countLogin(sensitive.dependencies, requestFrom(`10.1.${outcome}.${n}`), outcome);
   }
 
   it('is detected once, above three times the baseline of seven days, and makes challenges more expensive for all', async () => {
@@ -113,10 +114,10 @@ describe('distributed account enumeration', () => {
 
   it('keeps its baseline through the clean-up until the last day of it has passed', async () => {
     const now = sensitive.moment().epoch;
-    const { parts } = sensitive;
-    await cleanUp(parts);
+    const { dependencies } = sensitive;
+    await cleanUp(dependencies);
     sensitive.setTime(now + 5 * DAY);
-    await cleanUp(parts);
+    await cleanUp(dependencies);
     await logins('missed', 10);
     // The later days still form a baseline.
     expect(await getChallengeCost(ANYONE, sensitive)).toBe(4000);

@@ -37,12 +37,12 @@ async function confirm(style: ApiStyle, identity: RestIdentity): Promise<string>
 }
 
 async function countProfiles(): Promise<number> {
-  const [row] = await fixture.app.parts.db.read('SELECT COUNT(*) AS stored FROM consumer_profiles');
+  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS stored FROM consumer_profiles');
   return Number(row?.stored);
 }
 
 async function countProfilesWith(channel: Channel, { email, mobile }: Contact): Promise<number> {
-  const { db, contacts } = fixture.app.parts;
+  const { db, contacts } = fixture.app.dependencies;
   return contacts.countProfilesWithContact(db, channel, email ?? mobile ?? '');
 }
 
@@ -128,7 +128,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('notifies the address that the creditor knows when a contact is added', async () => {
-    const { db } = fixture.app.parts;
+    const { db } = fixture.app.dependencies;
     const [browser, person, contact, known] = [
       fixture.browser(style),
       await fixture.createPerson(),
@@ -147,7 +147,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('does not assign accounts of the same identity to a profile that the consumer created', async () => {
-    const { db } = fixture.app.parts;
+    const { db } = fixture.app.dependencies;
     const [browser, identity, contact] = [fixture.browser(style), newIdentity(), CONTACTS.email()];
     const { last_name: lastName, date_of_birth: dateOfBirth, last4ssn } = identity;
     const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
@@ -164,7 +164,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('deletes the identity of an attempt when it is used', async () => {
-    const { db, digests } = fixture.app.parts;
+    const { db, digests } = fixture.app.dependencies;
     const attempt_token = getText(await fixture.login(fixture.browser(style), newIdentity()), 'attempt_token');
     const readPersonal = async () => {
       const sql = 'SELECT personal FROM login_flows WHERE token_hash = ?';

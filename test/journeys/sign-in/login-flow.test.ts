@@ -210,17 +210,17 @@ function getMembers(outcome: ApiOutcome | null): readonly string[] {
 }
 
 async function getState(token: string): Promise<unknown> {
-  const { db, digests } = fixture.app.parts;
+  const { db, digests } = fixture.app.dependencies;
   const [row] = await db.read('SELECT state FROM login_flows WHERE token_hash = ?', [digests.digestToken(token)]);
   return row?.state;
 }
 
 async function getStatesById(): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await fixture.app.parts.db.read('SELECT id, state FROM login_flows');
+  const rows = await fixture.app.dependencies.db.read('SELECT id, state FROM login_flows');
   return new Map(rows.map(({ id, state }) => [String(id), state]));
 }
 
 async function countSessions(): Promise<number> {
-  const [row] = await fixture.app.parts.db.read('SELECT COUNT(*) AS count FROM sessions');
+  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS count FROM sessions');
   return Number(row?.count);
 }

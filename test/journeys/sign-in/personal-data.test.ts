@@ -132,7 +132,7 @@ it('no URL of a step contains anything but its name and an id', () => {
 });
 
 async function readAllTables(): Promise<string> {
-  const { db } = fixture.app.parts;
+  const { db } = fixture.app.dependencies;
   const names = await db.sequelize.getQueryInterface().showAllTables();
   const rows = await Promise.all(names.map((name) => db.read(`SELECT * FROM ${name}`)));
   return JSON.stringify(rows);

@@ -237,6 +237,6 @@ function slowly(max: number): Counter['pace'] {
 }
 
 async function bind(profileId: number, channel: 'email' | 'sms', value: string): Promise<void> {
-  const { parts, moment } = fixture.app;
-  await parts.contacts.bindContact(parts.db, { profileId, channel, value, now: moment().epoch });
+  const { dependencies, moment } = fixture.app;
+  await dependencies.contacts.bindContact(dependencies.db, { profileId, channel, value, now: moment().epoch });
 }

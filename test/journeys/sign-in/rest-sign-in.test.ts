@@ -114,7 +114,7 @@ describe('the one-time code', () => {
 
   it('is stored as a keyed digest only', async () => {
     const { otp, flow_token } = await begin();
-    const rows = JSON.stringify(await app.parts.db.read('SELECT * FROM login_flows', []));
+    const rows = JSON.stringify(await app.dependencies.db.read('SELECT * FROM login_flows', []));
     expect(rows).not.toContain(`"${otp}"`);
     expect(rows).not.toContain(flow_token);
   });
@@ -169,7 +169,7 @@ describe('the one-time code', () => {
     const guesses = Array.from({ length: 60 }, () => post('/auth/otp/verify', { flow_token, otp: wrong(otp) }));
     const compared = (await Promise.all(guesses)).filter(({ body }) => body['code'] === 'otp_invalid');
     expect(compared.length).toBeLessThanOrEqual(4);
-    expect(await app.parts.db.read('SELECT attempts, state FROM login_flows')).toEqual([
+    expect(await app.dependencies.db.read('SELECT attempts, state FROM login_flows')).toEqual([
       { attempts: 5, state: 'dead' },
     ]);
   });

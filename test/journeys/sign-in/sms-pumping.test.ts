@@ -17,21 +17,23 @@ beforeEach(() => fixture.startNewDay());
 
 /** People with numbers of one block. */
 async function addPeopleOfOneBlock(count: number): Promise<readonly Person[]> {
-  const { parts, moment } = fixture.app;
+  const { dependencies, moment } = fixture.app;
   const block = newMobile().slice(0, 9);
   const people: Person[] = [];
   for (let n = 0; n < count; n += 1) {
     const person = await addPerson(fixture.app, []);
     const mobile = `${block}${String(100 + n)}`;
     const contact = { profileId: person.id, channel: 'sms' as const, value: mobile, now: moment().epoch };
-    await parts.contacts.bindContact(parts.db, contact);
+    await dependencies.contacts.bindContact(dependencies.db, contact);
     people.push({ ...person, mobile });
   }
   return people;
 }
 
 async function countEvents(event: string): Promise<number> {
-  const [row] = await fixture.app.parts.db.read('SELECT COUNT(*) AS n FROM audit_events WHERE event = ?', [event]);
+  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS n FROM audit_events WHERE event = ?', [
+    event,
+  ]);
   return Number(row?.n);
 }
 

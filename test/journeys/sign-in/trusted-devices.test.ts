@@ -46,7 +46,10 @@ async function getBranch(browser: Browser, person: Person): Promise<string> {
 }
 
 async function readEvents({ id }: Person): Promise<readonly unknown[]> {
-  const rows = await fixture.app.parts.db.read('SELECT event FROM audit_events WHERE profile_id = ? ORDER BY id', [id]);
+  const rows = await fixture.app.dependencies.db.read(
+    'SELECT event FROM audit_events WHERE profile_id = ? ORDER BY id',
+    [id],
+  );
   return rows.map(({ event }) => event);
 }
 
@@ -55,7 +58,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     const outcome = await browser.send('verify', { ...(await fixture.startSignIn(browser, person)), ...REMEMBER });
     expect(getCookies(outcome)).toEqual([expect.stringMatching(COOKIE)]);
-    const stored = JSON.stringify(await fixture.app.parts.db.read('SELECT * FROM trusted_devices'));
+    const stored = JSON.stringify(await fixture.app.dependencies.db.read('SELECT * FROM trusted_devices'));
     expect(stored).not.toContain(browser.cookie?.split('.')[1]);
   });
 
@@ -165,12 +168,12 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it('resolves an identity of two profiles to the one that trusts the device', async () => {
-    const { parts } = fixture.app;
+    const { dependencies } = fixture.app;
     const { browser } = await trustDevice(style);
-    const [row] = await parts.db.read(
+    const [row] = await dependencies.db.read(
       "SELECT id FROM consumer_profiles WHERE status = 'active' ORDER BY id LIMIT 1 OFFSET 4",
     );
-    await parts.db.write('UPDATE trusted_devices SET profile_id = ? WHERE selector = ?', [
+    await dependencies.db.write('UPDATE trusted_devices SET profile_id = ? WHERE selector = ?', [
       Number(row?.id),
       browser.cookie?.split(/[=.]/)[1] ?? '',
     ]);
@@ -218,7 +221,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('does not sign in to a blocked profile', async () => {
     const { browser, person } = await trustDevice(style);
-    await fixture.app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
+    await fixture.app.dependencies.db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [
+      person.id,
+    ]);
     expect(await getBranch(browser, person)).toBe('identity_ambiguous');
   });
 

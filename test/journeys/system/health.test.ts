@@ -50,7 +50,7 @@ describe('the system endpoints', () => {
   it('report that the service is not ready while the database is unavailable', async () => {
     const disconnected = await startApp();
     const token = await disconnected.signIn('Rivera', '1985-04-12', '4321');
-    await disconnected.parts.db.close();
+    await disconnected.dependencies.db.close();
     expect((await fetch(`${disconnected.origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${disconnected.origin}/livez`)).status).toBe(200);
     expect((await disconnected.rest('GET', '/health')).body['status']).toBe('unavailable');

@@ -31,7 +31,7 @@ async function overGraphql(key: string, firstPayDate = DAY) {
 }
 
 async function listMoves(accountId: number): Promise<number> {
-  const rows = await app.parts.db.read('SELECT id FROM negotiation_history WHERE consumer_id = ?', [accountId]);
+  const rows = await app.dependencies.db.read('SELECT id FROM negotiation_history WHERE consumer_id = ?', [accountId]);
   return rows.length;
 }
 
@@ -93,14 +93,14 @@ describe('a key', () => {
 
   it('expires with the stored response', async () => {
     await overRest('key-1');
-    const { db, idempotency } = app.parts;
+    const { db, idempotency } = app.dependencies;
     expect(await idempotency.deleteOldResponses(db, app.moment().epoch + 1)).toBe(1);
     expect((await overRest('key-1')).status).toBe(409);
   });
 
   it('stores the response encrypted', async () => {
     await overRest('key-1');
-    const [row] = await app.parts.db.read('SELECT id, fingerprint, personal FROM idempotency_keys');
+    const [row] = await app.dependencies.db.read('SELECT id, fingerprint, personal FROM idempotency_keys');
     expect(Object.values(row ?? {}).join(' ')).not.toMatch(/key-1|Okafor|0042|monthly/);
   });
 });

@@ -32,8 +32,8 @@ interface StoredWalk extends Walk {
 export type WalkDependencies = Pick<Dependencies, 'db' | 'accounts' | 'moves' | 'history'>;
 
 /** Creates the start in memory and in the database. */
-export async function startWalk(parts: WalkDependencies, walk: Walk): Promise<StoredWalk> {
-  return { ...walk, ...(await insertStart(parts.db, walk.pair.reference)) };
+export async function startWalk(dependencies: WalkDependencies, walk: Walk): Promise<StoredWalk> {
+  return { ...walk, ...(await insertStart(dependencies.db, walk.pair.reference)) };
 }
 
 /** Replaying the history leads to the current account. */
@@ -46,7 +46,7 @@ export async function replaysToItsEnd({ db, accounts, history }: WalkDependencie
 
 class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
   constructor(
-    private readonly parts: WalkDependencies,
+    private readonly dependencies: WalkDependencies,
     private readonly step: WalkStep,
   ) {}
 
@@ -89,18 +89,18 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
     request: MoveRequests[Move],
     moment: Walk['moment'],
   ): Promise<{ readonly before: AccountFacts; readonly after: AccountFacts | null }> {
-    const parts = { ...this.parts, clock: () => moment } as Dependencies;
-    const side = createSystemActor(parts, accountId);
+    const dependencies = { ...this.dependencies, clock: () => moment } as Dependencies;
+    const side = createSystemActor(dependencies, accountId);
     const before = await side.load(moment.today);
-    const schedule = await readSchedule(parts.db, accountId);
+    const schedule = await readSchedule(dependencies.db, accountId);
     const asked = withStoredPayment(request, pair.reference.schedule, schedule);
-    await claimPayment(parts.db, asked, 1);
+    await claimPayment(dependencies.db, asked, 1);
     const decide = (facts: AccountFacts) => decideInProduct({ facts, schedule }, move, asked, moment);
     try {
-      return { before, after: (await performMove(parts, side, { decide })).after };
+      return { before, after: (await performMove(dependencies, side, { decide })).after };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      await claimPayment(parts.db, asked, null);
+      await claimPayment(dependencies.db, asked, null);
       return { before, after: null };
     }
   }
@@ -108,7 +108,7 @@ class StoredMove implements fc.AsyncCommand<StoredWalk, Met> {
 
 class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
   constructor(
-    private readonly parts: WalkDependencies,
+    private readonly dependencies: WalkDependencies,
     private readonly terms: ReferenceTermRow,
   ) {}
 
@@ -118,7 +118,7 @@ class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
 
   async run(walk: StoredWalk): Promise<void> {
     const { reference, product } = walk.pair;
-    await writeTerms(this.parts.db, walk.companyId, this.terms);
+    await writeTerms(this.dependencies.db, walk.companyId, this.terms);
     const changed = { ...reference, company: companyWith(this.terms) };
     const facts = { ...product.facts, company: asFacts(changed).company };
     walk.pair = { reference: changed, product: { ...product, facts } };
@@ -130,10 +130,10 @@ class StoredTerms implements fc.AsyncCommand<StoredWalk, Met> {
 }
 
 /** Up to 30 commands; one in nine changes the terms. */
-export function storedWalkCommands(parts: WalkDependencies) {
+export function storedWalkCommands(dependencies: WalkDependencies) {
   type Command = fc.AsyncCommand<StoredWalk, Met>;
-  const aMove = aStep.map((step): Command => new StoredMove(parts, step));
-  const newTerms = enteredTerms.map((terms): Command => new StoredTerms(parts, terms));
+  const aMove = aStep.map((step): Command => new StoredMove(dependencies, step));
+  const newTerms = enteredTerms.map((terms): Command => new StoredTerms(dependencies, terms));
   return fc.commands<StoredWalk, Met, false>([...Array<typeof aMove>(8).fill(aMove), newTerms], {
     maxCommands: 30,
     size: 'max',

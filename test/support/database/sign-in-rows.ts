@@ -20,10 +20,10 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 /** Columns written by the outbox sender in the background. */
 const BY_SENDER = new Set(['verification_reference']);
 
-export async function readSignInRows({ parts }: RunningApp): Promise<SignInRows> {
+export async function readSignInRows({ dependencies }: RunningApp): Promise<SignInRows> {
   const tables = new Map<string, Rows>();
   for (const [table, columns] of Object.entries(TABLES)) {
-    const rows = await parts.db.read(`SELECT ${columns.join(', ')} FROM ${table}`);
+    const rows = await dependencies.db.read(`SELECT ${columns.join(', ')} FROM ${table}`);
     tables.set(table, new Map(rows.map((row) => [String(row.id), row])));
   }
   return tables;

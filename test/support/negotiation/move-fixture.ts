@@ -35,7 +35,7 @@ export interface MoveFixture {
 
 export async function openMoveFixture(): Promise<MoveFixture> {
   const app = await startApp();
-  await arrangeCommonRows(app.parts.db);
+  await arrangeCommonRows(app.dependencies.db);
   const creditors = {
     1: { id: 1, token: await app.signInCreditor('dana@acme.test') },
     2: { id: 3, token: await app.signInCreditor('sam@northbank.test') },
@@ -46,7 +46,7 @@ export async function openMoveFixture(): Promise<MoveFixture> {
     consumer: { id: 1, token: await app.signIn('Rivera', '1985-04-12', '4321') },
     creditors,
     async getNegotiationSides(accountId) {
-      const [row] = await app.parts.db.read(
+      const [row] = await app.dependencies.db.read(
         `SELECT a.company_id, n.negotiation_type FROM consumers a
          LEFT JOIN consumer_negotiations n ON n.consumer_id = a.id WHERE a.id = ?`,
         [accountId],
@@ -87,7 +87,7 @@ export async function expectMoved(
   before: TableDump,
 ): Promise<void> {
   const { app } = fixture;
-  const { db, accounts, history } = app.parts;
+  const { db, accounts, history } = app.dependencies;
   const { accountId, condition } = standing;
   const { creditor } = await fixture.getNegotiationSides(accountId);
   const account = await accounts.findAccountById(db, accountId, app.moment().today);
@@ -125,5 +125,5 @@ export async function expectMoved(
 }
 
 export async function expectNothingWritten({ app }: MoveFixture, before: TableDump): Promise<void> {
-  expectSameRows(await dumpTables(app.parts.db), before);
+  expectSameRows(await dumpTables(app.dependencies.db), before);
 }

@@ -15,7 +15,7 @@ import { createSystemActor, performMove } from '../../../src/services/negotiatio
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 
 /** Makes a move. Returns the state in which the account rejects it; null on success. */
-type PerformSystemMove = (parts: Dependencies, accountId: number) => Promise<string | null>;
+type PerformSystemMove = (dependencies: Dependencies, accountId: number) => Promise<string | null>;
 
 export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
   expire_approved_offer: byDecision(decideExpiry),
@@ -51,20 +51,20 @@ export async function meetPreconditions(db: Database, move: SystemMove, accountI
 
 /** Makes the move as the job does once it has found the account. */
 function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): PerformSystemMove {
-  return (parts, accountId) =>
-    getRefusedState(() => performMove(parts, createSystemActor(parts, accountId), { decide }));
+  return (dependencies, accountId) =>
+    getRefusedState(() => performMove(dependencies, createSystemActor(dependencies, accountId), { decide }));
 }
 
 const REJECTED = /it is at (\w+)\.$/;
 
 /** Makes the move from a line of an import file. */
 function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
-  return async (parts, accountId) => {
+  return async (dependencies, accountId) => {
     const rejected: string[] = [];
     const lines = async function* () {
       yield JSON.stringify({ ...event, account_id: accountId });
     };
-    const summary = await importMoves(parts, lines(), {
+    const summary = await importMoves(dependencies, lines(), {
       progress: () => undefined,
       broke(_line, error) {
         throw error;
@@ -83,12 +83,12 @@ ORDER BY open_attempt DESC, id LIMIT 1`;
 /** A payment that is already claimed is only recorded, as after a lost response. */
 function byPayment(result: 'successful' | 'failed'): PerformSystemMove {
   const provider = { charge: async () => (result === 'failed' ? 'failed' : 'succeeded') } as const;
-  return async (parts, accountId) => {
-    const [row] = await parts.db.read(OPEN_PAYMENT, [accountId]);
-    const payment = await parts.charges.findPaymentById(parts.db, Number(row?.id));
+  return async (dependencies, accountId) => {
+    const [row] = await dependencies.db.read(OPEN_PAYMENT, [accountId]);
+    const payment = await dependencies.charges.findPaymentById(dependencies.db, Number(row?.id));
     if (!payment) throw new Error('The account has no open payment.');
-    if (payment.openAttempt !== null) return getRefusedState(() => recordChargeOutcome(parts, payment, result));
-    expect(await chargePayment(parts, provider, payment)).toBe(result);
+    if (payment.openAttempt !== null) return getRefusedState(() => recordChargeOutcome(dependencies, payment, result));
+    expect(await chargePayment(dependencies, provider, payment)).toBe(result);
     return null;
   };
 }

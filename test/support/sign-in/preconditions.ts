@@ -25,7 +25,7 @@ export async function breakDelivery({ fixture, style }: CaseContext, channel: Ch
     fixture.mailbox.setDown(isDown);
     fixture.texts.failWith(isDown ? { status: 503, body: {} } : null);
   };
-  const { circuitBreakers, clock } = fixture.app.parts;
+  const { circuitBreakers, clock } = fixture.app.dependencies;
   setDown(true);
   for (let n = 0; n < 3; n += 1) await fixture.login(fixture.browser(style), await fixture.createPerson(channel));
   await eventually('the circuit to open', () => (circuitBreakers[channel].isOpen(clock().epoch) ? true : null));

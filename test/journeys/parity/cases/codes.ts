@@ -73,7 +73,8 @@ const RESEND_CASES: readonly ParityCase[] = [
     outcome: 'resendOtp 503 otp_delivery_unavailable',
     async arrange(app) {
       const flow_token = await rested(app);
-      for (let n = 0; n < 3; n += 1) app.server.parts.circuitBreakers.email.recordFailure(app.server.moment().epoch);
+      for (let n = 0; n < 3; n += 1)
+        app.server.dependencies.circuitBreakers.email.recordFailure(app.server.moment().epoch);
       return { body: { flow_token } };
     },
     cleanUp: restoreDelivery,

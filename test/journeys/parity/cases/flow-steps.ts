@@ -67,12 +67,12 @@ export function createFlowCases(step: FlowStepName): readonly ParityCase[] {
 
 /** Makes a channel unavailable, as after repeated delivery failures. */
 export function failDelivery({ server }: ParityApp, channel: Channel): void {
-  for (let n = 0; n < 3; n += 1) server.parts.circuitBreakers[channel].recordFailure(NOW);
+  for (let n = 0; n < 3; n += 1) server.dependencies.circuitBreakers[channel].recordFailure(NOW);
 }
 
 export function restoreDelivery({ server }: ParityApp): void {
-  server.parts.circuitBreakers.email.recordSuccess();
-  server.parts.circuitBreakers.sms.recordSuccess();
+  server.dependencies.circuitBreakers.email.recordSuccess();
+  server.dependencies.circuitBreakers.sms.recordSuccess();
 }
 
 async function completed(app: ParityApp): Promise<string> {

@@ -44,7 +44,12 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
       for (let profile = 0; profile < 3; profile += 1) {
         const { id } = await addPerson(app, []);
-        await app.parts.contacts.bindContact(app.parts.db, { profileId: id, channel, value, now: app.moment().epoch });
+        await app.dependencies.contacts.bindContact(app.dependencies.db, {
+          profileId: id,
+          channel,
+          value,
+          now: app.moment().epoch,
+        });
       }
       const flow_token = await startWithoutContact(context);
       return {

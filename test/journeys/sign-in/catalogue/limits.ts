@@ -48,7 +48,7 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     title: 'the identity of a profile that was blocked',
     async arrange({ fixture, browser }) {
       const person = await fixture.createPerson('email');
-      const { db } = fixture.app.parts;
+      const { db } = fixture.app.dependencies;
       await db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?", [person.id]);
       return { send: () => fixture.login(browser, person), refusal: AMBIGUOUS };
     },

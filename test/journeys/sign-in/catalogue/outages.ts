@@ -78,8 +78,8 @@ export async function withDatabaseBusy(app: RunningApp, run: () => Promise<void>
 }
 
 /** A table is missing. */
-export async function withoutTable({ parts }: RunningApp, run: () => Promise<void>): Promise<void> {
-  await parts.db.sequelize.query('DROP TABLE login_flows');
+export async function withoutTable({ dependencies }: RunningApp, run: () => Promise<void>): Promise<void> {
+  await dependencies.db.sequelize.query('DROP TABLE login_flows');
   await run();
 }
 

@@ -136,7 +136,9 @@ export const TOKEN_CASES: readonly CatalogueCase[] = [
     FLOW_INVALID,
     async (context) => {
       const flow_token = await pending(context);
-      await context.fixture.app.parts.db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE origin = 'self'");
+      await context.fixture.app.dependencies.db.write(
+        "UPDATE consumer_profiles SET status = 'blocked' WHERE origin = 'self'",
+      );
       return flow_token;
     },
     ['resend', 'verify'],
