@@ -2,6 +2,7 @@
 import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import { money, type Money, toDecimalString } from '../../domain/shared/money';
 import type { SqlValue } from '../database/dialect';
+import { INSTANT } from '../models/instant-column';
 
 /** Reads one column; columns that may be null read as null. */
 export type Reader<Value> = (column: unknown) => Value;
@@ -65,7 +66,7 @@ export function required<Value>(value: Value | null): Value {
 
 /** The form of DATETIME(3). */
 export function writeInstant(instant: Instant): string {
-  return instant.replace('T', ' ').replace('Z', '');
+  return INSTANT.stringify(instant);
 }
 
 /** The start of a day as DATETIME(3), for comparisons. */
