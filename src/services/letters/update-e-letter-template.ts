@@ -31,7 +31,7 @@ export interface TemplateUpdated {
 
 /**
  * Throws, in this order, `not_found`, `validation_failed` and `precondition_failed`. Without `ifMatch` the last save
- * wins; every save is kept as a version.
+ * wins; every save is stored as a version.
  */
 export async function updateELetterTemplate(
   dependencies: Dependencies,

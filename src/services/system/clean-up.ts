@@ -7,7 +7,7 @@ import type { Dependencies } from '../shared/dependencies';
 const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the number of changed rows. An ended flow or session is kept for a while, so that its token is reported as used
+ * Returns the number of changed rows. An ended flow or session stays stored for a while, so that its token is reported as used
  * rather than unknown.
  */
 export async function cleanUp(dependencies: Dependencies): Promise<number> {

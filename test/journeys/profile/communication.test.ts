@@ -147,12 +147,12 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it('revokes all trusted devices and open sign-ins, but no session', async () => {
     const { browser, person, token, change } = await signInOwner(style, ['email'], { remember_device: true });
     const thief = fixture.browser(style);
-    const begun = await fixture.startSignIn(thief, person);
+    const started = await fixture.startSignIn(thief, person);
     expect(await listDevices(fixture, token)).toHaveLength(1);
     await change({ email: newEmail(), email_permission: true });
     expect(await listDevices(fixture, token)).toEqual([]);
     expect(await isAccepted(fixture, token)).toBe(true);
-    expect(getErrorCode(await thief.send('verify', { ...begun }))).toBe('flow_token_expired');
+    expect(getErrorCode(await thief.send('verify', { ...started }))).toBe('flow_token_expired');
     expect((await fixture.login(browser, person)).value).toMatchObject({ otp_sent: true });
   });
 

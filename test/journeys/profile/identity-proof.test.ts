@@ -85,7 +85,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   it.each([
-    ['a number of nobody', 'account_number', '1'],
+    ['an unknown number', 'account_number', '1'],
     ['the number of the other field', 'account_number', 'REF-77'],
     ['the number of another profile', 'account_number', 'foreign'],
   ])('has the same response for %s as for any other mismatch', async (_what, field, number) => {
@@ -100,8 +100,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it('has the same response for a profile without accounts', async () => {
     const { person, prove } = await signInNewcomer(style);
-    const nobodys = 'UPDATE consumers SET consumer_profile_id = NULL WHERE consumer_profile_id = ?';
-    await fixture.app.dependencies.db.write(nobodys, [person.id]);
+    const unassign = 'UPDATE consumers SET consumer_profile_id = NULL WHERE consumer_profile_id = ?';
+    await fixture.app.dependencies.db.write(unassign, [person.id]);
     expectRefusal(await prove({ account_number: 'AC-1001' }), MISMATCH('account_number'));
   });
 
