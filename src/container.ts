@@ -25,7 +25,7 @@ import {
   type PaymentProvider,
 } from './providers/payments/payment-provider';
 import { readUsMobile } from './providers/messaging/us-mobile';
-import { systemRandomness } from './providers/crypto/randomness';
+import { systemRandomness } from './providers/clock';
 import { keyedSealing } from './providers/crypto/sealing';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';

@@ -1,11 +1,18 @@
-// Converts the path, query, headers and body of a request to the variables of its operation.
-import type { IncomingHttpHeaders } from 'node:http';
+// Reads the JSON body of a request, and converts its path, query, headers and body to the variables of its operation.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { getNamedType, getNullableType, GraphQLInt, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import { isRecord, toInputMember, getInputMembers, type InputMember } from './input-schema';
+import {
+  isRecord,
+  toInputMember,
+  getInputMembers,
+  type InputMember,
+  compileInputCheck,
+  type CheckedInput,
+} from './input-schema';
 import type { FacadeOperation } from '../operations';
-import { compileInputCheck, type CheckedInput } from './check-input';
 
 /** A request before validation. */
 export interface ReceivedRequest {
@@ -102,4 +109,68 @@ function readQueryValues(members: readonly InputMember[], query: URLSearchParams
     values[rest] = getNamedType(type) === GraphQLInt && WHOLE_NUMBER.test(text) ? Number(text) : text;
   }
   return values;
+}
+
+type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';
+
+/** The parsed body, `undefined` when it is empty, or the code of an error. */
+export type ParsedBody = { readonly json: unknown; readonly error?: undefined } | { readonly error: BodyErrorCode };
+
+/** Returns null when the client disconnected before the body was complete. `limit` is in bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<ParsedBody | null> {
+  if (!isReadable(request)) return { error: 'unsupported_media_type' };
+  if (Number(request.headers['content-length'] ?? 0) > limit) return { error: 'payload_too_large' };
+  const bytes = await collectBytes(request, limit);
+  if (bytes === 'too large') return { error: 'payload_too_large' };
+  return bytes && parseJson(bytes);
+}
+
+/** Accepts `application/json` only: a page of another origin can send form types without a CORS preflight. */
+function isReadable({ headers }: IncomingMessage): boolean {
+  const contentType = headers['content-type'];
+  if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
+  return mediaType.trim() === 'application/json' && parameters.every(isUtf8Parameter);
+}
+
+function hasBody(length: string | undefined, encoding: string | undefined): boolean {
+  return encoding !== undefined || Number(length ?? 0) > 0;
+}
+
+function isUtf8Parameter(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=');
+  return name.trim() !== 'charset' || /^"?utf-8"?$/.test(value.trim());
+}
+
+/** Reads and discards bytes beyond the limit, so that the client receives the error response. */
+function collectBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) resolve('too large');
+      else chunks.push(chunk);
+    });
+    request.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    for (const event of ['error', 'close']) {
+      request.on(event, () => {
+        resolve(null);
+      });
+    }
+  });
+}
+
+function parseJson(bytes: Buffer): ParsedBody {
+  if (bytes.length === 0) return { json: undefined };
+  if (!isUtf8(bytes)) return { error: 'malformed_request' };
+  try {
+    const json: unknown = JSON.parse(bytes.toString('utf8'));
+    return { json };
+  } catch {
+    return { error: 'malformed_request' };
+  }
 }

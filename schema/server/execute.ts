@@ -1,9 +1,19 @@
-// Executes operations with compiled documents: each document is compiled once per operation.
+// Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
+// operation.
 import { createSourceEventStream, GraphQLEnumType, GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
-import type { Context } from './context';
+import {
+  authenticate,
+  authenticateCreditor,
+  type Caller,
+  type CreditorCaller,
+  type Party,
+} from '../../src/services/shared/authenticate';
+import type { Dependencies } from '../../src/services/shared/dependencies';
+import type { RequestContext } from '../../src/services/shared/request-context';
+import type { Context, ResultStream } from './context';
 
 interface OperationRequest {
   readonly document: DocumentNode;
@@ -126,4 +136,31 @@ function toGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[
       return new GraphQLError(message, { path, originalError, ...extensions });
     }),
   };
+}
+
+export function createContext(
+  dependencies: Dependencies,
+  { request, response }: RequestContext,
+  stream: ResultStream | null = null,
+): Context {
+  let caller: Promise<Caller> | null = null;
+  let creditor: Promise<CreditorCaller> | null = null;
+  const context: Context = {
+    dependencies,
+    request,
+    response,
+    stream,
+    caller: () => (caller ??= authenticate(dependencies, request.authorization)),
+    creditor: () => (creditor ??= authenticateCreditor(dependencies, request.authorization)),
+    // A token is valid for one of the two sides only.
+    party: () =>
+      context.caller().then(
+        (one): Party => ({ kind: 'consumer', caller: one }),
+        async (error: unknown): Promise<Party> => {
+          if (!(error instanceof DomainError) || error.code !== 'unauthenticated') throw error;
+          return { kind: 'creditor', caller: await context.creditor() };
+        },
+      ),
+  };
+  return context;
 }

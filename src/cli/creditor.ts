@@ -7,7 +7,7 @@ import { migrate } from '../persistence/migrations/migrate';
 import * as audit from '../persistence/system/audit-store';
 import { systemClock } from '../providers/clock';
 import { argonPasswords } from '../providers/crypto/passwords';
-import { systemRandomness } from '../providers/crypto/randomness';
+import { systemRandomness } from '../providers/clock';
 import {
   deactivateCreditor,
   provisionCreditor,

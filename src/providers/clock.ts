@@ -1,6 +1,7 @@
-// The system clock, and the minimum response time.
-import { type Moment, toInstant, toMoment } from '../domain/shared/calendar';
+// Time and randomness of the system, and the minimum response time.
+import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toInstant, toMoment, type Moment } from '../domain/shared/calendar';
 
 export type Clock = () => Moment;
 
@@ -21,6 +22,24 @@ export function systemClock(timeZone: string): Clock {
     return { now: toInstant(epoch), epoch, today };
   };
 }
+
+export interface Randomness {
+  /** 256 random bits, base64url. */
+  token(): string;
+  /** 128 random bits, base64url. */
+  id(): string;
+  /** Six decimal digits, with leading zeros. */
+  code(): string;
+  /** Integer from 0 to below `bound`. */
+  below(bound: number): number;
+}
+
+export const systemRandomness: Randomness = {
+  token: () => randomBytes(32).toString('base64url'),
+  id: () => randomBytes(16).toString('base64url'),
+  code: () => String(randomInt(0, 1_000_000)).padStart(6, '0'),
+  below: (bound) => randomInt(0, bound),
+};
 
 /** Runs `work` and delays its result, or its error, so that response times reveal nothing about it. */
 export type MinimumResponseTime = <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome>;

@@ -10,7 +10,7 @@ import { HeaderMap } from '@apollo/server';
 import { print } from 'graphql';
 import { createOperationLookup, readDocuments } from '../../rest-facade/operations';
 import { buildSchema } from '../../schema/server/build-schema';
-import { createContext } from '../../schema/server/context';
+import { createContext } from '../../schema/server/execute';
 import type { Config } from '../../src/config/config';
 import { createApolloServer, type DocumentWork } from '../../src/http/graphql/apollo-server';
 import type { Dependencies } from '../../src/services/shared/dependencies';

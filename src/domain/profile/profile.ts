@@ -69,22 +69,6 @@ export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules):
   return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
 }
 
-/** Limits for wrong codes. After `failuresInTotal`, only support can enable codes again. */
-interface LockoutBounds {
-  readonly failuresInTotal: number;
-  readonly maxLockSeconds: number;
-}
-
-/** Whole seconds for which codes are not accepted; 0 if the profile is not locked. */
-export function getSecondsLocked(
-  { codeFailures, lockedUntil }: Pick<ProfileFacts, 'codeFailures' | 'lockedUntil'>,
-  { failuresInTotal, maxLockSeconds }: LockoutBounds,
-  now: number,
-): number {
-  if (codeFailures >= failuresInTotal) return maxLockSeconds;
-  return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
-}
-
 /** The profile as its owner sees it. */
 export interface ProfileView {
   readonly id: number;

@@ -1,4 +1,4 @@
-// Validates a login and decides its branch. docs/contract.md §6.3.
+// Validates a login, decides its branch, and detects account enumeration. docs/contract.md §6.3.
 import { addDays, type LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import type { Channel } from './login-flow';
@@ -99,4 +99,79 @@ export function decideLogin<Profile extends LoginCandidate, Device extends { rea
   const to = channel === 'sms' ? profile.mobile : profile.email;
   if (channel === null || to === null) return { branch: 'login_no_contact', profile };
   return { branch: 'login_channel', profile, destination: { channel, to } };
+}
+
+/** Limits for wrong codes. After `failuresInTotal`, only support can enable codes again. */
+interface LockoutBounds {
+  readonly failuresInTotal: number;
+  readonly maxLockSeconds: number;
+}
+
+/** Wrong codes of a profile. */
+interface CodeFailures {
+  readonly codeFailures: number;
+  /** Epoch milliseconds. */
+  readonly lockedUntil: number | null;
+}
+
+/** Whole seconds for which codes are not accepted; 0 if the profile is not locked. */
+export function getSecondsLocked(
+  { codeFailures, lockedUntil }: CodeFailures,
+  { failuresInTotal, maxLockSeconds }: LockoutBounds,
+  now: number,
+): number {
+  if (codeFailures >= failuresInTotal) return maxLockSeconds;
+  return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
+}
+
+/** Login attempts by result. */
+export interface LoginCounts {
+  readonly found: number;
+  readonly missed: number;
+}
+
+/** docs/rules §11.4. */
+export interface AccountEnumerationBounds {
+  readonly windowSeconds: number;
+  /** Minimum sample size. */
+  readonly minLogins: number;
+  readonly maxMissedPercent: number;
+  /** Days over which the baseline is computed. */
+  readonly baselineDays: number;
+  /** How many times the baseline the miss rate of the whole service may reach. */
+  readonly maxBaselineFactor: number;
+  /** A lower baseline counts as this, so that a small absolute rise is not suspicious. */
+  readonly minBaselinePercent: number;
+  /** Multiplies the cost of CAPTCHA challenges. */
+  readonly costFactor: number;
+  /** Divides the login limit of the address prefix. */
+  readonly limitDivisor: number;
+}
+
+/** Whether the logins from one address prefix look like account enumeration. */
+export function isAccountEnumeration(
+  counts: LoginCounts,
+  { minLogins, maxMissedPercent }: Pick<AccountEnumerationBounds, 'minLogins' | 'maxMissedPercent'>,
+): boolean {
+  return countLogins(counts) >= minLogins && computeMissedPercent(counts) > maxMissedPercent;
+}
+
+/** Whether the miss rate of the whole service is far above that of the previous days. False without enough logins. */
+export function isAboveBaseline(
+  counts: LoginCounts,
+  baseline: LoginCounts,
+  bounds: Pick<AccountEnumerationBounds, 'minLogins' | 'maxBaselineFactor' | 'minBaselinePercent'>,
+): boolean {
+  const { minLogins, maxBaselineFactor, minBaselinePercent } = bounds;
+  if (countLogins(counts) < minLogins || countLogins(baseline) < minLogins) return false;
+  const baselinePercent = Math.max(computeMissedPercent(baseline), minBaselinePercent);
+  return computeMissedPercent(counts) > maxBaselineFactor * baselinePercent;
+}
+
+export function countLogins({ found, missed }: LoginCounts): number {
+  return found + missed;
+}
+
+function computeMissedPercent(counts: LoginCounts): number {
+  return (counts.missed * 100) / countLogins(counts);
 }

@@ -1,5 +1,6 @@
 // The settings that use cases read; src/config derives them from the environment.
-import type { AccountEnumerationBounds, SmsPumpingBounds } from '../../domain/sign-in/abuse-detection';
+import type { AccountEnumerationBounds } from '../../domain/sign-in/login';
+import type { SmsPumpingBounds } from '../../domain/sign-in/sms-pumping';
 import type { RateLimits } from '../../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../../domain/sign-in/session';
 

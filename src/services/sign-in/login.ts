@@ -1,7 +1,13 @@
 // Starts a sign-in by identity: guard the attempt, decide, run one branch. docs/contract.md §6.2 and §6.3.
-import { getSecondsLocked, type ProfileFacts } from '../../domain/profile/profile';
+import type { ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
-import { decideLogin, normalizeLastName, validateLogin, type LoginRequest } from '../../domain/sign-in/login';
+import {
+  decideLogin,
+  getSecondsLocked,
+  normalizeLastName,
+  validateLogin,
+  type LoginRequest,
+} from '../../domain/sign-in/login';
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { parse } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { createContext } from '../../../schema/server/context';
+import { createContext } from '../../../schema/server/execute';
 import { readConfig } from '../../../src/config/config';
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
 import { collectResponse, createFactsReader } from '../../../src/http/middleware/request-context';

@@ -1,5 +1,5 @@
 // The address prefix that rate limits count: an IPv4 address or an IPv6 /56, behind trusted proxies.
-import { addressPrefix } from '../../../src/http/middleware/client-address';
+import { addressPrefix } from '../../../src/http/middleware/request-context';
 import { startApp } from '../../support/fixtures/app';
 
 describe('an address prefix', () => {

@@ -1,7 +1,7 @@
 // Starts two identical applications, one called with REST and one with GraphQL. Clock, randomness and signing keys are
 // equal, so their responses must be equal too, including tokens and cookies.
 import { createHash } from 'node:crypto';
-import type { Randomness } from '../../../src/providers/crypto/randomness';
+import type { Randomness } from '../../../src/providers/clock';
 import { buildRestApis } from '../../../rest-facade/openapi/apis';
 import { getDeclaredErrorCodes } from '../../../rest-facade/openapi/responses';
 import { buildSchema } from '../../../schema/server/build-schema';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { altchaCaptcha } from '../../../src/providers/captcha/altcha';
 import { derivePurposeKey } from '../../../src/providers/crypto/key-ring';
-import { systemRandomness } from '../../../src/providers/crypto/randomness';
+import { systemRandomness } from '../../../src/providers/clock';
 import { secretKey } from '../../support/fixtures/keys';
 import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
 

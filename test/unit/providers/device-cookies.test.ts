@@ -1,6 +1,6 @@
 // The trusted-device cookie: its attributes, and which Cookie headers are accepted.
 import { deviceCookies } from '../../../src/providers/identity/device-cookies';
-import { systemRandomness } from '../../../src/providers/crypto/randomness';
+import { systemRandomness } from '../../../src/providers/clock';
 
 const device = { selector: 's'.repeat(22), verifier: 'v'.repeat(43) };
 const value = `${device.selector}.${device.verifier}`;

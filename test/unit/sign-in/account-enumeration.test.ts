@@ -1,5 +1,5 @@
 // When logins count as account enumeration.
-import { isAboveBaseline, isAccountEnumeration } from '../../../src/domain/sign-in/abuse-detection';
+import { isAboveBaseline, isAccountEnumeration } from '../../../src/domain/sign-in/login';
 
 const bounds = { minLogins: 50, maxMissedPercent: 50, maxBaselineFactor: 3, minBaselinePercent: 5 };
 

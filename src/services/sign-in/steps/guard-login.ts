@@ -8,8 +8,8 @@ import {
   isAboveBaseline,
   isAccountEnumeration,
   type LoginCounts,
-} from '../../../domain/sign-in/abuse-detection';
-import type { LoginRequest } from '../../../domain/sign-in/login';
+  type LoginRequest,
+} from '../../../domain/sign-in/login';
 import type { Identity } from '../../../persistence/shared/personal-data';
 import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
 import { recordAuditEvent } from '../../shared/audit';

@@ -1,7 +1,8 @@
 // The stored sign-in behind a flow or attempt token, and the one-time codes that it sends. The outbox delivers a code
 // later, so that the response time does not reveal whether an identity exists.
-import { getSecondsLocked, type ProfileFacts } from '../../../domain/profile/profile';
+import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError, type ErrorCode } from '../../../domain/shared/errors';
+import { getSecondsLocked } from '../../../domain/sign-in/login';
 import {
   findStepError,
   PUBLIC_FLOW_STATES,

@@ -2,7 +2,7 @@
 // of the SMS budget is used. docs/rules §11.7.
 import type { RateLimitWindow } from '../../../domain/rate-limits/rate-limits';
 import { DomainError } from '../../../domain/shared/errors';
-import { isSmsPumping } from '../../../domain/sign-in/abuse-detection';
+import { isSmsPumping } from '../../../domain/sign-in/sms-pumping';
 import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
