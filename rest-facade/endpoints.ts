@@ -1,5 +1,4 @@
 // The table of REST endpoints. Each row maps an endpoint to the GraphQL operation that produces its response.
-import type { ResponseShape } from './response/write-response';
 
 interface QueryParameter {
   /** Variable of the operation. */
@@ -16,6 +15,9 @@ export type Tag = 'Accounts' | 'Authentication' | 'Communications' | 'Profile' |
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';
+
+/** How the result of an operation becomes a body. */
+export type ResponseShape = 'object' | 'list';
 
 export interface Endpoint {
   /** The API to which the endpoint belongs; `consumer` by default. */

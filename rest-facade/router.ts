@@ -1,16 +1,15 @@
 // Routes a request to its endpoint: read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
-import type { BodyLimit, Endpoint } from './endpoints';
-import type { ErrorResponder } from './response/error-response';
+import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
+import type { ErrorResponder, RestResponse } from './response/error-response';
 import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
-import type { InputErrors } from './request/input-schema';
+import { isRecord, type InputErrors } from './request/input-schema';
 import { findResource, groupByPath } from './resources';
 import type { Route } from './routes';
 import type { HttpContext, Run } from './run';
-import { RESPONSE_SHAPES, type RestResponse } from './response/write-response';
 
 interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly Route[];
@@ -135,4 +134,19 @@ function acceptsJson(request: IncomingMessage): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
   return accepts(request).type(['application/json', 'application/json; charset=utf-8']) !== false;
+}
+
+const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) => unknown>> = {
+  object: (value) => value,
+  list: toListBody,
+};
+
+/** Converts a Relay connection to `{data, meta}`. The cursor is null on the last page. */
+function toListBody(connection: unknown): unknown {
+  if (!isRecord(connection) || !Array.isArray(connection['edges'])) return connection;
+  const page = isRecord(connection['pageInfo']) ? connection['pageInfo'] : {};
+  return {
+    data: connection['edges'].map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
+    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: connection['totalCount'] },
+  };
 }

@@ -1,7 +1,13 @@
 // Builds error responses: the code determines the status, the details determine the body. See docs/contract.md §8.
 import { isRecord } from '../request/input-schema';
 import type { RunError } from '../run';
-import type { RestResponse } from './write-response';
+
+export interface RestResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Absent for a response without a body. */
+  readonly body?: unknown;
+}
 
 /** A row of the error table. */
 export interface ErrorDefinition {

@@ -2,7 +2,6 @@
 import { getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { Base, Endpoint } from '../../../rest-facade/endpoints';
 import {
-  formatUsageKey,
   normalizeName,
   OTHER_OPERATION,
   UNNAMED_OPERATION,
@@ -53,7 +52,7 @@ export function createUsageCounter({
   let counts = new Map<string, UsageCount>();
 
   function add(subject: UsageSubject, times: number): void {
-    const key = formatUsageKey(subject);
+    const key = `${subject.kind} ${subject.style} ${subject.name}`;
     counts.set(key, { ...subject, count: (counts.get(key)?.count ?? 0) + times });
   }
 
