@@ -14,6 +14,7 @@ import { newEmail, newMobile } from '../support/fixtures/people';
 import { solveAltcha, type AltchaChallenge } from '../support/fixtures/solve-altcha';
 import { startSmsVerifyServer, type SmsVerifyServer } from '../support/servers/sms-verify-server';
 import { walkAsCreditor } from './creditor-walk';
+import { buildInvalidRequests } from './invalid-requests';
 import { openReplicas, type Replicas } from './replicas';
 import { findLeaksInTables, findLeaksInText, buildPatterns, type Secret, type SecretKind } from './secret-scan';
 
@@ -172,37 +173,8 @@ it('covers invalid and malformed requests', async () => {
   await step(browser, 'refresh', { refresh_token: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' });
 
   const [{ origin } = { origin: '' }] = replicas.servers;
-  const json = { 'content-type': 'application/json' };
-  const text = JSON.stringify(NORA);
-  const clear = encodeURIComponent(text);
-  const literal = `mutation { login(input: {lastName: "${NORA.last_name}", dateOfBirth: "${NORA.date_of_birth}"`;
-  const requests: readonly (readonly [string, RequestInit])[] = [
-    ['/consumer-api/auth/login', { method: 'POST', headers: json, body: `${text}, broken` }],
-    [
-      '/consumer-api/auth/login',
-      { method: 'POST', headers: json, body: JSON.stringify({ ...NORA, more: text.repeat(200) }) },
-    ],
-    ['/consumer-api/auth/login', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }],
-    [`/consumer-api/auth/login?who=${clear}`, { method: 'POST', headers: json, body: '{}' }],
-    [`/graphql?query=${encodeURIComponent(literal)}`, {}],
-    ['/graphql', { method: 'POST', headers: json, body: JSON.stringify({ query: `${literal}, last4ssn: 0917` }) }],
-    ['/graphql', { method: 'POST', headers: json, body: JSON.stringify({ query: `${literal}}) { nope } }` }) }],
-    [
-      '/graphql',
-      {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({
-          query: 'mutation L($input: LoginInput!) { login(input: $input) { __typename } }',
-          variables: { input: { ...NORA, lastName: 7 } },
-        }),
-      },
-    ],
-    ['/consumer-api/accounts', { headers: { authorization: `Bearer ${NORA.last_name}.${NORA.last4ssn}.x` } }],
-    ['/consumer-api/accounts', { headers: { cookie: `td=${NORA.last_name}`, 'user-agent': NORA.last_name } }],
-    [`/consumer-api/people/${NORA.last_name}/${NORA.last4ssn}`, {}],
-  ];
-  for (const [path, request] of requests) expect((await fetch(`${origin}${path}`, request)).status).toBeLessThan(500);
+  for (const [path, request] of buildInvalidRequests(NORA))
+    expect((await fetch(`${origin}${path}`, request)).status).toBeLessThan(500);
 });
 
 it('covers creditor users: unknown, wrong and correct passwords, rotation, replay and a missing table', async () => {
