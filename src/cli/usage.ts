@@ -20,7 +20,7 @@ async function run(): Promise<void> {
     await migrate(db);
     return describeUsage({ db, usage, clock: systemClock(config.BUSINESS_TIME_ZONE) }, listDeclared(config));
   });
-  process.stdout.write(values.json ? `${JSON.stringify({ lines }, null, 2)}\n` : formatTable(lines));
+  process.stdout.write(values.json ? formatJson(lines) : formatTable(lines));
 }
 
 /** Endpoints and deprecated members are listed even when they are unused. */
@@ -34,6 +34,11 @@ function listDeclared(config: Config): readonly DeclaredUsage[] {
     return { kind: 'deprecated', style: 'graphql', name, isDeprecated: true };
   });
   return [...endpoints, ...members];
+}
+
+/** Programs read this: its members do not change with the names in the code. */
+function formatJson(lines: readonly UsageLine[]): string {
+  return `${JSON.stringify({ lines: lines.map(({ counts, ...line }) => ({ ...line, times: counts })) }, null, 2)}\n`;
 }
 
 function formatTable(lines: readonly UsageLine[]): string {

@@ -60,7 +60,7 @@ it.each<[string, unknown, string]>([
   [
     'contains a document beyond the limits',
     { a: HEALTH, b: '{ accounts(first: 100000) { nodes { id } } }' },
-    'b: It asks for more',
+    'b: It exceeds the query limits of this service.',
   ],
 ])('stores nothing of a manifest that %s', async (_what, manifest, message) => {
   const { code, printed } = await register(manifest);
