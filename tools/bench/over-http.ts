@@ -38,7 +38,7 @@ export async function compareOverHttp(
     for (const variants of groups) await assertSameResponses(variants);
     log('The responses are equal. Measuring …');
     const compared: (readonly BaselineComparison[])[] = [];
-    for (const variants of groups) compared.push(compareWithBaseline(await measureInTurn(variants, log)));
+    for (const variants of groups) compared.push(compareWithBaseline(await measureInterleaved(variants, log)));
     return compared;
   } finally {
     closeConnections();
@@ -146,7 +146,7 @@ async function assertSameResponses([baseline, ...others]: readonly Variant[]): P
 }
 
 /** Processor time per request in microseconds, for each variant and round. */
-async function measureInTurn(variants: readonly Variant[], log: (line: string) => void) {
+async function measureInterleaved(variants: readonly Variant[], log: (line: string) => void) {
   const measured = variants.map(({ name }) => ({ name, rounds: [] as number[] }));
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     for (const [index, { server, request, requests }] of variants.entries()) {

@@ -135,9 +135,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['the tag without its quotes', (tag) => tag.slice(1, -1), false],
     ['an old tag', () => '"1-0"', false],
     ['nothing', () => '', false],
-  ])('evaluates %s correctly', async (_what, conditionOf, isSaved) => {
+  ])('evaluates %s correctly', async (_what, getCondition, isSaved) => {
     const id = await fixture.createTemplate();
-    const condition = conditionOf(getEntityTag(await read(id)));
+    const condition = getCondition(getEntityTag(await read(id)));
     const before = await readStoredLetters(fixture);
     const outcome = await update(id, fixture.dana, { name: 'Hello' }, condition);
     expect(outcome.value !== null).toBe(isSaved);
@@ -159,13 +159,13 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const id = await fixture.createTemplate();
     await update(id, fixture.lee, { name: 'Secret name', content: '<p>Secret text</p>' });
     const rows = await fixture.app.dependencies.db.read('SELECT * FROM audit_events WHERE template_id = ?', [id]);
-    const digestOf = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+    const computeDigest = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
     expect(rows).toMatchObject([
       {
         ...{ event: 'template.updated', creditor_user_id: fixture.lee.id, profile_id: null, reason: null },
         ...{
-          digest_before: digestOf(TEMPLATE_NAME, TEMPLATE_CONTENT),
-          digest_after: digestOf('Secret name', '<p>Secret text</p>'),
+          digest_before: computeDigest(TEMPLATE_NAME, TEMPLATE_CONTENT),
+          digest_after: computeDigest('Secret name', '<p>Secret text</p>'),
         },
       },
     ]);

@@ -98,9 +98,9 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   });
 
   describe.each(['templates', 'template', 'updateTemplate'] as const)('%s', (step) => {
-    const inputOf = (id: unknown) =>
-      step === 'templates' ? undefined : { id, ...(step === 'template' ? {} : FAULTY) };
-    const FAULTY = { name: '', content: '' };
+    const getInput = (id: unknown) =>
+      step === 'templates' ? undefined : { id, ...(step === 'template' ? {} : INVALID_INPUT) };
+    const INVALID_INPUT = { name: '', content: '' };
 
     it.each<[string, () => Promise<SendOptions>, string]>([
       ['no token', async () => ({}), 'Bearer'],
@@ -114,7 +114,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       const sent = await sending();
       const error = { ...UNAUTHENTICATED, headers: { 'www-authenticate': challenge } };
       for (const id of [await fixture.createTemplate(), 987_654]) {
-        await expectNothingWritten(() => send(step, inputOf(id), sent), error);
+        await expectNothingWritten(() => send(step, getInput(id), sent), error);
       }
     });
 
@@ -128,7 +128,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       const token = await getToken(creditor.email);
       const own = await fixture.createTemplate({ owner: creditor });
       for (const id of [own, 987_654, 'abc']) {
-        await expectNothingWritten(() => send(step, inputOf(id), { token }), MEMBERSHIP);
+        await expectNothingWritten(() => send(step, getInput(id), { token }), MEMBERSHIP);
       }
     });
 
@@ -139,7 +139,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       const creditor = await addCreditor(fixture.app, special);
       const token = await getToken(creditor.email);
       const id = await fixture.createTemplate({ owner: creditor });
-      const input = step === 'updateTemplate' ? { id, name: 'Hello' } : inputOf(id);
+      const input = step === 'updateTemplate' ? { id, name: 'Hello' } : getInput(id);
       expect((await send(step, input, { token })).value).not.toBeNull();
     });
   });

@@ -35,7 +35,7 @@ async function record(): Promise<Examples> {
     const found = firstCase(name);
     if (!found) continue;
     const word = name.slice(`${operation} ${String(status)}`.length).trim();
-    examples[operation] = { ...examples[operation], [word || 'demo']: sampled(await bodyOf(found)) };
+    examples[operation] = { ...examples[operation], [word || 'demo']: replaceRandomValues(await fetchBody(found)) };
   }
   return examples;
 }
@@ -44,7 +44,7 @@ function firstCase(name: string): ParityCase | undefined {
   return CASES.find(({ outcome, appKind = 'usual' }) => outcome === name && apps.has(appKind));
 }
 
-async function bodyOf({ outcome, arrange, appKind: kind = 'usual' }: ParityCase): Promise<unknown> {
+async function fetchBody({ outcome, arrange, appKind: kind = 'usual' }: ParityCase): Promise<unknown> {
   const app = apps.get(kind);
   if (!app) throw new Error(`No application of kind ${kind}.`);
   app.startCase(nextAddress());
@@ -60,9 +60,9 @@ const SAMPLES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/^[0-9a-f]{16,}$/, (text) => '0123456789abcdef'.repeat(8).slice(0, text.length)],
 ];
 
-function sampled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sampled);
+function replaceRandomValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaceRandomValues);
   if (typeof value === 'string') return SAMPLES.find(([form]) => form.test(value))?.[1](value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sampled(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaceRandomValues(member)]));
 }

@@ -28,7 +28,7 @@ it(
       const ip = nextAddress();
       const [rest, graphql] = [await send(pairs.REST, drawn, ip), await send(pairs.GraphQL, drawn, ip)];
       statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
-      expect(compared(rest, graphql)).toEqual([]);
+      expect(compareResponses(rest, graphql)).toEqual([]);
       if (rest.status !== 401 || graphql.status !== 401) return;
       for (const app of Object.values(pairs)) forgetTokens(app, drawn.who);
     });
@@ -68,16 +68,16 @@ function hasCounterpart({ path }: GeneratedRequest): boolean {
  * Compares two responses. REST rejects what GraphQL's types reject with 422, or earlier for missing access. The facade
  * checks the bounds of the query first and with its own messages.
  */
-function compared(rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
+function compareResponses(rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
   if (graphql.rejectedByTypes) {
     return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL rejected the types`];
   }
   if (rest.status === 304) return findDifferences('tag', rest.tag, graphql.tag);
-  const limit = errorsOf(rest)['limit'];
-  if (rest.status === 422 && limit !== undefined && errorsOf(graphql)['limit'] !== undefined) return [];
+  const limit = getErrors(rest)['limit'];
+  if (rest.status === 422 && limit !== undefined && getErrors(graphql)['limit'] !== undefined) return [];
   return findDifferences('', { ...rest, code: null }, { ...graphql, code: null });
 }
 
-function errorsOf({ body }: NormalizedResponse): Readonly<Record<string, unknown>> {
+function getErrors({ body }: NormalizedResponse): Readonly<Record<string, unknown>> {
   return toRecord(toRecord(body)['errors']);
 }

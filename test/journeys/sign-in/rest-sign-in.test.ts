@@ -60,7 +60,7 @@ describe('login', () => {
   });
 
   it('reports no match without details', async () => {
-    const identity = { last_name: 'Nobody', date_of_birth: '1999-01-01', last4ssn: '0000', captcha_token: 'x' };
+    const identity = { last_name: 'Unknown', date_of_birth: '1999-01-01', last4ssn: '0000', captcha_token: 'x' };
     const response = await post('/auth/login', identity);
     expect([response.status, findShapeErrors('LoginNoMatch', response.body)]).toEqual([200, []]);
   });

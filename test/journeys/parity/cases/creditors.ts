@@ -28,7 +28,7 @@ const LOGIN_CASES: readonly ParityCase[] = [
   { outcome: 'creditorLogin 403 sign_in_elsewhere', appKind: 'elsewhere', arrange: () => ({ body: DANA }) },
   {
     outcome: 'creditorLogin 422 validation_failed',
-    arrange: () => ({ body: { email: 'nobody', password: '' } }),
+    arrange: () => ({ body: { email: 'invalid', password: '' } }),
   },
   {
     outcome: 'creditorLogin 422 credentials_invalid',
