@@ -1,4 +1,4 @@
-// Routes a request to its endpoint: read → validate → execute → respond.
+// Routes a request to its endpoint: match the path → read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
@@ -7,7 +7,6 @@ import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/dire
 import type { FacadeOperation } from './operations';
 import { readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
 import { isRecord, type InputErrors } from './request/input-schema';
-import { findResource, groupByPath } from './resources';
 import type { Route } from './routes';
 import type { HttpContext, Run } from './run';
 
@@ -149,4 +148,73 @@ function toListBody(connection: unknown): unknown {
     data: connection['edges'].map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
     meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: connection['totalCount'] },
   };
+}
+
+interface Resource {
+  readonly segments: readonly string[];
+  /** By method; the endpoint of `GET` also answers `HEAD`. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Value of the `Allow` header. */
+  readonly allow: string;
+}
+
+interface ResourceMatch {
+  readonly resource: Resource;
+  /** Path parameters by name, percent-decoded. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** Endpoints with the same path are one resource. */
+function groupByPath(routes: readonly Route[]): readonly Resource[] {
+  const paths = new Set(routes.map(({ endpoint }) => endpoint.path));
+  return [...paths].map((path) => buildResource(path, routes));
+}
+
+function findResource(resources: readonly Resource[], pathname: string): ResourceMatch | null {
+  const segments = pathname.split('/');
+  for (const resource of resources) {
+    const path = matchSegments(resource.segments, segments);
+    if (path) return { resource, path };
+  }
+  return null;
+}
+
+function buildResource(path: string, routes: readonly Route[]): Resource {
+  const byMethod = new Map<string, Route>();
+  for (const route of routes) {
+    if (route.endpoint.path !== path) continue;
+    byMethod.set(route.endpoint.method, route);
+    if (route.endpoint.method === 'GET') byMethod.set('HEAD', route);
+  }
+  return { segments: path.split('/'), routes: byMethod, allow: [...byMethod.keys(), 'OPTIONS'].join(', ') };
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const text = matchSegment(expected, segments[index] ?? '');
+    if (text === null) return null;
+    if (isParameter(expected)) parameters[expected.slice(1)] = text;
+  }
+  return parameters;
+}
+
+function matchSegment(expected: string, segment: string): string | null {
+  if (isParameter(expected)) return segment === '' ? null : decode(segment);
+  return segment === expected ? segment : null;
+}
+
+function isParameter(expected: string): boolean {
+  return expected.startsWith(':');
+}
+
+/** Null for a segment that is not percent-encoded UTF-8. */
+function decode(segment: string): string | null {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }
