@@ -55,7 +55,7 @@ function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecisio
     getRefusedState(() => performMove(dependencies, createSystemActor(dependencies, accountId), { decide }));
 }
 
-const REJECTED = /it is at (\w+)\.$/;
+const REJECTED = /the account is in state (\w+)\.$/;
 
 /** Makes the move from a line of an import file. */
 function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
