@@ -3,8 +3,17 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  // The sample of a client is compiled against types that are generated for it.
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'data/', 'test/client/sample/'] },
+  // The sample client is compiled against types that are generated for it; vendored files are published ones.
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'coverage/',
+      'data/',
+      'tools/clients/sample/',
+      'src/http/pages/graphiql/vendor/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -40,6 +49,13 @@ export default tseslint.config(
       ],
     },
   },
+  // These have packages of their own, which `npm run check:tools` installs.
+  ...['clients', 'validation-proxy'].map((tool) => ({
+    files: [`tools/${tool}/*.ts`],
+    languageOptions: {
+      parserOptions: { project: `./tools/${tool}/tsconfig.json`, tsconfigRootDir: import.meta.dirname },
+    },
+  })),
   {
     files: ['src/providers/**', 'src/persistence/**', 'test/**', 'seeders/**', 'tools/**'],
     rules: { 'no-restricted-properties': 'off' },

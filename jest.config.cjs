@@ -46,7 +46,7 @@ module.exports = {
     {
       ...journeys,
       displayName: 'embedded',
-      testMatch: [...journeys.testMatch, ...inTests(['fuzz/**/*.test.ts', 'client/**/*.test.ts'])],
+      testMatch: [...journeys.testMatch, ...inTests(['fuzz/**/*.test.ts'])],
       testEnvironmentOptions: { store: 'embedded' },
     },
     { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },

@@ -1,11 +1,12 @@
 // GraphiQL at /graphiql: the GraphQL endpoint with examples and, where any code passes, the demo people to sign in as.
 // Every asset comes from here, under a policy that lets nothing else in.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Router } from 'express';
 import type { DemoPerson } from '../../../seeders/demo-people';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
 import { htmlPage, renderDeveloperNav } from './html';
-import { GRAPHIQL_ASSETS, readAsset } from './graphiql-assets';
-import { readOnly, REVALIDATED, staticText } from '../middleware/static-text';
+import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 
 /** What the log may show of a path here. */
@@ -24,30 +25,52 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+const FOLDER = join(__dirname, 'graphiql');
+
+const OWN_FILES: readonly (readonly [name: string, type: StaticTextType])[] = [
+  ['page.css', 'css'],
+  ['page.js', 'js'],
+  ['panel.js', 'js'],
+  ['session.js', 'js'],
+  ['stream.js', 'js'],
+];
+
+/** Built files of GraphiQL and React, written by tools/vendor-graphiql.cjs. They do not change, so browsers may cache them. */
+const VENDORED_FILES: readonly (readonly [name: string, type: StaticTextType])[] = [
+  ['react.js', 'js'],
+  ['react-dom.js', 'js'],
+  ['graphiql.js', 'js'],
+  ['graphiql.css', 'css'],
+  ['react.license.txt', 'txt'],
+  ['graphiql.license.txt', 'txt'],
+];
+
 const OWN_HEADERS = { 'content-security-policy': POLICY, ...REVALIDATED };
-const PACKAGE_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
+const VENDORED_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
 
 /** What the page is about; the dates in it are of today. */
 export interface GraphiqlData {
   readonly examples: readonly ExampleOperation[];
-  /** Nobody, where a code has to be right. */
+  /** Empty where one-time codes are checked. */
   readonly people: readonly DemoPerson[];
 }
 
-export function graphiql(worldOf: () => GraphiqlData): Router {
+export function graphiql(getData: () => GraphiqlData): Router {
   const router = Router();
   const page = staticText('html', () => PAGE, OWN_HEADERS);
-  const world = readOnly((_request, response) => sendJson(response, 200, worldOf(), OWN_HEADERS));
+  const data = readOnly((_request, response) => sendJson(response, 200, getData(), OWN_HEADERS));
   router.all(GRAPHIQL_PATH, page);
-  router.all(`${GRAPHIQL_PATH}/world.json`, world);
-  for (const asset of GRAPHIQL_ASSETS) {
-    const text = readAsset(asset);
-    const headers = asset.from ? PACKAGE_HEADERS : OWN_HEADERS;
+  router.all(`${GRAPHIQL_PATH}/data.json`, data);
+  function serve(name: string, type: StaticTextType, path: string, headers: Readonly<Record<string, string>>): void {
+    // Read at the start, so that a missing file stops it.
+    const text = readFileSync(path, 'utf8');
     router.all(
-      `${GRAPHIQL_PATH}/${asset.name}`,
-      staticText(asset.kind, () => text, headers),
+      `${GRAPHIQL_PATH}/${name}`,
+      staticText(type, () => text, headers),
     );
   }
+  for (const [name, type] of OWN_FILES) serve(name, type, join(FOLDER, name), OWN_HEADERS);
+  for (const [name, type] of VENDORED_FILES) serve(name, type, join(FOLDER, 'vendor', name), VENDORED_HEADERS);
   return router;
 }
 

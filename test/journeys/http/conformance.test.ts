@@ -35,7 +35,7 @@ const PATHS = [...new Set(ENDPOINTS.map(getPath))].map((path) => {
   return { path, allow: [...methods, 'OPTIONS'] };
 });
 const READ_ONLY = [
-  ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/world.json'],
+  ...['/livez', '/readyz', '/.well-known/jwks.json', '/.well-known/creditor-jwks.json', '/graphiql/data.json'],
   ...['/consumer-api/openapi.json', '/creditor-api/openapi.json', '/schema.graphql', '/docs', '/docs/guide'],
   ...['/docs/docs.css', '/docs/reference.js', '/docs/assets/swagger-ui.css', '/graphiql', '/graphiql/page.js'],
 ];

@@ -131,7 +131,7 @@ describe('the schema as text, and GraphiQL', () => {
     ['off', 404],
   ])('follow DOCS=%s', async (DOCS, status) => {
     const configured = await startApp({ DOCS });
-    for (const path of ['/schema.graphql', '/graphiql', '/graphiql/world.json', '/graphiql/graphiql.js']) {
+    for (const path of ['/schema.graphql', '/graphiql', '/graphiql/data.json', '/graphiql/graphiql.js']) {
       expect([path, (await fetch(`${configured.origin}${path}`)).status]).toEqual([path, status]);
     }
     await configured.close();

@@ -20,7 +20,7 @@ const TYPICAL_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   refresh_token: ['«refresh_token»'],
   captcha_token: ['«captcha»'],
   otp: ['«code»', '000000'],
-  last_name: ['Rivera', 'Lindqvist', 'Haddad', 'Nobody'],
+  last_name: ['Rivera', 'Lindqvist', 'Haddad', 'Unknown'],
   date_of_birth: ['1985-04-12', '1978-01-05', '2001-02-28', '1999-01-01'],
   last4ssn: ['4321', '7788', '1200', '0000'],
   email: ['somebody@example.test', 'dana@acme.test'],

@@ -6,13 +6,13 @@ import { createServer, request as open, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import type { Base } from '../../../rest-facade/endpoints';
 import { BASES, printedDocument, type JsonRecord } from './printed-documents';
-import { openPrism, type Prism, type PrismVerdict } from './prism';
+import { loadPrism, type Prism, type PrismVerdict } from './prism';
 
 /** Whether every application under test runs behind the proxy. */
 export const isProxied = () => process.env['VALIDATION_PROXY'] === 'on';
 
 /** Response header that describes what violates the OpenAPI document. */
-export const VIOLATION_HEADER = 'x-validation-proxy';
+const VIOLATION_HEADER = 'x-validation-proxy';
 const PASS_HEADER = 'x-validation-proxy-pass';
 
 export interface ProxyFindings {
@@ -140,6 +140,7 @@ export async function openValidationProxy(
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { openPrism } = await loadPrism();
   for (const base of BASES) prisms.set(base, await openPrism(documents[base], origin));
   return { origin, findings, close };
 

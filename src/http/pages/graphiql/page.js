@@ -34,7 +34,7 @@ function send({ operationName, ...body }, headers) {
   return selected?.startsWith('subscription') ? stream(request, headers) : post(request, headers);
 }
 
-const data = await (await fetch('/graphiql/world.json')).json();
+const data = await (await fetch('/graphiql/data.json')).json();
 useExamples(data.examples);
 const panel = createPanel(data);
 const first = FIRST.map((name) => data.examples.find((example) => example.name === name));

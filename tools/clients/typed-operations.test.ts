@@ -5,11 +5,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { GraphiqlData } from '../../src/http/pages/graphiql';
-import { startApp, type RunningApp } from '../support/fixtures/app';
+import { startApp, type RunningApp } from '../../test/support/fixtures/app';
 
 const ROOT = join(__dirname, '..', '..');
-const MODULES = join(ROOT, 'node_modules');
+const MODULES = join(__dirname, 'node_modules');
+const CODEGEN = join(MODULES, '.bin', 'graphql-codegen');
+const TSC = join(ROOT, 'node_modules', '.bin', 'tsc');
 const SAMPLE = join(__dirname, 'sample', 'graphql');
 
 let app: RunningApp;
@@ -37,15 +38,15 @@ interface Printed {
 async function run(program: string, ...options: readonly string[]): Promise<Printed> {
   return new Promise((resolve) => {
     const settings = { cwd: folder, encoding: 'utf8' } as const;
-    execFile(join(MODULES, '.bin', program), options, settings, (error, stdout, stderr) => {
+    execFile(program, options, settings, (error, stdout, stderr) => {
       resolve({ isDone: error === null, printed: stdout + stderr });
     });
   });
 }
 
 it('the client compiles and goes from a sign-in to an accepted plan', async () => {
-  expect(await run('graphql-codegen', '--config', 'codegen.json')).toMatchObject({ isDone: true });
-  expect(await run('tsc', '-p', '.')).toEqual({ isDone: true, printed: '' });
+  expect(await run(CODEGEN, '--config', 'codegen.json')).toMatchObject({ isDone: true });
+  expect(await run(TSC, '-p', '.')).toEqual({ isDone: true, printed: '' });
   const journey = [join(folder, 'dist', 'journey.js'), app.origin];
   const { stdout } = await promisify(execFile)(process.execPath, journey, { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual({
@@ -78,38 +79,14 @@ it('a client that contradicts the schema does not compile', async () => {
     expect(journey.split(correct).length).toBe(2);
     writeFileSync(join(folder, `wrong-${index}.ts`), journey.replace(correct, incorrect));
   });
-  const { isDone, printed } = await run('tsc', '-p', '.', '--noEmit', '--pretty', 'false');
-  const message = WRONG.map(([what], index) => [what, lineOf(printed, `wrong-${index}.ts`)]);
+  const { isDone, printed } = await run(TSC, '-p', '.', '--noEmit', '--pretty', 'false');
+  const message = WRONG.map(([what], index) => [what, findLines(printed, `wrong-${index}.ts`)]);
   expect(isDone).toBe(false);
   expect(message).toEqual(WRONG.map(([what, , , words]): unknown => [what, expect.stringContaining(words)]));
-  expect(lineOf(printed, 'journey.ts')).toBe('');
+  expect(findLines(printed, 'journey.ts')).toBe('');
 });
 
-it('every example operation succeeds with the demo data', async () => {
-  const fresh = await startApp();
-  const { examples } = (await (await fetch(`${fresh.origin}/graphiql/world.json`)).json()) as GraphiqlData;
-  const tokens = {
-    consumer: await fresh.signIn('Rivera', '1985-04-12', '4321'),
-    creditor: await fresh.signInCreditor('dana@acme.test'),
-  };
-  const responses = [];
-  // Subscriptions have their own endpoint.
-  const request = examples.filter(({ query, variables }) => !isToBeFilled(variables) && !/^subscription/m.test(query));
-  for (const { name, audience, query, variables } of request) {
-    const token = audience === 'anybody' ? {} : { token: tokens[audience] };
-    responses.push({ name, errors: (await fresh.graphql(query, { variables, ...token })).errors });
-  }
-  await fresh.close();
-  expect(responses.length).toBeGreaterThan(10);
-  expect(responses.filter(({ errors }) => errors.length > 0)).toEqual([]);
-});
-
-/** Tokens in the variables must be filled in by hand or by the page. */
-function isToBeFilled(variables: unknown): boolean {
-  return JSON.stringify(variables).includes('"the ');
-}
-
-function lineOf(printed: string, file: string): string {
+function findLines(printed: string, file: string): string {
   return printed
     .split('\n')
     .filter((line) => line.startsWith(`${file}(`))

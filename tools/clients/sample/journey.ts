@@ -49,19 +49,19 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
   });
 
   return {
-    accounts: list.data.map((one) => [one.id, stateOf(one)]),
+    accounts: list.data.map((one) => [one.id, getState(one)]),
     plan: {
       message: agreed.message,
-      state: stateOf(agreed.data.account),
+      state: getState(agreed.data.account),
       nextAction: agreed.data.next_action.key,
     },
     again: { code: rejection.code, state: 'current_state' in rejection ? rejection.current_state : null },
     invalidFields: invalid && 'errors' in invalid ? Object.keys(invalid.errors) : [],
-    templates: await templatesOf(origin),
+    templates: await listTemplates(origin),
   };
 }
 
-async function templatesOf(origin: string): Promise<JourneyResult['templates']> {
+async function listTemplates(origin: string): Promise<JourneyResult['templates']> {
   const api = createClient<CreditorPaths>({ baseUrl: `${origin}/creditor-api` });
   const body = { email: 'dana@acme.test', password: 'parley-demo' };
   const { data: entered } = await api.POST('/auth/token', { body });
@@ -70,7 +70,7 @@ async function templatesOf(origin: string): Promise<JourneyResult['templates']> 
   return (list?.data ?? []).map(({ id, type }) => [id, type]);
 }
 
-function stateOf({ display }: Account): string {
+function getState({ display }: Account): string {
   return display.state.key;
 }
 

@@ -1,7 +1,7 @@
 // Two GraphQL client libraries go from a login to an accepted payment plan and update what they display from their caches.
 // The test counts every request, so that a hidden refetch fails it.
-import { startApp, type RunningApp } from '../support/fixtures/app';
-import { eventually } from '../support/fixtures/eventually';
+import { startApp, type RunningApp } from '../../test/support/fixtures/app';
+import { eventually } from '../../test/support/fixtures/eventually';
 import { apolloClient } from './apollo-client';
 import {
   ACCOUNTS,
@@ -14,7 +14,7 @@ import {
   type GraphqlClient,
   type MakeClient,
   type Offer,
-  type WatchedQuery,
+  type LiveQuery,
 } from './graphql-journey';
 import { urqlClient } from './urql-client';
 
@@ -58,7 +58,7 @@ describe.each(CLIENTS)('$name', ({ make, identity, account }) => {
   /** Names of the operations that were sent. */
   const sent: string[] = [];
   let client: GraphqlClient;
-  let offers: WatchedQuery<{ offers: Offer }>;
+  let offers: LiveQuery<{ offers: Offer }>;
 
   const send: typeof fetch = (target, init) => {
     sent.push(operationIn(target, init));

@@ -1,8 +1,8 @@
 // Runs the application behind an OpenAPI validation proxy: it finds no violation in typical client sessions, and it finds
 // the violations that are added to the documents. `npm run proxied` sends every journey through it.
-import { startApp, type RunningApp } from '../support/fixtures/app';
-import { printedDocument, type JsonRecord } from '../support/openapi/printed-documents';
-import { openValidationProxy, getViolation } from '../support/openapi/validation-proxy';
+import { startApp, type RunningApp } from '../../test/support/fixtures/app';
+import { printedDocument, type JsonRecord } from '../../test/support/openapi/printed-documents';
+import { openValidationProxy, getViolation } from '../../test/support/openapi/validation-proxy';
 
 const BASE_PATHS = { consumer: '/consumer-api', creditor: '/creditor-api' } as const;
 const IDENTITY = { last_name: 'Okafor', date_of_birth: '1990-09-30', last4ssn: '0042', captcha_token: 'demo' };

@@ -8,7 +8,7 @@ import {
   type SessionTokens,
   type Typed,
   type Variables,
-  type WatchedQuery,
+  type LiveQuery,
 } from './graphql-journey';
 
 export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
@@ -22,7 +22,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
       graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED'),
     async refreshAuth() {
       const refreshed = await mutate(REFRESH, { input: { refreshToken: tokens?.refreshToken } });
-      tokens = dataOf(refreshed).refreshTokens.meta;
+      tokens = readData(refreshed).refreshTokens.meta;
     },
   }));
   // It warns about types without an ID, which are intentionally embedded in their parent.
@@ -32,17 +32,17 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
   return {
     setTokens: (given) => (tokens = given),
     watch<Data>(query: Typed<Data>, variables: Variables = {}) {
-      return new Promise<WatchedQuery<Data>>((resolve, reject) => {
+      return new Promise<LiveQuery<Data>>((resolve, reject) => {
         let shown: Data;
         const subscription = client.query(query, variables).subscribe((result) => {
           if (result.error) return reject(result.error);
-          shown = dataOf(result);
+          shown = readData(result);
           resolve({ shown: () => shown });
         });
         subscriptions.push(subscription);
       });
     },
-    mutate: async (mutation, variables) => dataOf(await client.mutation(mutation, variables).toPromise()),
+    mutate: async (mutation, variables) => readData(await client.mutation(mutation, variables).toPromise()),
     async getError(mutation, variables) {
       const { error } = await client.mutation(mutation, variables).toPromise();
       const [first] = error?.graphQLErrors ?? [];
@@ -53,7 +53,7 @@ export function urqlClient(url: string, send: typeof fetch): GraphqlClient {
   };
 }
 
-function dataOf<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
+function readData<Data>({ data, error }: Pick<OperationResult<Data>, 'data' | 'error'>): Data {
   if (data === undefined || data === null) throw error ?? new Error('A response without an error must have data.');
   return data;
 }

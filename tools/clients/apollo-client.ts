@@ -9,7 +9,7 @@ import {
   type SessionTokens,
   type Typed,
   type Variables,
-  type WatchedQuery,
+  type LiveQuery,
 } from './graphql-journey';
 
 export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
@@ -42,7 +42,7 @@ export function apolloClient(url: string, send: typeof fetch): GraphqlClient {
   return {
     setTokens: (given) => (tokens = given),
     watch<Data>(query: Typed<Data>, variables: Variables = {}) {
-      return new Promise<WatchedQuery<Data>>((resolve, reject) => {
+      return new Promise<LiveQuery<Data>>((resolve, reject) => {
         let shown: Data;
         client.watchQuery({ query, variables }).subscribe(({ data, dataState, error }) => {
           if (error) reject(new Error(error.message, { cause: error }));

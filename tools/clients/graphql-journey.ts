@@ -15,14 +15,14 @@ export interface GraphqlClient {
   /** Sets the tokens of all following requests. */
   setTokens(tokens: SessionTokens): void;
   /** Subscribes to the data of a query in the cache. Resolves when the first data have arrived. */
-  watch<Data>(document: Typed<Data>, variables?: Variables): Promise<WatchedQuery<Data>>;
+  watch<Data>(document: Typed<Data>, variables?: Variables): Promise<LiveQuery<Data>>;
   mutate<Data>(document: Typed<Data>, variables: Variables): Promise<Data>;
   /** The error that the library reports for a failing mutation. */
   getError(document: Typed<unknown>, variables: Variables): Promise<ClientError>;
   stop(): void;
 }
 
-export interface WatchedQuery<Data> {
+export interface LiveQuery<Data> {
   readonly shown: () => Data;
 }
 

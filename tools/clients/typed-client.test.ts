@@ -5,18 +5,20 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startApp, type RunningApp } from '../support/fixtures/app';
-import { BASES, printedDocument } from '../support/openapi/printed-documents';
+import { startApp, type RunningApp } from '../../test/support/fixtures/app';
+import { BASES, printedDocument } from '../../test/support/openapi/printed-documents';
 import type { Base } from '../../rest-facade/endpoints';
 
-const MODULES = join(__dirname, '..', '..', 'node_modules');
+const MODULES = join(__dirname, 'node_modules');
+const OPENAPI_TYPESCRIPT = join(MODULES, '.bin', 'openapi-typescript');
+const TSC = join(__dirname, '..', '..', 'node_modules', '.bin', 'tsc');
 const SAMPLE = join(__dirname, 'sample');
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
 /** Creates a client project with types generated from the documents. `change` can modify a document. */
-function projectOf(change: (text: string, base: Base) => string = (text) => text): string {
+function createProject(change: (text: string, base: Base) => string = (text) => text): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-client-'));
   folders.push(folder);
   symlinkSync(MODULES, join(folder, 'node_modules'));
@@ -24,14 +26,14 @@ function projectOf(change: (text: string, base: Base) => string = (text) => text
   for (const base of BASES) {
     const printed = JSON.stringify(printedDocument(base));
     writeFileSync(join(folder, `${base}.json`), change(printed, base));
-    const generated = run('openapi-typescript', [`${base}.json`, '-o', `${base}-api.ts`], folder);
+    const generated = run(OPENAPI_TYPESCRIPT, [`${base}.json`, '-o', `${base}-api.ts`], folder);
     expect([generated.status, generated.stderr]).toEqual([0, '']);
   }
   return folder;
 }
 
 function run(program: string, options: readonly string[], cwd: string): SpawnSyncReturns<string> {
-  const response = spawnSync(join(MODULES, '.bin', program), options, { cwd, encoding: 'utf8' });
+  const response = spawnSync(program, options, { cwd, encoding: 'utf8' });
   if (response.error) throw response.error;
   return response;
 }
@@ -44,8 +46,8 @@ describe('the client generated from the documents', () => {
   afterAll(() => app.close());
 
   it('compiles and goes from a login to an accepted plan', async () => {
-    const folder = projectOf();
-    expect(run('tsc', ['-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    const folder = createProject();
+    expect(run(TSC, ['-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     const journey = [join(folder, 'dist', 'journey.js'), app.origin];
     const { stdout } = await promisify(execFile)(process.execPath, journey, { encoding: 'utf8' });
     expect(JSON.parse(stdout)).toEqual({
@@ -73,7 +75,7 @@ it.each([
   ['a key of an enum', '"ready_to_negotiate"', '"ready_to_talk"', 'ready_to_negotiate'],
   ['a code', '"const":"offer_action_unavailable"', '"type":"integer"', 'string'],
 ])('an existing client does not compile when %s changes', (_what, before, after, message) => {
-  const folder = projectOf((text, base) => (base === 'consumer' ? text.replaceAll(before, after) : text));
-  const { status, stdout } = run('tsc', ['-p', '.'], folder);
+  const folder = createProject((text, base) => (base === 'consumer' ? text.replaceAll(before, after) : text));
+  const { status, stdout } = run(TSC, ['-p', '.'], folder);
   expect([status === 0, stdout]).toEqual([false, expect.stringContaining(message)]);
 });

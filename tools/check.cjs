@@ -1,0 +1,23 @@
+// `npm run check:tools`: installs the packages that only a few checks need, then compiles, lints and tests what uses them.
+// Arguments go to the test runner.
+const { spawnSync } = require('node:child_process');
+const { join, resolve } = require('node:path');
+
+const ROOT = resolve(__dirname, '..');
+const TOOLS = ['clients', 'validation-proxy'];
+
+for (const tool of TOOLS) run('npm', ['ci', '--no-audit', '--no-fund'], join(__dirname, tool));
+for (const tool of TOOLS) run('tsc', ['--noEmit', '-p', `tools/${tool}`]);
+run(
+  'eslint',
+  TOOLS.map((tool) => `tools/${tool}`),
+);
+run('node', ['tools/vendor-graphiql.cjs', '--check']);
+run('jest', ['--config', 'tools/jest.config.cjs', '--selectProjects', ...TOOLS, ...process.argv.slice(2)]);
+
+/** npm scripts have the installed programs on their PATH. */
+function run(program, options, cwd = ROOT) {
+  const { status, error } = spawnSync(program, options, { cwd, stdio: 'inherit' });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
