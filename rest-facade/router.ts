@@ -1,6 +1,7 @@
 // Routes a request to its endpoint: match the path → read → validate → execute → respond.
 import type { IncomingMessage } from 'node:http';
 import accepts from 'accepts';
+import { match } from 'path-to-regexp';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
@@ -151,7 +152,8 @@ function toListBody(connection: unknown): unknown {
 }
 
 interface Resource {
-  readonly segments: readonly string[];
+  /** Returns the path parameters, percent-decoded; false for another path. */
+  readonly matchPath: (pathname: string) => Readonly<Record<string, string>> | false;
   /** By method; the endpoint of `GET` also answers `HEAD`. */
   readonly routes: ReadonlyMap<string, Route>;
   /** Value of the `Allow` header. */
@@ -171,9 +173,8 @@ function groupByPath(routes: readonly Route[]): readonly Resource[] {
 }
 
 function findResource(resources: readonly Resource[], pathname: string): ResourceMatch | null {
-  const segments = pathname.split('/');
   for (const resource of resources) {
-    const path = matchSegments(resource.segments, segments);
+    const path = resource.matchPath(pathname);
     if (path) return { resource, path };
   }
   return null;
@@ -186,35 +187,18 @@ function buildResource(path: string, routes: readonly Route[]): Resource {
     byMethod.set(route.endpoint.method, route);
     if (route.endpoint.method === 'GET') byMethod.set('HEAD', route);
   }
-  return { segments: path.split('/'), routes: byMethod, allow: [...byMethod.keys(), 'OPTIONS'].join(', ') };
+  return { matchPath: compilePath(path), routes: byMethod, allow: [...byMethod.keys(), 'OPTIONS'].join(', ') };
 }
 
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null;
-  const parameters: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const text = matchSegment(expected, segments[index] ?? '');
-    if (text === null) return null;
-    if (isParameter(expected)) parameters[expected.slice(1)] = text;
-  }
-  return parameters;
-}
-
-function matchSegment(expected: string, segment: string): string | null {
-  if (isParameter(expected)) return segment === '' ? null : decode(segment);
-  return segment === expected ? segment : null;
-}
-
-function isParameter(expected: string): boolean {
-  return expected.startsWith(':');
-}
-
-/** Null for a segment that is not percent-encoded UTF-8. */
-function decode(segment: string): string | null {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
+function compilePath(path: string): Resource['matchPath'] {
+  const matchPath = match<Record<string, string>>(path, { sensitive: true, trailing: false });
+  return (pathname) => {
+    try {
+      const found = matchPath(pathname);
+      return found && found.params;
+    } catch {
+      // The parameter is not percent-encoded UTF-8.
+      return false;
+    }
+  };
 }

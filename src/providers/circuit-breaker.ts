@@ -1,4 +1,6 @@
-// Notices that an outside does not answer, so that nobody waits for it: opens after failures in a row, for a while.
+// Circuit breaker: opens after consecutive failures of a provider, so that callers do not wait for it.
+// Written by hand because outcomes are recorded in one place (outbox, charges) and checked in another, by the injected
+// clock. Libraries wrap the call itself and read the system clock.
 
 export interface CircuitBreaker {
   isOpen(now: number): boolean;
@@ -6,7 +8,7 @@ export interface CircuitBreaker {
   recordFailure(now: number): void;
 }
 
-/** While it is open one try in each `openMs` is let through to find out. Times in epoch milliseconds. */
+/** After `openMs` one failure opens it again, and one success closes it. Times in epoch milliseconds. */
 export function createCircuitBreaker(failuresAllowed: number, openMs: number): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;

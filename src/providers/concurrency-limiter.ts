@@ -1,27 +1,21 @@
-// Lets a few of many jobs run at a time, in the order in which they came.
+// Limits how many jobs run at the same time and how many may wait.
+import { AsyncResource } from 'node:async_hooks';
+import pLimit from 'p-limit';
 import { DomainError } from '../domain/shared/errors';
 
 export type ConcurrencyLimiter = <Outcome>(job: () => Promise<Outcome>) => Promise<Outcome>;
 
-/** Seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refuses with `service_unavailable` when `mostWaiting` wait already. */
-export function createConcurrencyLimiter(most: number, mostWaiting = Infinity): ConcurrencyLimiter {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+/** Jobs start in order of arrival. Throws `service_unavailable` when `maxQueued` jobs already wait. */
+export function createConcurrencyLimiter(maxRunning: number, maxQueued = Infinity): ConcurrencyLimiter {
+  const limit = pLimit(maxRunning);
   return async (job) => {
-    if (running < most) running += 1;
-    else if (waiting.length >= mostWaiting)
+    // A job that may start is still pending for one tick, so both counts are needed.
+    if (limit.activeCount + limit.pendingCount >= maxRunning + maxQueued) {
       throw new DomainError('service_unavailable', { retryAfter: RETRY_AFTER_SECONDS });
-    // Whoever ends hands over the place.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
     }
+    // A queued job starts in the async context of the job before it: a transaction of that job must not reach this one.
+    return limit(AsyncResource.bind(job));
   };
 }

@@ -11,7 +11,7 @@ import { computeTextDigest } from '../../providers/crypto/digests';
 import type { Dependencies } from '../../services/shared/dependencies';
 import { addUnregisteredCounts, findDocumentText, isDocumentRegistered } from '../../services/system/trusted-documents';
 import type { GraphqlRequest } from './request';
-import { createLruCache, type LruCacheBounds } from './document-cache';
+import { createTextCache, type DocumentCacheBounds } from './document-cache';
 
 export interface TrustedDocuments {
   /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
@@ -22,24 +22,24 @@ export interface TrustedDocuments {
   readonly flush: () => Promise<void>;
 }
 
-/** Told of each document that is not registered: its digest, for the text may hold what somebody typed. */
+/** Reports a document that is not registered by its digest, because its text may contain personal data. */
 export type ReportUnregistered = (digest: string, isRefused: boolean) => void;
 
 export function trustedDocuments(
   mode: DocumentMode,
   dependencies: Dependencies,
-  bounds: LruCacheBounds,
-  tell: ReportUnregistered,
+  bounds: DocumentCacheBounds,
+  report: ReportUnregistered,
 ): TrustedDocuments {
   /** By id, and by the digest of the text. What is registered stays so. */
-  const known = createLruCache<string>(bounds);
+  const known = createTextCache<string>(bounds, (text) => text);
   let counts = { allowed: 0, refused: 0 };
 
   async function remember(key: string, find: () => Promise<string | null>): Promise<string | null> {
-    const kept = known.get(key);
-    if (kept !== undefined) return kept;
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
     const text = await find();
-    if (text !== null) known.set(key, text, Buffer.byteLength(text));
+    if (text !== null) known.set(key, text);
     return text;
   }
 
@@ -48,7 +48,7 @@ export function trustedDocuments(
     if (id === null) return null;
     return remember(`id ${id}`, async () => {
       const text = await findDocumentText(dependencies, id);
-      if (text !== null) known.set(computeTextDigest(text), text, Buffer.byteLength(text));
+      if (text !== null) known.set(computeTextDigest(text), text);
       return text;
     });
   }
@@ -64,7 +64,7 @@ export function trustedDocuments(
     run: (text) => text,
     run_and_report(text, named) {
       counts = { ...counts, allowed: counts.allowed + 1 };
-      tell(computeTextDigest(named), false);
+      report(computeTextDigest(named), false);
       return text;
     },
     not_supported() {
@@ -73,7 +73,7 @@ export function trustedDocuments(
     },
     reject(_text, named) {
       counts = { ...counts, refused: counts.refused + 1 };
-      tell(computeTextDigest(named), true);
+      report(computeTextDigest(named), true);
       throw new DomainError('document_not_registered');
     },
   };

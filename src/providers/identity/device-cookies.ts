@@ -1,4 +1,5 @@
 // Reads and writes the cookie of a trusted device.
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 export interface DeviceCookieValue {
   /** 16 random bytes, base64url: finds the device. */
@@ -8,37 +9,35 @@ export interface DeviceCookieValue {
 }
 
 export interface DeviceCookieSettings {
-  /** Whether the site is served over HTTPS; only a developer's machine is not. */
+  /** Whether the site is served over HTTPS, as everywhere except in development. */
   readonly secure: boolean;
-  /** `None` when the pages live on another site than this server. */
+  /** `None` when the pages are on another site than this server. */
   readonly sameSite: 'Strict' | 'Lax' | 'None';
 }
 
 export interface DeviceCookies {
   readonly name: string;
-  /** From a Cookie header; null unless it holds exactly one well-formed value. */
+  /** Reads a Cookie header; null unless it holds exactly one well-formed value. */
   read(header: string | null | undefined): DeviceCookieValue | null;
-  /** A Set-Cookie header. */
+  /** Returns a Set-Cookie header. */
   write(token: DeviceCookieValue, maxAgeSeconds: number): string;
-  /** The Set-Cookie header that makes a browser forget. */
+  /** Returns the Set-Cookie header that deletes the cookie. */
   clear(): string;
 }
 
+const SAME_SITE = { Strict: 'strict', Lax: 'lax', None: 'none' } as const;
+
 const VALUE_PATTERN = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** Browsers keep a `__Host-` cookie to this very host: no other host of the domain can plant one. */
+/** The prefix `__Host-` binds the cookie to this host: no other host of the domain can set it. */
 export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): DeviceCookies {
   if (sameSite === 'None' && !secure) throw new Error('A cookie for other sites needs HTTPS.');
   const name = secure ? '__Host-td' : 'td';
-  const attributes = [
-    'Path=/',
-    'HttpOnly',
-    ...(secure ? ['Secure'] : []),
-    `SameSite=${sameSite}`,
-    ...(sameSite === 'None' ? ['Partitioned'] : []),
-  ];
   const serialize = (value: string, maxAge: number) =>
-    [`${name}=${value}`, `Max-Age=${maxAge}`, ...attributes].join('; ');
+    stringifySetCookie({
+      ...{ name, value, maxAge, path: '/', httpOnly: true, secure },
+      ...{ sameSite: SAME_SITE[sameSite], partitioned: sameSite === 'None' },
+    });
   return {
     name,
     read: (header) => parseSingleValue(readCookieValues(header ?? '', name)),
@@ -47,15 +46,12 @@ export function deviceCookies({ secure, sameSite }: DeviceCookieSettings): Devic
   };
 }
 
+/** Parses each pair by itself, because the library returns only the first of two cookies of one name. */
 function readCookieValues(header: string, name: string): readonly string[] {
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
+  return header.split(';').flatMap((pair) => parseCookie(pair, { decode: (value) => value })[name] ?? []);
 }
 
-/** Two cookies of one name: one was planted, and nobody can tell which. */
+/** With two cookies of one name, one was planted and it is unknown which. */
 function parseSingleValue(values: readonly string[]): DeviceCookieValue | null {
   const [, selector, verifier] = VALUE_PATTERN.exec(values.length === 1 ? (values[0] ?? '') : '') ?? [];
   return selector === undefined || verifier === undefined ? null : { selector, verifier };

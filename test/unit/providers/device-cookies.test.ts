@@ -14,7 +14,7 @@ describe('the trusted-device cookie', () => {
     ],
     [
       { secure: true, sameSite: 'None' as const },
-      `__Host-td=${value}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
+      `__Host-td=${value}; Max-Age=2592000; Path=/; HttpOnly; Secure; Partitioned; SameSite=None`,
     ],
     [{ secure: false, sameSite: 'Lax' as const }, `td=${value}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`],
   ])('is written for %j', (settings, written) => {
