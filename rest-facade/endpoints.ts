@@ -52,7 +52,7 @@ export interface Endpoint {
 }
 
 /** Dates as `YYYY-MM-DD`, starting at midnight UTC. */
-export interface Deprecation {
+interface Deprecation {
   readonly since: string;
   /** Date from which the endpoint may be removed. */
   readonly sunset?: string;

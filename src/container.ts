@@ -74,7 +74,7 @@ export async function openConfiguredDatabase(config: Config): Promise<Database> 
   }
 }
 
-export function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
+function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
   return keyedSealing(keyRings.ENCRYPTION_KEYS, keyRings.INDEX_KEYS);
 }
 

@@ -76,7 +76,7 @@ export function buildInputSchema(members: readonly InputMember[], alsoRequired: 
 }
 
 /** Renames the members of a request from REST to GraphQL. Undeclared members are dropped. */
-export function toVariables(members: readonly InputMember[], request: Readonly<Record<string, unknown>>) {
+function toVariables(members: readonly InputMember[], request: Readonly<Record<string, unknown>>) {
   const variables: Record<string, unknown> = {};
   for (const { rest, name, convert } of members) {
     if (request[rest] !== undefined) variables[name] = convert(request[rest]);

@@ -37,7 +37,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     idempotencySeconds: env.IDEMPOTENCY_RETENTION_SECONDS,
     usageDays: env.USAGE_RETENTION_DAYS,
     endedFlowSeconds: env.ENDED_FLOW_RETENTION_SECONDS,
-    enumeration: {
+    accountEnumeration: {
       windowSeconds: env.ENUMERATION_WINDOW_SECONDS,
       minLogins: env.ENUMERATION_LOGINS,
       maxMissedPercent: env.ENUMERATION_MISSED_PERCENT,

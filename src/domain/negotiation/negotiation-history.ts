@@ -49,7 +49,10 @@ export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   };
 }
 
-/** Replays a complete history, oldest move first. Throws if the first move is missing. */
+/**
+ * Replays a complete history, oldest move first. Throws if the first move is missing.
+ * @internal Tests prove with it that a history restores its account.
+ */
 export function replayHistory(history: readonly Pick<HistoryEntry, 'snapshotBefore' | 'recorded'>[]): AccountSnapshot {
   const start = history[0]?.snapshotBefore;
   if (!start) throw new Error('The history has no first move.');

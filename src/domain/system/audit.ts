@@ -1,5 +1,6 @@
 // The security events of the audit trail. A row has ids only, never personal data.
 
+/** Each event with what it records. @public Documents the trail; the product needs the names only. */
 export const AUDIT_EVENTS = {
   'login.matched': 'A login matched a profile',
   'login.no_match': 'A login matched no profile',

@@ -72,11 +72,6 @@ export async function findCreditorByEmail(
   return row && { creditor: toCreditorFacts(row), passwordHash: readText(row.passwordHash) };
 }
 
-export async function findCreditorById(db: Database, id: number, moment: Moment): Promise<CreditorFacts | null> {
-  const row = await findCreditor(db, { id }, moment);
-  return row && toCreditorFacts(row);
-}
-
 /** Replaces the hash of an unchanged password. Returns false if the stored hash is no longer `hash`. */
 export async function replacePasswordHash(
   db: Database,

@@ -20,7 +20,7 @@ export interface TemplateVersionFacts extends StoredHtml {
 /** For imported rows without times. */
 const UNKNOWN_TIME = toInstant(0);
 
-export function toTemplateFacts(row: Row): TemplateFacts {
+function toTemplateFacts(row: Row): TemplateFacts {
   const updatedAt = readInstantColumn(row.updated_at);
   return {
     id: required(readNumber(row.id)),
@@ -36,7 +36,7 @@ export function toTemplateFacts(row: Row): TemplateFacts {
   };
 }
 
-export function toTemplateVersionFacts(row: Row): TemplateVersionFacts {
+function toTemplateVersionFacts(row: Row): TemplateVersionFacts {
   return {
     version: required(readNumber(row.version)),
     name: required(readText(row.name)),
@@ -186,6 +186,7 @@ export async function countVersions(db: Database, templateId: number, after: num
 /**
  * Stores a letter with the current text of its template, which later changes of the template do not affect. Returns
  * false if the template does not exist or the account belongs to another company.
+ * @internal No use case sends letters yet.
  */
 export async function storeSentLetter(
   db: Database,

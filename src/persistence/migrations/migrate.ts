@@ -41,12 +41,6 @@ export async function migrate(db: Database): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-/** Names of the migrations that have not run. */
-export async function pendingMigrations(db: Database): Promise<string[]> {
-  const pending = await createUmzug(db).pending();
-  return pending.map(({ name }) => name);
-}
-
 function createUmzug(db: Database): Umzug<Database> {
   return new Umzug({
     migrations: MIGRATIONS.map(({ name, up }) => ({ name, up: ({ context }) => up(context) })),

@@ -7,7 +7,7 @@ import type { Database } from '../database/database';
 import type { Changes } from '../database/model-access';
 import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../shared/rate-counter-store';
-import { toProfileFacts } from './profile-store';
+import { toProfileFacts } from '../shared/profile-facts';
 import {
   type ProfilePersonalData,
   toProfilePersonalData,

@@ -1,16 +1,14 @@
 // Stored profiles: found by id or identity, created by their owner, with verification, locks and sign-ins.
 import { literal, Op } from 'sequelize';
-import { PROFILE_ORIGINS, PROFILE_STATUSES, type ProfileFacts } from '../../domain/profile/profile';
-import type { Sealing } from '../../domain/shared/sealing';
-import { readEnum, readFlag, readNumber, required } from '../shared/columns';
-import type { StoredRow } from '../database/model-access';
+import type { ProfileFacts } from '../../domain/profile/profile';
+import { readNumber, required } from '../shared/columns';
+import { toProfileFacts } from '../shared/profile-facts';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
   computeIdentityIndexes,
   computeProfileIndexes,
   type Identity,
-  openPersonalData,
   type ProfilePersonalData,
   sealPersonalData,
 } from '../shared/personal-data';
@@ -19,37 +17,8 @@ import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
 
-const readStatus = readEnum(PROFILE_STATUSES);
-const readOrigin = readEnum(PROFILE_ORIGINS);
-
 /** Of accounts that were never opened. */
 const RAW_STATUSES = ['uploaded', 'visited', 'not_verified'] as const;
-
-export function toProfileFacts(row: Partial<StoredRow<ConsumerProfileModel>>, sealing: Sealing): ProfileFacts {
-  const id = required(readNumber(row.id));
-  const personal = openPersonalData(sealing, 'consumer_profiles', id, row.personal) ?? {};
-  return {
-    id,
-    firstName: personal.firstName ?? null,
-    lastName: personal.lastName ?? null,
-    email: personal.email ?? null,
-    mobile: personal.mobile ?? null,
-    isCommunicationUpdated: readFlag(row.isCommunicationUpdated),
-    emailPermission: readFlag(row.emailPermission),
-    textPermission: readFlag(row.textPermission),
-    status: required(readStatus(row.status)),
-    origin: required(readOrigin(row.origin)),
-    emailVerifiedAt: readNumber(row.emailVerifiedAt),
-    mobileVerifiedAt: readNumber(row.mobileVerifiedAt),
-    contactBoundAt: readNumber(row.contactBoundAt),
-    emailBoundAt: readNumber(row.emailBoundAt),
-    mobileBoundAt: readNumber(row.mobileBoundAt),
-    identityVerifiedAt: readNumber(row.identityVerifiedAt),
-    codeFailures: required(readNumber(row.codeFailures)),
-    lockedUntil: readNumber(row.lockedUntil),
-    lastSentAt: readNumber(row.lastSentAt),
-  };
-}
 
 export async function findProfileById(db: Database, id: number): Promise<ProfileFacts | null> {
   const row = await db.model(ConsumerProfileModel).findOne({ where: { id } });

@@ -10,7 +10,7 @@ import { SessionModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { toProfileFacts } from '../profile/profile-store';
+import { toProfileFacts } from '../shared/profile-facts';
 
 export interface NewSessionRow extends SessionFacts {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */

@@ -17,7 +17,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { withIdempotencyKey } from '../shared/idempotency';
 import { performMove, type MoveCommand } from './steps/perform-move';
 
-export interface CreditorMoveContext {
+interface CreditorMoveContext {
   readonly caller: CreditorCaller;
   /** Stored in the negotiation history. */
   readonly requestId: string | null;

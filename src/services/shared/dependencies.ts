@@ -1,4 +1,2 @@
-// The dependencies of use cases, as src/container.ts creates them. The only file of this layer that imports the container.
-import type { Dependencies as ContainerDependencies } from '../../container';
-
-export type Dependencies = ContainerDependencies;
+// The dependencies of use cases. The only file of this layer that imports the container, and only its type.
+export type { Dependencies } from '../../container';

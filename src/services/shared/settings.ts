@@ -40,7 +40,7 @@ export interface ServiceSettings {
   readonly deviceSeconds: number;
   readonly deviceGraceSeconds: number;
   readonly devicesPerProfile: number;
-  readonly enumeration: AccountEnumerationBounds;
+  readonly accountEnumeration: AccountEnumerationBounds;
   readonly smsPumping: SmsPumpingBounds;
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };

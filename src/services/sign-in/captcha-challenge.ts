@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-import { isEnumerationSuspected, isMissRateUnusual } from './steps/guard-login';
+import { isAccountEnumerationSuspected, isMissRateUnusual } from './steps/guard-login';
 
 /** Throws `too_many_attempts`, and `not_found` where a hosted provider issues the challenges. */
 export async function captchaChallenge(
@@ -13,6 +13,7 @@ export async function captchaChallenge(
   const { captcha, clock, settings } = dependencies;
   await enforceRateLimits(dependencies, response, [{ scope: 'challenge_ip', subject: request.ipPrefix }]);
   if (!captcha.challenge) throw new DomainError('not_found');
-  const isHarder = (await isEnumerationSuspected(dependencies, request)) || (await isMissRateUnusual(dependencies));
-  return captcha.challenge(clock().epoch, isHarder ? settings.enumeration.costFactor : 1);
+  const isHarder =
+    (await isAccountEnumerationSuspected(dependencies, request)) || (await isMissRateUnusual(dependencies));
+  return captcha.challenge(clock().epoch, isHarder ? settings.accountEnumeration.costFactor : 1);
 }

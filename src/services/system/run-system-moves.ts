@@ -8,7 +8,7 @@ const LEASE = 'system_moves';
 const LEASE_MS = 60 * 1000;
 
 /** Number of steps of a job by outcome. */
-export type JobTally = Readonly<Record<StepOutcome, number>>;
+type JobTally = Readonly<Record<StepOutcome, number>>;
 
 export interface JobReport {
   readonly job: string;

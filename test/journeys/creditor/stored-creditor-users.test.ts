@@ -1,11 +1,7 @@
 // Stored creditor users: one statement reads the user, the company, and whether its membership is active.
 import { addDays } from '../../../src/domain/shared/calendar';
 import { insertSession, findCreditorSessionById } from '../../../src/persistence/creditor/creditor-session-store';
-import {
-  findCreditorByEmail,
-  findCreditorById,
-  replacePasswordHash,
-} from '../../../src/persistence/creditor/creditor-store';
+import { findCreditorByEmail, replacePasswordHash } from '../../../src/persistence/creditor/creditor-store';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { addCreditor, type CreditorOverrides } from '../../support/fixtures/creditors';
 import { recordStatements, countSuccesses } from '../../support/database/test-database';
@@ -29,7 +25,7 @@ async function openSession(ownerId: number, name: string, revokedAt: number | nu
 }
 
 describe('a creditor user', () => {
-  it('is read by address and by id, each in one statement', async () => {
+  it('is read by address, in one statement', async () => {
     const { db } = app.dependencies;
     const { id, companyId, email } = await addCreditor(app);
     const facts = {
@@ -46,9 +42,8 @@ describe('a creditor user', () => {
       creditor: facts,
       passwordHash: expect.stringMatching(/^\$argon2id/) as string,
     });
-    expect(await findCreditorById(db, id, app.moment())).toEqual(facts);
     expect(await recordStatements(db, () => read(email))).toHaveLength(1);
-    expect([await read('unknown@creditor.test'), await findCreditorById(db, 0, app.moment())]).toEqual([null, null]);
+    expect(await read('unknown@creditor.test')).toBeNull();
   });
 
   it.each<[string, CreditorOverrides, object]>([
@@ -102,9 +97,8 @@ describe('a membership', () => {
   ];
 
   it.each(CASES)('that %s, %j, is active: %s', async (_what, special, isActive) => {
-    const { id, email } = await addCreditor(app, special);
+    const { email } = await addCreditor(app, special);
     expect((await read(email))?.creditor.hasActiveMembership).toBe(isActive);
-    expect((await findCreditorById(app.dependencies.db, id, app.moment()))?.hasActiveMembership).toBe(isActive);
   });
 
   it('is active until the end of its last day in the business time zone', async () => {

@@ -1,5 +1,4 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
-import { QueryTypes } from 'sequelize';
 import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
 import {
   findAccountById,
@@ -43,7 +42,6 @@ import {
   decrementCounter,
 } from '../../../src/persistence/shared/rate-counter-store';
 import type { Database } from '../../../src/persistence/database/database';
-import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
 import { findDuePayment, findDuePayments, findPaymentById } from '../../../src/persistence/payments/charge-store';
 import { findDueHoldIds, findExpiredOfferIds } from '../../../src/persistence/negotiation/due-account-store';
 import { countHistory, findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
@@ -63,7 +61,8 @@ import {
   findSessionsByOwner,
 } from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
-import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { getQueryPlan, isScan } from '../../support/database/query-plan';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const { epoch, now, today } = TEST_MOMENT;
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -217,46 +216,4 @@ async function fillTables(database: Database): Promise<void> {
       await db.write(sql('outbox_messages', message, 6), [key, 'email', 'pending', 0, time, epoch]);
     }
   });
-}
-
-/** A SELECT resolves to its rows alone. */
-const NO_ROWS = [] as unknown as [unknown[], unknown];
-
-/** The query plans of all statements that `job` sends, by hand or through models. Nothing is executed. */
-async function getQueryPlan(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
-  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
-  const plan: Row[] = [];
-  const ask = async (sql: string, params: readonly SqlValue[] = []) => {
-    plan.push(...(await db.read(explain + sql, params)));
-  };
-  const query = db.sequelize.query.bind(db.sequelize);
-  const models = jest
-    .spyOn(db.sequelize, 'query')
-    .mockImplementation(async (sql, options): Promise<[unknown[], unknown]> => {
-      // Sequelize passes a statement with parameters as `{ query, bind }`, which its types leave out.
-      const text = typeof sql === 'string' ? sql : sql.query;
-      const bind = typeof sql === 'string' ? [] : (Reflect.get(sql, 'bind') as unknown[]);
-      plan.push(...(await query<Row>(explain + text, { bind, raw: true, type: QueryTypes.SELECT })));
-      return options && 'type' in options && options.type === QueryTypes.SELECT ? NO_ROWS : [[], 0];
-    });
-  // Stores may throw, because nothing was read or written.
-  await job({
-    ...db,
-    read: async (sql, params) => {
-      await ask(sql, params);
-      return [];
-    },
-    write: async (sql, params) => {
-      await ask(sql, params);
-      return 0;
-    },
-  }).catch(() => undefined);
-  models.mockRestore();
-  return plan;
-}
-
-/** MySQL's type is ALL, or index for a full index scan; SQLite's detail starts with SCAN. */
-function isScan(row: Row): boolean {
-  if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
-  return row.type === 'ALL' || row.type === 'index';
 }

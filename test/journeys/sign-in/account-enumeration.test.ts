@@ -29,7 +29,7 @@ async function setLoginCounts(
 ) {
   const { db, rateLimits, digests, clock, settings } = dependencies;
   const now = clock().epoch;
-  const windowStart = now - (now % (settings.enumeration.windowSeconds * 1000));
+  const windowStart = now - (now % (settings.accountEnumeration.windowSeconds * 1000));
   for (const [scope, count] of Object.entries(counts)) {
     const counter = { scope, subject: digests.digestSubject(scope, ip), windowStart };
     for (let n = 0; n < count; n += 1) await rateLimits.incrementCounter(db, counter);

@@ -25,7 +25,7 @@ function moment(epoch: number | null): string | null {
 }
 
 /** §5.8: `creditor` while the counter offer is open and one of its three amounts is stored. */
-export function lastOfferType(account: ReferenceAccount): 'consumer' | 'creditor' | null {
+function lastOfferType(account: ReferenceAccount): 'consumer' | 'creditor' | null {
   const { negotiation } = account;
   if (!negotiation) return null;
   const counterAmounts = [

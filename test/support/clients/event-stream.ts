@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const TIMEOUT_MS = 20_000;
 
-export interface WireEvent {
+interface WireEvent {
   readonly event: string;
   readonly id: string | null;
   readonly data: StreamResult | null;

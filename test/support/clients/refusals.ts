@@ -26,7 +26,7 @@ export function summarizeAnswer({ style, answer }: Pick<ApiOutcome, 'style' | 'a
 }
 
 /** Status, headers and body of an error in the style of the request. */
-export function expectedAnswer({ style, step }: Pick<ApiOutcome, 'style' | 'step'>, refusal: ExpectedRefusal): unknown {
+function expectedAnswer({ style, step }: Pick<ApiOutcome, 'style' | 'step'>, refusal: ExpectedRefusal): unknown {
   const { beforeResolvers, members = {} } = refusal;
   const common = { style, cache: 'no-store' };
   if (style === 'GraphQL' && beforeResolvers) return { ...common, ...beforeResolvers, retryAfter: null };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { openDatabase, type Database, type DatabaseSettings } from '../../../src/persistence/database/database';
 
-export interface CreatedDatabase {
+interface CreatedDatabase {
   readonly settings: DatabaseSettings;
   remove(): Promise<void>;
 }

@@ -48,8 +48,8 @@ export function chosenStore(): 'embedded' | 'mariadb' {
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { seedAt, migrated = true, retryTimeoutMs: patienceMs = RETRY_TIMEOUT_MS } = options;
-  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs: patienceMs });
+  const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS } = options;
+  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {

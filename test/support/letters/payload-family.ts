@@ -1,7 +1,7 @@
 // Types and encoders of HTML payloads that try to run scripts or load resources.
 
 /** Builds a letter. `run` is the script call that reports success, without quotes or spaces, such as `hit(17)`. */
-export type Payload = (run: string) => string;
+type Payload = (run: string) => string;
 
 /** Description of an attack → payload. */
 export type PayloadFamily = Readonly<Record<string, Payload>>;

@@ -13,7 +13,7 @@ export interface PaymentServer {
   close(): Promise<void>;
 }
 
-export interface PaymentFailure extends ProviderFailure {
+interface PaymentFailure extends ProviderFailure {
   /** The charge succeeds and only its response is lost. */
   readonly afterCharge?: boolean;
 }

@@ -75,7 +75,7 @@ export const FIXTURE_ERRORS: ErrorTable = {
 
 export const BASE_PATH = '/plots-api';
 
-export const CREDITOR_BASE_PATH = '/creditor-api';
+const CREDITOR_BASE_PATH = '/creditor-api';
 
 export const SIGNED_IN = { Authorization: 'Bearer token' };
 

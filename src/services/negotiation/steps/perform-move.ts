@@ -10,7 +10,7 @@ import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 
 /** The `action_context` as the client sent it back. docs/contract.md §3.4. */
-export interface SentActionContext {
+interface SentActionContext {
   readonly consumerId: string;
   readonly activeNegotiationId?: string | null;
   readonly state: string;

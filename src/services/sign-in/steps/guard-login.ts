@@ -31,8 +31,8 @@ export async function guardLogin(
   { lastNameKey, dateOfBirth, last4ssn }: Identity,
   { request, response }: RequestContext,
 ): Promise<void> {
-  const { enumeration } = dependencies.settings;
-  const divisor = (await isEnumerationSuspected(dependencies, request)) ? enumeration.limitDivisor : 1;
+  const { accountEnumeration } = dependencies.settings;
+  const divisor = (await isAccountEnumerationSuspected(dependencies, request)) ? accountEnumeration.limitDivisor : 1;
   await auditRateLimit(dependencies, request, () =>
     enforceRateLimits(dependencies, response, [{ scope: 'login_ip', subject: request.ipPrefix, divisor }]),
   );
@@ -80,7 +80,7 @@ async function verifyCaptcha(dependencies: Dependencies, token: string, request:
   throw new DomainError('captcha_failed', { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
 }
 
-type EnumerationDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
+type AccountEnumerationDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
 
 /** `found`: a profile has the identity; `missed`: none has it. */
 type LoginOutcome = keyof LoginCounts;
@@ -99,33 +99,40 @@ export async function countLogin(
   outcome: LoginOutcome,
 ): Promise<void> {
   const { db, rateLimits, settings } = dependencies;
-  const { enumeration } = settings;
+  const { accountEnumeration } = settings;
   const prefix = await incrementCount(dependencies, request.ipPrefix, outcome);
-  if (isAccountEnumeration(prefix.after, enumeration) && !isAccountEnumeration(prefix.before, enumeration)) {
+  if (
+    isAccountEnumeration(prefix.after, accountEnumeration) &&
+    !isAccountEnumeration(prefix.before, accountEnumeration)
+  ) {
     await recordAuditEvent(dependencies, db, request, { event: 'login.enumeration_suspected' });
   }
   await rateLimits.addToCounter(db, getDayCounter(dependencies, outcome), 1);
   const all = await incrementCount(dependencies, ALL_PREFIXES, outcome);
-  if (countLogins(all.after) < enumeration.minLogins) return;
+  if (countLogins(all.after) < accountEnumeration.minLogins) return;
   const baseline = await getBaselineCounts(dependencies, all.after);
-  if (!isAboveBaseline(all.after, baseline, enumeration) || isAboveBaseline(all.before, baseline, enumeration)) return;
+  if (
+    !isAboveBaseline(all.after, baseline, accountEnumeration) ||
+    isAboveBaseline(all.before, baseline, accountEnumeration)
+  )
+    return;
   await recordAuditEvent(dependencies, db, request, { event: 'login.enumeration_suspected', reason: 'above_norm' });
 }
 
 /** Whether the address prefix of the request is under suspicion now. */
-export async function isEnumerationSuspected(
-  dependencies: EnumerationDependencies,
+export async function isAccountEnumerationSuspected(
+  dependencies: AccountEnumerationDependencies,
   { ipPrefix }: RequestFacts,
 ): Promise<boolean> {
-  return isAccountEnumeration(await getCounts(dependencies, ipPrefix), dependencies.settings.enumeration);
+  return isAccountEnumeration(await getCounts(dependencies, ipPrefix), dependencies.settings.accountEnumeration);
 }
 
-/** Whether so many logins miss that a distributed enumeration is likely. */
-export async function isMissRateUnusual(dependencies: EnumerationDependencies): Promise<boolean> {
-  const { enumeration } = dependencies.settings;
+/** Whether so many logins miss that a distributed account enumeration is likely. */
+export async function isMissRateUnusual(dependencies: AccountEnumerationDependencies): Promise<boolean> {
+  const { accountEnumeration } = dependencies.settings;
   const counts = await getCounts(dependencies, ALL_PREFIXES);
-  if (countLogins(counts) < enumeration.minLogins) return false;
-  return isAboveBaseline(counts, await getBaselineCounts(dependencies, counts), enumeration);
+  if (countLogins(counts) < accountEnumeration.minLogins) return false;
+  return isAboveBaseline(counts, await getBaselineCounts(dependencies, counts), accountEnumeration);
 }
 
 interface CountChange {
@@ -135,7 +142,7 @@ interface CountChange {
 
 /** Uses the value that the increment returned, which is different for each of concurrent logins. */
 async function incrementCount(
-  dependencies: EnumerationDependencies,
+  dependencies: AccountEnumerationDependencies,
   subject: string,
   outcome: LoginOutcome,
 ): Promise<CountChange> {
@@ -145,7 +152,7 @@ async function incrementCount(
   return { before: { ...counts, [outcome]: count - 1 }, after: { ...counts, [outcome]: count } };
 }
 
-async function getCounts(dependencies: EnumerationDependencies, subject: string): Promise<LoginCounts> {
+async function getCounts(dependencies: AccountEnumerationDependencies, subject: string): Promise<LoginCounts> {
   const { db, rateLimits } = dependencies;
   const found = await rateLimits.readCounter(db, getLoginCounter(dependencies, subject, 'found'));
   const missed = await rateLimits.readCounter(db, getLoginCounter(dependencies, subject, 'missed'));
@@ -153,7 +160,10 @@ async function getCounts(dependencies: EnumerationDependencies, subject: string)
 }
 
 /** The counts of the baseline days, without the current window. */
-async function getBaselineCounts(dependencies: EnumerationDependencies, current: LoginCounts): Promise<LoginCounts> {
+async function getBaselineCounts(
+  dependencies: AccountEnumerationDependencies,
+  current: LoginCounts,
+): Promise<LoginCounts> {
   const { db, rateLimits, clock } = dependencies;
   const since = clock().epoch;
   const found = await rateLimits.sumCountersSince(db, { ...getDayCounter(dependencies, 'found'), since });
@@ -162,19 +172,22 @@ async function getBaselineCounts(dependencies: EnumerationDependencies, current:
 }
 
 function getLoginCounter(
-  { digests, clock, settings }: EnumerationDependencies,
+  { digests, clock, settings }: AccountEnumerationDependencies,
   subject: string,
   outcome: LoginOutcome,
 ): RateCounterKey {
-  const window = { seconds: settings.enumeration.windowSeconds, max: 0 };
+  const window = { seconds: settings.accountEnumeration.windowSeconds, max: 0 };
   const scope = SCOPES[outcome];
   return { scope, subject: digests.digestSubject(scope, subject), windowStart: getWindowStart(window, clock().epoch) };
 }
 
 /** Stored with the end of its baseline period as the window start, so that the clean-up keeps it until then. */
-function getDayCounter({ digests, clock, settings }: EnumerationDependencies, outcome: LoginOutcome): RateCounterKey {
+function getDayCounter(
+  { digests, clock, settings }: AccountEnumerationDependencies,
+  outcome: LoginOutcome,
+): RateCounterKey {
   const scope = `${SCOPES[outcome]}.day`;
   const day = getWindowStart({ seconds: DAY_SECONDS, max: 0 }, clock().epoch);
-  const baselineEnd = day + settings.enumeration.baselineDays * DAY_SECONDS * 1000;
+  const baselineEnd = day + settings.accountEnumeration.baselineDays * DAY_SECONDS * 1000;
   return { scope, subject: digests.digestSubject(scope, ALL_PREFIXES), windowStart: baselineEnd };
 }

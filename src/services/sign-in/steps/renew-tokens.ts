@@ -13,7 +13,7 @@ import type { RequestContext, RequestFacts } from '../../shared/request-context'
 import { enqueueNotice } from './notify';
 import { issueTokens, type TokenResponse } from './start-session';
 
-export interface OwnedSession {
+interface OwnedSession {
   readonly session: SessionFacts;
   readonly owner: Pick<AuditRecord, 'profileId' | 'creditorUserId'>;
   /** Notified when a replaced token is used again; null: no notice. */

@@ -13,7 +13,7 @@ import type { Dependencies } from '../../shared/dependencies';
 
 /** `unknown`: the result of a charge is not known yet; `broken`: an unexpected error. */
 export type StepOutcome = 'done' | 'skipped' | 'failed' | 'unknown' | 'broken';
-export type JobStep = () => Promise<StepOutcome>;
+type JobStep = () => Promise<StepOutcome>;
 
 export interface SystemJob {
   readonly name: string;

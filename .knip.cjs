@@ -1,0 +1,31 @@
+// Unused files, exports and dependencies (`npm run unused`). With `--production`, which counts the entries marked by `!`,
+// also what only tests use. Tag such an export with `@internal` when a test needs it.
+const isProduction = process.argv.includes('--production');
+
+module.exports = {
+  entry: [
+    ...['src/main.ts!', 'src/cli/*.ts!', 'seeders/run.ts!', 'tools/*.ts!', 'tools/{bench,contract-diff}/run.ts!'],
+    // Processes that a benchmark starts.
+    'tools/bench/{baseline-server,measured-server,report-cpu-usage}.ts!',
+    ...[
+      'tools/*.cjs',
+      'tools/{clients,validation-proxy}/*.ts',
+      'test/**/*.test.ts',
+      'test/suites/*.cjs',
+      'test/support/runner/*.cjs',
+    ],
+  ],
+  project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs}'],
+  // Entries only: their packages are installed separately.
+  ignore: ['tools/{clients,validation-proxy}/**'],
+  ignoreDependencies: [
+    // Parts of Jest.
+    ...['@jest/test-sequencer', 'jest-environment-node'],
+    // Their programs are run by tests.
+    ...['@redocly/cli', '@seriousme/openapi-schema-validator', 'dependency-cruiser'],
+  ],
+  ignoreBinaries: ['taskset'],
+  // The container passes each store on as an object, which hides the use of its members. A test counts those uses.
+  ignoreIssues: { 'src/persistence/**/*-store.ts': ['exports', 'types'] },
+  ignoreExportsUsedInFile: isProduction,
+};

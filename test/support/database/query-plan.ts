@@ -1,0 +1,47 @@
+// Reads the query plan of every statement that a job sends, by hand or through models.
+import { QueryTypes } from 'sequelize';
+import type { Database } from '../../../src/persistence/database/database';
+import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
+import { chosenStore } from './test-database';
+
+/** A SELECT resolves to its rows alone. */
+const NO_ROWS = [] as unknown as [unknown[], unknown];
+
+/** The query plans of all statements that `job` sends, by hand or through models. Nothing is executed. */
+export async function getQueryPlan(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
+  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
+  const plan: Row[] = [];
+  const ask = async (sql: string, params: readonly SqlValue[] = []) => {
+    plan.push(...(await db.read(explain + sql, params)));
+  };
+  const query = db.sequelize.query.bind(db.sequelize);
+  const models = jest
+    .spyOn(db.sequelize, 'query')
+    .mockImplementation(async (sql, options): Promise<[unknown[], unknown]> => {
+      // Sequelize passes a statement with parameters as `{ query, bind }`, which its types leave out.
+      const text = typeof sql === 'string' ? sql : sql.query;
+      const bind = typeof sql === 'string' ? [] : (Reflect.get(sql, 'bind') as unknown[]);
+      plan.push(...(await query<Row>(explain + text, { bind, raw: true, type: QueryTypes.SELECT })));
+      return options && 'type' in options && options.type === QueryTypes.SELECT ? NO_ROWS : [[], 0];
+    });
+  // Stores may throw, because nothing was read or written.
+  await job({
+    ...db,
+    read: async (sql, params) => {
+      await ask(sql, params);
+      return [];
+    },
+    write: async (sql, params) => {
+      await ask(sql, params);
+      return 0;
+    },
+  }).catch(() => undefined);
+  models.mockRestore();
+  return plan;
+}
+
+/** MySQL's type is ALL, or index for a full index scan; SQLite's detail starts with SCAN. */
+export function isScan(row: Row): boolean {
+  if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
+  return row.type === 'ALL' || row.type === 'index';
+}
