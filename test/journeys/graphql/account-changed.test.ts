@@ -12,7 +12,6 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
 
 const [READY, WAITING, FOREIGN] = [19, 18, 20] as const;
-
 let app: RunningApp;
 let maria: string;
 const opened: OpenedStream[] = [];

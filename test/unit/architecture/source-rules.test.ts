@@ -1,66 +1,96 @@
-// The rules of the house: who imports whom, how long a file may be, and what nobody writes.
-import { execFileSync } from 'node:child_process';
+// Rules about the whole source tree: size of files and folders, first lines, exported names, and banned constructs.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { listFiles, ROOT } from './tracked-files';
 
-const ROOT = join(__dirname, '..', '..', '..');
 const MAX_LINES = 250;
-const ROOMS = ['src', 'schema', 'rest-facade', 'seeders', 'bench'];
+const MAX_FILES = 20;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n');
+const sources = listFiles('*.ts').map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Printed contracts and migrations may be as long as they are. */
-const bounded = files.filter((file) => !file.includes('/migrations/'));
+/** Migrations are exempt: a released one is never split or moved. */
+const isMigration = (path: string) => path.startsWith('src/persistence/migrations/');
 
-/** What nobody writes. Each word is split, so that this file does not find itself. */
+/** Each pattern is split, so that this file does not match itself. */
 const BANNED = [
-  { name: 'a type that is anything', words: ['(:\\s*|<|\\bas\\s+|\\|\\s*)a', 'ny\\b(?! )'] },
-  { name: 'a suppressed rule', words: ['(eslint', '-disable|@ts-(ignore|expect-error|nocheck))'] },
-  { name: 'a skipped or focused test', words: ['\\b(it|test|describe)\\.', '(only|skip|todo)\\b'] },
-  { name: 'a default export', words: ['^export ', 'default\\b'] },
-].map(({ name, words }) => ({ name, pattern: new RegExp(words.join(''), 'm') }));
+  { name: 'the type any', pattern: ['(:\\s*|<|\\bas\\s+|\\|\\s*)a', 'ny\\b(?! )'] },
+  { name: 'a suppressed rule', pattern: ['(eslint', '-disable|@ts-(ignore|expect-error|nocheck))'] },
+  { name: 'a skipped or focused test', pattern: ['\\b(it|test|describe)\\.', '(only|skip|todo)\\b'] },
+  { name: 'a default export', pattern: ['^export ', 'default\\b'] },
+].map(({ name, pattern }) => ({ name, pattern: new RegExp(pattern.join(''), 'm') }));
 
-interface Violation {
-  readonly from: string;
-  readonly to: string;
-  readonly rule: { readonly name: string };
-}
-
-function cruise(): readonly Violation[] {
-  const cruiser = join(ROOT, 'node_modules', '.bin', 'depcruise');
-  const command = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...ROOMS];
-  const printed = execFileSync(cruiser, command, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  const report = JSON.parse(printed) as { readonly summary: { readonly violations: readonly Violation[] } };
-  return report.summary.violations;
-}
-
-/** Comments and code without the texts. */
 function withoutStrings(source: string): string {
   return source.replace(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, "''");
 }
 
-describe('the house', () => {
-  it('lets each room import only what it may, without cycles', () => {
-    const violations = cruise().map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`);
-    expect(violations).toEqual([]);
+/** Names ending in "Of" that say enough: predicates, and typed variants of well-known functions. */
+const CLEAR_NAME = /^(is\w+|keysOf|oneOf)$/;
+
+/** Values that occur more than once, each with where it occurs. */
+function listDuplicates(entries: readonly (readonly [value: string, place: string])[]): readonly string[] {
+  const places = new Map<string, string[]>();
+  for (const [value, place] of entries) places.set(value, [...(places.get(value) ?? []), place]);
+  return [...places].filter(([, found]) => found.length > 1).map(([value, found]) => `${value}: ${found.join(', ')}`);
+}
+
+describe('the source tree', () => {
+  it(`has no file with more than ${String(MAX_LINES)} lines`, () => {
+    const long = sources.filter(({ path, text }) => !isMigration(path) && text.split('\n').length - 1 > MAX_LINES);
+    expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(bounded)(`keeps %s within ${String(MAX_LINES)} lines`, (file) => {
-    const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
-    expect(lines).toBeLessThanOrEqual(MAX_LINES);
+  it(`has no folder with more than ${String(MAX_FILES)} files`, () => {
+    const counts = new Map<string, number>();
+    for (const path of listFiles('src', 'schema', 'rest-facade', 'seeders', 'test', 'tools')) {
+      if (!isMigration(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
   });
 
-  it.each(BANNED)('finds $name nowhere', ({ pattern }) => {
-    const found = files.filter((file) => pattern.test(withoutStrings(readFileSync(join(ROOT, file), 'utf8'))));
-    expect(found).toEqual([]);
+  it('opens each file with a sentence that says what it is for', () => {
+    const silent = sources.filter(({ text }) => !/^(\/\/|\/\*\*) \S/.test(text));
+    expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(files)('opens %s with a sentence that says what it is for', (file) => {
-    expect(readFileSync(join(ROOT, file), 'utf8')).toMatch(/^(\/\/|\/\*\*) \S/);
+  it.each(BANNED)('does not contain $name', ({ pattern }) => {
+    const found = sources.filter(({ text }) => pattern.test(withoutStrings(text)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('exports each type name once', () => {
+    const exported = /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm;
+    const names = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(exported)].map((match) => [match[1] ?? '', path] as const),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(listDuplicates(names)).toEqual([]);
+  });
+
+  it('uses each function that a store exports', () => {
+    const product = sources.filter(({ path }) => !path.startsWith('test/'));
+    const unused = product
+      .filter(({ path }) => path.startsWith('src/persistence/') && path.endsWith('-store.ts'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/(?<!@internal[^/]*\*\/\n)^export (?:async )?function (\w+)/gm)].map((match) => ({
+          path,
+          name: match[1] ?? '',
+        })),
+      )
+      .filter(({ path, name }) => {
+        const use = new RegExp(`\\b${name}\\b`);
+        return !product.some((other) => other.path !== path && use.test(other.text));
+      });
+    expect(unused).toEqual([]);
+  });
+
+  it('names functions by what they do, not by what they return', () => {
+    const product = sources.filter(({ path }) => !path.startsWith('test/'));
+    const named = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bfunction (\w+Of)\b/g)]
+        .map((match) => match[1] ?? '')
+        .filter((name) => !CLEAR_NAME.test(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(named).toEqual([]);
   });
 });

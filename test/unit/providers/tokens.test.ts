@@ -31,12 +31,8 @@ function craft(
   signature: (text: string) => Buffer = (text) =>
     signBytes('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
 ): string {
-  const text = [
-    { ...HEADER, ...header },
-    { ...CLAIM_SET, ...payload },
-  ]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const text = `${encode({ ...HEADER, ...header })}.${encode({ ...CLAIM_SET, ...payload })}`;
   return `${text}.${signature(text).toString('base64url')}`;
 }
 

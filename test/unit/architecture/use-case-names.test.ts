@@ -1,0 +1,33 @@
+// Each root field of the GraphQL schema calls the use case of its name.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema } from '../../../schema/server/build-schema';
+import { listFiles, ROOT } from './tracked-files';
+
+const { schema } = buildSchema();
+const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+  Object.keys(type?.getFields() ?? {}),
+);
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('the root fields', () => {
+  it('have one use case each, exported under the name of the field', () => {
+    const useCases = listFiles(':(glob)src/services/*/*.ts').flatMap((path) =>
+      [...read(path).matchAll(/^export (?:async )?(?:function\*? |const )(\w+)/gm)].map((match) => match[1] ?? ''),
+    );
+    expect(fields.length).toBeGreaterThan(40);
+    expect(fields.filter((field) => useCases.filter((name) => name === field).length !== 1)).toEqual([]);
+  });
+
+  it('are resolved by nothing of another name', () => {
+    const imported = listFiles(':(glob)schema/*/*.resolver.ts').flatMap((path) =>
+      [...read(path).matchAll(/^import \{([^}]*)\} from '[^']*\/src\/services\/[^']*';$/gm)]
+        .flatMap((match) => (match[1] ?? '').split(',').map((name) => name.trim()))
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => ({ path, name })),
+    );
+    expect(imported.length).toBeGreaterThan(40);
+    expect(imported.filter(({ name }) => !fields.includes(name))).toEqual([]);
+  });
+});
