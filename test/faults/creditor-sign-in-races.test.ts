@@ -83,10 +83,10 @@ describe('`npm run creditor`', () => {
     ['no options', {}, 'Usage: npm run creditor'],
     ['an unknown company', { ...NEW, email: 'other@acme.test', company: '999' }, 'There is no such company.'],
     ['the email address of a user of another company', { ...NEW, email: DANA, company: '2' }, 'another company'],
-    ['an invalid email address', { ...NEW, email: 'nobody' }, 'The e-mail address is invalid.'],
+    ['an invalid email address', { ...NEW, email: 'unknown' }, 'The e-mail address is invalid.'],
     [
       'the deactivation of an unknown user',
-      { email: 'nobody@acme.test', deactivate: true },
+      { email: 'unknown@acme.test', deactivate: true },
       'No creditor user has this e-mail address.',
     ],
   ])('rejects %s with an explanation', async (_what, options, message) => {

@@ -113,7 +113,7 @@ it('covers sign-in by email: wrong codes, resend, trusted device, rotation and r
   const browser = replicas.browser();
   const attempt_token = getText(await login(browser, NORA), 'attempt_token');
   const flow_token = getText(await step(browser, 'confirmCreate', { attempt_token }), 'flow_token');
-  await step(browser, 'contact', { flow_token, email: 'nobody at nowhere' });
+  await step(browser, 'contact', { flow_token, email: 'unknown at nowhere' });
   const email = newEmail();
   await step(browser, 'contact', { flow_token, email });
   const first = secret('code', await mailbox.waitForCode(email));
@@ -156,7 +156,7 @@ it('covers sign-in by text message and the lists of sessions and devices', async
   expect(lists.errors).toEqual([]);
   expect(lists.data).toMatchObject({ devices: [{ name: DEVICE.device_name }] });
   await graphql('mutation { revokeOtherSessions { revoked } }', { token });
-  const contacts = [{ mobile: newMobile(), text_permission: true }, { email: 'nobody at nowhere' }];
+  const contacts = [{ mobile: newMobile(), text_permission: true }, { email: 'unknown at nowhere' }];
   for (const contact of contacts) await step(browser, 'communication', contact, token);
   await step(browser, 'logout', {}, token);
 });

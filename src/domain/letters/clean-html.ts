@@ -105,14 +105,14 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
 
 function cleanAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   if (!Object.hasOwn(LETTER_TAGS, tag)) return {};
-  const kept: sanitizeHtml.Attributes = {};
+  const cleaned: sanitizeHtml.Attributes = {};
   for (const [name, kind] of Object.entries(LETTER_TAGS[tag] ?? {})) {
     const value = given[name] === undefined ? null : cleanAttribute(kind, given[name]);
-    if (value !== null) kept[name] = value;
+    if (value !== null) cleaned[name] = value;
   }
-  if (kept['href'] !== undefined) kept['rel'] = LINK_REL;
+  if (cleaned['href'] !== undefined) cleaned['rel'] = LINK_REL;
   const style = given['style'] === undefined ? null : cleanStyle(given['style']);
-  return style === null ? kept : { ...kept, style };
+  return style === null ? cleaned : { ...cleaned, style };
 }
 
 /** Checked before the server listens, to detect a changed or broken HTML library: name → input and expected result. */

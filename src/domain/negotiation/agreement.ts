@@ -19,7 +19,7 @@ export function withNegotiationChanges(
 
 type AgreementChanges = Pick<MoveDecision, 'schedule'> & { readonly account: AccountChanges };
 
-/** Existing payments are kept; only their payment method may have changed. */
+/** Existing payments stay; only their payment method may have changed. */
 export function buildAgreement(
   facts: AccountFacts,
   negotiation: NegotiationChanges,

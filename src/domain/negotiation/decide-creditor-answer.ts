@@ -71,7 +71,7 @@ export function decideCounterOffer(facts: AccountFacts, request: CounterOfferReq
   };
 }
 
-/** The creditor declines. The row is kept, so that both sides see the offers. */
+/** The creditor declines. The row stays, so that both sides see the offers. */
 export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
   assertMoveAllowed('decline_offer', facts);
   const { negotiation } = facts;

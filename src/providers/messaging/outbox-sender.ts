@@ -9,7 +9,7 @@ export interface OutboxSender {
   stop(): Promise<void>;
 }
 
-/** `pollMs` is the interval of rounds that nobody requested. */
+/** `pollMs` is the interval between rounds that start without a request. */
 export function createOutboxSender(pollMs: number): OutboxSender {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();

@@ -42,7 +42,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
 
   it.each<[string, () => Promise<string> | string]>([
     ['nothing', () => ''],
-    ['a token of an unknown user', () => provider.sign({ email: 'nobody@creditor.test' })],
+    ['a token of an unknown user', () => provider.sign({ email: 'unknown@creditor.test' })],
     [
       'a token of a deactivated user',
       async () => provider.sign({ email: (await addCreditor(app, { closed: true })).email }),

@@ -63,7 +63,7 @@ describe('a denied sign-in', () => {
       for (const style of API_STYLES) {
         const outcomes: ApiOutcome[] = [];
         const work: string[][] = [];
-        for (const address of ['nobody@creditor.test', email]) {
+        for (const address of ['unknown@creditor.test', email]) {
           compared = [];
           const statements = await recordStatements(app.dependencies.db, async () => {
             outcomes.push(await login(style, address));

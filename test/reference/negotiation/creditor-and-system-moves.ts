@@ -62,7 +62,7 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   return { account: { ...account, counterOffer: true, negotiation: row } };
 };
 
-/** Row 6: the row is kept; schedule and payment profiles are deleted. */
+/** Row 6: the row stays; schedule and payment profiles are deleted. */
 export const declineOffer: ReferenceRule<'decline_offer'> = (account) => {
   const { negotiation } = account;
   if (!isOpen(account)) return UNAVAILABLE;

@@ -171,7 +171,7 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
 
 /**
  * Any account that a move can encounter: it has a company, and a pending account has an offer whose plan matches the
- * balance. Other inconsistencies are kept.
+ * balance. Other inconsistencies remain.
  */
 export const aMovableAccount: fc.Arbitrary<ReferenceAccount> = fc
   .record({
@@ -210,12 +210,12 @@ export const anAccountAtTheMergingLimit: fc.Arbitrary<ReferenceAccount> = fc
   })
   .map(({ account, minMonthlyPay, left, planDiscount }) => {
     const planned = dividedBy(times(exact(left), exact(100)), exact(100 % minMonthlyPay));
-    const kept = dividedBy(minus(exact(100), exact(planDiscount)), exact(100));
+    const payableShare = dividedBy(minus(exact(100), exact(planDiscount)), exact(100));
     return {
       ...account,
       status: 'joined',
       negotiation: null,
-      currentBalance: printed(dividedBy(planned, kept)),
+      currentBalance: printed(dividedBy(planned, payableShare)),
       ownTerms: { ...account.ownTerms, planDiscount, minMonthlyPay: String(minMonthlyPay) },
     };
   });

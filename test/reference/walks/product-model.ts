@@ -156,11 +156,11 @@ function scheduleAfter(
   }
   if (schedule === undefined) return rows;
   if (schedule === 'cancel') return rows.map((row) => (isOpen(row) ? { ...row, status: 'cancelled' } : row));
-  const kept = rows.filter((row) => !isOpen(row));
-  if (schedule === 'delete') return kept;
+  const remaining = rows.filter((row) => !isOpen(row));
+  if (schedule === 'delete') return remaining;
   const lastId = rows.reduce((greatest, { id }) => Math.max(greatest, id), 0);
   return [
-    ...kept,
+    ...remaining,
     ...schedule.map((planned, place) => ({
       ...planned,
       id: lastId + 1 + place,

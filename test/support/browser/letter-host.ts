@@ -17,7 +17,7 @@ const PLACEMENTS = {
     ),
   'a document that is written': (html: string) =>
     script(`document.open(); document.write(${literal(html)}); document.close()`),
-  'a document of its own': (html: string) => html,
+  'a separate document': (html: string) => html,
 } as const;
 
 export type LetterPlacement = keyof typeof PLACEMENTS;

@@ -48,12 +48,12 @@ type PaymentFacts = Pick<
 
 function applyPayments(facts: AccountFacts, { payment, schedule }: MoveDecision): PaymentFacts {
   const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
-  const kept = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
-  if (schedule !== undefined) return { ...kept, ...applySchedule(schedule) };
-  if (!payment) return { ...kept, nextPayment, nextSettlementDate, unpaidPayments };
+  const flags = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
+  if (schedule !== undefined) return { ...flags, ...applySchedule(schedule) };
+  if (!payment) return { ...flags, nextPayment, nextSettlementDate, unpaidPayments };
   const isNext = nextPayment?.id === payment.scheduledId;
   return {
-    ...kept,
+    ...flags,
     nextPayment: isNext ? null : nextPayment,
     nextSettlementDate: isNext ? null : nextSettlementDate,
     unpaidPayments: payment.result === 'successful' ? Math.max(0, unpaidPayments - 1) : unpaidPayments,

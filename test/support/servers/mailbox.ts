@@ -17,7 +17,7 @@ export interface Mailbox {
 }
 
 /** Addresses that begin with this are rejected permanently. */
-export const UNKNOWN_USER = 'nobody.';
+export const UNKNOWN_USER = 'unknown.';
 
 const CODE = /\b\d{6}\b/;
 

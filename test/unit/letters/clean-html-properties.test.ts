@@ -1,4 +1,4 @@
-// The cleaner with generated tag soup: no policy violation, idempotent, and plain text is kept.
+// The cleaner with generated tag soup: no policy violation, idempotent, and plain text is preserved.
 import * as fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import { cleanHtml } from '../../../src/domain/letters/clean-html';

@@ -90,12 +90,12 @@ const anyValue = fc
 /** The expected text of a value, written independently from the specification. */
 function toExpectedText(value: string): string {
   let written = '';
-  let inBreak = false;
+  let isInBreak = false;
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
     const isBreak = code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029;
-    if (isBreak && !inBreak) written += ' ';
-    inBreak = isBreak;
+    if (isBreak && !isInBreak) written += ' ';
+    isInBreak = isBreak;
     if (isBreak || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) continue;
     written += code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character;
   }

@@ -75,7 +75,7 @@ describe('the placeholders', () => {
   });
 
   const filled = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
-  it.each(Object.entries(EXPECTED))('[%s] stands for %s', (placeholder, text) => {
+  it.each(Object.entries(EXPECTED))('[%s] is replaced by %s', (placeholder, text) => {
     expect(filled).toHaveProperty([placeholder], text);
   });
 
@@ -185,21 +185,21 @@ describe('getStateName', () => {
 });
 
 describe('warnings about bracketed words', () => {
-  const told = (letter: string) =>
+  const listWarnings = (letter: string) =>
     findPlaceholderWarnings(letter).map(({ placeholder, reason }) => [placeholder, reason]);
 
   it.each(['first name', 'First  Name', ' First Name', 'FirstName', 'Foo', 'constructor', '__proto__', 'toString'])(
     '[%s] is no placeholder',
     (word) => {
       expect(isPlaceholder(word)).toBe(false);
-      expect(told(`<p>[${word}]</p>`)).toEqual([[`[${word}]`, 'unknown']]);
+      expect(listWarnings(`<p>[${word}]</p>`)).toEqual([[`[${word}]`, 'unknown']]);
     },
   );
 
   it('report unknown words in text, titles and links: each once, in order', () => {
     const letter =
       '<p title="[Nick]">[Foo] [First Name] [[Bar]] [Foo]</p><a href="https://a.test/?q=[Pet%20Name]&amp;r=[City]">[]</a>';
-    expect(told(letter)).toEqual(['[Nick]', '[Foo]', '[Bar]', '[Pet Name]'].map((word) => [word, 'unknown']));
+    expect(listWarnings(letter)).toEqual(['[Nick]', '[Foo]', '[Bar]', '[Pet Name]'].map((word) => [word, 'unknown']));
   });
 
   it('report placeholders in a context in which they are not filled', () => {
@@ -207,12 +207,12 @@ describe('warnings about bracketed words', () => {
       '<a href="https://[City].test/[State]?q=[First Name]#[Zip Code]">x</a><img src="https://a.test/?q=[Last 4 SSN]">' +
       '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
     const words = ['[City]', '[State]', '[Zip Code]', '[Last 4 SSN]', '[You Negotiate Link]', '[Placement]'];
-    expect(told(letter)).toEqual(words.map((word) => [word, 'misplaced']));
+    expect(listWarnings(letter)).toEqual(words.map((word) => [word, 'misplaced']));
   });
 
   it('cover words of at most 60 characters, at most 100 of them, and never across tags', () => {
-    expect(told(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual([[`[${'x'.repeat(60)}]`, 'unknown']]);
-    expect(told([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
-    expect(told('<p>[First <b>Name]</b></p>')).toEqual([]);
+    expect(listWarnings(`[${'x'.repeat(60)}] [${'y'.repeat(61)}]`)).toEqual([[`[${'x'.repeat(60)}]`, 'unknown']]);
+    expect(listWarnings([...Array(150).keys()].map((number) => `[w${number}]`).join(''))).toHaveLength(100);
+    expect(listWarnings('<p>[First <b>Name]</b></p>')).toEqual([]);
   });
 });

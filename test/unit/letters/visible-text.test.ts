@@ -110,7 +110,7 @@ describe('text is not visible', () => {
 it.each([
   ['before cleaning', '<p style="display:none">words</p>', '<p>words</p>', [false, true]],
   ['after cleaning', '<p>words</p>', '<p>words</p>', [true, true]],
-])('requires visible text %s', (_when, sent, kept, seen) => {
-  expect(cleanLetterContent(sent).content).toBe(kept);
-  expect([hasVisibleText(sent), hasVisibleText(kept)]).toEqual(seen);
+])('requires visible text %s', (_when, sent, cleaned, seen) => {
+  expect(cleanLetterContent(sent).content).toBe(cleaned);
+  expect([hasVisibleText(sent), hasVisibleText(cleaned)]).toEqual(seen);
 });

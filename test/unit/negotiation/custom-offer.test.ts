@@ -217,8 +217,8 @@ describe('§3.2 the terms of a pending offer', () => {
 
   it('are deleted with the negotiation', () => {
     const pending = applyDecision(accountFacts(), decideCustomOffer(accountFacts(), pif(400, 13), MOMENT), MOMENT);
-    const anew = applyDecision(pending, decideCancelledOffer(pending), MOMENT);
+    const cancelled = applyDecision(pending, decideCancelledOffer(pending), MOMENT);
     const company = companyFacts({ terms: termColumns({ planDiscountPercent: money(1) }) });
-    expect(describeOffers({ ...anew, company }, TODAY).payTerms?.ppaBalanceDiscountPercent).toBe('1.00');
+    expect(describeOffers({ ...cancelled, company }, TODAY).payTerms?.ppaBalanceDiscountPercent).toBe('1.00');
   });
 });

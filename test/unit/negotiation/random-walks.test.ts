@@ -103,10 +103,10 @@ function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Mo
   const performed = model.payments.map((each) =>
     each.id === payment?.scheduledId ? { ...each, status: payment.result } : each,
   );
-  const kept = schedule === undefined ? performed : performed.filter((each) => !isOpen(each));
+  const remaining = schedule === undefined ? performed : performed.filter((each) => !isOpen(each));
   const planned = typeof schedule === 'object' ? schedule : [];
   const payments = [
-    ...(planned.length > 0 ? [] : kept),
+    ...(planned.length > 0 ? [] : remaining),
     ...planned.map((each, place) => ({ id: 1000 + place, status: 'scheduled' as const, ...each })),
   ];
   const applied = applyDecision(model.facts, decision, moment);

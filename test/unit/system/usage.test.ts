@@ -166,11 +166,11 @@ describe('counting in memory', () => {
 
   it('keeps counts that could not be stored for the next flush', async () => {
     let isAway = true;
-    const kept: number[] = [];
+    const stored: number[] = [];
     const { usage } = counting({
       store: async (counts) => {
         if (isAway) throw new Error('away');
-        kept.push(...counts.map(({ count }) => count));
+        stored.push(...counts.map(({ count }) => count));
         return TODAY;
       },
     });
@@ -179,6 +179,6 @@ describe('counting in memory', () => {
     usage.endpoint('GET /a');
     isAway = false;
     await usage.flush();
-    expect(kept).toEqual([2]);
+    expect(stored).toEqual([2]);
   });
 });

@@ -73,7 +73,7 @@ function invalidInput(input: RestMembers, errors: Readonly<Record<string, readon
 }
 
 export const CREDITOR_CASES: readonly CatalogueCase[] = [
-  invalidInput({ email: 'nobody', password: 'x' }, { email: ['The email must be a valid address.'] }),
+  invalidInput({ email: 'unknown', password: 'x' }, { email: ['The email must be a valid address.'] }),
   invalidInput(
     { email: ' ', password: '' },
     {
