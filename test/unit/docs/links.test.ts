@@ -16,7 +16,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const pages = tracked.filter((file) => /^(README|CHANGELOG)\.md$|^docs\/.*\.md$|^\.github\/.*\.md$/.test(file));
 const sources = tracked.filter(
   (file) =>
-    /\.([cm]?[jt]s|graphql)$/.test(file) && !file.startsWith('schema/released/') && file !== 'schema/schema.graphql',
+    /\.([cm]?[jt]s|graphql)$/.test(file) &&
+    !file.startsWith('schema/released/') &&
+    !file.includes('/vendor/') &&
+    file !== 'schema/schema.graphql',
 );
 
 function read(file: string): string {
