@@ -1,4 +1,4 @@
-// Finds the text of a GraphQL request, and refuses it where only registered documents are run.
+// Finds the document of a GraphQL request, and refuses unregistered documents in locked mode.
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../domain/shared/errors';
 import {
@@ -14,11 +14,11 @@ import type { GraphqlRequest } from './request';
 import { createTextCache, type DocumentCacheBounds } from './document-cache';
 
 export interface TrustedDocuments {
-  /** Refuses with `document_not_registered`, or with what makes the usual clients send their text. */
+  /** Throws `document_not_registered`, or `PERSISTED_QUERY_NOT_SUPPORTED`, after which clients send the text. */
   readonly findText: (request: GraphqlRequest) => Promise<string>;
-  /** Whether the text is known to be registered: one that was asked for as such since it left the memory. */
+  /** Whether the text is in the cache of registered documents. */
   readonly isRegistered: (text: string) => boolean;
-  /** Stores what was counted since the last time. */
+  /** Stores the counts since the last flush. */
   readonly flush: () => Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export function trustedDocuments(
     return remember(digest, async () => ((await isDocumentRegistered(dependencies, digest)) ? text : null));
   }
 
-  /** By the verdict: what is given back, or thrown. */
-  const ends: Readonly<Record<DocumentVerdict, (text: string, named: string) => string>> = {
+  /** What each verdict returns or throws. */
+  const outcomes: Readonly<Record<DocumentVerdict, (text: string, named: string) => string>> = {
     run: (text) => text,
     run_and_report(text, named) {
       counts = { ...counts, allowed: counts.allowed + 1 };
@@ -84,7 +84,7 @@ export function trustedDocuments(
       const registered = query === null ? await textById(named) : await registeredText(query);
       const form = query === null ? (documentId === undefined ? 'persisted_query' : 'document_id') : 'text';
       const verdict = decideDocument({ mode, form, isRegistered: registered !== null });
-      return ends[verdict](registered ?? query ?? '', named);
+      return outcomes[verdict](registered ?? query ?? '', named);
     },
     isRegistered: (text) => known.get(computeTextDigest(text)) !== undefined,
     async flush() {

@@ -9,13 +9,13 @@ import { htmlPage, renderDeveloperNav } from './html';
 import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
 import { sendJson } from '../middleware/json';
 
-/** What the log may show of a path here. */
+/** The path that the log shows unmasked. */
 export const GRAPHIQL_PATH = '/graphiql';
 
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // Its dialogs keep the page behind them from scrolling by one inline style, which is named here by its digest.
+  // GraphiQL's dialogs stop the page from scrolling with one inline style, which this digest allows.
   "style-src 'self' 'sha256-Y/huXlwoYkVyQlxwSVcCi1RCDGDCSVBzDt0hYP9qlTc='",
   "img-src 'self' data:",
   'font-src data:',
@@ -48,7 +48,7 @@ const VENDORED_FILES: readonly (readonly [name: string, type: StaticTextType])[]
 const OWN_HEADERS = { 'content-security-policy': POLICY, ...REVALIDATED };
 const VENDORED_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
 
-/** What the page is about; the dates in it are of today. */
+/** Data of the page; its dates are relative to today. */
 export interface GraphiqlData {
   readonly examples: readonly ExampleOperation[];
   /** Empty where one-time codes are checked. */
