@@ -7,13 +7,13 @@ import type { Database } from '../database/database';
 import type { Changes } from '../database/model-access';
 import { ConsumerProfileModel } from '../models/profile';
 import { lockSubject } from '../shared/rate-counter-store';
-import { toProfileFacts } from '../shared/profile-facts';
 import {
   type ProfilePersonalData,
   toProfilePersonalData,
   computeContactIndexes,
   openPersonalData,
   sealPersonalData,
+  toProfileFacts,
 } from '../shared/personal-data';
 
 /** Each channel's attributes, and the sealed member that holds its contact. */

@@ -2,7 +2,6 @@
 import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { readNumber, required } from '../shared/columns';
-import { toProfileFacts } from '../shared/profile-facts';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -11,6 +10,7 @@ import {
   type Identity,
   type ProfilePersonalData,
   sealPersonalData,
+  toProfileFacts,
 } from '../shared/personal-data';
 import type { Instant, Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';

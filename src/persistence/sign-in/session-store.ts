@@ -8,9 +8,8 @@ import { readConsumerSession } from '../hot-statements/session-check';
 import type { CreditorSessionModel } from '../models/creditor';
 import { SessionModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
-import { openPersonalData, sealPersonalData } from '../shared/personal-data';
+import { openPersonalData, sealPersonalData, toProfileFacts } from '../shared/personal-data';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { toProfileFacts } from '../shared/profile-facts';
 
 export interface NewSessionRow extends SessionFacts {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
