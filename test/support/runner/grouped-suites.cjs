@@ -28,7 +28,9 @@ const SUITES = {
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [
   ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
-  ...['reference-walks', 'random-walks'].map((name) => `unit/negotiation/${name}`),
+  ...['account/reference-accounts', 'negotiation/reference-walks', 'negotiation/random-walks'].map(
+    (name) => `unit/${name}`,
+  ),
   ...['move-matrix', 'move-actors', 'system-move-matrix'].map((name) => `journeys/negotiation/${name}`),
   ...['captured-terms', 'payment-plan', 'stored-walks'].map((name) => `journeys/negotiation/${name}`),
   ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
