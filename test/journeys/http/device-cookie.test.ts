@@ -61,7 +61,7 @@ describe.each(CLIENTS)('over $style', (client) => {
     [
       'HTTPS across sites',
       { COOKIE_SECURE: 'on', COOKIE_SAME_SITE: 'none' },
-      ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=None', 'Partitioned'],
+      ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'Secure', 'Partitioned', 'SameSite=None'],
       '__Host-td=',
     ],
   ])('is set for %s when the device is to be trusted', async (_where, environment, attributes, start) => {
