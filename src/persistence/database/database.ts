@@ -1,6 +1,6 @@
 // The open database: plain reads, writes, and transactions that pass a database bound to themselves.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Sequelize as BaseSequelize, type Transaction } from 'sequelize';
+import { Sequelize as BaseSequelize, type QueryInterface, type Transaction } from 'sequelize';
 import { Sequelize, type Model } from 'sequelize-typescript';
 import type { Sealing } from '../../domain/shared/sealing';
 import { MODELS } from '../models/models';
@@ -40,6 +40,8 @@ export interface Database {
    * Throws `service_unavailable`. After a failed statement nothing more is sent, and everything is rolled back.
    */
   transaction<Outcome>(work: (db: Database) => Promise<Outcome>): Promise<Outcome>;
+  /** Changes the schema, for migrations. Not possible inside a transaction. */
+  changeSchema(change: (queryInterface: QueryInterface) => Promise<unknown>): Promise<void>;
   /** Fails unless the database answers at the first attempt. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -109,6 +111,10 @@ function createDatabase(internals: DatabaseInternals): Database {
         queueWrite(() => sequelize.transaction((transaction) => runInTransaction(internals, transaction, work))),
       );
     },
+    changeSchema: (change) =>
+      sending.write(async () => {
+        await change(sequelize.getQueryInterface());
+      }),
     ping: async () => {
       await readOnce('SELECT 1', []);
     },

@@ -72,7 +72,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return classifyError(error) === 'unique_violation';
 }
 
-/** Whether a column or an index could not be added because it exists. */
+/** Whether a column, an index or a check could not be added because it exists. */
 export function isAlreadyDefined(error: unknown): boolean {
   const original = getOriginalError(error);
   if (!isRecord(original)) return false;
@@ -80,8 +80,8 @@ export function isAlreadyDefined(error: unknown): boolean {
   return isKnownNumber || /duplicate column name|index \w+ already exists/.test(String(original['message']));
 }
 
-/** MySQL's and MariaDB's numbers for a duplicate column and a duplicate index. */
-const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061];
+/** A duplicate column, index and check: the last has another number in MySQL (3822) than in MariaDB (1826). */
+const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061, 3822, 1826];
 
 /** Sequelize wraps the driver's error. */
 function getOriginalError(error: unknown): unknown {

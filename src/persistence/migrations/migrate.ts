@@ -15,9 +15,10 @@ import * as trustedDocuments from './0011-trusted-documents';
 import * as usage from './0013-usage';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
+import { createSchemaChanges, type SchemaChanges } from './schema-changes';
 
-/** Listed rather than found by a folder search, so that it works for sources and compiled files. */
-const MIGRATIONS = [
+/** The first migrations write their own SQL. They stay as they were released. */
+const RELEASED = [
   creditors,
   accounts,
   signIn,
@@ -32,6 +33,18 @@ const MIGRATIONS = [
   usage,
 ] as const;
 
+interface Migration {
+  readonly name: string;
+  readonly up: (schema: SchemaChanges) => Promise<void>;
+}
+
+/** Listed rather than found by a folder search, so that it works for sources and compiled files. Add new ones at the end. */
+const MIGRATIONS: readonly Migration[] = [...RELEASED.map(({ name, up }) => ({ name, up: toSchemaChange(up) }))];
+
+function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
+  return ({ db }) => up(db);
+}
+
 /**
  * Runs the pending migrations and returns their names. Several processes may do so at once: a migration creates only
  * what does not exist, and its name is recorded once.
@@ -41,10 +54,10 @@ export async function migrate(db: Database): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-function createUmzug(db: Database): Umzug<Database> {
+function createUmzug(db: Database): Umzug<SchemaChanges> {
   return new Umzug({
     migrations: MIGRATIONS.map(({ name, up }) => ({ name, up: ({ context }) => up(context) })),
-    context: db,
+    context: createSchemaChanges(db),
     logger: undefined,
     storage: {
       logMigration: ({ name }) => recordMigration(db, name),
