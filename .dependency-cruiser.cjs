@@ -11,25 +11,24 @@ const layers = {
   '^schema/': ['^schema/', '^src/(domain|services)/'],
   '^rest-facade/': ['^rest-facade/'],
   '^src/config/': ['^src/(config|domain|providers|services|http)/', '^schema/server/'],
-  '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/server/', '^rest-facade/', '^seeders/'],
+  '^src/http/': ['^src/(http|domain|services|providers|config)/', '^schema/server/', '^rest-facade/'],
   '^src/cli/': [
     '^src/(cli|config|domain|services|persistence|providers)/',
     '^src/(container|prepare-database)\\.ts$',
     '^src/http/middleware/usage-counter\\.ts$',
     '^schema/server/',
     '^rest-facade/endpoints\\.ts$',
-    '^seeders/',
   ],
   '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/'],
-  '^src/prepare-database\\.ts$': ['^src/(config|persistence)/', '^src/container\\.ts$', '^seeders/'],
+  '^src/prepare-database\\.ts$': ['^src/(config|domain|persistence)/', '^src/container\\.ts$'],
   '^src/app\\.ts$': [
     '^src/(config|domain|http|persistence|providers|services)/',
     '^src/container\\.ts$',
     '^schema/server/',
     '^rest-facade/',
-    '^seeders/',
   ],
-  '^src/main\\.ts$': ['^src/(config|domain|providers)/', '^src/(app|container|prepare-database)\\.ts$'],
+  // The only place in `src` that knows the demo data; all others receive it.
+  '^src/main\\.ts$': ['^src/(config|domain|providers)/', '^src/(app|container|prepare-database)\\.ts$', '^seeders/'],
   '^seeders/': ['^seeders/', '^src/(domain|persistence|providers|config)/', '^src/container\\.ts$'],
   '^tools/': ['^(tools|seeders|src|schema|rest-facade)/'],
 };
@@ -43,7 +42,6 @@ const typesOnly = [
   ],
   ['the container is not used by what it holds', '^src/(http|config)/', '^src/container'],
   ['settings are plain values', '^src/config/', '^src/(services|http)/|^schema/'],
-  ['the demo data is an argument', '^src/http/', '^seeders/'],
   ['resolvers call use cases, not their steps', '^schema/', '^src/services/[^/]+/steps/'],
 ];
 

@@ -12,6 +12,7 @@ import {
 } from '../src/persistence/models/creditor';
 import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
 import { TemplateModel } from '../src/persistence/models/letters';
+import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
 import {
@@ -50,8 +51,15 @@ const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
 
 /** Whether there is no company and no consumer profile. */
 export async function isDatabaseEmpty(db: Database): Promise<boolean> {
-  const rows = await db.read('SELECT 1 FROM companies UNION ALL SELECT 1 FROM consumer_profiles LIMIT 1');
-  return rows.length === 0;
+  const any = { attributes: ['id'] };
+  return !(await db.model(CompanyModel).findOne(any)) && !(await db.model(ConsumerProfileModel).findOne(any));
+}
+
+/** Returns false for a database that contains data, which it does not change. */
+export async function seedDemoIfEmpty(db: Database, moment: Moment): Promise<boolean> {
+  if (!(await isDatabaseEmpty(db))) return false;
+  await seedDemo(db, moment);
+  return true;
 }
 
 /** Stores the demo data in an empty, migrated database, in one transaction. */

@@ -22,7 +22,7 @@ const CREDITORS: Readonly<Record<number, string>> = {
 /** `demo-creditors.ts` contains its hash. */
 const PASSWORD = 'parley-demo';
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly kind: 'consumer' | 'creditor';
   readonly name: string;
   readonly about: string;

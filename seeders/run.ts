@@ -7,7 +7,7 @@ import type { Database } from '../src/persistence/database/database';
 import { migrate } from '../src/persistence/migrations/migrate';
 import { openConfiguredDatabase } from '../src/container';
 import { seedLargeDataSet, type DataSetSize } from './large-data-set';
-import { isDatabaseEmpty, seedDemo } from './demo-data';
+import { seedDemoIfEmpty } from './demo-data';
 
 const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
 
@@ -17,9 +17,8 @@ async function run(): Promise<void> {
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);
-    if (!(await isDatabaseEmpty(db))) throw new Error('The database contains data. Nothing was changed.');
     const moment = systemClock(config.BUSINESS_TIME_ZONE)();
-    await seedDemo(db, moment);
+    if (!(await seedDemoIfEmpty(db, moment))) throw new Error('The database contains data. Nothing was changed.');
     print('Stored the demo data.');
     if (size) await seedLargeDataSet(db, moment, size, print);
     print(await formatSummary(db));

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
 import { buildRestApis } from '../rest-facade/openapi/apis';
-import { demoPeople } from '../seeders/demo-people';
 import { buildSchema } from '../schema/server/build-schema';
 import type { ResultStream } from '../schema/server/context';
 import { findDeprecatedMembers } from '../schema/server/deprecated-members';
@@ -13,6 +12,7 @@ import { readExampleOperations } from '../schema/server/example-operations';
 import { createContext, createRestExecutor } from '../schema/server/execute';
 import { formatError } from '../schema/server/format-error';
 import type { Config } from './config/config';
+import type { Moment } from './domain/shared/calendar';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
 import { collectResponse, createFactsReader, requestId, requestLog } from './http/middleware/request-context';
@@ -24,7 +24,7 @@ import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
 import { createExpressServer } from './http/middleware/express-server';
-import { graphiql, GRAPHIQL_PATH } from './http/pages/graphiql';
+import { graphiql, GRAPHIQL_PATH, type GraphiqlData } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint } from './http/graphql/endpoint';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
@@ -65,7 +65,15 @@ const SYSTEM_PATHS = [
 ];
 const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
 
-export async function createApp(config: Config, dependencies: Dependencies, log: Logger): Promise<App> {
+/** The people of the demo data who can sign in. */
+type DemoPeople = (moment: Moment) => GraphiqlData['people'];
+
+export async function createApp(
+  config: Config,
+  dependencies: Dependencies,
+  log: Logger,
+  demoPeople: DemoPeople,
+): Promise<App> {
   const { schema, sdl } = buildSchema();
   const reportError = (error: unknown) =>
     log.error({ event: 'unexpected_error', ...describeError(error) }, 'Unexpected error');
@@ -144,7 +152,7 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
   if (config.showsDocs) app.use(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql));
-  if (config.showsGraphiql) app.use(createGraphiql(config, dependencies));
+  if (config.showsGraphiql) app.use(createGraphiql(config, dependencies, demoPeople));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
@@ -181,7 +189,7 @@ export async function createApp(config: Config, dependencies: Dependencies, log:
   };
 }
 
-function createGraphiql({ services }: Config, { clock }: Dependencies): Router {
+function createGraphiql({ services }: Config, { clock }: Dependencies, demoPeople: DemoPeople): Router {
   const examplesOf = readExampleOperations();
   return graphiql(() => {
     const moment = clock();

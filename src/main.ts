@@ -1,4 +1,6 @@
-// Starts the server: configuration, database, application, listen; and stops it on a signal.
+// Starts the server: configuration, database with its demo data, application, listen; and stops it on a signal.
+import { seedDemoIfEmpty } from '../seeders/demo-data';
+import { demoPeople } from '../seeders/demo-people';
 import { readConfig, type Config } from './config/config';
 import { createApp } from './app';
 import { findFailedCleanerSamples } from './domain/letters/clean-html';
@@ -13,8 +15,8 @@ async function start(): Promise<void> {
   checkHtmlCleaner();
   const log = createLogger(config.LOG_LEVEL);
   const dependencies = createDependencies(config, log, await openConfiguredDatabase(config));
-  await prepareDatabase(config, dependencies, (line) => log.info(line));
-  const app = await createApp(config, dependencies, log);
+  await prepareDatabase(config, dependencies, seedDemoIfEmpty, (line) => log.info(line));
+  const app = await createApp(config, dependencies, log, demoPeople);
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
   });

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
-import type { DemoPerson } from '../../../seeders/demo-people';
 import type { ExampleOperation } from '../../../schema/server/example-operations';
 import { htmlPage, renderDeveloperNav } from './html';
 import { readOnly, REVALIDATED, staticText, type StaticTextType } from '../middleware/static-text';
@@ -47,6 +46,15 @@ const VENDORED_FILES: readonly (readonly [name: string, type: StaticTextType])[]
 
 const OWN_HEADERS = { 'content-security-policy': POLICY, ...REVALIDATED };
 const VENDORED_HEADERS = { ...OWN_HEADERS, 'cache-control': 'max-age=86400' };
+
+/** A person who can sign in. */
+interface DemoPerson {
+  readonly kind: 'consumer' | 'creditor';
+  readonly name: string;
+  readonly about: string;
+  /** The input of `login` or `creditorLogin`. */
+  readonly input: Readonly<Record<string, string>>;
+}
 
 /** Data of the page; its dates are relative to today. */
 export interface GraphiqlData {

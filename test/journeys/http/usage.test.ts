@@ -24,7 +24,7 @@ const createTestDependencies = (db: Database) => ({ ...createDependencies(config
 async function startProcess() {
   const db = await openDatabase(database().settings);
   const dependencies = createTestDependencies(db);
-  const app = await createApp(config, dependencies, log);
+  const app = await createApp(config, dependencies, log, () => []);
   await dependencies.outboxSender.stop();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
