@@ -46,8 +46,8 @@ module.exports = {
     'take-lease': [
       {
         file: 'src/persistence/system/lease-store.js',
-        guard: 'held_until <= ? OR',
-        replacement: 'held_until >= 0 * ? OR',
+        guard: '{ heldUntil: { [sequelize_1.Op.lte]: now } }',
+        replacement: '{ heldUntil: { [sequelize_1.Op.gte]: 0 } }',
       },
     ],
     // A killed run: the payment whose response was lost is charged twice.
@@ -70,21 +70,21 @@ module.exports = {
     'stored-answer': [
       {
         file: 'src/persistence/system/idempotency-store.js',
-        guard: 'FROM ${TABLE} WHERE id = ?`',
-        replacement: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+        guard: 'where: { id }',
+        replacement: 'where: { id, createdAt: -1 }',
       },
     ],
     // 20 requests with one key: each of them has an effect.
     'claim-key': [
       {
         file: 'src/persistence/system/idempotency-store.js',
-        guard: 'FROM ${TABLE} WHERE id = ?`',
-        replacement: 'FROM ${TABLE} WHERE id = ? AND created_at < 0`',
+        guard: 'where: { id }',
+        replacement: 'where: { id, createdAt: -1 }',
       },
       {
         file: 'src/persistence/system/idempotency-store.js',
-        guard: 'await db.write(sql, [id,',
-        replacement: "await db.write(sql, [require('node:crypto').randomBytes(32).toString('hex'),",
+        guard: '.insert({ id,',
+        replacement: ".insert({ id: require('node:crypto').randomBytes(32).toString('hex'),",
       },
     ],
     // One key for two different requests: the second receives the response of the first.

@@ -1,6 +1,7 @@
 // The audit trail: one row for each security event. Rows are only added, and contain no personal data.
 import type { AuditEventKey, TemplateChange } from '../../domain/system/audit';
 import type { Database } from '../database/database';
+import { AuditEventModel } from '../models/system';
 
 export interface StoredAuditEvent {
   /** Epoch milliseconds. */
@@ -17,17 +18,12 @@ export interface StoredAuditEvent {
   readonly change?: TemplateChange | null;
 }
 
-const INSERT = `
-INSERT INTO audit_events
-  (at, event, profile_id, creditor_user_id, session_id, ip_prefix, user_agent_hash, request_id, reason,
-   template_id, digest_before, digest_after)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-
 /** Call in the transaction of the event, if it has one, so that both are committed or neither. */
-export async function insertAuditEvent(db: Database, stored: StoredAuditEvent): Promise<void> {
-  const { at, event, profileId, creditorUserId, sessionId, ipPrefix, userAgentHash, requestId, reason, change } =
-    stored;
-  const actor = [profileId, creditorUserId, sessionId];
-  const template = [change?.templateId ?? null, change?.before ?? null, change?.after ?? null];
-  await db.write(INSERT, [at, event, ...actor, ipPrefix, userAgentHash, requestId, reason, ...template]);
+export async function insertAuditEvent(db: Database, { change, ...event }: StoredAuditEvent): Promise<void> {
+  await db.model(AuditEventModel).insert({
+    ...event,
+    templateId: change?.templateId ?? null,
+    digestBefore: change?.before ?? null,
+    digestAfter: change?.after ?? null,
+  });
 }

@@ -18,7 +18,7 @@ const TABLE = 'idempotency_keys';
 
 /** Null if the key was not used, or its response has expired. */
 export async function findStoredResponse(db: Database, id: string): Promise<StoredResponse | null> {
-  const [row] = await db.read(`SELECT fingerprint, personal FROM ${TABLE} WHERE id = ?`, [id]);
+  const row = await db.model(IdempotencyKeyModel).findOne({ attributes: ['fingerprint', 'personal'], where: { id } });
   if (!row) return null;
   const answer = required(openPersonalData(db.sealing, TABLE, id, row.personal)?.['answer'] ?? null);
   return { id, fingerprint: required(readText(row.fingerprint)), answer };
@@ -30,9 +30,8 @@ export async function storeResponse(
   { id, fingerprint, answer }: StoredResponse,
   createdAt: number,
 ): Promise<void> {
-  const sealed = sealPersonalData(db.sealing, TABLE, id, { answer });
-  const sql = `INSERT INTO ${TABLE} (id, fingerprint, personal, created_at) VALUES (?, ?, ?, ?)`;
-  await db.write(sql, [id, fingerprint, sealed, createdAt]);
+  const personal = sealPersonalData(db.sealing, TABLE, id, { answer });
+  await db.model(IdempotencyKeyModel).insert({ id, fingerprint, personal, createdAt });
 }
 
 /** Deletes responses stored before then. Returns how many. */

@@ -1,12 +1,18 @@
 // Key rotation: reseals all personal data with the active key, and recomputes the indexes by which rows are found.
 // A row is replaced only if it has not changed since it was read, so the service may keep running. Current rows are
 // skipped, so an interrupted run can be started again.
+import { Op, type WhereOperators } from 'sequelize';
+import type { Model } from 'sequelize-typescript';
 import { DomainError } from '../../domain/shared/errors';
 import type { Sealing } from '../../domain/shared/sealing';
-import { readNumber, readText, required } from '../shared/columns';
+import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { classifyError } from '../database/errors';
-import type { Row, SqlValue } from '../database/dialect';
+import { ConsumerModel } from '../models/account';
+import { CreditorSessionModel } from '../models/creditor';
+import { ConsumerProfileModel } from '../models/profile';
+import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
+import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
 import {
   toProfilePersonalData,
   openPersonalData,
@@ -28,27 +34,35 @@ export interface ResealProgress {
   readonly failed: number;
 }
 
-type Columns = Readonly<Record<string, SqlValue>>;
+/** What is read and written of a row, under the names of the attributes. */
+type SealedRow = Readonly<Record<string, unknown>>;
+type Changes = Readonly<Record<string, string | null>>;
 
-/** Computes the index columns under the active key, for the tables that have any. */
-const INDEXES: Readonly<Partial<Record<SealedTable, (sealing: Sealing, row: Row, personal: PersonalData) => Columns>>> =
-  {
-    consumer_profiles: (sealing, row, personal) => {
-      const { identityIndex, emailIndex, mobileIndex } = computeProfileIndexes(
-        sealing,
-        toProfilePersonalData(personal),
-      );
-      return {
-        identity_index: identityIndex,
-        self_identity_index: row.self_identity_index === null ? null : identityIndex,
-        email_index: emailIndex,
-        mobile_index: mobileIndex,
-      };
+interface SealedSource {
+  readonly model: new () => Model;
+  readonly attributes: readonly string[];
+  /** Computes the indexes under the active key. */
+  readonly computeIndexes?: (sealing: Sealing, row: SealedRow, personal: PersonalData) => Changes;
+}
+
+const UNINDEXED = ['id', 'personal'] as const;
+
+const SOURCES: Readonly<Record<SealedTable, SealedSource>> = {
+  consumer_profiles: {
+    model: ConsumerProfileModel,
+    attributes: [...UNINDEXED, 'identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
+    computeIndexes(sealing, row, personal) {
+      const indexes = computeProfileIndexes(sealing, toProfilePersonalData(personal));
+      return { ...indexes, selfIdentityIndex: row.selfIdentityIndex === null ? null : indexes.identityIndex };
     },
-  };
-
-const COLUMNS: Readonly<Partial<Record<SealedTable, string>>> = {
-  consumer_profiles: 'id, personal, identity_index, self_identity_index, email_index, mobile_index',
+  },
+  consumers: { model: ConsumerModel, attributes: UNINDEXED },
+  login_flows: { model: LoginFlowModel, attributes: UNINDEXED },
+  sessions: { model: SessionModel, attributes: UNINDEXED },
+  creditor_sessions: { model: CreditorSessionModel, attributes: UNINDEXED },
+  trusted_devices: { model: TrustedDeviceModel, attributes: UNINDEXED },
+  outbox_messages: { model: OutboxMessageModel, attributes: UNINDEXED },
+  idempotency_keys: { model: IdempotencyKeyModel, attributes: UNINDEXED },
 };
 
 const BATCH = 100;
@@ -68,10 +82,10 @@ async function resealTable(
   table: SealedTable,
   report: (progress: ResealProgress) => void,
 ): Promise<ResealProgress> {
-  const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table} WHERE personal IS NOT NULL`);
-  let progress = { table, done: 0, total: required(readNumber(row?.total)), resealed: 0, failed: 0 };
+  const total = await db.model(SOURCES[table].model).count({ personal: { [Op.ne]: null } });
+  let progress = { table, done: 0, total, resealed: 0, failed: 0 };
   // Pages by id, so that rows inserted or deleted meanwhile neither repeat nor skip others.
-  let rows = await readRows(db, table, `ORDER BY id LIMIT ${BATCH}`);
+  let rows = await readPage(db, table, {});
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     const outcomes = await Promise.all(rows.map((each) => resealRow(db, table, each)));
     progress = {
@@ -80,7 +94,7 @@ async function resealTable(
       failed: progress.failed + outcomes.filter((outcome) => outcome === 'failed').length,
     };
     report(progress);
-    rows = await readRows(db, table, `AND id > ? ORDER BY id LIMIT ${BATCH}`, [readId(last)]);
+    rows = await readPage(db, table, { id: { [Op.gt]: readId(last) } });
   }
   return progress;
 }
@@ -88,15 +102,14 @@ async function resealTable(
 type Outcome = 'current' | 'resealed' | 'failed';
 
 /** Reads the row again if the service changed it meanwhile. */
-async function resealRow(db: Database, table: SealedTable, read: Row): Promise<Outcome> {
+async function resealRow(db: Database, table: SealedTable, read: SealedRow): Promise<Outcome> {
   const id = readId(read);
   try {
-    for (let row: Row | undefined = read; row; [row] = await readRows(db, table, 'AND id = ?', [id])) {
-      const columns = staleColumns(db.sealing, table, row);
-      if (!columns) return 'current';
-      const changes = Object.keys(columns).map((column) => `${column} = ?`);
-      const sql = `UPDATE ${table} SET ${changes.join(', ')} WHERE id = ? AND personal = ?`;
-      if ((await db.write(sql, [...Object.values(columns), id, readSealedText(row)])) === 1) return 'resealed';
+    for (let row: SealedRow | undefined = read; row; [row] = await readPage(db, table, { id })) {
+      const changes = findStaleValues(db.sealing, table, row);
+      if (!changes) return 'current';
+      const unchanged = { id, personal: readSealedText(row) };
+      if ((await db.model(SOURCES[table].model).update(changes, unchanged)) === 1) return 'resealed';
     }
     return 'current';
   } catch (error) {
@@ -105,21 +118,21 @@ async function resealRow(db: Database, table: SealedTable, read: Row): Promise<O
   }
 }
 
-function readRows(
+function readPage(
   db: Database,
   table: SealedTable,
-  which: string,
-  params: readonly SqlValue[] = [],
-): Promise<readonly Row[]> {
-  const columns = COLUMNS[table] ?? 'id, personal';
-  return db.read(`SELECT ${columns} FROM ${table} WHERE personal IS NOT NULL ${which}`, params);
+  which: { readonly id?: string | number | WhereOperators },
+): Promise<readonly SealedRow[]> {
+  const { model, attributes } = SOURCES[table];
+  const where = { personal: { [Op.ne]: null }, ...which };
+  return db.model(model).findAll({ attributes: [...attributes], where, order: ['id'], limit: BATCH });
 }
 
-/** The columns to write; null when the row uses the active keys. */
-function staleColumns(sealing: Sealing, table: SealedTable, row: Row): Columns | null {
+/** The values to write; null when the row uses the active keys. */
+function findStaleValues(sealing: Sealing, table: SealedTable, row: SealedRow): Changes | null {
   const personal = required(openPersonalData(sealing, table, readId(row), row.personal));
-  const indexes = INDEXES[table]?.(sealing, row, personal) ?? {};
-  const areIndexesCurrent = Object.entries(indexes).every(([column, value]) => row[column] === value);
+  const indexes = SOURCES[table].computeIndexes?.(sealing, row, personal) ?? {};
+  const areIndexesCurrent = Object.entries(indexes).every(([name, value]) => row[name] === value);
   if (areIndexesCurrent && sealing.isCurrent(readSealedText(row))) return null;
   return { ...indexes, personal: sealPersonalData(sealing, table, readId(row), personal) };
 }
@@ -130,10 +143,10 @@ function isRowError(error: unknown): boolean {
   return !(error instanceof DomainError) && (found === null || found === 'unique_violation');
 }
 
-function readId({ id }: Row): string | number {
+function readId({ id }: SealedRow): string | number {
   return typeof id === 'number' ? id : required(readText(id));
 }
 
-function readSealedText(row: Row): string {
+function readSealedText(row: SealedRow): string {
   return required(readText(row.personal));
 }

@@ -7,19 +7,18 @@ import { TrustedDocumentModel as StoredDocument } from '../models/system';
 
 /** The text registered under the id; null when there is none. */
 export async function readDocumentText(db: Database, id: string): Promise<string | null> {
-  const [row] = await db.read('SELECT body FROM trusted_documents WHERE id = ?', [id]);
+  const row = await db.model(StoredDocument).findOne({ attributes: ['body'], where: { id } });
   return row ? required(readText(row.body)) : null;
 }
 
 /** Whether a text with this digest is registered under any id. */
 export async function isDigestRegistered(db: Database, digest: string): Promise<boolean> {
-  const [row] = await db.read('SELECT id FROM trusted_documents WHERE digest = ? LIMIT 1', [digest]);
-  return row !== undefined;
+  return (await db.model(StoredDocument).findOne({ attributes: ['id'], where: { digest } })) !== null;
 }
 
 /** The digest of each document, by id. */
 export async function findRegisteredDigests(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.read('SELECT id, digest FROM trusted_documents');
+  const rows = await db.model(StoredDocument).findAll({ attributes: ['id', 'digest'] });
   return new Map(rows.map(({ id, digest }) => [required(readText(id)), required(readText(digest))]));
 }
 

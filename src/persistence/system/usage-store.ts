@@ -1,4 +1,5 @@
 // Stored API usage: one counter for each day and name, shared by all replicas.
+import { Op } from 'sequelize';
 import type { LocalDate } from '../../domain/shared/calendar';
 import {
   formatUsageKey,
@@ -9,9 +10,8 @@ import {
 } from '../../domain/system/usage';
 import { readDate, readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import { ADD_N, ON_DUPLICATE, type SqlValue } from '../database/dialect';
-
-const COLUMNS = 'day, kind, style, name, n';
+import { addToUsageCounts } from '../hot-statements/usage-counts';
+import { UsageCountModel } from '../models/system';
 
 const readKind = readEnum(USAGE_KINDS);
 const readStyle = readEnum(USAGE_STYLES);
@@ -22,20 +22,16 @@ export async function incrementUsage(db: Database, day: LocalDate, counts: reado
   const rows = counts
     .map((use) => ({ key: formatUsageKey(use), use }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
-  const params = rows.flatMap(({ use: { kind, style, name, count } }): SqlValue[] => [day, kind, style, name, count]);
-  // Padded to a power of two with zero counts, so that only a few statement lengths are prepared.
-  const [last] = rows.slice(-1);
-  if (!last) return;
-  const length = 2 ** Math.ceil(Math.log2(rows.length));
-  for (let row = rows.length; row < length; row += 1) params.push(day, last.use.kind, last.use.style, last.use.name, 0);
-  const places = Array.from({ length }, () => '(?, ?, ?, ?, ?)').join(', ');
-  const duplicate = `${ON_DUPLICATE[db.dialect]} ${ADD_N[db.dialect]}`;
-  await db.write(`INSERT INTO usage_counts (${COLUMNS}) VALUES ${places} ${duplicate}`, params);
+  await addToUsageCounts(
+    db,
+    day,
+    rows.map(({ use }) => use),
+  );
 }
 
 /** All stored counters. */
 export async function findUsageCounts(db: Database): Promise<readonly DailyUsageCount[]> {
-  const rows = await db.read(`SELECT ${COLUMNS} FROM usage_counts ORDER BY day, kind, style, name`);
+  const rows = await db.model(UsageCountModel).findAll({ order: ['day', 'kind', 'style', 'name'] });
   return rows.map((row) => ({
     day: required(readDate(row.day)),
     kind: required(readKind(row.kind)),
@@ -47,5 +43,5 @@ export async function findUsageCounts(db: Database): Promise<readonly DailyUsage
 
 /** Deletes the counters of days before `day`. A day has few rows, so one statement is enough. */
 export async function deleteUsageBefore(db: Database, day: LocalDate): Promise<number> {
-  return db.write('DELETE FROM usage_counts WHERE day < ?', [day]);
+  return db.model(UsageCountModel).delete({ day: { [Op.lt]: day } });
 }

@@ -180,7 +180,7 @@ describe('a key rotation', () => {
   });
 
   it('reads a row again that was changed before it could be written', async () => {
-    const interfered = withInterruption(rotated, /UPDATE consumer_profiles SET identity_index/, () =>
+    const interfered = withInterruption(rotated, /UPDATE consumer_profiles/, () =>
       bindContact(rotated, { profileId: 1, channel: 'sms', value: '+12025550170', now: NOW }),
     );
     const [profiles] = await resealAll(interfered);
