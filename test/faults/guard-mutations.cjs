@@ -61,7 +61,7 @@ module.exports = {
     // 30 concurrent callers: moves are based on data that another move has changed.
     'move-version': [
       {
-        file: 'src/persistence/account/account-changes.js',
+        file: 'src/persistence/hot-statements/account-swap.js',
         guard: 'WHERE id = ? AND version = ? AND deleted_at',
         replacement: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
       },

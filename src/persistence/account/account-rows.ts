@@ -2,7 +2,8 @@
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import type { Sealing } from '../../domain/shared/sealing';
 import { ACCOUNT_STATUSES, NOTICE_STATUSES } from '../../domain/shared/vocabulary';
-import type { Row } from '../database/dialect';
+import type { StateRow } from '../hot-statements/account-list';
+import type { AccountRow } from '../hot-statements/account-read';
 import {
   readDate,
   readEnum,
@@ -27,21 +28,21 @@ import {
 const readStatus = readEnum(ACCOUNT_STATUSES);
 const readNoticeStatus = readEnum(NOTICE_STATUSES);
 
-export function toStateFacts(row: Row): StateFacts & { readonly id: number } {
+export function toStateFacts(row: StateRow): StateFacts & { readonly id: number } {
   return {
     id: required(readNumber(row.id)),
     status: required(readStatus(row.status)),
-    paymentSetup: readFlag(row.payment_setup),
-    offerAccepted: readFlag(row.offer_accepted),
-    counterOffer: readFlag(row.counter_offer),
-    wasDisputed: readFlag(row.was_disputed),
-    negotiationType: readNegotiationType(row.negotiation_type),
-    noticeStatus: readNoticeStatus(row.notice_status),
+    paymentSetup: readFlag(row.paymentSetup),
+    offerAccepted: readFlag(row.offerAccepted),
+    counterOffer: readFlag(row.counterOffer),
+    wasDisputed: readFlag(row.wasDisputed),
+    negotiationType: readNegotiationType(row['negotiation.negotiationType']),
+    noticeStatus: readNoticeStatus(row['noticeResponse.status']),
   };
 }
 
 /** Lists the members of `state` instead of spreading it, which would make building the object ten times slower. */
-export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
+export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts {
   const state = toStateFacts(row);
   const personal = openPersonalData(sealing, 'consumers', state.id, row.personal) ?? {};
   return {
@@ -53,44 +54,44 @@ export function toAccountFacts(row: Row, sealing: Sealing): AccountFacts {
     wasDisputed: state.wasDisputed,
     negotiationType: state.negotiationType,
     noticeStatus: state.noticeStatus,
-    profileId: readNumber(row.consumer_profile_id),
+    profileId: readNumber(row.consumerProfileId),
     version: required(readNumber(row.version)),
-    hasFailedPayment: readFlag(row.has_failed_payment),
-    customOffer: readFlag(row.custom_offer),
-    accountName: required(readText(row.original_account_name)),
-    accountNumber: readText(row.account_number),
-    memberAccountNumber: readText(row.member_account_number),
-    referenceNumber: readText(row.reference_number),
-    statementIdNumber: readText(row.statement_id_number),
-    subclientAccountNumber: readText(row.subclient_account_number),
+    hasFailedPayment: readFlag(row.hasFailedPayment),
+    customOffer: readFlag(row.customOffer),
+    accountName: required(readText(row.originalAccountName)),
+    accountNumber: readText(row.accountNumber),
+    memberAccountNumber: readText(row.memberAccountNumber),
+    referenceNumber: readText(row.referenceNumber),
+    statementIdNumber: readText(row.statementIdNumber),
+    subclientAccountNumber: readText(row.subclientAccountNumber),
     firstName: personal.firstName ?? null,
     middleName: personal.middleName ?? null,
     lastName: personal.lastName ?? null,
     last4ssn: personal.last4ssn ?? null,
-    originalBalance: readMoney(row.total_balance),
-    currentBalance: readMoney(row.current_balance),
-    reasonId: readNumber(row.reason_id),
-    reasonLabel: readText(row.reason_label),
-    holdReason: readText(row.hold_reason),
-    placementDate: readDate(row.placement_date),
-    expiryDate: readDate(row.expiry_date),
-    restartDate: readDate(row.restart_date),
-    lastLoginAt: readInstantColumn(row.last_login_at),
-    disputedAt: readInstantColumn(row.disputed_at),
-    cancelledAt: readInstantColumn(row.cancelled_at),
-    deactivatedAt: readInstantColumn(row.deactivated_at),
-    createdAt: readInstantColumn(row.created_at),
-    updatedAt: readInstantColumn(row.updated_at),
+    originalBalance: readMoney(row.totalBalance),
+    currentBalance: readMoney(row.currentBalance),
+    reasonId: readNumber(row.reasonId),
+    reasonLabel: readText(row['reason.label']),
+    holdReason: readText(row.holdReason),
+    placementDate: readDate(row.placementDate),
+    expiryDate: readDate(row.expiryDate),
+    restartDate: readDate(row.restartDate),
+    lastLoginAt: readInstantColumn(row.lastLoginAt),
+    disputedAt: readInstantColumn(row.disputedAt),
+    cancelledAt: readInstantColumn(row.cancelledAt),
+    deactivatedAt: readInstantColumn(row.deactivatedAt),
+    createdAt: readInstantColumn(row.createdAt),
+    updatedAt: readInstantColumn(row.updatedAt),
     ownTerms: toAccountTerms(row),
     company: toCompany(row),
     subclient: toSubclient(row),
     negotiation: toNegotiation(row),
     nextPayment: toNextPayment(row),
-    nextSettlementDate: readDate(row.next_settlement_date),
-    hasTransactions: readFlag(row.has_transactions),
-    hasPaymentMethod: readFlag(row.has_payment_method),
-    unpaidPayments: required(readNumber(row.unpaid_payments)),
-    hasOpenCharge: readFlag(row.has_open_charge),
+    nextSettlementDate: readDate(row.nextSettlementDate),
+    hasTransactions: readFlag(row.hasTransactions),
+    hasPaymentMethod: readFlag(row.hasPaymentMethod),
+    unpaidPayments: required(readNumber(row.unpaidPayments)),
+    hasOpenCharge: readFlag(row.hasOpenCharge),
     noticeResponse: toNoticeResponse(row),
   };
 }

@@ -1,24 +1,20 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
+import { Op } from 'sequelize';
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import type { LocalDate } from '../../domain/shared/calendar';
-import { toAccountFacts, toStateFacts } from './account-rows';
-import {
-  ACCOUNT_BY_ID,
-  getAccountsByIdsSql,
-  COUNT_OPEN_OFFERS,
-  NUMBERS_BY_PROFILE,
-  OPEN_OFFERS_BY_COMPANY,
-  PERSONAL_DATA_BY_PROFILE,
-  STATES_BY_PROFILE,
-} from './account-sql';
-import { readNumber, readText, required, writeStartOfDay } from '../shared/columns';
 import type { Database } from '../database/database';
+import type { PageCounts } from '../database/model-access';
+import { readStatesByProfile } from '../hot-statements/account-list';
+import { readAccount, readAccounts } from '../hot-statements/account-read';
+import { ConsumerModel } from '../models/account';
+import { readNumber, readText, required } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
+import { toAccountFacts, toStateFacts } from './account-rows';
 
 /** Null for an unknown or deleted account. `today` decides whether the creditor's membership is active. */
 export async function findAccountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
-  const [row] = await db.read(ACCOUNT_BY_ID, [writeStartOfDay(today), id]);
-  return row ? toAccountFacts(row, db.sealing) : null;
+  const row = await readAccount(db, id, today);
+  return row && toAccountFacts(row, db.sealing);
 }
 
 /** The facts that decide the state of each account of a person, ordered by id. */
@@ -26,7 +22,7 @@ export async function findStateFactsByProfile(
   db: Database,
   profileId: number,
 ): Promise<readonly (StateFacts & { readonly id: number })[]> {
-  return (await db.read(STATES_BY_PROFILE, [profileId])).map(toStateFacts);
+  return (await readStatesByProfile(db, profileId)).map(toStateFacts);
 }
 
 /** 1 to 50 accounts in the order of `ids`, without unknown and deleted ones. */
@@ -35,8 +31,7 @@ export async function findAccountsByIds(
   ids: readonly number[],
   today: LocalDate,
 ): Promise<AccountFacts[]> {
-  const page = getAccountsByIdsSql(ids);
-  const rows = await db.read(page.sql, [writeStartOfDay(today), ...page.ids]);
+  const rows = await readAccounts(db, ids, today);
   const accounts = rows.map((row) => toAccountFacts(row, db.sealing));
   const found = new Map(accounts.map((facts) => [facts.id, facts]));
   return ids.map((id) => found.get(id)).filter((facts) => facts !== undefined);
@@ -48,18 +43,18 @@ export async function findOpenOfferIds(
   companyId: number,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly number[]> {
-  const rows = await db.read(OPEN_OFFERS_BY_COMPANY, [companyId, after, String(limit)]);
+  const where = { ...getOpenOfferCondition(companyId), id: { [Op.gt]: after } };
+  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id'], where, order: ['id'], limit });
   return rows.map(({ id }) => required(readNumber(id)));
 }
 
-/** The total, and how many of them come before the page that starts after the account `after`. */
-export async function countOpenOffers(
-  db: Database,
-  companyId: number,
-  after: number,
-): Promise<{ readonly total: number; readonly before: number }> {
-  const [row] = await db.read(COUNT_OPEN_OFFERS, [after, companyId]);
-  return { total: readNumber(row?.total) ?? 0, before: readNumber(row?.before_page) ?? 0 };
+/** Counts all of them, and those before the page that starts after the account `after`. */
+export async function countOpenOffers(db: Database, companyId: number, after: number): Promise<PageCounts> {
+  return db.model(ConsumerModel).countPage(getOpenOfferCondition(companyId), 'id', { [Op.lte]: after });
+}
+
+function getOpenOfferCondition(companyId: number) {
+  return { companyId, status: 'payment_setup', deletedAt: null } as const;
 }
 
 /** Contacts of a person as creditors know them, without duplicates. */
@@ -71,7 +66,8 @@ export interface KnownContacts {
 
 /** Reads a person's accounts, not the profile. */
 export async function findKnownContacts(db: Database, profileId: number): Promise<KnownContacts> {
-  const rows = await db.read(PERSONAL_DATA_BY_PROFILE, [profileId]);
+  const where = { consumerProfileId: profileId, deletedAt: null };
+  const rows = await db.model(ConsumerModel).findAll({ attributes: ['id', 'personal'], where, order: ['id'] });
   const people = rows.map((row) =>
     openPersonalData(db.sealing, 'consumers', required(readNumber(row.id)), row.personal),
   );
@@ -86,9 +82,10 @@ export interface KnownNumbers {
 
 /** The creditors' own numbers of a person's accounts. */
 export async function findKnownNumbers(db: Database, profileId: number): Promise<KnownNumbers> {
-  const rows = await db.read(NUMBERS_BY_PROFILE, [profileId]);
+  const where = { consumerProfileId: profileId, deletedAt: null };
+  const rows = await db.model(ConsumerModel).findAll({ attributes: ['accountNumber', 'referenceNumber'], where });
   return {
-    accountNumbers: rows.flatMap((row) => readText(row.account_number) ?? []),
-    referenceNumbers: rows.flatMap((row) => readText(row.reference_number) ?? []),
+    accountNumbers: rows.flatMap((row) => readText(row.accountNumber) ?? []),
+    referenceNumbers: rows.flatMap((row) => readText(row.referenceNumber) ?? []),
   };
 }

@@ -16,7 +16,7 @@ import {
   NOTICE_SENDER_TYPES,
   TRANSACTION_STATUSES,
 } from '../../domain/shared/vocabulary';
-import type { Row } from '../database/dialect';
+import type { AccountRow } from '../hot-statements/account-read';
 import {
   readDate,
   readEnum,
@@ -34,31 +34,43 @@ const readInstallmentType = readEnum(INSTALLMENT_TYPES);
 const readTransactionStatus = readEnum(TRANSACTION_STATUSES);
 const readSenderType = readEnum(NOTICE_SENDER_TYPES);
 
-const ACCOUNT_TERMS = getTermColumns('a');
-const COMPANY_TERMS = getTermColumns('c');
-const SUBCLIENT_TERMS = getTermColumns('s');
+type TermNames = Readonly<Record<keyof TermColumns, keyof AccountRow>>;
+
+const ACCOUNT_TERMS: TermNames = {
+  settlementDiscountPercent: 'pifDiscountPercent',
+  planDiscountPercent: 'paySetupDiscountPercent',
+  minMonthlyPayPercent: 'minMonthlyPayPercent',
+  maxDaysFirstPay: 'maxDaysFirstPay',
+  minimumSettlementPercent: 'minimumSettlementPercentage',
+  minimumPlanPercent: 'minimumPaymentPlanPercentage',
+  maxFirstPayDays: 'maxFirstPayDays',
+  settlementAutoApprove: 'settlementAutoApprove',
+  planAutoApprove: 'planAutoApprove',
+};
+const COMPANY_TERMS = getTermNames('company');
+const SUBCLIENT_TERMS = getTermNames('subclient');
 
 /** Built once per level instead of once per row. */
-function getTermColumns(level: string): Readonly<Record<keyof TermColumns, string>> {
+function getTermNames(level: 'company' | 'subclient'): TermNames {
   return {
-    settlementDiscountPercent: `${level}_settlement_discount`,
-    planDiscountPercent: `${level}_plan_discount`,
-    minMonthlyPayPercent: `${level}_min_monthly_pay`,
-    maxDaysFirstPay: `${level}_max_days`,
-    minimumSettlementPercent: `${level}_min_settlement`,
-    minimumPlanPercent: `${level}_min_plan`,
-    maxFirstPayDays: `${level}_max_custom_days`,
-    settlementAutoApprove: `${level}_settlement_auto`,
-    planAutoApprove: `${level}_plan_auto`,
+    settlementDiscountPercent: `${level}.pifBalanceDiscountPercent`,
+    planDiscountPercent: `${level}.ppaBalanceDiscountPercent`,
+    minMonthlyPayPercent: `${level}.minMonthlyPayPercent`,
+    maxDaysFirstPay: `${level}.maxDaysFirstPay`,
+    minimumSettlementPercent: `${level}.minimumSettlementPercentage`,
+    minimumPlanPercent: `${level}.minimumPaymentPlanPercentage`,
+    maxFirstPayDays: `${level}.maxFirstPayDays`,
+    settlementAutoApprove: `${level}.settlementAutoApprove`,
+    planAutoApprove: `${level}.planAutoApprove`,
   };
 }
 
 /** The Pay Terms of the account itself. */
-export function toAccountTerms(row: Row): TermColumns {
+export function toAccountTerms(row: AccountRow): TermColumns {
   return toTerms(row, ACCOUNT_TERMS);
 }
 
-function toTerms(row: Row, names: Readonly<Record<keyof TermColumns, string>>): TermColumns {
+function toTerms(row: AccountRow, names: TermNames): TermColumns {
   return {
     settlementDiscountPercent: readMoney(row[names.settlementDiscountPercent]),
     planDiscountPercent: readMoney(row[names.planDiscountPercent]),
@@ -72,107 +84,107 @@ function toTerms(row: Row, names: Readonly<Record<keyof TermColumns, string>>): 
   };
 }
 
-export function toCompany(row: Row): CompanyFacts | null {
-  const id = readNumber(row.company_id);
+export function toCompany(row: AccountRow): CompanyFacts | null {
+  const id = readNumber(row['company.id']);
   if (id === null) return null;
   return {
     id,
-    name: readText(row.company_name),
+    name: readText(row['company.companyName']),
     aboutUs: toAboutUs(row),
-    hasActiveMembership: readFlag(row.has_active_membership),
+    hasActiveMembership: readFlag(row.hasActiveMembership),
     terms: toTerms(row, COMPANY_TERMS),
   };
 }
 
 /** Only HTML of an older cleaning policy is cleaned here; normally the start-up has cleaned all of it. */
-function toAboutUs(row: Row): string | null {
-  const content = readText(row.about_us);
-  return content && toCurrentHtml({ content, contentPolicy: required(readNumber(row.about_us_policy)) });
+function toAboutUs(row: AccountRow): string | null {
+  const content = readText(row['aboutUs.content']);
+  return content && toCurrentHtml({ content, contentPolicy: required(readNumber(row['aboutUs.contentPolicy'])) });
 }
 
-export function toSubclient(row: Row): SubclientFacts | null {
-  const id = readNumber(row.subclient_id);
+export function toSubclient(row: AccountRow): SubclientFacts | null {
+  const id = readNumber(row['subclient.id']);
   if (id === null) return null;
   return {
     id,
-    name: readText(row.subclient_name),
-    uniqueIdentificationNumber: required(readText(row.unique_identification_number)),
+    name: readText(row['subclient.subclientName']),
+    uniqueIdentificationNumber: required(readText(row['subclient.uniqueIdentificationNumber'])),
     terms: toTerms(row, SUBCLIENT_TERMS),
   };
 }
 
-export function toNegotiation(row: Row): NegotiationFacts | null {
-  const id = readNumber(row.negotiation_id);
+export function toNegotiation(row: AccountRow): NegotiationFacts | null {
+  const id = readNumber(row['negotiation.id']);
   if (id === null) return null;
-  const snapshot = readText(row.pay_terms_snapshot);
+  const snapshot = readText(row['negotiation.payTermsSnapshot']);
   return {
     id,
-    type: readNegotiationType(row.negotiation_type),
-    installmentType: readInstallmentType(row.installment_type),
-    active: readFlag(row.active_negotiation),
-    offerAccepted: readFlag(row.negotiation_offer_accepted),
-    offerAcceptedAt: readInstantColumn(row.offer_accepted_at),
-    counterOfferAccepted: readFlag(row.counter_offer_accepted),
-    oneTimeSettlement: readMoney(row.one_time_settlement),
-    negotiateAmount: readMoney(row.negotiate_amount),
-    monthlyAmount: readMoney(row.monthly_amount),
-    numberOfInstallments: readNumber(row.no_of_installments),
-    lastMonthAmount: readMoney(row.last_month_amount),
-    firstPayDate: readDate(row.first_pay_date),
-    counterOneTimeAmount: readMoney(row.counter_one_time_amount),
-    counterNegotiateAmount: readMoney(row.counter_negotiate_amount),
-    counterMonthlyAmount: readMoney(row.counter_monthly_amount),
-    counterNumberOfInstallments: readNumber(row.counter_no_of_installments),
-    counterLastMonthAmount: readMoney(row.counter_last_month_amount),
-    counterFirstPayDate: readDate(row.counter_first_pay_date),
-    counterNote: readText(row.counter_note),
-    planCurrentBalance: readMoney(row.payment_plan_current_balance),
-    reason: readText(row.offer_reason),
-    note: readText(row.note),
-    consumerOfferSentAt: readInstantColumn(row.consumer_offer_sent_at),
-    creditorCounterOfferSentAt: readInstantColumn(row.creditor_counter_offer_sent_at),
+    type: readNegotiationType(row['negotiation.negotiationType']),
+    installmentType: readInstallmentType(row['negotiation.installmentType']),
+    active: readFlag(row['negotiation.activeNegotiation']),
+    offerAccepted: readFlag(row['negotiation.offerAccepted']),
+    offerAcceptedAt: readInstantColumn(row['negotiation.offerAcceptedAt']),
+    counterOfferAccepted: readFlag(row['negotiation.counterOfferAccepted']),
+    oneTimeSettlement: readMoney(row['negotiation.oneTimeSettlement']),
+    negotiateAmount: readMoney(row['negotiation.negotiateAmount']),
+    monthlyAmount: readMoney(row['negotiation.monthlyAmount']),
+    numberOfInstallments: readNumber(row['negotiation.noOfInstallments']),
+    lastMonthAmount: readMoney(row['negotiation.lastMonthAmount']),
+    firstPayDate: readDate(row['negotiation.firstPayDate']),
+    counterOneTimeAmount: readMoney(row['negotiation.counterOneTimeAmount']),
+    counterNegotiateAmount: readMoney(row['negotiation.counterNegotiateAmount']),
+    counterMonthlyAmount: readMoney(row['negotiation.counterMonthlyAmount']),
+    counterNumberOfInstallments: readNumber(row['negotiation.counterNoOfInstallments']),
+    counterLastMonthAmount: readMoney(row['negotiation.counterLastMonthAmount']),
+    counterFirstPayDate: readDate(row['negotiation.counterFirstPayDate']),
+    counterNote: readText(row['negotiation.counterNote']),
+    planCurrentBalance: readMoney(row['negotiation.paymentPlanCurrentBalance']),
+    reason: readText(row['negotiation.reason']),
+    note: readText(row['negotiation.note']),
+    consumerOfferSentAt: readInstantColumn(row['negotiation.consumerOfferSentAt']),
+    creditorCounterOfferSentAt: readInstantColumn(row['negotiation.creditorCounterOfferSentAt']),
     capturedTerms: snapshot === null ? null : parsePayTerms(snapshot),
-    approvedBy: readText(row.approved_by),
+    approvedBy: readText(row['negotiation.approvedBy']),
   };
 }
 
-export function toNextPayment(row: Row): ScheduledPaymentFacts | null {
-  const id = readNumber(row.payment_id);
+export function toNextPayment(row: AccountRow): ScheduledPaymentFacts | null {
+  const id = readNumber(row['nextPayment.id']);
   if (id === null) return null;
   return {
     id,
-    date: required(readDate(row.payment_date)),
-    amount: required(readMoney(row.payment_amount)),
-    status: required(readTransactionStatus(row.payment_status)),
+    date: required(readDate(row['nextPayment.scheduleDate'])),
+    amount: required(readMoney(row['nextPayment.amount'])),
+    status: required(readTransactionStatus(row['nextPayment.status'])),
   };
 }
 
-export function toNoticeResponse(row: Row): NoticeResponseFacts | null {
-  const id = readNumber(row.notice_id);
+export function toNoticeResponse(row: AccountRow): NoticeResponseFacts | null {
+  const id = readNumber(row['noticeResponse.id']);
   if (id === null) return null;
   return {
     id,
-    balance: readMoney(row.notice_balance),
-    reasonLabel: readText(row.notice_reason),
+    balance: readMoney(row['noticeResponse.noticeBalance']),
+    reasonLabel: readText(row['noticeResponse.reason']),
     sender: toSender(row),
   };
 }
 
-function toSender(row: Row): NoticeSenderFacts | null {
-  const id = readNumber(row.sender_id);
-  const type = readSenderType(row.sender_type);
+function toSender(row: AccountRow): NoticeSenderFacts | null {
+  const id = readNumber(row['sender.id']);
+  const type = readSenderType(row['noticeResponse.senderType']);
   if (id === null || type === null) return null;
   return {
     id,
     type,
-    companyName: readText(row.sender_company_name) ?? '',
-    phone: readText(row.sender_phone),
-    email: readText(row.sender_email),
-    address1: readText(row.sender_address1),
-    address2: readText(row.sender_address2),
-    city: readText(row.sender_city),
-    state: readText(row.sender_state),
-    zip: readText(row.sender_zip),
-    url: readText(row.sender_url),
+    companyName: readText(row['sender.companyName']) ?? '',
+    phone: readText(row['sender.phone']),
+    email: readText(row['sender.email']),
+    address1: readText(row['sender.address1']),
+    address2: readText(row['sender.address2']),
+    city: readText(row['sender.city']),
+    state: readText(row['sender.state']),
+    zip: readText(row['sender.zip']),
+    url: readText(row['sender.url']),
   };
 }

@@ -64,9 +64,6 @@ export const ON_DUPLICATE = { mysql: 'ON DUPLICATE KEY UPDATE', sqlite: 'ON CONF
 /** Behind `ON_DUPLICATE`: adds the `n` of the INSERT to the stored one. */
 export const ADD_N = { mysql: 'n = n + VALUES(n)', sqlite: 'n = n + excluded.n' } as const;
 
-/** Selects, as `id`, the key that the last INSERT on this connection generated. */
-export const LAST_ID = { mysql: 'SELECT LAST_INSERT_ID() AS id', sqlite: 'SELECT last_insert_rowid() AS id' } as const;
-
 /** Reports the statements that a driver's connection sends through these methods. */
 export function reportStatements(connection: object, methods: readonly string[], report: StatementListener): void {
   replaceMethods(connection, methods, (original) => (...args) => {

@@ -1,14 +1,20 @@
 // Reads and writes the rows of one model, as part of the transaction that its database is bound to.
-import type {
-  Attributes,
-  CountOptions,
-  CreationAttributes,
-  FindOptions,
-  Model,
-  ModelStatic,
-  Transaction,
-  UpdateOptions,
-  WhereOptions,
+import {
+  col,
+  fn,
+  literal,
+  where as compare,
+  type Attributes,
+  type CountOptions,
+  type CreationAttributes,
+  type FindAttributeOptions,
+  type FindOptions,
+  type Model,
+  type ModelStatic,
+  type Transaction,
+  type UpdateOptions,
+  type WhereOperators,
+  type WhereOptions,
 } from 'sequelize';
 import type { Col, Fn, Literal } from 'sequelize/types/utils';
 import { isRecord } from '../../domain/shared/is-record';
@@ -16,10 +22,21 @@ import { isRecord } from '../../domain/shared/is-record';
 /** A row with the values of the driver under the names of the attributes; `shared/columns` converts them. */
 export type StoredRow<Stored extends Model> = { readonly [Name in keyof Attributes<Stored>]: unknown };
 
+/** The rows of an association, such as `company.companyName`. */
+export type RelatedRow<Path extends string, Stored extends Model> = {
+  readonly [Name in keyof Attributes<Stored> & string as `${Path}.${Name}`]?: unknown;
+};
+
 /** New values of attributes, or expressions such as `literal('attempts + 1')`. */
 export type Changes<Stored extends Model> = {
   readonly [Name in keyof Attributes<Stored>]?: Attributes<Stored>[Name] | Col | Fn | Literal;
 };
+
+/** How many rows a list has, and how many of them precede the page. */
+export interface PageCounts {
+  readonly total: number;
+  readonly before: number;
+}
 
 type Find<Stored extends Model> = Omit<FindOptions<Attributes<Stored>>, 'raw' | 'transaction'>;
 
@@ -29,6 +46,12 @@ export interface ModelAccess<Stored extends Model> {
   /** The first row, or null. */
   findOne(options: Find<Stored>): Promise<StoredRow<Stored> | null>;
   count(where: WhereOptions<Attributes<Stored>>): Promise<number>;
+  /** Counts the rows, and those of them whose `attribute` also meets `precedes`. */
+  countPage(
+    where: WhereOptions<Attributes<Stored>>,
+    attribute: keyof Attributes<Stored> & string,
+    precedes: WhereOperators,
+  ): Promise<PageCounts>;
   /** Returns the generated key; 0 for a model without one. */
   insert(values: CreationAttributes<Stored>): Promise<number>;
   /** All rows in one statement. All must name the same attributes. */
@@ -57,6 +80,16 @@ export function createModelAccess<Stored extends Model>(
     findOne: (options) =>
       read(async () => toRows<Stored>([await repository.findOne({ ...options, ...plain })])[0] ?? null),
     count: (where) => read(() => repository.count({ where, transaction } as CountOptions<Attributes<Stored>>)),
+    countPage: (where, attribute, precedes) =>
+      read(async () => {
+        const before = fn('SUM', compare(col(repository.getAttributes()[attribute].field ?? attribute), precedes));
+        const attributes: FindAttributeOptions = [
+          [fn('COUNT', literal('*')), 'total'],
+          [before, 'before'],
+        ];
+        const counted: readonly unknown[] = await repository.findAll({ attributes, where, ...plain });
+        return toPageCounts(counted[0]);
+      }),
     insert: (values) =>
       write(async () => {
         const created = await repository.create(values, { hooks: false, validate: false, transaction });
@@ -79,4 +112,10 @@ export function createModelAccess<Stored extends Model>(
 /** With `raw`, Sequelize returns plain rows and types them as instances. */
 function toRows<Stored extends Model>(found: readonly unknown[]): readonly StoredRow<Stored>[] {
   return found.filter((row): row is StoredRow<Stored> => isRecord(row));
+}
+
+/** The sum over no rows is null. */
+function toPageCounts(row: unknown): PageCounts {
+  const { total, before } = isRecord(row) ? row : {};
+  return { total: Number(total ?? 0), before: Number(before ?? 0) };
 }

@@ -5,12 +5,13 @@ import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { takeAccountSnapshot, toRecordedMove, type Mover } from '../../domain/negotiation/negotiation-history';
-import { compareAndSwapAccount, saveNotice, setReason } from '../account/account-changes';
+import { saveNotice, setReason } from '../account/account-changes';
 import { findAccountById } from '../account/account-store';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
-import { appendHistory } from './history-store';
-import { deleteNegotiation, saveNegotiation } from './negotiation-store';
+import { compareAndSwapAccount } from '../hot-statements/account-swap';
+import { appendHistory, saveNegotiation } from '../hot-statements/offer-move';
+import { ConsumerNegotiationModel } from '../models/negotiation';
 import { changeSchedule, recordPayment, savePaymentMethod } from './payment-changes';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
@@ -77,8 +78,9 @@ async function writeNegotiation(
   { negotiation }: MoveDecision,
   { now }: Moment,
 ): Promise<void> {
-  if (negotiation === undefined) return;
-  await (negotiation ? saveNegotiation(db, before, negotiation, now) : deleteNegotiation(db, before));
+  if (negotiation) await saveNegotiation(db, before, negotiation, now);
+  if (negotiation !== null || !before.negotiation) return;
+  await db.model(ConsumerNegotiationModel).delete({ id: before.negotiation.id });
 }
 
 /** Order matters: scheduled payments use the new method, and a recorded payment is not scheduled again. */

@@ -1,9 +1,13 @@
 // Writes what a move changes on payments: the payment method, the schedule and the outcome of a charge.
+import { Op } from 'sequelize';
 import type { Instant } from '../../domain/shared/calendar';
+import { toDecimalString } from '../../domain/shared/money';
 import type { MoveDecision, PerformedPayment, PlannedPayment } from '../../domain/negotiation/move-decision';
-import { writeInstant, writeMoney } from '../shared/columns';
 import type { Database } from '../database/database';
-import type { SqlValue } from '../database/dialect';
+import { deleteOpenPayments } from '../hot-statements/offer-move';
+import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
+import { readEnum, readMoney, readNumber, required } from '../shared/columns';
+import { NEGOTIATION_TYPES } from '../../domain/shared/vocabulary';
 
 export interface PayingAccount {
   readonly id: number;
@@ -13,15 +17,7 @@ export interface PayingAccount {
 
 const LABEL = 'Payment method';
 
-const DELETE_METHODS = 'UPDATE payment_profiles SET deleted_at = ? WHERE consumer_id = ? AND deleted_at IS NULL';
-
-const SAVE_METHOD = 'INSERT INTO payment_profiles (consumer_id, label, reference, created_at) VALUES (?, ?, ?, ?)';
-
-const METHOD = 'SELECT MAX(id) FROM payment_profiles WHERE consumer_id = ? AND deleted_at IS NULL';
-
-const ASSIGN_METHOD = `
-UPDATE schedule_transactions SET payment_profile_id = (${METHOD}), updated_at = ?
-WHERE consumer_id = ? AND status IN ('scheduled', 'failed')`;
+const OPEN = ['scheduled', 'failed'] as const;
 
 /** Replaces the stored method, also for scheduled payments; null removes it. Only the provider's reference is stored. */
 export async function savePaymentMethod(
@@ -30,15 +26,14 @@ export async function savePaymentMethod(
   method: { readonly reference: string } | null,
   now: Instant,
 ): Promise<void> {
-  await db.write(DELETE_METHODS, [writeInstant(now), accountId]);
+  const methods = db.model(PaymentProfileModel);
+  await methods.update({ deletedAt: now }, { consumerId: accountId, deletedAt: null });
   if (!method) return;
-  await db.write(SAVE_METHOD, [accountId, LABEL, method.reference, writeInstant(now)]);
-  await db.write(ASSIGN_METHOD, [accountId, writeInstant(now), accountId]);
+  const { reference } = method;
+  const id = await methods.insert({ consumerId: accountId, label: LABEL, reference, createdAt: now, deletedAt: null });
+  const changes = { paymentProfileId: id, updatedAt: now };
+  await db.model(ScheduleTransactionModel).update(changes, { consumerId: accountId, status: [...OPEN] });
 }
-
-const DELETE_SCHEDULED = "DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'";
-
-const CANCEL = 'UPDATE schedule_transactions SET status = ?, updated_at = ? WHERE consumer_id = ? AND status = ?';
 
 /** Failed payments are cancelled in any case, since they will not be retried. Their transactions stay. */
 export async function changeSchedule(
@@ -47,59 +42,41 @@ export async function changeSchedule(
   schedule: NonNullable<MoveDecision['schedule']>,
   now: Instant,
 ): Promise<void> {
-  await db.write(CANCEL, ['cancelled', writeInstant(now), account.id, 'failed']);
   if (schedule === 'cancel') {
-    await db.write(CANCEL, ['cancelled', writeInstant(now), account.id, 'scheduled']);
+    const where = { consumerId: account.id, status: [...OPEN] };
+    await db.model(ScheduleTransactionModel).update({ status: 'cancelled', updatedAt: now }, where);
     return;
   }
-  await db.write(DELETE_SCHEDULED, [account.id]);
+  await deleteOpenPayments(db, account.id, now);
   if (schedule !== 'delete') await schedulePayments(db, account, schedule, now);
 }
 
-const COLUMNS =
-  'consumer_id, company_id, subclient_id, payment_profile_id, schedule_date, amount, status, transaction_type, created_at, updated_at';
-const ROW = `(?, ?, ?, (${METHOD}), ?, ?, 'scheduled', ?, ?, ?)`;
-
-/** A few fixed sizes keep the number of prepared statements small. */
-const ROWS_PER_STATEMENT = [50, 10, 1] as const;
-
 async function schedulePayments(
   db: Database,
-  account: PayingAccount,
+  { id, company, subclient }: PayingAccount,
   payments: readonly PlannedPayment[],
   now: Instant,
 ): Promise<void> {
-  if (!account.company) throw new Error('An account without a company has no payments.');
-  const { id, subclient } = account;
-  const keys = [id, account.company.id, subclient?.id ?? null, id];
-  const createdAt = writeInstant(now);
-  const rows = payments.map(({ date, amount, type }) => [
-    ...keys,
-    date,
-    writeMoney(amount),
-    type,
-    createdAt,
-    createdAt,
-  ]);
-  for (let start = 0; start < rows.length;) {
-    const count = ROWS_PER_STATEMENT.find((size) => size <= rows.length - start) ?? 1;
-    await insertPayments(db, rows.slice(start, start + count));
-    start += count;
-  }
+  if (!company) throw new Error('An account without a company has no payments.');
+  const method = await db
+    .model(PaymentProfileModel)
+    .findOne({ attributes: ['id'], where: { consumerId: id, deletedAt: null }, order: [['id', 'DESC']] });
+  const shared = {
+    consumerId: id,
+    companyId: company.id,
+    subclientId: subclient?.id ?? null,
+    paymentProfileId: readNumber(method?.id),
+    status: 'scheduled' as const,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const rows = payments.map(({ date, amount, type }) => {
+    return { ...shared, scheduleDate: date, amount: toDecimalString(amount), transactionType: type };
+  });
+  if (rows.length > 0) await db.model(ScheduleTransactionModel).insertAll(rows);
 }
 
-async function insertPayments(db: Database, rows: readonly (readonly SqlValue[])[]): Promise<void> {
-  const sql = `INSERT INTO schedule_transactions (${COLUMNS}) VALUES ${rows.map(() => ROW).join(', ')}`;
-  await db.write(sql, rows.flat());
-}
-
-const SETTLE_ATTEMPT = `
-UPDATE schedule_transactions SET status = ?, open_attempt = NULL, updated_at = ?
-WHERE id = ? AND consumer_id = ? AND status IN ('scheduled', 'failed') AND open_attempt IS NOT NULL`;
-
-const RECORD = `
-INSERT INTO transactions (consumer_id, company_id, amount, status, transaction_type, created_at)
-SELECT consumer_id, company_id, amount, ?, transaction_type, ? FROM schedule_transactions WHERE id = ?`;
+const readType = readEnum(NEGOTIATION_TYPES);
 
 /** Records the outcome of a claimed attempt. Throws if there is none, so that the transaction is rolled back. */
 export async function recordPayment(
@@ -108,7 +85,18 @@ export async function recordPayment(
   { scheduledId, result }: PerformedPayment,
   now: Instant,
 ): Promise<void> {
-  const settled = await db.write(SETTLE_ATTEMPT, [result, writeInstant(now), scheduledId, accountId]);
-  if (settled !== 1) throw new Error('The payment has no claimed attempt.');
-  await db.write(RECORD, [result, writeInstant(now), scheduledId]);
+  const payments = db.model(ScheduleTransactionModel);
+  const claimed = { id: scheduledId, consumerId: accountId, status: [...OPEN], openAttempt: { [Op.ne]: null } };
+  const settled = await payments.update({ status: result, openAttempt: null, updatedAt: now }, claimed);
+  const attributes = ['companyId', 'amount', 'transactionType'];
+  const payment = settled === 1 ? await payments.findOne({ attributes, where: { id: scheduledId } }) : null;
+  if (!payment) throw new Error('The payment has no claimed attempt.');
+  await db.model(PaymentTransactionModel).insert({
+    consumerId: accountId,
+    companyId: required(readNumber(payment.companyId)),
+    amount: toDecimalString(required(readMoney(payment.amount))),
+    status: result,
+    transactionType: required(readType(payment.transactionType)),
+    createdAt: now,
+  });
 }

@@ -6,7 +6,7 @@ import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/a
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
-import { compareAndSwapAccount } from '../account/account-changes';
+import { compareAndSwapAccount } from '../hot-statements/account-swap';
 import {
   readDate,
   readInstantColumn,

@@ -74,32 +74,8 @@ export function writeStartOfDay(day: LocalDate): string {
   return `${day} ${MIDNIGHT_TIME}`;
 }
 
-/** The placeholders of a list of values. */
-export function listPlaceholders(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
-}
-
 function isKeyOf<Key extends string | number>(values: Readonly<Record<Key, unknown>>, column: unknown): column is Key {
   return (typeof column === 'string' || typeof column === 'number') && Object.hasOwn(values, column);
-}
-
-/** For each fact, its column and how it is converted. The compiler requires every fact. */
-export type ColumnTable<Facts> = {
-  readonly [Fact in keyof Facts]-?: readonly [string, (value: Exclude<Facts[Fact], undefined>) => SqlValue];
-};
-
-/** The columns of the given facts. Their order is that of `table`, so that equal changes prepare equal statements. */
-export function toColumns<Facts extends object>(
-  table: ColumnTable<Facts>,
-  facts: Facts,
-): Readonly<Record<string, SqlValue>> {
-  const columns: Record<string, SqlValue> = {};
-  for (const fact of getFactNames(table)) {
-    const [column, write] = table[fact];
-    const value = facts[fact];
-    if (isDefined(value)) columns[column] = write(value);
-  }
-  return columns;
 }
 
 export function writeUnchanged(value: SqlValue): SqlValue {
@@ -112,12 +88,4 @@ export function writeMoney(value: Money | null): SqlValue {
 
 export function writeOptionalInstant(value: Instant | null): SqlValue {
   return value && writeInstant(value);
-}
-
-function getFactNames<Facts>(table: ColumnTable<Facts>): (keyof Facts)[] {
-  return Object.keys(table) as (keyof Facts)[];
-}
-
-function isDefined<Value>(value: Value): value is Exclude<Value, undefined> {
-  return value !== undefined;
 }

@@ -9,7 +9,7 @@ import {
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
 import { writeInstant } from '../../../src/persistence/shared/columns';
-import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
+import { saveNegotiation } from '../../../src/persistence/hot-statements/offer-move';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { isDatabaseEmpty } from '../../../seeders/demo-data';
 import { addDays } from '../../../src/domain/shared/calendar';

@@ -1,5 +1,5 @@
 // Concurrent writes of which one must win, decided by the number of rows that a conditional UPDATE matches.
-import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
+import { compareAndSwapAccount } from '../../../src/persistence/hot-statements/account-swap';
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import {
   claimAttempt,
@@ -8,7 +8,7 @@ import {
   insertFlow,
 } from '../../../src/persistence/sign-in/flow-store';
 import { findProfileById } from '../../../src/persistence/profile/profile-store';
-import { saveNegotiation } from '../../../src/persistence/negotiation/negotiation-store';
+import { saveNegotiation } from '../../../src/persistence/hot-statements/offer-move';
 import {
   insertSession,
   rotateSession,

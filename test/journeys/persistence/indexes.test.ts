@@ -1,5 +1,5 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
-import { compareAndSwapAccount } from '../../../src/persistence/account/account-changes';
+import { compareAndSwapAccount } from '../../../src/persistence/hot-statements/account-swap';
 import {
   findAccountById,
   findAccountsByIds,

@@ -1,0 +1,125 @@
+// Reads everything about an account, or about all accounts of a page, in one statement.
+import type { LocalDate } from '../../domain/shared/calendar';
+import type { Database } from '../database/database';
+import type { RelatedRow } from '../database/model-access';
+import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from '../models/account';
+import { CompanyModel, CreditorProfileModel, CustomContentModel, SubclientModel } from '../models/creditor';
+import { ConsumerNegotiationModel } from '../models/negotiation';
+import { ScheduleTransactionModel } from '../models/payments';
+import { writeStartOfDay } from '../shared/columns';
+import { STATE_COLUMNS, STATE_JOINS, type StateRow } from './account-list';
+import { createColumnSelector, getColumn, listPlaceholders } from './columns';
+
+/** An account and its related rows, under the names of attributes. */
+export type AccountRow = StateRow &
+  RelatedRow<'reason', ReasonModel> &
+  RelatedRow<'company', CompanyModel> &
+  RelatedRow<'aboutUs', CustomContentModel> &
+  RelatedRow<'subclient', SubclientModel> &
+  RelatedRow<'nextPayment', ScheduleTransactionModel> &
+  RelatedRow<'sender', CreditorProfileModel> & {
+    readonly hasActiveMembership?: unknown;
+    readonly nextSettlementDate?: unknown;
+    readonly hasTransactions?: unknown;
+    readonly hasPaymentMethod?: unknown;
+    readonly unpaidPayments?: unknown;
+    readonly hasOpenCharge?: unknown;
+  };
+
+const account = createColumnSelector(ConsumerModel, 'a');
+const reason = createColumnSelector(ReasonModel, 'r', 'reason.');
+const company = createColumnSelector(CompanyModel, 'c', 'company.');
+const aboutUs = createColumnSelector(CustomContentModel, 't', 'aboutUs.');
+const subclient = createColumnSelector(SubclientModel, 's', 'subclient.');
+const negotiation = createColumnSelector(ConsumerNegotiationModel, 'n', 'negotiation.');
+const payment = createColumnSelector(ScheduleTransactionModel, 'p', 'nextPayment.');
+const notice = createColumnSelector(ConsumerNoticeResponseModel, 'nr', 'noticeResponse.');
+
+/** The Pay Terms that accounts, subclients and companies name alike. */
+const TERMS = [
+  ...(['minMonthlyPayPercent', 'maxDaysFirstPay', 'minimumSettlementPercentage'] as const),
+  ...(['minimumPaymentPlanPercentage', 'maxFirstPayDays', 'settlementAutoApprove', 'planAutoApprove'] as const),
+] as const;
+const CREDITOR_TERMS = ['pifBalanceDiscountPercent', 'ppaBalanceDiscountPercent', ...TERMS] as const;
+
+const SENDER = ['id', 'companyName', 'phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
+
+/** A sender is a company or a creditor profile. */
+const SENDER_COLUMNS = SENDER.map((name) => {
+  return `COALESCE(sc.${getColumn(CompanyModel, name)}, sp.${getColumn(CreditorProfileModel, name)}) AS \`sender.${name}\``;
+}).join(', ');
+
+/**
+ * The first parameter is the start of today. The company of an account is read even if it was soft-deleted, a subclient
+ * is not.
+ */
+const ACCOUNTS = `
+SELECT ${STATE_COLUMNS},
+  ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'accountNumber')},
+  ${account('memberAccountNumber', 'referenceNumber', 'statementIdNumber', 'subclientAccountNumber', 'personal')},
+  ${account('totalBalance', 'currentBalance', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
+  ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
+  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS)},
+  ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},
+  ${subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS)},
+  ${negotiation('id', 'installmentType', 'activeNegotiation', 'offerAccepted', 'offerAcceptedAt', 'counterOfferAccepted')},
+  ${negotiation('oneTimeSettlement', 'negotiateAmount', 'monthlyAmount', 'noOfInstallments', 'lastMonthAmount')},
+  ${negotiation('firstPayDate', 'counterOneTimeAmount', 'counterNegotiateAmount', 'counterMonthlyAmount')},
+  ${negotiation('counterNoOfInstallments', 'counterLastMonthAmount', 'counterFirstPayDate', 'counterNote')},
+  ${negotiation('paymentPlanCurrentBalance', 'reason', 'note', 'consumerOfferSentAt', 'creditorCounterOfferSentAt')},
+  ${negotiation('payTermsSnapshot', 'approvedBy')}, ${payment('id', 'scheduleDate', 'amount', 'status')},
+  ${notice('id', 'noticeBalance', 'reason', 'senderType')}, ${SENDER_COLUMNS},
+  EXISTS (SELECT 1 FROM company_memberships m
+    WHERE m.company_id = c.id AND m.status = 'active' AND m.current_plan_end >= ?) AS hasActiveMembership,
+  (SELECT MIN(f.schedule_date) FROM schedule_transactions f
+    WHERE f.consumer_id = a.id AND f.status = 'scheduled' AND f.transaction_type = 'pif') AS nextSettlementDate,
+  EXISTS (SELECT 1 FROM transactions d WHERE d.consumer_id = a.id) AS hasTransactions,
+  EXISTS (SELECT 1 FROM payment_profiles b WHERE b.consumer_id = a.id AND b.deleted_at IS NULL) AS hasPaymentMethod,
+  (SELECT COUNT(*) FROM schedule_transactions u
+    WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed')) AS unpaidPayments,
+  EXISTS (SELECT 1 FROM schedule_transactions o
+    WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL) AS hasOpenCharge
+FROM consumers a
+  LEFT JOIN companies c ON c.id = a.company_id
+  LEFT JOIN custom_contents t ON t.id = (SELECT MIN(w.id) FROM custom_contents w
+    WHERE w.company_id = c.id AND w.type = 'about us' AND w.subclient_id IS NULL)
+  LEFT JOIN subclients s ON s.id = a.subclient_id AND s.deleted_at IS NULL
+  LEFT JOIN reasons r ON r.id = a.reason_id ${STATE_JOINS}
+  LEFT JOIN companies sc ON nr.sender_type = 'company' AND sc.id = nr.sender_id
+  LEFT JOIN creditor_profiles sp ON nr.sender_type = 'creditor_profile' AND sp.id = nr.sender_id
+  LEFT JOIN schedule_transactions p ON p.id = (SELECT e.id FROM schedule_transactions e
+    WHERE e.consumer_id = a.id AND e.status = 'scheduled' ORDER BY e.schedule_date, e.id LIMIT 1)`;
+
+const ACCOUNT_BY_ID = `${ACCOUNTS}
+WHERE a.id = ? AND a.deleted_at IS NULL`;
+
+/** Null for an unknown or deleted account. */
+export async function readAccount(db: Database, id: number, today: LocalDate): Promise<AccountRow | null> {
+  const [row] = await db.read(ACCOUNT_BY_ID, [writeStartOfDay(today), id]);
+  return row ?? null;
+}
+
+/** A few fixed sizes keep the number of prepared statements small. */
+const PAGE_SIZES = [5, 10, 20, 50] as const;
+
+const ACCOUNTS_BY_IDS = new Map<number, string>(
+  PAGE_SIZES.map((size) => [
+    size,
+    `${ACCOUNTS}\nWHERE a.id IN (${listPlaceholders(Array<null>(size).fill(null))}) AND a.deleted_at IS NULL`,
+  ]),
+);
+
+/** 1 to 50 accounts in any order. The ids are padded to the size of the statement by repeating the last one. */
+export async function readAccounts(
+  db: Database,
+  ids: readonly number[],
+  today: LocalDate,
+): Promise<readonly AccountRow[]> {
+  const size = PAGE_SIZES.find((candidate) => candidate >= ids.length);
+  const sql = size === undefined ? undefined : ACCOUNTS_BY_IDS.get(size);
+  const last = ids.at(-1);
+  if (size === undefined || sql === undefined || last === undefined) {
+    throw new RangeError(`A page has 1 to ${Math.max(...PAGE_SIZES)} accounts, not ${ids.length}.`);
+  }
+  return db.read(sql, [writeStartOfDay(today), ...ids, ...Array<number>(size - ids.length).fill(last)]);
+}

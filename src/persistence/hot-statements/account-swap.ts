@@ -1,0 +1,46 @@
+// Changes an account if it still has the version that the change was decided on: the first statement of every move.
+import type { Instant } from '../../domain/shared/calendar';
+import type { AccountChanges } from '../../domain/negotiation/move-decision';
+import type { Database } from '../database/database';
+import { ConsumerModel } from '../models/account';
+import { writeInstant, writeMoney, writeOptionalInstant, writeUnchanged } from '../shared/columns';
+import { assignColumns, createColumnWriter } from './columns';
+
+/** Versions are epoch milliseconds. */
+export interface VersionSwap {
+  readonly id: number;
+  readonly version: number;
+  readonly nextVersion: number;
+  readonly now: Instant;
+}
+
+const toColumns = createColumnWriter<AccountChanges & { version: number; now: Instant }, ConsumerModel>(ConsumerModel, {
+  status: ['status', writeUnchanged],
+  offerAccepted: ['offerAccepted', writeUnchanged],
+  customOffer: ['customOffer', writeUnchanged],
+  counterOffer: ['counterOffer', writeUnchanged],
+  paymentSetup: ['paymentSetup', writeUnchanged],
+  hasFailedPayment: ['hasFailedPayment', writeUnchanged],
+  currentBalance: ['currentBalance', writeMoney],
+  holdReason: ['holdReason', writeUnchanged],
+  restartDate: ['restartDate', writeUnchanged],
+  disputedAt: ['disputedAt', writeOptionalInstant],
+  cancelledAt: ['cancelledAt', writeOptionalInstant],
+  deactivatedAt: ['deactivatedAt', writeOptionalInstant],
+  version: ['version', writeUnchanged],
+  now: ['updatedAt', writeInstant],
+});
+
+/**
+ * Writes the changes if the account still has `version`, on which they were decided. Returns false if it was changed
+ * since. Must be the first statement of its transaction, so that it locks the row before anything is read.
+ */
+export async function compareAndSwapAccount(
+  db: Database,
+  { id, version, nextVersion, now }: VersionSwap,
+  changes: AccountChanges,
+): Promise<boolean> {
+  const columns = toColumns({ ...changes, version: nextVersion, now });
+  const sql = `UPDATE consumers SET ${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
+  return (await db.write(sql, [...Object.values(columns), id, version])) === 1;
+}

@@ -1,0 +1,145 @@
+// Writes what every offer changes beside the account: its negotiation, its open payments and its history.
+import type { AccountFacts } from '../../domain/account/account-facts';
+import { serializePayTerms } from '../../domain/account/pay-terms';
+import type { Instant } from '../../domain/shared/calendar';
+import type { AccountCondition } from '../../domain/shared/vocabulary';
+import type { NegotiationChanges } from '../../domain/negotiation/move-decision';
+import {
+  serializeHistory,
+  type AccountSnapshot,
+  type Mover,
+  type RecordedMove,
+} from '../../domain/negotiation/negotiation-history';
+import type { Database } from '../database/database';
+import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../models/negotiation';
+import { writeInstant, writeMoney, writeOptionalInstant, writeUnchanged } from '../shared/columns';
+import { assignColumns, createColumnWriter, listColumns, listPlaceholders } from './columns';
+
+export type NegotiatedAccount = Pick<AccountFacts, 'id'> & {
+  readonly company: { readonly id: number } | null;
+  readonly negotiation: { readonly id: number } | null;
+};
+
+interface NegotiationKeys {
+  /** Only of a new row. */
+  readonly accountId?: number;
+  readonly companyId?: number;
+  readonly createdAt?: Instant;
+  readonly openKey: number | null;
+  readonly updatedAt: Instant;
+}
+
+const toColumns = createColumnWriter<NegotiationChanges & NegotiationKeys, ConsumerNegotiationModel>(
+  ConsumerNegotiationModel,
+  {
+    type: ['negotiationType', writeUnchanged],
+    installmentType: ['installmentType', writeUnchanged],
+    active: ['activeNegotiation', writeUnchanged],
+    offerAccepted: ['offerAccepted', writeUnchanged],
+    offerAcceptedAt: ['offerAcceptedAt', writeOptionalInstant],
+    counterOfferAccepted: ['counterOfferAccepted', writeUnchanged],
+    oneTimeSettlement: ['oneTimeSettlement', writeMoney],
+    negotiateAmount: ['negotiateAmount', writeMoney],
+    monthlyAmount: ['monthlyAmount', writeMoney],
+    numberOfInstallments: ['noOfInstallments', writeUnchanged],
+    lastMonthAmount: ['lastMonthAmount', writeMoney],
+    firstPayDate: ['firstPayDate', writeUnchanged],
+    counterOneTimeAmount: ['counterOneTimeAmount', writeMoney],
+    counterNegotiateAmount: ['counterNegotiateAmount', writeMoney],
+    counterMonthlyAmount: ['counterMonthlyAmount', writeMoney],
+    counterNumberOfInstallments: ['counterNoOfInstallments', writeUnchanged],
+    counterLastMonthAmount: ['counterLastMonthAmount', writeMoney],
+    counterFirstPayDate: ['counterFirstPayDate', writeUnchanged],
+    counterNote: ['counterNote', writeUnchanged],
+    planCurrentBalance: ['paymentPlanCurrentBalance', writeMoney],
+    reason: ['reason', writeUnchanged],
+    note: ['note', writeUnchanged],
+    consumerOfferSentAt: ['consumerOfferSentAt', writeOptionalInstant],
+    creditorCounterOfferSentAt: ['creditorCounterOfferSentAt', writeOptionalInstant],
+    capturedTerms: ['payTermsSnapshot', (terms) => terms && serializePayTerms(terms)],
+    approvedBy: ['approvedBy', writeUnchanged],
+    accountId: ['consumerId', writeUnchanged],
+    companyId: ['companyId', writeUnchanged],
+    openKey: ['openKey', writeUnchanged],
+    createdAt: ['createdAt', writeInstant],
+    updatedAt: ['updatedAt', writeInstant],
+  },
+);
+
+/** Inserts or overwrites the account's negotiation. Violates a unique key if the account would have two open offers. */
+export async function saveNegotiation(
+  db: Database,
+  { id, company, negotiation: stored }: NegotiatedAccount,
+  negotiation: NegotiationChanges,
+  now: Instant,
+): Promise<void> {
+  if (!company) throw new Error('An account without a company has no negotiation.');
+  // Unique: prevents two open offers even if the version check fails.
+  const changes = { ...negotiation, openKey: negotiation.active ? id : null, updatedAt: now };
+  if (stored) {
+    const columns = toColumns(changes);
+    const sql = `UPDATE consumer_negotiations SET ${assignColumns(columns)} WHERE id = ?`;
+    await db.write(sql, [...Object.values(columns), stored.id]);
+    return;
+  }
+  const columns = toColumns({ ...changes, accountId: id, companyId: company.id, createdAt: now });
+  const names = Object.keys(columns);
+  const sql = `INSERT INTO consumer_negotiations (${names.join(', ')}) VALUES (${listPlaceholders(names)})`;
+  await db.write(sql, Object.values(columns));
+}
+
+const CANCEL_FAILED = `
+UPDATE schedule_transactions SET status = 'cancelled', updated_at = ? WHERE consumer_id = ? AND status = 'failed'`;
+
+const DELETE_SCHEDULED = "DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'";
+
+/** Deletes the scheduled payments of an account, and cancels the failed ones, which have transactions. */
+export async function deleteOpenPayments(db: Database, accountId: number, now: Instant): Promise<void> {
+  await db.write(CANCEL_FAILED, [writeInstant(now), accountId]);
+  await db.write(DELETE_SCHEDULED, [accountId]);
+}
+
+export interface NewHistoryEntry {
+  readonly accountId: number;
+  readonly companyId: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly mover: Mover;
+  readonly conditionBefore: AccountCondition;
+  readonly conditionAfter: AccountCondition;
+  readonly version: number;
+  /** Stored only with the account's first move. */
+  readonly snapshotBefore: AccountSnapshot;
+  readonly recorded: RecordedMove;
+  readonly requestId: string | null;
+}
+
+const HISTORY = [
+  'consumerId',
+  'companyId',
+  'at',
+  'actor',
+  'actorId',
+  'move',
+  'conditionBefore',
+  'conditionAfter',
+  'version',
+  'written',
+  'requestId',
+  'rowBefore',
+] as const;
+
+const APPEND_HISTORY = `
+INSERT INTO negotiation_history (${listColumns(NegotiationHistoryModel, HISTORY)}) VALUES (${listPlaceholders(HISTORY)})`;
+
+const HAS_HISTORY = 'SELECT 1 AS found FROM negotiation_history WHERE consumer_id = ? LIMIT 1';
+
+/** Call in the transaction of the move. Violates a unique key if another move produced the same version. */
+export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
+  const [existing] = await db.read(HAS_HISTORY, [entry.accountId]);
+  await db.write(APPEND_HISTORY, [
+    ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
+    ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.recorded), entry.requestId],
+    existing ? null : serializeHistory(entry.snapshotBefore),
+  ]);
+}
