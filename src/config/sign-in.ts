@@ -40,7 +40,9 @@ export const SIGN_IN_SETTINGS = {
 
 export const SESSION_SETTINGS = {
   ACCESS_TOKEN_SECONDS: integer(900, 60, HOUR).describe('Lifetime of an access token.'),
-  REFRESH_GRACE_SECONDS: integer(10, 0, 30).describe('How long a replaced refresh token is still accepted.'),
+  REFRESH_GRACE_SECONDS: integer(300, 0, 300).describe(
+    'How long a replaced refresh token gets the same new tokens again, unless one of them was used.',
+  ),
   CLOCK_TOLERANCE_SECONDS: integer(5, 0, 30).describe('Accepted clock difference when tokens are verified.'),
   SESSION_IDLE_SECONDS: integer(12 * HOUR, 300, DAY).describe('Idle time after which a session ends.'),
   SESSION_SECONDS: integer(DAY, 900, 7 * DAY).describe('Maximum duration of a session.'),

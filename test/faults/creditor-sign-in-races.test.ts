@@ -34,7 +34,7 @@ it('rotates once for 20 concurrent refreshes and returns the same new token to a
   expect(await count('creditor_sessions WHERE generation = 2')).toBe(1);
   expect(await count("audit_events WHERE event = 'session.refreshed' AND creditor_user_id = 2")).toBe(1);
 
-  await replicas().database.change('UPDATE creditor_sessions SET rotated_at = rotated_at - 11000');
+  await replicas().database.change('UPDATE creditor_sessions SET rotated_at = rotated_at - 301000');
   const replays = await replicas().sendConcurrently(4, 'creditorRefresh', () => ({ refresh_token }));
   const { refresh_token_reused: reused = 0, refresh_token_invalid: invalid = 0 } = countOutcomes(
     replays.map(getErrorCode),

@@ -5,7 +5,7 @@ import { countOutcomes, decodeClaims, withReplicas } from './replicas';
 
 const replicas = withReplicas();
 
-const AFTER_GRACE_MS = 11_000;
+const AFTER_GRACE_MS = 301_000;
 
 async function readSession(profileId: number) {
   const sql = 'SELECT generation, revoked_at IS NULL AS alive FROM sessions WHERE profile_id = ?';

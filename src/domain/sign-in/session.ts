@@ -20,6 +20,8 @@ export interface SessionFacts {
   /** A consumer profile or a creditor user; each has its own session table. */
   readonly ownerId: number;
   readonly generation: number;
+  /** The newest generation whose access or refresh token was used; a sign-in counts as use of the first. */
+  readonly usedGeneration: number;
   /** When the current generation was issued. */
   readonly rotatedAt: number;
   readonly idleUntil: number;
@@ -44,8 +46,8 @@ export function getIdleUntil(
 type LostRotation = 'repeat' | 'reused' | 'invalid';
 
 /**
- * Classifies a refresh that lost the rotation. Within the grace period, the previous generation is a repeated request
- * and gets the same tokens again; any older generation is a replay.
+ * Classifies a refresh that lost the rotation. Its response may have been lost too: until the current generation is used,
+ * and within the grace period, the previous generation gets the same tokens again. Anything else is a replay.
  */
 export function classifyLostRotation(
   session: SessionFacts | null,
@@ -55,5 +57,6 @@ export function classifyLostRotation(
 ): LostRotation {
   if (!session || !isSessionAlive(session, now) || session.generation <= generation) return 'invalid';
   const isParent = session.generation === generation + 1;
-  return isParent && now - session.rotatedAt <= graceMs ? 'repeat' : 'reused';
+  const isUnused = session.usedGeneration < session.generation;
+  return isParent && isUnused && now - session.rotatedAt <= graceMs ? 'repeat' : 'reused';
 }

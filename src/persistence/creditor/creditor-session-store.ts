@@ -16,6 +16,7 @@ export interface CreditorSession {
 export const {
   insertSession,
   rotateSession,
+  markGenerationUsed,
   revokeSession,
   revokeOwnedSession,
   revokeOldestSessions,

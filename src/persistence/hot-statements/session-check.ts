@@ -5,8 +5,8 @@ import type { Row } from '../database/dialect';
 
 /** Columns are named after the attributes of the models, which the stores convert. */
 const SESSION_COLUMNS = `
-  s.id, s.generation, s.rotated_at AS rotatedAt, s.idle_until AS idleUntil, s.absolute_until AS absoluteUntil,
-  s.remember, s.revoked_at AS revokedAt`;
+  s.id, s.generation, s.used_generation AS usedGeneration, s.rotated_at AS rotatedAt, s.idle_until AS idleUntil,
+  s.absolute_until AS absoluteUntil, s.remember, s.revoked_at AS revokedAt`;
 
 const CONSUMER_SESSION = `
 SELECT ${SESSION_COLUMNS}, s.profile_id AS ownerId, p.personal, p.is_communication_updated AS isCommunicationUpdated,

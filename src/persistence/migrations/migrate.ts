@@ -13,6 +13,7 @@ import * as letterFacts from './0009-letter-facts';
 import * as idempotency from './0010-idempotency';
 import * as trustedDocuments from './0011-trusted-documents';
 import * as usage from './0013-usage';
+import * as usedTokens from './0014-used-tokens';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
@@ -39,7 +40,10 @@ interface Migration {
 }
 
 /** Listed rather than found by a folder search, so that it works for sources and compiled files. Add new ones at the end. */
-const MIGRATIONS: readonly Migration[] = [...RELEASED.map(({ name, up }) => ({ name, up: toSchemaChange(up) }))];
+const MIGRATIONS: readonly Migration[] = [
+  ...RELEASED.map(({ name, up }) => ({ name, up: toSchemaChange(up) })),
+  usedTokens,
+];
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {
   return ({ db }) => up(db);

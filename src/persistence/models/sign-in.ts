@@ -44,6 +44,8 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
   declare ownerId: number;
   /** Generation of the current refresh token. */
   @Column(DataType.INTEGER) declare generation: number;
+  /** The newest generation whose tokens were used. */
+  @Column(DataType.INTEGER) declare usedGeneration: CreationOptional<number>;
   @Column(DataType.BIGINT) declare rotatedAt: number;
   @Column(DataType.BIGINT) declare idleUntil: number;
   @Column(DataType.BIGINT) declare absoluteUntil: number;

@@ -11,7 +11,7 @@ import { deleteExpiredRows } from '../shared/batch-writes';
 import { openPersonalData, sealPersonalData, toProfileFacts } from '../shared/personal-data';
 import type { ProfileFacts } from '../../domain/profile/profile';
 
-export interface NewSessionRow extends SessionFacts {
+export interface NewSessionRow extends Omit<SessionFacts, 'usedGeneration'> {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
   readonly deviceName: string | null;
   readonly userAgentHash: string | null;
@@ -45,6 +45,8 @@ export interface SessionTable {
   findSessionsByOwner(db: Database, ownerId: number, now: number): Promise<ListedSession[]>;
   /** Compare-and-swap on the generation. Returns false if it was already rotated, or the session has ended. */
   rotateSession(db: Database, rotation: SessionRotation): Promise<boolean>;
+  /** Records that a token of this generation was used. */
+  markGenerationUsed(db: Database, id: string, generation: number): Promise<void>;
   /** Returns false if it was already revoked. */
   revokeSession(db: Database, id: string, now: number): Promise<boolean>;
   /** Returns false if the session belongs to somebody else or was already revoked. */
@@ -73,6 +75,7 @@ export function toSessionFacts(row: Partial<StoredRow<AnySessionModel>>): Sessio
     id: required(readText(row.id)),
     ownerId: required(readNumber(row.ownerId)),
     generation: required(readNumber(row.generation)),
+    usedGeneration: required(readNumber(row.usedGeneration)),
     rotatedAt: required(readNumber(row.rotatedAt)),
     idleUntil: required(readNumber(row.idleUntil)),
     absoluteUntil: required(readNumber(row.absoluteUntil)),
@@ -106,6 +109,9 @@ export function createSessionTable(
       const changes = { generation: literal('generation + 1'), rotatedAt: now, idleUntil };
       return (await db.model(model).update(changes, { id, generation, ...getAliveCondition(now) })) === 1;
     },
+    async markGenerationUsed(db, id, generation) {
+      await db.model(model).update({ usedGeneration: generation }, { id, usedGeneration: { [Op.lt]: generation } });
+    },
     revokeSession: async (db, id, now) => (await revoke(db, now, { id })) === 1,
     revokeOwnedSession: async (db, { id, ownerId, now }) => (await revoke(db, now, { id, ownerId })) === 1,
     revokeOtherSessions: (db, ownerId, keepId, now) => revoke(db, now, { ownerId, id: { [Op.ne]: keepId ?? '' } }),
@@ -131,6 +137,7 @@ export const {
   insertSession,
   findSessionsByOwner,
   rotateSession,
+  markGenerationUsed,
   revokeSession,
   revokeOwnedSession,
   revokeOtherSessions,

@@ -2,7 +2,9 @@
 import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
 import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
-import { isSessionAlive } from '../../domain/sign-in/session';
+import { isSessionAlive, type SessionFacts } from '../../domain/sign-in/session';
+import type { SessionTable } from '../../persistence/sign-in/session-store';
+import type { TokenClaims } from '../../providers/crypto/tokens';
 import type { ExternalIdentityProvider } from '../../providers/identity/external-identity-provider';
 import type { Dependencies } from './dependencies';
 
@@ -41,7 +43,18 @@ export async function authenticate(dependencies: Dependencies, authorization: st
   }
   const { profile, session } = found;
   if (profile.status !== 'active') throw new DomainError('unauthenticated');
+  await recordTokenUse(dependencies, sessions, session, claims);
   return { sessionId: session.id, profile, requiredSteps: getRequiredSteps(profile, settings) };
+}
+
+/** The client has received the tokens of this generation, so a repeated refresh of the previous one is a replay. */
+async function recordTokenUse(
+  { db }: Pick<Dependencies, 'db'>,
+  sessions: Pick<SessionTable, 'markGenerationUsed'>,
+  session: SessionFacts,
+  { generation }: TokenClaims,
+): Promise<void> {
+  if (generation > session.usedGeneration) await sessions.markGenerationUsed(db, session.id, generation);
 }
 
 /**
@@ -78,7 +91,9 @@ async function authenticateByOwnToken(dependencies: Dependencies, token: string)
   const claims = creditorTokens.verify('access', token, moment.epoch / 1000);
   const found = claims && (await creditorSessions.findCreditorSessionById(db, claims.sessionId, moment));
   if (!found || !isSessionAlive(found.session, moment.epoch) || found.creditor.id !== claims.ownerId) return null;
-  return canSignIn(found.creditor) ? { sessionId: found.session.id, creditor: found.creditor } : null;
+  if (!canSignIn(found.creditor)) return null;
+  await recordTokenUse(dependencies, creditorSessions, found.session, claims);
+  return { sessionId: found.session.id, creditor: found.creditor };
 }
 
 /** The provider has verified the e-mail address, so the user's own verification is not required. */

@@ -13,7 +13,7 @@ export async function refreshTokens(
   return renewTokens(dependencies, createConsumerRealm(dependencies), refreshToken, context);
 }
 
-function createConsumerRealm({ db, tokens, sessions, devices }: Dependencies): SessionRealm {
+function createConsumerRealm({ db, tokens, sessions }: Dependencies): SessionRealm {
   return {
     tokens,
     sessions,
@@ -23,6 +23,5 @@ function createConsumerRealm({ db, tokens, sessions, devices }: Dependencies): S
       const { session, profile } = found;
       return { session, owner: { profileId: profile.id }, email: profile.email };
     },
-    endTrust: (transaction, { ownerId }, now) => devices.revokeAllDevices(transaction, ownerId, now),
   };
 }

@@ -19,6 +19,7 @@ const ALL = [
   '0010-idempotency',
   '0011-trusted-documents',
   '0013-usage',
+  '0014-used-tokens',
 ];
 
 describe('migrations', () => {

@@ -205,7 +205,7 @@ describe('the session', () => {
       access_token: string;
       refresh_token: string;
     };
-    app.setTime(NOW + 11_000);
+    app.setTime(NOW + 300_001);
     const replay = await post('/auth/refresh', { refresh_token });
     expect([replay.status, replay.body['code']]).toEqual([401, 'refresh_token_reused']);
     expect((await app.rest('GET', '/accounts', { token: child.access_token })).status).toBe(401);

@@ -73,25 +73,6 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
   });
 
-  it('returns the same child for the direct parent of a refresh token within ten seconds', async () => {
-    const pair = await signIn(style, await fixture.createPerson('email'));
-    const child = getTokens(await refresh(style, pair));
-    fixture.advanceTo(10_000);
-    const again = getTokens(await refresh(style, pair));
-    expect(parseClaims(again.refresh_token)).toEqual(parseClaims(child.refresh_token));
-    expect(parseClaims(again.access_token)).toEqual(parseClaims(child.access_token));
-    expect(getErrorCode(await refresh(style, again))).toBeNull();
-  });
-
-  it('ends with its access tokens when a replaced refresh token is used again', async () => {
-    const pair = await signIn(style, await fixture.createPerson('email'));
-    const child = getTokens(await refresh(style, pair));
-    fixture.advanceTo(10_001);
-    expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_reused');
-    expect(await isAccepted(fixture, child.access_token)).toBe(false);
-    expect(getErrorCode(await refresh(style, child))).toBe('refresh_token_invalid');
-  });
-
   it('is limited to ten for each profile: the oldest one ends', async () => {
     const [person, browser] = [await fixture.createPerson('email'), fixture.browser(style)];
     const pairs = [await fixture.signIn(browser, person, { remember_device: true })];

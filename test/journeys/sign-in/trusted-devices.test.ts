@@ -203,15 +203,6 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(await getBranch(browser, person)).toBe('code');
   });
 
-  it('ends when a refresh token of the profile is used twice', async () => {
-    const { browser, person, tokens } = await trustDevice(style);
-    getTokens(await browser.send('refresh', { refresh_token: tokens.refresh_token }));
-    fixture.advanceTo(10_001);
-    const replay = await browser.send('refresh', { refresh_token: tokens.refresh_token });
-    expect(getErrorCode(replay)).toBe('refresh_token_reused');
-    expect(await getBranch(browser, person)).toBe('code');
-  });
-
   it('notifies the owner by e-mail', async () => {
     const { person } = await trustDevice(style);
     await waitForDelivery(fixture.app);

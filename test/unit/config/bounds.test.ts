@@ -26,7 +26,7 @@ describe('a setting outside its bounds is named', () => {
     ['ACCESS_TOKEN_SECONDS', '59'],
     ['ACCESS_TOKEN_SECONDS', '3601'],
     ['REMEMBERED_SECONDS', '2592001'],
-    ['REFRESH_GRACE_SECONDS', '31'],
+    ['REFRESH_GRACE_SECONDS', '301'],
     ['CLOCK_TOLERANCE_SECONDS', '31'],
     ['DEVICE_SECONDS', '7776001'],
     ['SESSIONS_PER_PROFILE', '1.5'],

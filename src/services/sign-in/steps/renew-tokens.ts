@@ -3,7 +3,6 @@
 import type { AuditRecord } from '../../../domain/system/audit';
 import { DomainError } from '../../../domain/shared/errors';
 import { classifyLostRotation, getIdleUntil, type SessionFacts } from '../../../domain/sign-in/session';
-import type { Database } from '../../../persistence/database/database';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
 import type { Tokens } from '../../../providers/crypto/tokens';
 import { recordAuditEvent } from '../../shared/audit';
@@ -26,8 +25,6 @@ export interface SessionRealm {
   readonly sessions: Pick<SessionTable, 'rotateSession' | 'revokeSession'>;
   /** Also finds ended sessions; null when the session is unknown or its owner can no longer sign in. */
   readonly find: (sessionId: string) => Promise<OwnedSession | null>;
-  /** What is revoked together with a session whose token was stolen. */
-  readonly endTrust?: (db: Database, session: SessionFacts, now: number) => Promise<unknown>;
 }
 
 /** Throws `validation_failed`, `refresh_token_invalid`, `refresh_token_reused` and `too_many_attempts`. */
@@ -61,7 +58,10 @@ export async function renewTokens(
   return issueTokens({ tokens, settings }, current);
 }
 
-/** After a lost rotation: a repeated request gets the current pair, a replay ends the session. */
+/**
+ * After a lost rotation: a repeated request gets the current pair, a replay ends the session. Browsers stay trusted: a
+ * refresh token says nothing about the device cookie.
+ */
 async function repeatOrRevoke(
   dependencies: Dependencies,
   realm: SessionRealm,
@@ -75,11 +75,10 @@ async function repeatOrRevoke(
   const graceMs = settings.refreshGraceSeconds * 1000;
   const kind = classifyLostRotation(found?.session ?? null, generation, now, graceMs);
   if (found === null || kind === 'invalid') throw new DomainError('refresh_token_invalid');
-  const { session, owner, email } = found;
-  if (kind === 'repeat') return session;
+  const { owner, email } = found;
+  if (kind === 'repeat') return found.session;
   await db.transaction(async (transaction) => {
     await realm.sessions.revokeSession(transaction, id, now);
-    await realm.endTrust?.(transaction, session, now);
     await recordAuditEvent(dependencies, transaction, request, { event: 'session.reused', ...owner, sessionId: id });
     await enqueueNotice(dependencies, transaction, email, 'session_theft');
   });

@@ -29,6 +29,7 @@ export async function startSession(
     id: randomness.id(),
     ownerId,
     generation: 1,
+    usedGeneration: 1,
     rotatedAt: moment.epoch,
     idleUntil: moment.epoch + Math.min(idle, absolute),
     absoluteUntil: moment.epoch + absolute,

@@ -58,7 +58,7 @@ const SESSION_CASES: readonly ParityCase[] = [
     async arrange(app) {
       const body = { refresh_token: (await pair(app)).refresh_token };
       await app.send('refreshCreditorTokens', { body });
-      app.setElapsed(10_001);
+      app.setElapsed(300_001);
       return { body };
     },
   },

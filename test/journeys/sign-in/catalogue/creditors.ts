@@ -117,7 +117,7 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
     async (context) => {
       const { refresh_token } = await signIn(context);
       getTokens(await context.browser.send('creditorRefresh', { refresh_token }));
-      context.fixture.advanceTo(10_001);
+      context.fixture.advanceTo(300_001);
       return refresh_token;
     },
     ['creditor_sessions.revoked_at', 'outbox_messages+'],
