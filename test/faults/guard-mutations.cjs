@@ -38,8 +38,8 @@ module.exports = {
     'claim-version': [
       {
         file: 'src/persistence/letters/template-store.js',
-        guard: '`${CLAIM} AND version = ?`',
-        replacement: '`${CLAIM} AND version < 1000 + ?`',
+        guard: 'version === null ? {} : { version }',
+        replacement: '{}',
       },
     ],
     // Two processes run the system moves: both do the work.

@@ -1,20 +1,24 @@
 // Cleans creditors' stored HTML again when the cleaning policy has changed, so that reads need not.
+import { Op } from 'sequelize';
+import type { Model } from 'sequelize-typescript';
 import { cleanHtml } from '../../domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import type { Row } from '../database/dialect';
+import { CustomContentModel } from '../models/creditor';
+import { TemplateModel } from '../models/letters';
 
 interface HtmlColumn {
-  readonly table: string;
-  readonly column: string;
-  readonly condition: string;
+  readonly model: new () => Model;
+  /** The attribute with the HTML. */
+  readonly attribute: string;
+  readonly type: string;
 }
 
 /** HTML that consumers read. Saved versions and sent letters are never changed. */
 const HTML_COLUMNS: readonly HtmlColumn[] = [
-  { table: 'custom_contents', column: 'content', condition: "type = 'about us'" },
-  { table: 'templates', column: 'description', condition: "type = 'e-letter'" },
+  { model: CustomContentModel, attribute: 'content', type: 'about us' },
+  { model: TemplateModel, attribute: 'description', type: 'e-letter' },
 ];
 
 const BATCH_SIZE = 20;
@@ -32,27 +36,31 @@ export async function cleanStoredHtml(db: Database): Promise<number> {
   return cleanedCount;
 }
 
+type HtmlRow = Readonly<Record<string, unknown>>;
+
 function findOutdatedRows(
   db: Database,
-  { table, column, condition }: HtmlColumn,
+  { model, attribute, type }: HtmlColumn,
   after: number,
-): Promise<readonly Row[]> {
-  const sql = `
-    SELECT id, ${column} AS content, content_policy FROM ${table}
-    WHERE ${condition} AND content_policy < ? AND id > ? ORDER BY id LIMIT ${BATCH_SIZE}`;
-  return db.read(sql, [LETTER_POLICY_VERSION, after]);
+): Promise<readonly HtmlRow[]> {
+  return db.model(model).findAll({
+    attributes: ['id', attribute, 'contentPolicy'],
+    where: { type, contentPolicy: { [Op.lt]: LETTER_POLICY_VERSION }, id: { [Op.gt]: after } },
+    order: ['id'],
+    limit: BATCH_SIZE,
+  });
 }
 
 /** Returns 0 for a text that was saved since it was read: it has the current policy. */
-async function cleanRow(db: Database, { table, column }: HtmlColumn, row: Row): Promise<number> {
-  const content = required(readText(row.content));
+async function cleanRow(db: Database, { model, attribute }: HtmlColumn, row: HtmlRow): Promise<number> {
+  const content = required(readText(row[attribute]));
   const cleaned = cleanHtml(content);
   // Too large or too deeply nested to clean: it is never shown, but the author's text is not deleted either.
   if (cleaned === '' && content !== '') return 0;
-  const sql = `UPDATE ${table} SET ${column} = ?, content_policy = ? WHERE id = ? AND content_policy = ?`;
-  return db.write(sql, [cleaned, LETTER_POLICY_VERSION, readId(row), required(readNumber(row.content_policy))]);
+  const changes = { [attribute]: cleaned, contentPolicy: LETTER_POLICY_VERSION };
+  return db.model(model).update(changes, { id: readId(row), contentPolicy: readNumber(row.contentPolicy) });
 }
 
-function readId({ id }: Row): number {
+function readId({ id }: HtmlRow): number {
   return required(readNumber(id));
 }

@@ -4,14 +4,13 @@ import type { LetterFacts } from '../../domain/letters/placeholders';
 import { findAccountById } from '../account/account-store';
 import { readText } from '../shared/columns';
 import type { Database } from '../database/database';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
+import type { CompanyModel } from '../models/creditor';
 import { openPersonalData } from '../shared/personal-data';
 
-/** Checks the company first, so that no personal data of another company's account is decrypted. */
-const LETTER_COLUMNS = `
-SELECT a.personal, a.address1, a.address2, a.city, a.state, a.zip, a.pass_through1, a.pass_through2, a.pass_through3,
-  a.pass_through4, a.pass_through5, a.invitation_link, c.business_category
-FROM consumers a JOIN companies c ON c.id = a.company_id
-WHERE a.id = ? AND a.company_id = ? AND a.deleted_at IS NULL`;
+const PASS_THROUGH = ['passThrough1', 'passThrough2', 'passThrough3', 'passThrough4', 'passThrough5'] as const;
+const TEXTS = ['address1', 'address2', 'city', 'state', 'zip', 'invitationLink'] as const;
 
 /** `today` is the day on which the letter is read. */
 export interface LetterAccount {
@@ -20,12 +19,19 @@ export interface LetterAccount {
   readonly today: LocalDate;
 }
 
+type LetterRow = StoredRow<ConsumerModel> & RelatedRow<'company', CompanyModel>;
+
 /** Null for an account that is unknown, deleted, or of another company. */
 export async function findLetterFacts(db: Database, wanted: LetterAccount): Promise<LetterFacts | null> {
   const { accountId, companyId, today } = wanted;
-  const [row] = await db.read(LETTER_COLUMNS, [accountId, companyId]);
-  const account = row ? await findAccountById(db, accountId, today) : null;
-  if (!row || !account) return null;
+  // The company is checked first, so that no personal data of another company's account is decrypted.
+  const row: LetterRow | null = await db.model(ConsumerModel).findOne({
+    attributes: ['personal', ...TEXTS, ...PASS_THROUGH],
+    where: { id: accountId, companyId, deletedAt: null },
+    include: [{ association: 'company', attributes: ['businessCategory'], required: true }],
+  });
+  const account = row && (await findAccountById(db, accountId, today));
+  if (!account) return null;
   const personal = openPersonalData(db.sealing, 'consumers', accountId, row.personal) ?? {};
   return {
     account,
@@ -38,13 +44,13 @@ export async function findLetterFacts(db: Database, wanted: LetterAccount): Prom
     state: readText(row.state),
     zip: readText(row.zip),
     passThrough: [
-      readText(row.pass_through1),
-      readText(row.pass_through2),
-      readText(row.pass_through3),
-      readText(row.pass_through4),
-      readText(row.pass_through5),
+      readText(row.passThrough1),
+      readText(row.passThrough2),
+      readText(row.passThrough3),
+      readText(row.passThrough4),
+      readText(row.passThrough5),
     ],
-    invitationLink: readText(row.invitation_link),
-    businessCategory: readText(row.business_category),
+    invitationLink: readText(row.invitationLink),
+    businessCategory: readText(row['company.businessCategory']),
   };
 }

@@ -1,4 +1,5 @@
 // Stored letter templates: read within their company, and saved with a growing version. Every version is stored.
+import { literal, Op } from 'sequelize';
 import { type Instant, type Moment, toInstant } from '../../domain/shared/calendar';
 import {
   getNextSavedAt,
@@ -6,9 +7,12 @@ import {
   type TemplateChanges,
   type TemplateFacts,
 } from '../../domain/letters/letter-template';
-import { readInstantColumn, readNumber, readText, required, writeInstant } from '../shared/columns';
-import type { Row } from '../database/dialect';
+import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
+import type { CreditorUserModel } from '../models/creditor';
+import { ELetterModel, TemplateModel, TemplateVersionModel } from '../models/letters';
 
 export interface TemplateVersionFacts extends StoredHtml {
   readonly version: number;
@@ -20,30 +24,32 @@ export interface TemplateVersionFacts extends StoredHtml {
 /** For imported rows without times. */
 const UNKNOWN_TIME = toInstant(0);
 
-function toTemplateFacts(row: Row): TemplateFacts {
-  const updatedAt = readInstantColumn(row.updated_at);
+function toTemplateFacts(row: StoredRow<TemplateModel>): TemplateFacts {
+  const updatedAt = readInstantColumn(row.updatedAt);
   return {
     id: required(readNumber(row.id)),
-    ownerId: required(readNumber(row.user_id)),
-    companyId: required(readNumber(row.company_id)),
+    ownerId: required(readNumber(row.userId)),
+    companyId: required(readNumber(row.companyId)),
     name: required(readText(row.name)),
     subject: readText(row.subject),
     content: required(readText(row.description)),
-    contentPolicy: required(readNumber(row.content_policy)),
+    contentPolicy: required(readNumber(row.contentPolicy)),
     version: required(readNumber(row.version)),
-    createdAt: readInstantColumn(row.created_at) ?? updatedAt ?? UNKNOWN_TIME,
+    createdAt: readInstantColumn(row.createdAt) ?? updatedAt ?? UNKNOWN_TIME,
     updatedAt: updatedAt ?? UNKNOWN_TIME,
   };
 }
 
-function toTemplateVersionFacts(row: Row): TemplateVersionFacts {
+type VersionRow = StoredRow<TemplateVersionModel> & RelatedRow<'editor', CreditorUserModel>;
+
+function toTemplateVersionFacts(row: VersionRow): TemplateVersionFacts {
   return {
     version: required(readNumber(row.version)),
     name: required(readText(row.name)),
     content: required(readText(row.content)),
-    contentPolicy: required(readNumber(row.content_policy)),
-    editor: { id: required(readNumber(row.editor_id)), name: required(readText(row.editor_name)) },
-    savedAt: readInstantColumn(row.saved_at) ?? UNKNOWN_TIME,
+    contentPolicy: required(readNumber(row.contentPolicy)),
+    editor: { id: required(readNumber(row.editorId)), name: required(readText(row['editor.name'])) },
+    savedAt: readInstantColumn(row.savedAt) ?? UNKNOWN_TIME,
   };
 }
 
@@ -60,59 +66,19 @@ export interface TemplatePage {
   readonly limit: number;
 }
 
-const COLUMNS = `
-  id, user_id, company_id, name, subject, description, content_policy, version, created_at, updated_at`;
-
 /** Hides deleted templates, and those of another company or type. */
-const BELONGS_TO_COMPANY = "company_id = ? AND type = 'e-letter' AND deleted_at IS NULL";
-
-const EXISTS = `SELECT id FROM templates WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
-
-const BY_ID = `SELECT ${COLUMNS} FROM templates WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
-
-const LIST = `SELECT ${COLUMNS} FROM templates WHERE ${BELONGS_TO_COMPANY} AND id > ? ORDER BY id LIMIT`;
-
-const COUNT = `SELECT COUNT(*) AS total, SUM(id <= ?) AS before_page FROM templates WHERE ${BELONGS_TO_COMPANY}`;
-
-const CLAIM = `UPDATE templates SET version = version + 1 WHERE id = ? AND ${BELONGS_TO_COMPANY}`;
-
-const CLAIM_VERSION = `${CLAIM} AND version = ?`;
-
-const VERSION_COLUMNS = 'template_id, version, name, content, content_policy, editor_id, saved_at';
-
-/** Keeps the owner's text before the first save through this service. */
-const INSERT_FIRST_VERSION = `
-INSERT INTO template_versions (${VERSION_COLUMNS})
-SELECT t.id, t.version - 1, t.name, t.description, t.content_policy, t.user_id, t.updated_at
-FROM templates t
-WHERE t.id = ? AND NOT EXISTS
-  (SELECT 1 FROM template_versions v WHERE v.template_id = t.id AND v.version = t.version - 1)`;
-
-const WRITE = 'UPDATE templates SET name = ?, description = ?, content_policy = ?, updated_at = ? WHERE id = ?';
-
-const INSERT_VERSION = `INSERT INTO template_versions (${VERSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`;
-
-const VERSIONS = `
-SELECT v.version, v.name, v.content, v.content_policy, v.editor_id, u.name AS editor_name, v.saved_at
-FROM template_versions v INNER JOIN creditor_users u ON u.id = v.editor_id
-WHERE v.template_id = ? AND v.version < ? ORDER BY v.version DESC LIMIT`;
-
-const COUNT_VERSIONS = `
-SELECT COUNT(*) AS total, SUM(version >= ?) AS before_page FROM template_versions WHERE template_id = ?`;
-
-const SEND = `
-INSERT INTO e_letters (consumer_id, template_id, template_version, name, content, content_policy, sent_at)
-SELECT c.id, t.id, t.version, t.name, t.description, t.content_policy, ?
-FROM templates t INNER JOIN consumers c ON c.company_id = t.company_id
-WHERE t.id = ? AND c.id = ? AND t.type = 'e-letter' AND t.deleted_at IS NULL AND c.deleted_at IS NULL`;
+function isLetterOf(companyId: number) {
+  return { companyId, type: 'e-letter', deletedAt: null } as const;
+}
 
 export async function templateExists(db: Database, { id, companyId }: TemplateKey): Promise<boolean> {
-  return (await db.read(EXISTS, [id, companyId])).length === 1;
+  const where = { id, ...isLetterOf(companyId) };
+  return (await db.model(TemplateModel).findOne({ attributes: ['id'], where })) !== null;
 }
 
 export async function findTemplateById(db: Database, { id, companyId }: TemplateKey): Promise<TemplateFacts | null> {
-  const [row] = await db.read(BY_ID, [id, companyId]);
-  return row ? toTemplateFacts(row) : null;
+  const row = await db.model(TemplateModel).findOne({ where: { id, ...isLetterOf(companyId) } });
+  return row && toTemplateFacts(row);
 }
 
 /** Ordered by id; `after` is an id. */
@@ -121,18 +87,13 @@ export async function findTemplatesByCompany(
   companyId: number,
   { after, limit }: TemplatePage,
 ): Promise<TemplateFacts[]> {
-  return (await db.read(`${LIST} ${Math.trunc(limit)}`, [companyId, after ?? 0])).map(toTemplateFacts);
+  const where = { ...isLetterOf(companyId), id: { [Op.gt]: after ?? 0 } };
+  return (await db.model(TemplateModel).findAll({ where, order: ['id'], limit })).map(toTemplateFacts);
 }
 
-export interface TemplateCounts {
-  readonly total: number;
-  /** How many come before the page, up to and including `after`. */
-  readonly before: number;
-}
-
-export async function countTemplates(db: Database, companyId: number, after: number | null): Promise<TemplateCounts> {
-  const [row] = await db.read(COUNT, [after ?? 0, companyId]);
-  return { total: required(readNumber(row?.total)), before: readNumber(row?.before_page) ?? 0 };
+/** Counts all, and those before the page that starts after the template `after`. */
+export async function countTemplates(db: Database, companyId: number, after: number | null): Promise<PageCounts> {
+  return db.model(TemplateModel).countPage(isLetterOf(companyId), 'id', { [Op.lte]: after ?? 0 });
 }
 
 export interface TemplateSave extends TemplateKey {
@@ -154,18 +115,35 @@ export interface SavedTemplate {
  */
 export async function saveTemplate(db: Database, save: TemplateSave): Promise<SavedTemplate | null> {
   const { id, companyId, version, changes, editorId, moment } = save;
-  const claimed =
-    version === null ? await db.write(CLAIM, [id, companyId]) : await db.write(CLAIM_VERSION, [id, companyId, version]);
+  const isCurrent = version === null ? {} : { version };
+  const claim = { version: literal('version + 1') };
+  const claimed = await db.model(TemplateModel).update(claim, { id, ...isLetterOf(companyId), ...isCurrent });
   if (claimed === 0) return null;
-  await db.write(INSERT_FIRST_VERSION, [id]);
   const current = required(await findTemplateById(db, { id, companyId }));
+  const before = { ...current, version: current.version - 1 };
+  await storeFirstVersion(db, before);
   const { content, contentPolicy } = changes.html ?? current;
   const updatedAt = getNextSavedAt(current.updatedAt, moment);
   const after = { ...current, name: changes.name ?? current.name, content, contentPolicy, updatedAt };
-  const time = writeInstant(updatedAt);
-  await db.write(WRITE, [after.name, content, contentPolicy, time, id]);
-  await db.write(INSERT_VERSION, [id, after.version, after.name, content, contentPolicy, editorId, time]);
-  return { before: { ...current, version: current.version - 1 }, after };
+  const saved = { name: after.name, description: content, contentPolicy, updatedAt };
+  await db.model(TemplateModel).update(saved, { id });
+  await insertVersion(db, after, editorId);
+  return { before, after };
+}
+
+/** Stores the owner's text before the first save through this service. */
+async function storeFirstVersion(db: Database, template: TemplateFacts): Promise<void> {
+  const { id, version, ownerId } = template;
+  const where = { templateId: id, version };
+  if (await db.model(TemplateVersionModel).findOne({ attributes: ['id'], where })) return;
+  await insertVersion(db, template, ownerId);
+}
+
+async function insertVersion(db: Database, template: TemplateFacts, editorId: number): Promise<void> {
+  const { id, version, name, content, contentPolicy, updatedAt } = template;
+  const savedAt = updatedAt === UNKNOWN_TIME ? null : updatedAt;
+  const row = { templateId: id, version, name, content, contentPolicy, editorId, savedAt };
+  await db.model(TemplateVersionModel).insert(row);
 }
 
 /** The saved versions, the newest first; `after` is a version. */
@@ -174,13 +152,18 @@ export async function findTemplateVersions(
   templateId: number,
   { after, limit }: TemplatePage,
 ): Promise<TemplateVersionFacts[]> {
-  const rows = await db.read(`${VERSIONS} ${Math.trunc(limit)}`, [templateId, after ?? Number.MAX_SAFE_INTEGER]);
+  const rows: readonly VersionRow[] = await db.model(TemplateVersionModel).findAll({
+    where: { templateId, version: { [Op.lt]: after ?? Number.MAX_SAFE_INTEGER } },
+    include: [{ association: 'editor', attributes: ['name'], required: true }],
+    order: [['version', 'DESC']],
+    limit,
+  });
   return rows.map(toTemplateVersionFacts);
 }
 
-export async function countVersions(db: Database, templateId: number, after: number | null): Promise<TemplateCounts> {
-  const [row] = await db.read(COUNT_VERSIONS, [after ?? Number.MAX_SAFE_INTEGER, templateId]);
-  return { total: required(readNumber(row?.total)), before: readNumber(row?.before_page) ?? 0 };
+export async function countVersions(db: Database, templateId: number, after: number | null): Promise<PageCounts> {
+  const precedes = { [Op.gte]: after ?? Number.MAX_SAFE_INTEGER };
+  return db.model(TemplateVersionModel).countPage({ templateId }, 'version', precedes);
 }
 
 /**
@@ -192,5 +175,15 @@ export async function storeSentLetter(
   db: Database,
   { templateId, consumerId, moment }: { templateId: number; consumerId: number; moment: Moment },
 ): Promise<boolean> {
-  return (await db.write(SEND, [writeInstant(moment.now), templateId, consumerId])) === 1;
+  const template = await db
+    .model(TemplateModel)
+    .findOne({ where: { id: templateId, type: 'e-letter', deletedAt: null } });
+  const companyId = readNumber(template?.companyId);
+  if (!template || companyId === null) return false;
+  const { version, name, content, contentPolicy } = toTemplateFacts(template);
+  const recipient = { id: consumerId, companyId, deletedAt: null };
+  if (!(await db.model(ConsumerModel).findOne({ attributes: ['id'], where: recipient }))) return false;
+  const letter = { consumerId, templateId, templateVersion: version, name, content, contentPolicy, sentAt: moment.now };
+  await db.model(ELetterModel).insert(letter);
+  return true;
 }

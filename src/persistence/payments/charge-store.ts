@@ -2,23 +2,16 @@
 //
 // A claim stores the number of the attempt before the provider is called, and the outcome clears it. After a crash in
 // between, the attempt is repeated with the same idempotency key, so that the provider charges only once.
+import { Op, type Attributes, type FindOptions, type IncludeOptions, type Order } from 'sequelize';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
-import {
-  readDate,
-  readInstantColumn,
-  readMoney,
-  readNumber,
-  readText,
-  readEnum,
-  required,
-  writeInstant,
-} from '../shared/columns';
+import { readDate, readInstantColumn, readMoney, readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
-import type { Row } from '../database/dialect';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
 
 export interface DuePayment extends ScheduledPaymentFacts {
   readonly accountId: number;
@@ -35,33 +28,21 @@ export interface DuePaymentCursor {
   readonly id: number;
 }
 
-const PAYMENTS = `
-SELECT s.id, s.consumer_id, s.schedule_date, s.amount, s.status, s.attempt_count, s.open_attempt, s.last_attempted_at, p.reference
-FROM schedule_transactions s
-  JOIN consumers a ON a.id = s.consumer_id
-  LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id AND p.deleted_at IS NULL`;
+/** Only the fields of the account and the payment method that these statements need. */
+const RELATED: IncludeOptions[] = [
+  { association: 'account', attributes: [], required: true },
+  { association: 'paymentProfile', attributes: ['reference'], required: false, where: { deletedAt: null } },
+];
 
 /** Plans on hold are not charged. An attempt with an unknown outcome is repeated whatever the state of the plan. */
-const CHARGEABLE = `(s.open_attempt IS NOT NULL
-  OR (a.status = 'payment_accepted' AND a.payment_setup = 1 AND a.deleted_at IS NULL))`;
+const CHARGEABLE = {
+  [Op.or]: [
+    { openAttempt: { [Op.ne]: null } },
+    { '$account.status$': 'payment_accepted', '$account.payment_setup$': true, '$account.deleted_at$': null },
+  ],
+};
 
-const DUE = `${PAYMENTS}
-WHERE s.status = ? AND s.schedule_date <= ? AND (s.schedule_date > ? OR (s.schedule_date = ? AND s.id > ?))
-  AND (s.open_attempt IS NOT NULL OR s.attempt_count < ?) AND ${CHARGEABLE}
-ORDER BY s.schedule_date, s.id LIMIT ?`;
-
-const DUE_BY_ACCOUNT = `${PAYMENTS}
-WHERE s.consumer_id = ? AND s.status = 'scheduled' AND s.schedule_date <= ? AND ${CHARGEABLE}
-ORDER BY s.schedule_date, s.id LIMIT 1`;
-
-const BY_ID = `${PAYMENTS}
-WHERE s.id = ?`;
-
-const CLAIM = `
-UPDATE schedule_transactions SET attempt_count = ?, open_attempt = ?, last_attempted_at = ?, updated_at = ?
-WHERE id = ? AND consumer_id = ? AND attempt_count = ? AND open_attempt IS NULL AND status IN ('scheduled', 'failed')`;
-
-const FIRST_PAGE: DuePaymentCursor = { date: '1000-01-01', id: 0 };
+const OLDEST_FIRST: Order = ['scheduleDate', 'id'];
 
 export interface DuePaymentPage {
   readonly status: 'scheduled' | 'failed';
@@ -78,19 +59,46 @@ export async function findDuePayments(
   db: Database,
   { status, today, maxAttempts, cursor, limit }: DuePaymentPage,
 ): Promise<readonly DuePayment[]> {
-  const { date, id } = cursor ?? FIRST_PAGE;
-  return (await db.read(DUE, [status, today, date, date, id, maxAttempts, String(limit)])).map(toDuePayment);
+  const where = {
+    status,
+    scheduleDate: { [Op.lte]: today },
+    [Op.and]: [
+      ...(cursor ? [isAfter(cursor)] : []),
+      { [Op.or]: [{ openAttempt: { [Op.ne]: null } }, { attemptCount: { [Op.lt]: maxAttempts } }] },
+      CHARGEABLE,
+    ],
+  };
+  return (await findPayments(db, { where, order: OLDEST_FIRST, limit })).map(toDuePayment);
+}
+
+function isAfter({ date, id }: DuePaymentCursor) {
+  return { [Op.or]: [{ scheduleDate: { [Op.gt]: date } }, { scheduleDate: date, id: { [Op.gt]: id } }] };
 }
 
 /** The oldest due payment of an account. */
 export async function findDuePayment(db: Database, accountId: number, today: LocalDate): Promise<DuePayment | null> {
-  const [row] = await db.read(DUE_BY_ACCOUNT, [accountId, today]);
+  const where = {
+    consumerId: accountId,
+    status: 'scheduled',
+    scheduleDate: { [Op.lte]: today },
+    ...CHARGEABLE,
+  } as const;
+  const [row] = await findPayments(db, { where, order: OLDEST_FIRST, limit: 1 });
   return row ? toDuePayment(row) : null;
 }
 
 export async function findPaymentById(db: Database, id: number): Promise<DuePayment | null> {
-  const [row] = await db.read(BY_ID, [id]);
+  const [row] = await findPayments(db, { where: { id } });
   return row ? toDuePayment(row) : null;
+}
+
+type PaymentRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
+
+function findPayments(
+  db: Database,
+  options: FindOptions<Attributes<ScheduleTransactionModel>>,
+): Promise<readonly PaymentRow[]> {
+  return db.model(ScheduleTransactionModel).findAll({ ...options, include: RELATED, subQuery: false });
 }
 
 /**
@@ -110,24 +118,30 @@ export async function claimCharge(
     const swap = { id, version, nextVersion: getNextVersion(version, epoch), now };
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
-    const at = writeInstant(now);
-    const claim = [attempt, attempt, at, at, payment.id, id, payment.attempts];
-    return (await db.write(CLAIM, claim)) === 1 ? attempt : null;
+    const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };
+    const where = {
+      id: payment.id,
+      consumerId: id,
+      attemptCount: payment.attempts,
+      openAttempt: null,
+      status: ['scheduled' as const, 'failed' as const],
+    };
+    return (await db.model(ScheduleTransactionModel).update(claim, where)) === 1 ? attempt : null;
   });
 }
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 
-function toDuePayment(row: Row): DuePayment {
+function toDuePayment(row: PaymentRow): DuePayment {
   return {
     id: required(readNumber(row.id)),
-    accountId: required(readNumber(row.consumer_id)),
-    date: required(readDate(row.schedule_date)),
+    accountId: required(readNumber(row.consumerId)),
+    date: required(readDate(row.scheduleDate)),
     amount: required(readMoney(row.amount)),
     status: required(readStatus(row.status)),
-    attempts: required(readNumber(row.attempt_count)),
-    openAttempt: readNumber(row.open_attempt),
-    attemptedAt: readInstantColumn(row.last_attempted_at),
-    reference: readText(row.reference),
+    attempts: required(readNumber(row.attemptCount)),
+    openAttempt: readNumber(row.openAttempt),
+    attemptedAt: readInstantColumn(row.lastAttemptedAt),
+    reference: readText(row['paymentProfile.reference']),
   };
 }
