@@ -1,7 +1,8 @@
 // `npm run seed`: migrates the configured database and stores the demo data, and with `-- --profiles N --accounts M` a
-// large data set too. Rejects a database that contains data.
+// large data set too. Rejects a database that contains data, and deployed environments: the passwords are known.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config/config';
+import { isDeployed } from '../src/config/server';
 import { systemClock } from '../src/providers/clock';
 import type { Database } from '../src/persistence/database/database';
 import { migrate } from '../src/persistence/migrations/migrate';
@@ -14,6 +15,7 @@ const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles',
 async function run(): Promise<void> {
   const size = readRequestedSize();
   const config = readConfig(process.env);
+  if (isDeployed(config)) throw new Error(`APP_ENV=${config.APP_ENV} gets no demo data: its passwords are known.`);
   const db = await openConfiguredDatabase(config);
   try {
     await migrate(db);

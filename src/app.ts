@@ -1,6 +1,6 @@
 // Composes the HTTP application: middleware, REST facade, GraphQL and pages. main.ts makes it listen.
 import type { Server } from 'node:http';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../rest-facade/endpoints';
 import { createRestFacade } from '../rest-facade/facade';
@@ -12,6 +12,7 @@ import { readExampleOperations } from '../schema/server/example-operations';
 import { createContext, createRestExecutor } from '../schema/server/execute';
 import { formatError } from '../schema/server/format-error';
 import type { Config } from './config/config';
+import { isDevelopment } from './config/server';
 import type { Moment } from './domain/shared/calendar';
 import { ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
@@ -23,6 +24,7 @@ import { docs, DOCS_PATHS } from './http/pages/docs';
 import { eventStreamEndpoint } from './http/streams/endpoint';
 import { createEventStreams } from './http/streams/event-streams';
 import { errorBoundary, unknownPath } from './http/middleware/error-boundary';
+import { loopbackOnly } from './http/middleware/loopback-only';
 import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH, type GraphiqlData } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
@@ -151,8 +153,9 @@ export async function createApp(
   // The paths that read and set the device cookie.
   app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
   app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
-  if (config.showsDocs) app.use(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql));
-  if (config.showsGraphiql) app.use(createGraphiql(config, dependencies, demoPeople));
+  const pages = isDevelopment(config) ? loopbackOnly : (page: RequestHandler) => page;
+  if (config.showsDocs) app.use(pages(docs(buildRestApis(schema, ERRORS, basePaths), config.showsGraphiql)));
+  if (config.showsGraphiql) app.use(pages(createGraphiql(config, dependencies, demoPeople)));
   app.use(facade);
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
@@ -161,7 +164,8 @@ export async function createApp(
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
   );
-  if (config.APP_ENV === 'local' && dependencies.mail.messages) app.use(developmentOutbox(dependencies.mail.messages));
+  if (config.APP_ENV === 'local' && dependencies.mail.messages)
+    app.use(pages(developmentOutbox(dependencies.mail.messages)));
   app.use(unknownPath, errorBoundary(reportError));
   dependencies.changeNotifier.start(
     (targets) => pollSubscriptions(dependencies.db, targets, dependencies.clock().epoch),

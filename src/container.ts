@@ -84,9 +84,7 @@ export type Dependencies = ReturnType<typeof createDependencies>;
 export function createDependencies(config: Config, log: Logger, db: Database) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
-  const mail = config.MAIL_URL
-    ? smtpMail(config.MAIL_URL, config.MAIL_FROM, config.MAIL_TIMEOUT_MS)
-    : developmentMail(log);
+  const mail = createMail(config, log);
   return {
     db,
     accounts,
@@ -157,6 +155,13 @@ function createCaptcha(settings: CaptchaSettings): CaptchaProvider {
   if (settings.provider === 'off') return disabledCaptcha;
   if (settings.provider === 'altcha') return altchaCaptcha({ ...settings, randomBelow: systemRandomness.below });
   return hostedCaptcha(settings);
+}
+
+function createMail(
+  { MAIL_URL: url, MAIL_FROM: from, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
+  log: Logger,
+) {
+  return url === undefined ? developmentMail(log) : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
 }
 
 function createPayments({ payments, APP_ENV }: Config, log: Logger): PaymentProvider | null {

@@ -13,7 +13,7 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   checkHtmlCleaner();
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL, config.warnings);
   const dependencies = createDependencies(config, log, await openConfiguredDatabase(config));
   await prepareDatabase(config, dependencies, seedDemoIfEmpty, (line) => log.info(line));
   const app = await createApp(config, dependencies, log, demoPeople);
@@ -46,6 +46,7 @@ function printWelcome(config: Config): void {
     `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,
     `  GraphQL  ${origin}/graphql   schema ${origin}/schema.graphql`,
     ...(config.showsGraphiql ? [`  Try it   ${origin}/graphiql   reference ${origin}/docs`] : []),
+    ...config.warnings.map((warning) => `  WARNING  ${warning}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

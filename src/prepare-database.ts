@@ -20,6 +20,5 @@ export async function prepareDatabase(
   if (migrations.length > 0) printLine(`Migrated the database: ${migrations.join(', ')}`);
   const cleaned = await cleanStoredHtml(db);
   if (cleaned > 0) printLine(`Cleaned ${cleaned} creditor texts by the current HTML policy`);
-  const isSeeded = config.SEED_DEMO === 'on' || (config.SEED_DEMO === 'auto' && !config.DATABASE_URL);
-  if (isSeeded && (await seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
+  if (config.seedsDemoData && (await seedIfEmpty(db, clock()))) printLine('Seeded the demo data');
 }

@@ -16,7 +16,7 @@ import { printLine, runCommand, withDatabase } from './run-command';
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { import: { type: 'string' } } });
   const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL, config.warnings);
   await withDatabase(config, async (db) => {
     const dependencies = createDependencies(config, log, db);
     try {

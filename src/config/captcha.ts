@@ -3,11 +3,20 @@ import { z } from 'zod';
 import type { AltchaSettings } from '../providers/captcha/altcha';
 import { KNOWN_TEST_SECRETS, type HostedCaptchaSettings } from '../providers/captcha/hosted-captcha';
 import type { SettingCheck } from './checks';
-import { commaSeparated, integer, matching, oneOf, parseHostname, type SettingsOf } from './fields';
+import { commaSeparated, integer, matching, oneOf, parsedBy, parseHostname, type SettingsOf } from './fields';
 import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
 
 /** Not secret: allowed in `local` and `test` only. */
 const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
+
+/** Of 32 random hexadecimal digits, fewer than 8 different ones occur once in 10 million secrets. */
+const MIN_DIFFERENT_CHARACTERS = 8;
+
+function parseAltchaSecret(text: string): string {
+  const isRandom = /^\S{32,256}$/.test(text) && new Set(text).size >= MIN_DIFFERENT_CHARACTERS;
+  if (!isRandom) throw new Error('must be at least 32 random characters (npm run keys)');
+  return text;
+}
 
 export const CAPTCHA_SETTINGS = {
   CAPTCHA_PROVIDER: oneOf('off', 'altcha', 'turnstile', 'hcaptcha', 'recaptcha')
@@ -16,7 +25,7 @@ export const CAPTCHA_SETTINGS = {
       '`altcha` is self-hosted. By default `off` in `local` and `test`, where alone it is allowed, else `altcha`.',
     ),
   CAPTCHA_CHALLENGE_SECONDS: integer(300, 60, 600).describe('Lifetime of an ALTCHA challenge.'),
-  ALTCHA_SECRET: matching(/^\S{32,256}$/, 'at least 32 random characters (npm run keys)')
+  ALTCHA_SECRET: parsedBy(parseAltchaSecret, 'at least 32 random characters')
     .optional()
     .describe('Signs ALTCHA challenges. A public sample is used in `local` and `test`.'),
   ALTCHA_COST: integer(5000, 1000, 100_000).describe('Cost of one try at an ALTCHA challenge.'),

@@ -5,6 +5,8 @@ import type { ServiceSettings } from '../services/shared/settings';
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { SettingError } from './checks';
+import { seedsDemoData, toDatabaseUrl } from './database';
+import { listWarnings, requiresMailTls } from './exceptions';
 import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
 import { getKeyRings, type KeyRings } from './keys';
 import { toSmsSettings } from './messaging';
@@ -34,7 +36,6 @@ type PlainSettings = Pick<
   | 'DATABASE_POOL_MAX'
   | 'DATABASE_RETRY_TIMEOUT_MS'
   | 'DATA_DIR'
-  | 'SEED_DEMO'
   | 'CLOCK_TOLERANCE_SECONDS'
   | 'RESPONSE_MIN_MS'
   | 'RESPONSE_JITTER_MS'
@@ -61,14 +62,27 @@ export interface Config extends Readonly<PlainSettings> {
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
+  /** Whether an empty database is filled at the start. */
+  readonly seedsDemoData: boolean;
+  /** Whether mail is sent only after STARTTLS. */
+  readonly mailRequiresTls: boolean;
+  /** Exceptions from a safe start that are in force, one sentence each. */
+  readonly warnings: readonly string[];
   /** Whether the schema's text and the pages for developers are served. */
   readonly showsDocs: boolean;
   /** Whether `/graphiql` is served: it needs introspection and unregistered documents. */
   readonly showsGraphiql: boolean;
 }
 
+/** Often a value that was not filled in: it must not open a server as `local`. The other settings depend on it. */
+const EMPTY_ENVIRONMENT: SettingError = {
+  setting: 'APP_ENV',
+  problem: 'must not be empty: set local, test, staging or production; without the variable it is local',
+};
+
 /** Throws one error with a line for each wrong setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  if (environment['APP_ENV']?.trim() === '') throw createSettingsError([EMPTY_ENVIRONMENT]);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { error } = SETTINGS.safeParse(given);
   const invalid = (error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), problem: message }));
@@ -80,11 +94,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...invalid,
     ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
   ];
-  if (errors.length > 0) {
-    const lines = errors.map(({ setting, problem }) => `  ${setting} ${problem}.`);
-    throw new Error(['These settings are wrong:', ...lines].join('\n'));
-  }
+  if (errors.length > 0) throw createSettingsError(errors);
   return Object.freeze(toConfig(env));
+}
+
+function createSettingsError(errors: readonly SettingError[]): Error {
+  const lines = errors.map(({ setting, problem }) => `  ${setting} ${problem}.`);
+  return new Error(['These settings are wrong:', ...lines].join('\n'));
 }
 
 function toConfig(env: Env): Config {
@@ -92,6 +108,10 @@ function toConfig(env: Env): Config {
   const showsDocs = (env.DOCS ?? (isDevelopment(env) ? 'on' : 'off')) === 'on';
   return {
     ...env,
+    DATABASE_URL: toDatabaseUrl(env),
+    seedsDemoData: seedsDemoData(env),
+    mailRequiresTls: requiresMailTls(env),
+    warnings: listWarnings(env),
     keyRings: getKeyRings(env),
     captcha: toCaptchaSettings(env),
     sms: toSmsSettings(env),

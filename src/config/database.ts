@@ -1,8 +1,9 @@
 // Settings of the database, and how long stored data is retained.
 import { z } from 'zod';
 import type { SettingCheck } from './checks';
-import { integer, oneOf, parsedBy, parseDatabaseUrl, type SettingsOf } from './fields';
-import { isProduction, type ServerEnv } from './server';
+import { needsTlsMode, parseDatabaseUrl, withTlsMode } from './database-url';
+import { integer, oneOf, parsedBy, type SettingsOf } from './fields';
+import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './server';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -11,7 +12,10 @@ export const DATABASE_SETTINGS = {
   DATABASE_URL: parsedBy(parseDatabaseUrl, 'a URL such as `mysql://user:password@host:3306/parley`')
     .optional()
     .describe(
-      'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`.',
+      'MySQL or MariaDB server. Without it the embedded database in `DATA_DIR` is used, except in `production`. ' +
+        'Behind the name of the database: `?ssl-mode=` `disabled`, `required`, `verify-ca` or `verify-identity`, and ' +
+        '`&ssl-ca=` a file with the certificates to trust. Outside `local` and `test`, another host is verified ' +
+        'completely (`verify-identity`) by default.',
     ),
   DATABASE_POOL_MAX: integer(10, 1, 100).describe('Maximum number of connections per process.'),
   DATABASE_RETRY_TIMEOUT_MS: integer(8000, 500, 60_000).describe(
@@ -20,7 +24,10 @@ export const DATABASE_SETTINGS = {
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   SEED_DEMO: oneOf('auto', 'on', 'off')
     .default('auto')
-    .describe('Demo data at the start: `auto` seeds an empty embedded database, `on` any empty database.'),
+    .describe(
+      'Demo data at the start, in `local` and `test` only, because its passwords are known: `auto` seeds an empty embedded ' +
+        'database, `on` any empty database.',
+    ),
 };
 
 export const RETENTION_SETTINGS = {
@@ -46,7 +53,28 @@ export const DATABASE_CHECKS: readonly SettingCheck<DatabaseEnv>[] = [
     isViolated: (env) => isProduction(env) && env.DATABASE_URL === undefined,
     problem: 'must be set to a MySQL or MariaDB URL: the embedded database is for trials',
   },
+  {
+    setting: 'DATABASE_URL',
+    isViolated: (env) => isDeployed(env) && env.DATABASE_URL !== undefined && needsTlsMode(env.DATABASE_URL),
+    problem: 'must name the host, whose certificate is verified, instead of its address, or set ssl-mode',
+  },
+  {
+    setting: 'SEED_DEMO',
+    isViolated: (env) => isDeployed(env) && env.SEED_DEMO === 'on',
+    problem: 'must not be on outside local and test: the passwords of the demo data are known',
+  },
 ];
+
+/** The URL to open, with the TLS that the environment needs. */
+export function toDatabaseUrl(env: DatabaseEnv): string | undefined {
+  const { DATABASE_URL: url } = env;
+  return url === undefined || isDevelopment(env) ? url : withTlsMode(url);
+}
+
+export function seedsDemoData(env: DatabaseEnv): boolean {
+  const isWanted = env.SEED_DEMO === 'on' || (env.SEED_DEMO === 'auto' && env.DATABASE_URL === undefined);
+  return isWanted && isDevelopment(env);
+}
 
 /** Codes of connection errors, with what they mean for the operator. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
@@ -59,6 +87,9 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
   EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
+  HANDSHAKE_NO_SSL_SUPPORT: 'DATABASE_URL names a server without TLS',
+  HANDSHAKE_SSL_ERROR:
+    'DATABASE_URL names a server whose certificate is not trusted, or is not for this host (ssl-mode, ssl-ca)',
   ...Object.fromEntries(
     ['SQLITE_CANTOPEN', 'EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].map((code) => [
       code,

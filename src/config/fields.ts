@@ -82,33 +82,6 @@ export function parseHostname(text: string): string {
   return text;
 }
 
-const DATABASE_URL_FORM = 'a URL such as mysql://user:password@host:3306/parley';
-
-/** Refuses what the driver would ignore or misread: other schemes, a missing database name, options after `?`. */
-export function parseDatabaseUrl(text: string): string {
-  if (!/^(mysql|mariadb):\/\//.test(text))
-    throw new Error(`must begin with mysql:// or mariadb://, as in ${DATABASE_URL_FORM}`);
-  const escapeHint = 'special characters in the user name and the password are written as escapes such as %23 for #';
-  if (!URL.canParse(text)) throw new Error(`must be ${DATABASE_URL_FORM}; ${escapeHint}`);
-  const { hostname, pathname, search, hash, username, password } = new URL(text);
-  if (hash !== '' || search !== '') throw new Error(`must end with the name of the database; ${escapeHint}`);
-  if (hostname === '') throw new Error(`must name a host, as in ${DATABASE_URL_FORM}`);
-  if (!/^\/[^/]+$/.test(pathname))
-    throw new Error(`must end with the name of the database, as in ${DATABASE_URL_FORM}`);
-  if (![username, password, pathname].every(isDecodable))
-    throw new Error(`has a wrong escape: ${escapeHint}, %25 for %`);
-  return text;
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export type ProxyTrust = false | number | readonly string[];
 
 const PROXY_FORMS =

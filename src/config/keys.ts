@@ -4,21 +4,33 @@ import { readKeyRing, type KeyRing, type RingKey } from '../providers/crypto/key
 import { signedTokens, type Realm } from '../providers/crypto/tokens';
 import type { SettingCheck } from './checks';
 import { parsedBy, type SettingsOf } from './fields';
+import { assertSecret } from './key-material';
 import { isDeployed, type ServerEnv } from './server';
 
 const RING_FORM = '`kid:base64`, several separated by commas';
-const keyRing = parsedBy(readKeyRing, RING_FORM);
+const keyRing = parsedBy((text) => {
+  const ring = readKeyRing(text);
+  assertSecrets(ring);
+  return ring;
+}, RING_FORM);
 
 /** Signs once at the start, so that a damaged key is found then. */
 function signingKeyRing(realm: Realm) {
   return parsedBy((text) => {
     const ring = readKeyRing(text);
-    signedTokens(ring, realm);
+    const { publicKeys } = signedTokens(ring, realm);
+    const pairs = new Set(publicKeys.map(({ kid }) => kid));
+    assertSecrets(ring.filter(({ kid }) => !pairs.has(kid)));
     return ring;
   }, RING_FORM);
 }
 
-const SIGNING_KEYS = 'Each key is a P-256 private key (PKCS #8, DER) or a secret of at least 32 bytes.';
+/** `KEY_CHECKS` names the samples. */
+function assertSecrets(keys: readonly RingKey[]): void {
+  keys.filter((key) => !SAMPLE_BYTES.has(encodeKey(key))).forEach(assertSecret);
+}
+
+const SIGNING_KEYS = 'Each key is a P-256 private key (PKCS #8, DER) or a secret of 32, 48 or 64 random bytes.';
 
 export const KEY_SETTINGS = {
   JWT_KEYS: signingKeyRing('consumer').optional().describe(`Signs the tokens of consumers. ${SIGNING_KEYS}`),
@@ -115,8 +127,10 @@ const SECRET_BYTES = 32;
 /** A fresh set of secrets, as lines of an environment file. */
 export function generateKeyLines(): readonly string[] {
   return [
-    '# Store these where only the service can read them. To rotate a key, put a new one in front of its ring:',
-    '# NAME=new:base64,old:base64. The first key is active; the others only read what was written with them.',
+    '# Store these where only the service can read them. The first key of a ring is active, the others only read.',
+    '# To rotate a key: 1. put the new one last on the ring of every replica, NAME=old:base64,new:base64;',
+    '# 2. when all of them have it, put it first on every replica, NAME=new:base64,old:base64;',
+    '# 3. for ENCRYPTION_KEYS and INDEX_KEYS, run npm run rotate; 4. remove the old one (docs/sign-in.md, "Rotate keys").',
     ...KEY_RING_NAMES.map(generateKeyLine),
     `# Signs ALTCHA challenges.\nALTCHA_SECRET=${randomBytes(SECRET_BYTES).toString('base64url')}`,
   ];

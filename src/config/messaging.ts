@@ -9,9 +9,13 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 export const MESSAGING_SETTINGS = {
-  MAIL_URL: matching(/^smtps?:\/\//, 'a URL such as smtp://user:password@host:587')
+  // The library would take options behind the host, also those that switch TLS off.
+  MAIL_URL: matching(/^smtps?:\/\/[^\s/?#]+\/?$/, 'a URL such as smtp://user:password@host:587, without options')
     .optional()
-    .describe('SMTP server. Without it messages appear in the log and, in `local`, at `/dev/outbox`.'),
+    .describe(
+      'SMTP server. `smtp://` uses STARTTLS, and outside `local` and `test` sends nothing without it unless the server is ' +
+        'on loopback. Without this setting messages appear in the log and, in `local`, at `/dev/outbox`.',
+    ),
   MAIL_FROM: z.string().default('Parley <no-reply@parley.test>').describe('Sender of e-mails.'),
   MAIL_TIMEOUT_MS: integer(5000, 500, 10_000).describe('Timeout of sending an e-mail.'),
   SMS_VERIFY_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://verify.twilio.com')

@@ -7,7 +7,6 @@ import type {
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import { allOrNone, type SettingCheck } from './checks';
 import { integer, matching, type SettingsOf } from './fields';
-import { isDeployed, type ServerEnv } from './server';
 
 const DAY = 24 * 60 * 60;
 
@@ -39,7 +38,7 @@ export const CREDITOR_IDENTITY_PROVIDER_SETTINGS = {
 };
 
 type PaymentEnv = SettingsOf<typeof PAYMENT_SETTINGS>;
-type CreditorIdentityProviderEnv = SettingsOf<typeof CREDITOR_IDENTITY_PROVIDER_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
+type CreditorIdentityProviderEnv = SettingsOf<typeof CREDITOR_IDENTITY_PROVIDER_SETTINGS>;
 
 /** Null when no payment provider is set. */
 export function toPaymentSettings(env: PaymentEnv): PaymentApiSettings | null {
@@ -72,9 +71,4 @@ export const PAYMENT_CHECKS: readonly SettingCheck<PaymentEnv>[] = allOrNone('PA
 
 export const CREDITOR_IDENTITY_PROVIDER_CHECKS: readonly SettingCheck<CreditorIdentityProviderEnv>[] = [
   ...allOrNone('CREDITOR_ISSUER', 'CREDITOR_JWKS_URL', 'CREDITOR_AUDIENCE'),
-  {
-    setting: 'CREDITOR_JWKS_URL',
-    isViolated: (env) => isDeployed(env) && env.CREDITOR_JWKS_URL?.startsWith('http:') === true,
-    problem: 'must begin with https outside local and test: its keys decide who is a creditor',
-  },
 ];

@@ -15,8 +15,8 @@ export const SERVER_SETTINGS = {
     // The requirements of production are the strictest.
     .catch('production')
     .default('local')
-    .describe('Environment. An unknown value means `production`.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+    .describe('Environment. An unknown value means `production`; an empty one stops the start.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on. In `local` and `test` a loopback address.'),
   PORT: integer(4000, 0, 65535).describe('Port to listen on; `0` picks a free one.'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')

@@ -4,6 +4,7 @@ import { BROWSER_CHECKS, BROWSER_SETTINGS } from './browser';
 import { CAPTCHA_CHECKS, CAPTCHA_SETTINGS } from './captcha';
 import type { SettingCheck } from './checks';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
+import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
 import { GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
 import { KEY_CHECKS, KEY_SETTINGS } from './keys';
 import { MESSAGING_CHECKS, MESSAGING_SETTINGS } from './messaging';
@@ -26,6 +27,11 @@ export interface Topic {
 
 export const TOPICS: readonly Topic[] = [
   { title: 'Server', settings: SERVER_SETTINGS },
+  {
+    title: 'Exceptions',
+    settings: EXCEPTION_SETTINGS,
+    note: 'Each allows what a safe start refuses. The start prints and logs those in force.',
+  },
   { title: 'Database', settings: DATABASE_SETTINGS },
   {
     title: 'Keys',
@@ -60,6 +66,7 @@ export const TOPICS: readonly Topic[] = [
 
 export const SETTINGS = z.object({
   ...SERVER_SETTINGS,
+  ...EXCEPTION_SETTINGS,
   ...DATABASE_SETTINGS,
   ...KEY_SETTINGS,
   ...BROWSER_SETTINGS,
@@ -81,6 +88,7 @@ export type Env = z.output<typeof SETTINGS>;
 /** In the order of the topics. */
 export const CHECKS: readonly SettingCheck<Env>[] = [
   ...SERVER_CHECKS,
+  ...EXCEPTION_CHECKS,
   ...DATABASE_CHECKS,
   ...KEY_CHECKS,
   ...BROWSER_CHECKS,

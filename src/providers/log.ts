@@ -14,8 +14,11 @@ const REDACTED = [
   'mobile',
 ];
 
-export function createLogger(level: string): Logger {
-  return pino({ level, redact: REDACTED });
+/** Begins the log with `warnings`, so that a log says which protection is missing. */
+export function createLogger(level: string, warnings: readonly string[] = []): Logger {
+  const log = pino({ level, redact: REDACTED });
+  for (const warning of warnings) log.warn({ event: 'start.exception' }, warning);
+  return log;
 }
 
 /** The loggable part of an unexpected error. Its message is left out: it may quote a row or the values of a statement. */

@@ -41,7 +41,12 @@ beforeAll(async () => {
   server = await startServerProcess({
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', SEED_DEMO: 'on', DATA_DIR: join(folder, 'data') },
     ...{ MAIL_URL: mailbox.url, CONSUMER_ORIGINS: pages.origin('localhost') },
-    ...{ CAPTCHA_PROVIDER: 'altcha', ALTCHA_SECRET: 'k'.repeat(40), ALTCHA_COST: '1000', ...generateKeySettings('1') },
+    ...{
+      CAPTCHA_PROVIDER: 'altcha',
+      ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
+      ALTCHA_COST: '1000',
+      ...generateKeySettings('1'),
+    },
   });
   cleanups.push(() => server.stop());
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {

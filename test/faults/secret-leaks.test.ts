@@ -86,7 +86,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'debug',
       SEED_DEMO: 'on',
       CAPTCHA_PROVIDER: 'altcha',
-      ALTCHA_SECRET: 'k'.repeat(40),
+      ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
       ALTCHA_COST: '1000',
     },
     ...texts.environment,

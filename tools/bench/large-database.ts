@@ -26,7 +26,7 @@ export async function withLargeDatabase(serverUrl: string, job: (url: string) =>
 }
 
 async function fillDatabase(url: string): Promise<void> {
-  const config = readConfig({ APP_ENV: 'local', DATABASE_URL: url });
+  const config = readConfig({ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', DATABASE_URL: url });
   const db = await openConfiguredDatabase(config);
   try {
     const moment = systemClock(config.BUSINESS_TIME_ZONE)();

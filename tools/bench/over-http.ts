@@ -30,7 +30,10 @@ export async function compareOverHttp(
   databaseUrl: string,
   log: (line: string) => void,
 ): Promise<readonly (readonly BaselineComparison[])[]> {
-  const environment = { ...{ APP_ENV: 'local', SEED_DEMO: 'off', DOCS: 'off' }, DATABASE_URL: databaseUrl };
+  const environment = {
+    ...{ APP_ENV: 'local', ALLOW_INSECURE_LOCAL: 'yes', SEED_DEMO: 'off', DOCS: 'off' },
+    DATABASE_URL: databaseUrl,
+  };
   const baseline = await startMeasuredServer('tools/bench/baseline-server.js', environment);
   const service = await startMeasuredServer('src/main.js', environment);
   try {

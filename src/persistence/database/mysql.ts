@@ -1,7 +1,9 @@
 // MySQL 8 and MariaDB 10.11 or later, through mysql2.
+import { readFileSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import type { Connection } from 'mysql2';
 import { isRecord } from '../../domain/shared/is-record';
+import { readTlsMode, TLS_MODES } from '../../domain/shared/tls-modes';
 import { isMethod, replaceMethods, reportStatements } from './dialect';
 import type { Dialect, Row, SqlValue, StatementListener } from './dialect';
 
@@ -14,12 +16,13 @@ export interface ServerSettings {
 
 export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: StatementListener): Dialect {
   const { hostname, port, username, password, pathname } = new URL(url);
+  const ssl = readTls(url);
   return {
     name: 'mysql',
     queuesWrites: false,
     options: {
       dialect: 'mysql',
-      host: hostname,
+      host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port || 3306),
       username: decodeURIComponent(username),
       password: decodeURIComponent(password),
@@ -27,6 +30,7 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
       pool: { max: poolMax, min: 0, acquire: 3000, idle: 10000, evict: 1000 },
       dialectOptions: {
         connectTimeout: 1000,
+        ...(ssl ? { ssl } : {}),
         // Affected rows are the rows that matched the WHERE clause. Sequelize's default counts only changed rows.
         flags: 'FOUND_ROWS',
         // Plain values: Sequelize's type casting costs more than the query.
@@ -46,6 +50,26 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
       return isRecord(result) ? Number(result['affectedRows'] ?? 0) : 0;
     },
   };
+}
+
+/** The options of mysql2 for `?ssl-mode=…&ssl-ca=…`; null for a connection without TLS. */
+function readTls(url: string) {
+  const { isEncrypted, verifiesCertificate, verifiesName } = TLS_MODES[readTlsMode(url) ?? 'disabled'];
+  if (!isEncrypted) return null;
+  const file = new URL(url).searchParams.get('ssl-ca');
+  return {
+    rejectUnauthorized: verifiesCertificate,
+    verifyIdentity: verifiesName,
+    ...(file === null ? {} : { ca: readCertificates(file) }),
+  };
+}
+
+function readCertificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`DATABASE_URL names an ssl-ca file that cannot be read: ${file}.`, { cause: error });
+  }
 }
 
 const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';

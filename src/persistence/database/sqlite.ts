@@ -1,4 +1,5 @@
 // The embedded database: one SQLite file, for one process.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SqliteConnection } from '@appthreat/sqlite3';
 import { Transaction } from 'sequelize';
@@ -13,9 +14,12 @@ const PRAGMAS = [
   'PRAGMA busy_timeout = 2000',
 ].join(';');
 
+const PRIVATE = 0o600;
+
 /** The driver is an optional dependency and an ES module, so it is imported on demand. */
 export async function sqliteDialect(dataDir: string, report: StatementListener): Promise<Dialect> {
   const { default: driver } = await import('@appthreat/sqlite3');
+  const file = createPrivateFile(dataDir);
   // Sequelize runs no hook after opening a file, so the constructor sets the connection up.
   function PreparedDatabase(file: string, mode: number, done: (error: Error | null) => void): SqliteConnection {
     const connection = new driver.Database(file, mode, (error) => {
@@ -34,7 +38,7 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
     options: {
       ...untyped,
       dialect: 'sqlite',
-      storage: join(dataDir, 'parley.sqlite'),
+      storage: file,
       dialectModule: { ...driver, Database: PreparedDatabase },
       transactionType: Transaction.TYPES.IMMEDIATE,
     },
@@ -51,6 +55,15 @@ export async function sqliteDialect(dataDir: string, report: StatementListener):
         });
       }),
   };
+}
+
+/** Only its owner may read the file, also one that an earlier release created. SQLite gives its other files the same mode. */
+function createPrivateFile(dataDir: string): string {
+  const file = join(dataDir, 'parley.sqlite');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', PRIVATE));
+  for (const each of ['', '-wal', '-shm'].map((suffix) => file + suffix).filter(existsSync)) chmodSync(each, PRIVATE);
+  return file;
 }
 
 /**

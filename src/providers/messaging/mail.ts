@@ -25,11 +25,20 @@ export interface DevelopmentMail extends Mail {
 const DEADLINE_MS = 5000;
 const MAX_STORED_MESSAGES = 50;
 
-/** `deadlineMs` limits the connection, the greeting and each period of silence. */
-export function smtpMail(url: string, from: string, deadlineMs = DEADLINE_MS): Mail {
+export interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+  /** Limits the connection, the greeting and each period of silence. */
+  readonly deadlineMs?: number;
+  /** Nothing is sent to a server that offers no STARTTLS. */
+  readonly requiresTls?: boolean;
+}
+
+export function smtpMail({ url, from, deadlineMs = DEADLINE_MS, requiresTls = false }: SmtpSettings): Mail {
   const transport = createTransport({
     url,
     pool: true,
+    requireTLS: requiresTls,
     connectionTimeout: deadlineMs,
     greetingTimeout: deadlineMs,
     socketTimeout: deadlineMs,

@@ -1,4 +1,5 @@
-// The outbox of a developer's machine, as JSON and as a page.
+// The outbox of a developer's machine, as JSON and as a page, and the host names under which such pages answer.
+import { sendRawHttp } from '../../support/clients/raw-http';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
 const MARKUP = `<script>alert("x")</script>&'`;
@@ -40,6 +41,29 @@ it('returns a page without scripts to browsers', async () => {
   expect(page).toContain('<pre>Your code is 123456.</pre>');
   expect(page).toContain('<pre>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;</pre>');
   expect(page).not.toContain('<script');
+});
+
+describe('the pages of developers', () => {
+  const PAGES = [
+    '/dev/outbox',
+    '/graphiql',
+    '/graphiql/page.js',
+    '/docs',
+    '/docs/reference.js',
+    '/consumer-api/openapi.json',
+  ];
+  const statusUnder = async (path: string, host: string) => {
+    const { origin } = app;
+    const headers = { host: host.replace('PORT', new URL(origin).port), 'x-forwarded-host': 'localhost' };
+    return [host, (await sendRawHttp(origin, 'GET', path, headers)).status];
+  };
+
+  it.each(PAGES)('%s answers under the names of this machine only', async (path) => {
+    const hosts = ['localhost', 'localhost:PORT', '127.0.0.1:PORT', '[::1]:PORT', 'LOCALHOST:5173'];
+    for (const host of hosts) expect(await statusUnder(path, host)).toEqual([host, 200]);
+    const foreign = ['rebound.example.com', '192.168.1.20:PORT', 'localhost.example.com', '127.0.0.1.example.com:PORT'];
+    for (const host of foreign) expect(await statusUnder(path, host)).toEqual([host, 404]);
+  });
 });
 
 it('exists only in the local environment', async () => {

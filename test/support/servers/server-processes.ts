@@ -25,14 +25,17 @@ export interface TestServerProcess extends Program {
   readonly origin: string;
 }
 
-/** Starts a compiled file, such as `src/cli/rotate.js`. It inherits only PATH from the test's environment. */
+/** For a test database on another host. */
+const INHERITED = ['PATH', 'ALLOW_INSECURE_LOCAL'];
+
+/** Starts a compiled file, such as `src/cli/rotate.js`. It inherits only `INHERITED` from the test's environment. */
 export function runProgram(file: string, environment: Environment, options: readonly string[] = []): Program {
   const build = process.env['PARLEY_BUILD'];
   if (build === undefined)
     throw new Error('There is no build: run these tests in the Jest projects faults or browser.');
   const child = spawn(process.execPath, [join(build, 'dist', file), ...options], {
     cwd: build,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];

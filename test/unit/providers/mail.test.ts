@@ -8,7 +8,7 @@ const message: Message = { channel: 'email', to: 'a@example.com', subject: 'Your
 describe('SMTP mail', () => {
   it('is delivered to its address only', async () => {
     const mailbox = await startMailbox();
-    const mail = smtpMail(mailbox.url, 'Parley <no-reply@parley.test>');
+    const mail = smtpMail({ url: mailbox.url, from: 'Parley <no-reply@parley.test>' });
     await mail.send(message);
     await mail.send({ ...message, to: 'b@example.com,c@example.com' }).catch(() => undefined);
     mail.close();
@@ -21,14 +21,23 @@ describe('SMTP mail', () => {
     expect(recipients).not.toContain('c@example.com');
   });
 
+  it('is not sent to a server without STARTTLS where TLS is required', async () => {
+    const mailbox = await startMailbox();
+    const mail = smtpMail({ url: mailbox.url, from: 'no-reply@parley.test', requiresTls: true });
+    await expect(mail.send(message)).rejects.toThrow(/STARTTLS/);
+    mail.close();
+    await mailbox.close();
+    expect(mailbox.messages).toEqual([]);
+  });
+
   it('rejects when the server cannot be reached', async () => {
-    const mail = smtpMail('smtp://127.0.0.1:1', 'no-reply@parley.test');
+    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'no-reply@parley.test' });
     await expect(mail.send(message)).rejects.toThrow();
     mail.close();
   });
 
   it('rejects text messages', async () => {
-    const mail = smtpMail('smtp://127.0.0.1:1', 'no-reply@parley.test');
+    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'no-reply@parley.test' });
     await expect(mail.send({ ...message, channel: 'sms' })).rejects.toThrow('No provider');
     mail.close();
   });

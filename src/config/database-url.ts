@@ -1,0 +1,66 @@
+// The URL of the database server: what the driver would ignore or misread is refused, and TLS is part of it.
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../domain/shared/loopback';
+import { isTlsMode, readTlsMode, TLS_MODES, type TlsMode } from '../domain/shared/tls-modes';
+
+const FORM = 'a URL such as mysql://user:password@host:3306/parley';
+const ESCAPES = 'special characters in the user name and the password are written as escapes such as %23 for #';
+const OPTIONS: readonly string[] = ['ssl-mode', 'ssl-ca'];
+
+/** Refuses other schemes, a missing database name, and unknown options. */
+export function parseDatabaseUrl(text: string): string {
+  if (!/^(mysql|mariadb):\/\//.test(text)) throw new Error(`must begin with mysql:// or mariadb://, as in ${FORM}`);
+  if (!URL.canParse(text)) throw new Error(`must be ${FORM}; ${ESCAPES}`);
+  const { hostname, pathname, hash, username, password, searchParams } = new URL(text);
+  const options = [...searchParams.keys()];
+  if (hash !== '' || options.some((option) => !OPTIONS.includes(option))) {
+    throw new Error(`must end with the name of the database, or with ?ssl-mode=… and ssl-ca=… behind it; ${ESCAPES}`);
+  }
+  if (hostname === '') throw new Error(`must name a host, as in ${FORM}`);
+  if (!/^\/[^/]+$/.test(pathname)) throw new Error(`must end with the name of the database, as in ${FORM}`);
+  if (![username, password, pathname].every(isDecodable)) throw new Error(`has a wrong escape: ${ESCAPES}, %25 for %`);
+  checkTls(hostname, searchParams);
+  return text;
+}
+
+/** The driver verifies names only, not addresses. */
+function checkTls(hostname: string, options: URLSearchParams): void {
+  const repeated = OPTIONS.find((option) => options.getAll(option).length > 1);
+  if (repeated !== undefined) throw new Error(`names ${repeated} twice`);
+  const mode = options.get('ssl-mode');
+  if (mode === null) return;
+  if (!isTlsMode(mode)) throw new Error(`has an ssl-mode that is none of ${Object.keys(TLS_MODES).join(', ')}`);
+  if (options.has('ssl-ca') && !TLS_MODES[mode].verifiesCertificate)
+    throw new Error(`has an ssl-ca that ssl-mode=${mode} would ignore`);
+  if (TLS_MODES[mode].verifiesName && isAddress(hostname))
+    throw new Error('must name the host: ssl-mode=verify-identity verifies names, not addresses');
+}
+
+export function isRemoteDatabase(url: string): boolean {
+  return !isLoopbackHost(new URL(url).hostname);
+}
+
+/** A host that is an address cannot be verified by name: the URL must say what is verified instead. */
+export function needsTlsMode(url: string): boolean {
+  return isRemoteDatabase(url) && readTlsMode(url) === null && isAddress(new URL(url).hostname);
+}
+
+/** The URL with the mode in which a deployed server connects: it verifies a database on another host completely. */
+export function withTlsMode(url: string): string {
+  if (!isRemoteDatabase(url) || readTlsMode(url) !== null) return url;
+  const mode: TlsMode = 'verify-identity';
+  return `${url}${url.includes('?') ? '&' : '?'}ssl-mode=${mode}`;
+}
+
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

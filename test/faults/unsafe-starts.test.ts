@@ -1,0 +1,46 @@
+// Real starts: an unsafe one ends with a sentence before it listens or writes, an allowed exception is repeated.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeySettings } from '../support/fixtures/keys';
+import { runProgram, startServerProcess, type Environment } from '../support/servers/server-processes';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const STAGING: Environment = {
+  ...generateKeySettings('key-1'),
+  ...{ APP_ENV: 'staging', MAIL_URL: 'smtp://127.0.0.1:1', GRAPHQL_DOCUMENTS: 'open', CAPTCHA_PROVIDER: 'altcha' },
+  ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
+};
+
+it.each<[string, string, Environment, RegExp]>([
+  ['an empty APP_ENV', 'src/main.js', { APP_ENV: '' }, /APP_ENV must not be empty/],
+  ['any code on all addresses', 'src/main.js', { HOST: '0.0.0.0' }, /HOST must be a loopback address/],
+  ['a remote database', 'src/main.js', { DATABASE_URL: 'mysql://r@db.test/p' }, /DATABASE_URL must name a database on/],
+  ['demo data', 'src/main.js', { ...STAGING, SEED_DEMO: 'on' }, /SEED_DEMO must not be on/],
+  ['demo data by command', 'seeders/run.js', STAGING, /^Seeding failed\. APP_ENV=staging gets no demo data/],
+  ['plain HTTP', 'src/main.js', { ...STAGING, CONSUMER_ORIGINS: 'http://a.test' }, /CONSUMER_ORIGINS must use TLS/],
+  ['a signing secret of zeros', 'src/main.js', { JWT_KEYS: `k:${'A'.repeat(43)}=` }, /JWT_KEYS has a key that is not/],
+])('%s is refused by %s', async (_what, file, environment, sentence) => {
+  const program = runProgram(file, { PORT: '0', DATA_DIR: folder, ...environment });
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toMatch(sentence);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('the banner and the log repeat ALLOW_INSECURE_LOCAL=yes', async () => {
+  const server = await startServerProcess({ ALLOW_INSECURE_LOCAL: 'yes', APP_ENV: 'local', DATA_DIR: folder });
+  await server.stop();
+  const lines = server.output().split('\n');
+  const [logged] = lines.filter((line) => line.includes('start.exception')).map((line) => JSON.parse(line) as object);
+  expect(logged).toMatchObject({
+    level: 40,
+    msg: expect.stringMatching(/^ALLOW_INSECURE_LOCAL=yes: any six digits/) as string,
+  });
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}WARNING {2}ALLOW_INSECURE_LOCAL=yes: any six digits/));
+});
