@@ -77,6 +77,9 @@ const OFFER_MOVE = {
   extension: true,
 } as const;
 
+/** Columns that the endpoints share which end sessions and trust in browsers. */
+const REVOCATION = { method: 'POST', tag: 'Authentication', success: 200, extension: true } as const;
+
 export const ENDPOINTS: readonly Endpoint[] = [
   // Documented endpoints. See docs/contract.md §6.
   {
@@ -167,6 +170,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/accept', document: 'AcceptCreditorOffer' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/counter', document: 'SendCounterOffer' },
   { method: 'POST', path: '/auth/logout', tag: 'Authentication', document: 'Logout', success: 200, extension: true },
+  { ...REVOCATION, path: '/auth/logout-everywhere', document: 'LogoutEverywhere' },
+  { ...REVOCATION, path: '/auth/devices/revoke-all', document: 'RevokeAllDevices' },
   {
     method: 'GET',
     path: '/auth/captcha/challenge',

@@ -2,6 +2,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import {
   devices,
+  revokeAllDevices,
   revokeDevice,
   logout,
   revokeOtherSessions,
@@ -49,10 +50,18 @@ export class SessionResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated')
+  @Raises('unauthenticated', 'contact_cooling')
   @Mutation(() => RevokePayload, { description: 'Ends all sessions except the current one.' })
-  async revokeOtherSessions(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<RevokePayload> {
-    return revokeOtherSessions(context.dependencies, caller, context);
+  async revokeOtherSessions(
+    @CurrentCaller() caller: Caller,
+    @Ctx() context: Context,
+    @Arg('includingDevices', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to revoke all trusted devices too, so that every next sign-in needs a one-time code.',
+    })
+    includingDevices: boolean,
+  ): Promise<RevokePayload> {
+    return revokeOtherSessions(context.dependencies, caller, { includingDevices }, context);
   }
 
   @ConsumersOnly()
@@ -64,5 +73,12 @@ export class SessionResolver {
     @Arg('input', () => RevokeDeviceInput, { description: 'The device.' }) input: RevokeDeviceInput,
   ): Promise<RevokePayload> {
     return revokeDevice(context.dependencies, caller, input, context);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'contact_cooling')
+  @Mutation(() => RevokePayload, { description: 'Revokes all trusted devices, also the one of this browser.' })
+  async revokeAllDevices(@CurrentCaller() caller: Caller, @Ctx() context: Context): Promise<RevokePayload> {
+    return revokeAllDevices(context.dependencies, caller, context);
   }
 }

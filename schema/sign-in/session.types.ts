@@ -43,7 +43,7 @@ export class TrustedDevice {
 
 @ObjectType({ description: 'Result of a revocation.' })
 export class RevokePayload {
-  @Field(() => Int, { description: 'Number of sessions or devices that were revoked.' })
+  @Field(() => Int, { description: 'Number of sessions and devices that were revoked.' })
   readonly revoked!: number;
 }
 

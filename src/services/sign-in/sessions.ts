@@ -65,17 +65,22 @@ export async function revokeSession(
   return { revoked: 1 };
 }
 
-/** Ends all sessions of the caller but the current one. */
+/** Ends all sessions of the caller but the current one. Throws `contact_cooling` if trusted devices are included. */
 export async function revokeOtherSessions(
   dependencies: Dependencies,
-  { profile, sessionId }: Caller,
+  caller: Caller,
+  { includingDevices }: { readonly includingDevices: boolean },
   { request }: RequestContext,
 ): Promise<RevokeResult> {
-  const { db, sessions: store, clock } = dependencies;
-  const revoked = await store.revokeOtherSessions(db, profile.id, sessionId, clock().epoch);
-  const event = { event: 'session.revoked', profileId: profile.id, reason: 'others' } as const;
-  await recordAuditEvent(dependencies, db, request, event);
-  return { revoked };
+  const { sessions: store, clock } = dependencies;
+  const { profile, sessionId } = caller;
+  if (includingDevices) assertMayRemoveDevices(dependencies, caller);
+  return dependencies.db.transaction(async (db) => {
+    const revoked = await store.revokeOtherSessions(db, profile.id, sessionId, clock().epoch);
+    const event = { event: 'session.revoked', profileId: profile.id, reason: 'others' } as const;
+    await recordAuditEvent(dependencies, db, request, event);
+    return { revoked: revoked + (includingDevices ? await removeAllDevices(dependencies, db, caller, request) : 0) };
+  });
 }
 
 async function endSession(
@@ -110,16 +115,45 @@ const DEVICE_ID = /^[1-9]\d{0,15}$/;
 /** Throws `contact_cooling`, and `not_found` when the caller has no such device. */
 export async function revokeDevice(
   dependencies: Dependencies,
-  { profile }: Caller,
+  caller: Caller,
   { id }: { readonly id: string },
   { request }: RequestContext,
 ): Promise<RevokeResult> {
-  const { db, devices: store, clock, settings } = dependencies;
-  const now = clock().epoch;
-  const retryAfter = getSecondsUntilRemoval(profile, settings.contactCoolingSeconds, now);
-  if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
-  const device = { id: Number(id), profileId: profile.id, now };
+  const { db, devices: store, clock } = dependencies;
+  const { profile } = caller;
+  assertMayRemoveDevices(dependencies, caller);
+  const device = { id: Number(id), profileId: profile.id, now: clock().epoch };
   if (!DEVICE_ID.test(id) || !(await store.markDeviceRevoked(db, device))) throw new DomainError('not_found');
   await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId: profile.id });
   return { revoked: 1 };
+}
+
+/** Throws `contact_cooling`. */
+export async function revokeAllDevices(
+  dependencies: Dependencies,
+  caller: Caller,
+  { request }: RequestContext,
+): Promise<RevokeResult> {
+  assertMayRemoveDevices(dependencies, caller);
+  return dependencies.db.transaction(async (db) => ({
+    revoked: await removeAllDevices(dependencies, db, caller, request),
+  }));
+}
+
+function assertMayRemoveDevices({ clock, settings }: Dependencies, { profile }: Caller): void {
+  const retryAfter = getSecondsUntilRemoval(profile, settings.contactCoolingSeconds, clock().epoch);
+  if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
+}
+
+/** Returns how many. */
+async function removeAllDevices(
+  dependencies: Dependencies,
+  db: Dependencies['db'],
+  { profile: { id: profileId } }: Caller,
+  request: RequestFacts,
+): Promise<number> {
+  const { devices: store, clock } = dependencies;
+  const removed = await store.revokeAllDevices(db, profileId, clock().epoch);
+  await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'all' });
+  return removed;
 }

@@ -19,6 +19,18 @@ export const API_STEPS = {
   verify: { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', field: 'verifyOtp' },
   refresh: { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', field: 'refreshTokens' },
   logout: { method: 'POST', path: '/auth/logout', document: 'Logout', field: 'logout' },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/auth/logout-everywhere',
+    document: 'LogoutEverywhere',
+    field: 'revokeOtherSessions',
+  },
+  revokeAllDevices: {
+    method: 'POST',
+    path: '/auth/devices/revoke-all',
+    document: 'RevokeAllDevices',
+    field: 'revokeAllDevices',
+  },
   accounts: { method: 'GET', path: '/accounts', document: 'Accounts', field: 'accounts' },
   profile: { method: 'GET', path: '/profile', document: 'Profile', field: 'viewer' },
   communication: {

@@ -149,23 +149,26 @@ describe('a mutation', () => {
   /** Inputs that two mutations share. */
   const SHARED: Readonly<Record<string, string>> = { refreshCreditorTokens: 'RefreshTokensInput!' };
 
+  /** An option of a mutation that had no input before. */
+  const OPTIONS: Readonly<Record<string, unknown>> = { revokeOtherSessions: { includingDevices: 'Boolean!' } };
+
   it.each(mutations.map((field) => [field.name, field] as const))(
     '%s takes one input and returns an object',
     (name, field) => {
       const given = Object.fromEntries(field.args.map((arg) => [arg.name, String(arg.type)]));
       const { input, idempotencyKey = 'String', ...others } = given;
-      expect(others).toEqual({});
+      expect(others).toEqual(OPTIONS[name] ?? {});
       expect(idempotencyKey).toBe('String');
       expect([undefined, SHARED[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`]).toContain(input);
       expect(String(field.type)).toMatch(/(Payload|Response|Result)!$/);
     },
   );
 
-  it('without an input changes only the session of the caller', () => {
+  it('without an input changes only sessions and devices of the caller', () => {
     const withoutInput = mutations
       .filter(({ args }) => !args.some(({ name }) => name === 'input'))
       .map(({ name }) => name);
-    expect(withoutInput.sort()).toEqual(['creditorLogout', 'logout', 'revokeOtherSessions']);
+    expect(withoutInput.sort()).toEqual(['creditorLogout', 'logout', 'revokeAllDevices', 'revokeOtherSessions']);
   });
 });
 

@@ -114,10 +114,25 @@ const PROFILE_CASES: readonly ParityCase[] = [
   },
 ];
 
+/** A session whose contact was bound a moment ago. */
+async function signInNewcomer(app: ParityApp): Promise<ParityRequest> {
+  const flow_token = await startFlowWithoutContact(app);
+  await app.send('provideContact', { body: { flow_token, email: newEmail(200_000 + app.nextNumber()) } });
+  const verified = await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });
+  return { token: readMember(verified, 'meta', 'access_token') };
+}
+
+const REVOCATION_CASES = ['logoutEverywhere', 'revokeAllDevices'].flatMap((operation): readonly ParityCase[] => [
+  { outcome: `${operation} 200`, arrange: (app) => signedIn(app) },
+  ...NO_TOKEN.map((request): ParityCase => ({ outcome: `${operation} 401 unauthenticated`, arrange: () => request })),
+  { outcome: `${operation} 409 contact_cooling`, arrange: signInNewcomer },
+]);
+
 export const SESSION_CASES: readonly ParityCase[] = [
   ...REFRESH_CASES,
   ...PROFILE_CASES,
   { outcome: 'logout 200', arrange: (app) => signedIn(app) },
+  ...REVOCATION_CASES,
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'logout 401 unauthenticated', arrange: () => request })),
   { outcome: 'captchaChallenge 200', appKind: 'altcha', random: true, arrange: () => ({}) },
   { outcome: 'captchaChallenge 404 not_found', arrange: () => ({}) },

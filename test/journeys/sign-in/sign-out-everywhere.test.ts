@@ -1,0 +1,77 @@
+// Signing out everywhere: other sessions end, and no browser stays trusted.
+import { API_STYLES, type ApiStep, type ApiStyle } from '../../support/clients/simulated-browser';
+import { getErrorCode } from '../../support/clients/refusals';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { isAccepted, listDevices } from '../../support/sign-in/owned-sessions';
+
+let fixture: SignInFixture;
+
+beforeAll(async () => {
+  fixture = await openSignInFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.startNewDay());
+
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  /** Two trusted browsers and the session of each. */
+  async function trustTwice() {
+    const person = await fixture.createPerson('email');
+    const [mine, other] = [fixture.browser(style), fixture.browser(style)];
+    const trusted = { remember_device: true };
+    const [token, otherToken] = [
+      (await fixture.signIn(mine, person, trusted)).access_token,
+      (await fixture.signIn(other, person, trusted)).access_token,
+    ];
+    const send = async (step: ApiStep) => mine.send(step, undefined, { token });
+    const isTrusted = async (browser: typeof mine) =>
+      (await fixture.login(browser, person)).value?.['trusted_device'] === true;
+    return { person, mine, other, token, otherToken, send, isTrusted };
+  }
+
+  it('ends other sessions and removes every trusted browser', async () => {
+    const { mine, other, token, otherToken, send, isTrusted, person } = await trustTwice();
+    expect((await send('logoutEverywhere')).value).toEqual({ revoked: 3 });
+    expect([await isAccepted(fixture, token), await isAccepted(fixture, otherToken)]).toEqual([true, false]);
+    expect(await listDevices(fixture, token)).toEqual([]);
+    expect([await isTrusted(mine), await isTrusted(other)]).toEqual([false, false]);
+    expect(await readReasons(person.id)).toEqual(['device.revoked all', 'session.revoked others']);
+  });
+
+  it('removes every trusted browser and leaves the sessions', async () => {
+    const { other, otherToken, send, isTrusted } = await trustTwice();
+    expect((await send('revokeAllDevices')).value).toEqual({ revoked: 2 });
+    expect((await send('revokeAllDevices')).value).toEqual({ revoked: 0 });
+    expect(await isAccepted(fixture, otherToken)).toBe(true);
+    expect(await isTrusted(other)).toBe(false);
+  });
+
+  it("does not touch another person's browsers", async () => {
+    const [stranger, { send }] = [await trustTwice(), await trustTwice()];
+    await send('logoutEverywhere');
+    expect(await stranger.isTrusted(stranger.other)).toBe(true);
+    expect(await isAccepted(fixture, stranger.otherToken)).toBe(true);
+  });
+
+  it.each(['logoutEverywhere', 'revokeAllDevices'] as const)('rejects %s of anonymous callers', async (step) => {
+    const outcome = await fixture.browser(style).send(step);
+    expect(getErrorCode(outcome)).toBe(style === 'REST' ? 'Unauthenticated.' : 'unauthenticated');
+  });
+});
+
+it.each([
+  ['', 'trusted_device'],
+  ['(includingDevices: false)', 'trusted_device'],
+  ['(includingDevices: true)', 'otp_sent'],
+])('over GraphQL `revokeOtherSessions%s` leads to the sign-in %s', async (argument, branch) => {
+  const [browser, person] = [fixture.browser('GraphQL'), await fixture.createPerson('email')];
+  const { access_token: token } = await fixture.signIn(browser, person, { remember_device: true });
+  await fixture.app.graphql(`mutation { revokeOtherSessions${argument} { revoked } }`, { token });
+  expect((await fixture.login(browser, person)).value).toMatchObject({ [branch]: true });
+});
+
+/** Events and reasons of revocations, sorted. */
+async function readReasons(profileId: number): Promise<readonly string[]> {
+  const sql = "SELECT event, reason FROM audit_events WHERE profile_id = ? AND event LIKE '%.revoked'";
+  const rows = await fixture.app.dependencies.db.read(sql, [profileId]);
+  return rows.map(({ event, reason }) => `${String(event)} ${String(reason)}`).sort();
+}
