@@ -1,6 +1,9 @@
 // A large data set for benchmarks: many people with accounts in various states, in addition to the demo data.
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
+import { ConsumerModel } from '../src/persistence/models/account';
+import type { AnyModel } from '../src/persistence/models/models';
+import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
@@ -57,8 +60,8 @@ export async function seedLargeDataSet(
   { profiles, accounts }: DataSetSize,
   print: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const firstProfile = (await findHighestId(db, 'consumer_profiles')) + 1;
-  const firstAccount = (await findHighestId(db, 'consumers')) + 1;
+  const firstProfile = (await findHighestId(db, ConsumerProfileModel)) + 1;
+  const firstAccount = (await findHighestId(db, ConsumerModel)) + 1;
   for (let done = 0; done < profiles; done += PROFILES_PER_TRANSACTION) {
     const count = Math.min(PROFILES_PER_TRANSACTION, profiles - done);
     const people = Array.from({ length: count }, (_, index) => personRow(moment, firstProfile, done + index));
@@ -80,9 +83,9 @@ export async function seedLargeDataSet(
   }
 }
 
-async function findHighestId(db: Database, table: 'consumer_profiles' | 'consumers'): Promise<number> {
-  const [row] = await db.read(`SELECT COALESCE(MAX(id), 0) AS highest FROM ${table}`);
-  return Number(row?.highest ?? 0);
+async function findHighestId(db: Database, model: AnyModel): Promise<number> {
+  const last = await db.model(model).findOne({ attributes: ['id'], order: [['id', 'DESC']] });
+  return Number(last?.['id'] ?? 0);
 }
 
 /** Identities are unique for up to 10,000 people. */

@@ -5,12 +5,21 @@ import { readConfig } from '../src/config/config';
 import { isDeployed } from '../src/config/server';
 import { systemClock } from '../src/providers/clock';
 import type { Database } from '../src/persistence/database/database';
+import { ConsumerModel } from '../src/persistence/models/account';
+import { CompanyModel, CreditorUserModel } from '../src/persistence/models/creditor';
+import { TemplateModel } from '../src/persistence/models/letters';
+import type { AnyModel } from '../src/persistence/models/models';
+import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { migrate } from '../src/persistence/migrations/migrate';
 import { openConfiguredDatabase } from '../src/container';
 import { seedLargeDataSet, type DataSetSize } from './large-data-set';
 import { seedDemoIfEmpty } from './demo-data';
 
-const TABLES = ['companies', 'creditor_users', 'templates', 'consumer_profiles', 'consumers', 'consumer_negotiations'];
+const COUNTED: readonly AnyModel[] = [
+  ...[CompanyModel, CreditorUserModel, TemplateModel],
+  ...[ConsumerProfileModel, ConsumerModel, ConsumerNegotiationModel],
+];
 
 async function run(): Promise<void> {
   const size = readRequestedSize();
@@ -45,9 +54,9 @@ function parseCount(name: string, text: string): number {
 
 async function formatSummary(db: Database): Promise<string> {
   const lines = [];
-  for (const table of TABLES) {
-    const [row] = await db.read(`SELECT COUNT(*) AS total FROM ${table}`);
-    lines.push(`  ${table.padEnd(24)}${Number(row?.total).toFixed(0).padStart(8)}`);
+  for (const model of COUNTED) {
+    const { tableName } = db.sequelize.getRepository(model);
+    lines.push(`  ${tableName.padEnd(24)}${String(await db.model(model).count({})).padStart(8)}`);
   }
   return ['', ...lines, ''].join('\n');
 }

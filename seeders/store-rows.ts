@@ -79,6 +79,6 @@ async function storePage(
   );
   for (const { id, rows: deal } of stored) {
     if (deal.currentBalance === null) continue;
-    await db.write('UPDATE consumers SET current_balance = ? WHERE id = ?', [deal.currentBalance, id]);
+    await db.model(ConsumerModel).update({ currentBalance: deal.currentBalance }, { id });
   }
 }

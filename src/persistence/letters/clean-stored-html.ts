@@ -1,15 +1,15 @@
 // Cleans creditors' stored HTML again when the cleaning policy has changed, so that reads need not.
 import { Op } from 'sequelize';
-import type { Model } from 'sequelize-typescript';
 import { cleanHtml } from '../../domain/letters/clean-html';
 import { LETTER_POLICY_VERSION } from '../../domain/letters/html-policy';
 import { readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { CustomContentModel } from '../models/creditor';
 import { TemplateModel } from '../models/letters';
+import type { AnyModel } from '../models/models';
 
 interface HtmlColumn {
-  readonly model: new () => Model;
+  readonly model: AnyModel;
   /** The attribute with the HTML. */
   readonly attribute: string;
   readonly type: string;

@@ -1,5 +1,5 @@
 // Lists all models, for opening the database.
-import type { ModelCtor } from 'sequelize-typescript';
+import type { Model, ModelCtor } from 'sequelize-typescript';
 import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
 import {
   CompanyMembershipModel,
@@ -23,6 +23,9 @@ import {
   TrustedDocumentModel,
   UsageCountModel,
 } from './system';
+
+/** Any model, for code that treats several alike: its attributes are not checked. */
+export type AnyModel = new () => Model;
 
 export const MODELS: ModelCtor[] = [
   ...[ConsumerModel, ConsumerNoticeResponseModel, ReasonModel],

@@ -2,7 +2,6 @@
 // A row is replaced only if it has not changed since it was read, so the service may keep running. Current rows are
 // skipped, so an interrupted run can be started again.
 import { Op, type WhereOperators } from 'sequelize';
-import type { Model } from 'sequelize-typescript';
 import { DomainError } from '../../domain/shared/errors';
 import type { Sealing } from '../../domain/shared/sealing';
 import { readText, required } from '../shared/columns';
@@ -10,6 +9,7 @@ import type { Database } from '../database/database';
 import { classifyError } from '../database/errors';
 import { ConsumerModel } from '../models/account';
 import { CreditorSessionModel } from '../models/creditor';
+import type { AnyModel } from '../models/models';
 import { ConsumerProfileModel } from '../models/profile';
 import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
 import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
@@ -39,7 +39,7 @@ type SealedRow = Readonly<Record<string, unknown>>;
 type Changes = Readonly<Record<string, string | null>>;
 
 interface SealedSource {
-  readonly model: new () => Model;
+  readonly model: AnyModel;
   readonly attributes: readonly string[];
   /** Computes the indexes under the active key. */
   readonly computeIndexes?: (sealing: Sealing, row: SealedRow, personal: PersonalData) => Changes;
