@@ -1,25 +1,79 @@
-// Guards that can be replaced in the compiled server to prove that a test notices:
-// `MUTATE_GUARD=<name> npm test -- --selectProjects faults` must fail. test/unit/architecture checks that each guard exists.
+// Guards that are taken out of the compiled server, one at a time, to prove that the named test notices (`npm run
+// test:mutations`). test/unit/architecture checks that each guard exists.
 const FLOWS = 'src/persistence/sign-in/flow-store.js';
 const PROFILES = 'src/persistence/profile/profile-store.js';
 const SESSIONS = 'src/persistence/sign-in/session-store.js';
+const KEYS = 'src/persistence/system/idempotency-store.js';
 
-module.exports = {
-  GUARD_MUTATIONS: {
-    // 100 guesses: more than five are compared.
-    'claim-attempt': [{ file: FLOWS, guard: 'attempts: { [sequelize_1.Op.lt]: maxAttempts },', replacement: '' }],
-    // 100 guesses: the failure counter of the profile misses some.
-    'count-wrong-code': [{ file: PROFILES, guard: 'codeFailures: failures,', replacement: 'codeFailures: 1,' }],
-    // 20 correct codes: they open several sessions.
-    'consume-flow': [
+const RANDOM = "require('node:crypto').randomBytes(32).toString('hex')";
+
+/** Name → the test that must fail, as file and title, and the texts to replace. */
+const GUARD_MUTATIONS = {
+  // 100 guesses: more than five are compared.
+  'claim-attempt': {
+    test: ['code-guessing', 'compares at most five of 100 concurrent wrong codes and counts exactly those'],
+    changes: [{ file: FLOWS, guard: 'attempts: { [sequelize_1.Op.lt]: maxAttempts },', replacement: '' }],
+  },
+  // 100 guesses: the failure counter of the profile misses some.
+  'count-wrong-code': {
+    test: ['code-guessing', 'compares at most five of 100 concurrent wrong codes and counts exactly those'],
+    changes: [{ file: PROFILES, guard: 'codeFailures: failures,', replacement: 'codeFailures: 1,' }],
+  },
+  // 20 correct codes: they open several sessions.
+  'consume-flow': {
+    test: ['code-guessing', 'opens one session for 20 concurrent correct codes'],
+    changes: [
       {
         file: FLOWS,
         guard: "state: 'otp_pending', otpVersion: codeVersion }",
         replacement: 'otpVersion: codeVersion }',
       },
     ],
-    // Ten resends: several messages are sent. Both the login flow and its profile are guarded.
-    'claim-resend': [
+  },
+  // One document with many guesses: each of them counts as an attempt.
+  'one-root-field': {
+    test: ['code-guessing', 'a document with several guesses is rejected with 100 aliases and uses no attempt'],
+    changes: [
+      {
+        file: 'schema/server/root-field.rules.js',
+        guard: 'countFields(node.selectionSet) <= 1',
+        replacement: 'countFields(node.selectionSet) <= 1000',
+      },
+    ],
+  },
+  // The SMS provider checks no more codes: its answer signs in.
+  limited: {
+    test: ['stopped-sign-ins', 'never signs in with a code that the SMS provider no longer checks, even the right one'],
+    changes: [
+      {
+        file: 'src/services/sign-in/verify-otp.js',
+        guard: "verdict !== 'bypassed')",
+        replacement: "verdict !== 'bypassed' && verdict !== 'limited')",
+      },
+    ],
+  },
+  // A blocked profile: its access token stays valid.
+  'blocked-profile-access': {
+    test: ['stopped-sign-ins', 'stops the access token and the refresh token of a blocked profile at once'],
+    changes: [
+      { file: 'src/services/shared/authenticate.js', guard: "profile.status !== 'active'", replacement: 'false' },
+    ],
+  },
+  // A blocked profile: its refresh token gets new tokens.
+  'blocked-profile-refresh': {
+    test: ['stopped-sign-ins', 'stops the access token and the refresh token of a blocked profile at once'],
+    changes: [
+      {
+        file: 'src/services/sign-in/refresh-tokens.js',
+        guard: "found?.profile.status !== 'active'",
+        replacement: '!found',
+      },
+    ],
+  },
+  // Ten resends: several messages are sent. Both the login flow and its profile are guarded.
+  'claim-resend': {
+    test: ['message-races', 'sends one message for ten concurrent resends'],
+    changes: [
       { file: FLOWS, guard: 'otpVersion: codeVersion,', replacement: '' },
       { file: FLOWS, guard: 'lastSentAt: { [sequelize_1.Op.lte]: now - cooldownMs },', replacement: '' },
       {
@@ -28,84 +82,111 @@ module.exports = {
         replacement: '',
       },
     ],
-    // 20 refreshes: the token is rotated several times.
-    'rotate-session': [{ file: SESSIONS, guard: '{ id, generation, ...', replacement: '{ id, ...' }],
-    // A token reused after the grace period: the session stays open.
-    'revoke-session': [
+  },
+  // Ten confirmations: several profiles are created.
+  'self-identity': {
+    test: ['message-races', 'creates one profile for ten concurrent confirmations of five attempts'],
+    changes: [
+      { file: PROFILES, guard: 'selfIdentityIndex: identityIndex,', replacement: `selfIdentityIndex: ${RANDOM},` },
+    ],
+  },
+  // 20 refreshes: the token is rotated several times.
+  'rotate-session': {
+    test: ['refresh-token-races', 'rotates once for 20 concurrent refreshes and returns the same new tokens to all'],
+    changes: [{ file: SESSIONS, guard: '{ id, generation, ...', replacement: '{ id, ...' }],
+  },
+  // A token reused after the grace period: the session stays open.
+  'revoke-session': {
+    test: [
+      'refresh-token-races',
+      'ends the session and its access tokens when a token is reused after the grace period',
+    ],
+    changes: [
       { file: SESSIONS, guard: '{ ...sessions, revokedAt: null }', replacement: '{ ...sessions, revokedAt: 0 }' },
     ],
-    // 40 saves of a template under one entity tag: all of them succeed.
-    'claim-version': [
+  },
+  // 40 saves of a template under one entity tag: all of them succeed.
+  'claim-version': {
+    test: ['template-races', 'accepts one of 40 saves with the same entity tag'],
+    changes: [
       {
         file: 'src/persistence/letters/template-store.js',
         guard: 'version === null ? {} : { version }',
         replacement: '{}',
       },
     ],
-    // Two processes run the system moves: both do the work.
-    'take-lease': [
+  },
+  // Two processes run the system moves: both do the work.
+  'take-lease': {
+    test: ['system-moves', 'runs in only one of two processes that start together, and the other reports it'],
+    changes: [
       {
         file: 'src/persistence/system/lease-store.js',
         guard: '{ heldUntil: { [sequelize_1.Op.lte]: now } }',
         replacement: '{ heldUntil: { [sequelize_1.Op.gte]: 0 } }',
       },
     ],
-    // A killed run: the payment whose response was lost is charged twice.
-    'charge-key': [
+  },
+  // A killed run: the payment whose response was lost is charged twice.
+  'charge-key': {
+    test: ['system-moves', 'is completed by the next run after it was killed, and charges nothing twice'],
+    changes: [
       {
         file: 'src/services/payments/steps/charge-payment.js',
         guard: '`${payment.id}-${attempt}`',
         replacement: '`${payment.id}-${attempt}-${Date.now()}`',
       },
     ],
-    // 30 concurrent callers: moves are based on data that another move has changed.
-    'move-version': [
+  },
+  // 30 concurrent callers: moves are based on data that another move has changed.
+  'move-version': {
+    test: [
+      'negotiation-races',
+      'keeps every move consistent with the previous one while 30 callers negotiate for 20 s',
+    ],
+    changes: [
       {
         file: 'src/persistence/hot-statements/account-swap.js',
         guard: 'WHERE id = ? AND version = ? AND deleted_at',
         replacement: 'WHERE id = ? AND version > 0 * ? AND deleted_at',
       },
     ],
-    // 20 requests with one key: errors instead of the stored response.
-    'stored-answer': [
+  },
+  // 20 requests with one key: errors instead of the stored response.
+  'stored-answer': {
+    test: ['idempotent-moves', 'hold_plan has one effect and one response'],
+    changes: [{ file: KEYS, guard: 'where: { id }', replacement: 'where: { id, createdAt: -1 }' }],
+  },
+  // 20 requests with one key: each of them has an effect.
+  'claim-key': {
+    test: ['idempotent-moves', 'hold_plan has one effect and one response'],
+    changes: [
+      { file: KEYS, guard: 'where: { id }', replacement: 'where: { id, createdAt: -1 }' },
+      { file: KEYS, guard: '.insert({ id,', replacement: `.insert({ id: ${RANDOM},` },
+    ],
+  },
+  // One key for two different requests: the second receives the response of the first.
+  'same-request': {
+    test: ['idempotent-moves', 'hold_plan has one effect and one response'],
+    changes: [
       {
-        file: 'src/persistence/system/idempotency-store.js',
-        guard: 'where: { id }',
-        replacement: 'where: { id, createdAt: -1 }',
+        file: 'src/services/shared/idempotency.js',
+        guard: 'stored.fingerprint !== fingerprint',
+        replacement: 'false',
       },
     ],
-    // 20 requests with one key: each of them has an effect.
-    'claim-key': [
+  },
+  // One key for two moves with the same body: the second receives the response of the first.
+  'key-with-another-move': {
+    test: ['idempotent-moves', 'rejects a key that was used for another move with the same body'],
+    changes: [
       {
-        file: 'src/persistence/system/idempotency-store.js',
-        guard: 'where: { id }',
-        replacement: 'where: { id, createdAt: -1 }',
-      },
-      {
-        file: 'src/persistence/system/idempotency-store.js',
-        guard: '.insert({ id,',
-        replacement: ".insert({ id: require('node:crypto').randomBytes(32).toString('hex'),",
-      },
-    ],
-    // One key for two different requests: the second receives the response of the first.
-    'same-request': [
-      { file: 'src/services/shared/idempotency.js', guard: 'stored.fingerprint !== fingerprint', replacement: 'false' },
-    ],
-    // One document with many guesses: each of them counts as an attempt.
-    'one-root-field': [
-      {
-        file: 'schema/server/root-field.rules.js',
-        guard: 'countFields(node.selectionSet) <= 1',
-        replacement: 'countFields(node.selectionSet) <= 1000',
-      },
-    ],
-    // Ten confirmations: several profiles are created.
-    'self-identity': [
-      {
-        file: PROFILES,
-        guard: 'selfIdentityIndex: identityIndex,',
-        replacement: "selfIdentityIndex: require('node:crypto').randomBytes(32).toString('hex'),",
+        file: 'src/services/shared/idempotency.js',
+        guard: 'move + toCanonicalJson(request)',
+        replacement: 'toCanonicalJson(request)',
       },
     ],
   },
 };
+
+module.exports = { GUARD_MUTATIONS };

@@ -125,3 +125,17 @@ it.each(CASES)('$move has one effect and one response', async ({ move, account, 
   }
   expect([await moves(), await count('idempotency_keys')]).toEqual([1, keysBefore + 1]);
 });
+
+it('rejects a key that was used for another move with the same body', async () => {
+  const apis = replicas().servers.map(({ origin }) => connect(origin));
+  const body = { first_pay_date: day(4) };
+  const sendEach = async (path: string, document: string) => {
+    const routes = apis.flatMap((api) =>
+      [overRest(path, body), overGraphql(document, body)].map((send) => ({ api, send })),
+    );
+    const answers = routes.map(({ api, send }) => send(api, tokens['consumer'] ?? '', 'key-of-two-moves', {}));
+    return countOutcomes((await Promise.all(answers)).map(({ status }) => String(status)));
+  };
+  expect(await sendEach('payment-plan', 'CreatePaymentPlanOffer')).toEqual({ 200: 4 });
+  expect(await sendEach('settlement', 'CreateSettlementOffer')).toEqual({ 422: 4 });
+});

@@ -36,6 +36,21 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await refresh(style, other))).toBeNull();
   });
 
+  it('stops at once when the profile is blocked: its access tokens and its refresh tokens', async () => {
+    const person = await fixture.createPerson('email');
+    const pairs = [await signIn(style, person), await signIn(style, person, { remember_device: true })];
+    const stranger = await signIn(style, await fixture.createPerson('email'));
+    const block = "UPDATE consumer_profiles SET status = 'blocked' WHERE id = ?";
+    await fixture.app.dependencies.db.write(block, [person.id]);
+    for (const pair of pairs) {
+      const read = await fixture.browser(style).send('accounts', undefined, { token: pair.access_token });
+      expect(getErrorCode(read)).toBe(style === 'REST' ? 'Unauthenticated.' : 'unauthenticated');
+      expect(getErrorCode(await refresh(style, pair))).toBe('refresh_token_invalid');
+    }
+    expect(await isAccepted(fixture, stranger.access_token)).toBe(true);
+    expect(getErrorCode(await refresh(style, stranger))).toBeNull();
+  });
+
   it('accepts an empty or missing body for sign-out', async () => {
     const { access_token: token } = await signIn(style, await fixture.createPerson('email'));
     if (style === 'REST') expect((await fixture.app.rest('POST', '/auth/logout', { token })).status).toBe(200);

@@ -64,6 +64,20 @@ describe('a key', () => {
     expect(await listMoves(20)).toBe(1);
   });
 
+  it('is rejected with another move and the same body, in REST and GraphQL', async () => {
+    await overRest('key-1');
+    const text = ['The idempotency key was used for another request.'];
+    const headers = { 'idempotency-key': 'key-1' };
+    const path = '/accounts/20/offers/settlement';
+    const rest = await app.rest('POST', path, { token, headers, body: { first_pay_date: DAY } });
+    expect([rest.status, rest.body['errors']]).toEqual([422, { 'idempotency-key': text }]);
+    const variables = { input: { accountId: '20', firstPayDate: DAY }, idempotencyKey: 'key-1' };
+    const settlement = getRestDocument('CreateSettlementOffer');
+    const { errors } = await app.graphql(settlement.query, { token, variables });
+    expect(errors[0]?.extensions).toMatchObject({ status: 422, errors: { idempotencyKey: text } });
+    expect(await listMoves(20)).toBe(1);
+  });
+
   it('belongs to one consumer', async () => {
     await overRest('key-1');
     token = await app.signIn('Rivera', '1985-04-12', '4321');

@@ -18,6 +18,8 @@ export interface SmsVerifyServer {
   countSent(mobile: string): number;
   /** Expires every open verification, as after ten minutes. */
   expire(): void;
+  /** Uses up the checks of every open verification, as after five wrong codes. */
+  useUpChecks(): void;
   /** Answers every request with this failure until it is set to null. */
   failWith(failure: ProviderFailure | null): void;
   close(): Promise<void>;
@@ -114,6 +116,9 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
     countSent: (mobile) => codes.get(mobile)?.length ?? 0,
     expire() {
       for (const verification of verifications.filter(isOpen)) verification.status = 'expired';
+    },
+    useUpChecks() {
+      for (const verification of verifications.filter(isOpen)) verification.checks = MAX_CHECKS;
     },
     failWith(next) {
       failure = next;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
 interface GuardMutation {
-  readonly file: string;
-  readonly guard: string;
+  readonly test: readonly [file: string, title: string];
+  readonly changes: readonly { readonly file: string; readonly guard: string }[];
 }
 
 const ROOT = join(__dirname, '..', '..', '..');
 const { GUARD_MUTATIONS } = jest.requireActual<{
-  readonly GUARD_MUTATIONS: Readonly<Record<string, readonly GuardMutation[]>>;
+  readonly GUARD_MUTATIONS: Readonly<Record<string, GuardMutation>>;
 }>('../../faults/guard-mutations.cjs');
 
-const MUTATIONS = Object.entries(GUARD_MUTATIONS).flatMap(([name, mutations]) =>
-  mutations.map((mutation) => ({ name, ...mutation })),
+const MUTATIONS = Object.entries(GUARD_MUTATIONS).flatMap(([name, { changes }]) =>
+  changes.map((change) => ({ name, ...change })),
 );
 
 function compile(file: string): string {

@@ -119,6 +119,19 @@ export const CODE_CASES: readonly CatalogueCase[] = [
       return { send, refusal: EXCEEDED, writes: [...COUNTED, 'login_flows.state'] };
     },
   })),
+  {
+    id: 'E19',
+    title: 'the right code once the SMS provider checks no more codes',
+    async arrange({ fixture, browser }) {
+      const code = await fixture.startSignIn(browser, await fixture.createPerson('sms'));
+      fixture.texts.useUpChecks();
+      return {
+        send: () => browser.send('verify', { ...code }),
+        refusal: EXCEEDED,
+        writes: [...COUNTED, 'login_flows.state'],
+      };
+    },
+  },
   ...(['verify', 'resend', 'contact'] as const).map((step): CatalogueCase => ({
     id: 'E19',
     title: `${step} after the fifth wrong code`,
