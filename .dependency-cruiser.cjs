@@ -82,7 +82,7 @@ const packages = {
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],
   '^rest-facade/': ['accepts', 'ajv', 'ajv-formats', 'express', 'graphql', 'path-to-regexp'],
   '^seeders/': [],
-  '^tools/': ['@apollo/server', '@graphql-inspector/core', 'graphql', 'mysql2', 'pino', 'zod'],
+  '^tools/': ['@apollo/server', '@graphql-inspector/core', 'graphql', 'mysql2', 'pino', 'sequelize', 'zod'],
 };
 
 const escape = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

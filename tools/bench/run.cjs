@@ -8,7 +8,11 @@ const stopServer = require('../../test/support/runner/stop-database.cjs');
 async function run() {
   await startServer();
   try {
-    const node = [process.execPath, join(__dirname, '..', '..', 'dist', 'tools', 'bench', 'run.js')];
+    const node = [
+      process.execPath,
+      join(__dirname, '..', '..', 'dist', 'tools', 'bench', 'run.js'),
+      ...process.argv.slice(2),
+    ];
     const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
     const [program, ...args] = canPin ? ['taskset', '--cpu-list', '1', ...node] : node;
     process.exitCode = spawnSync(program, args, { stdio: 'inherit' }).status ?? 1;

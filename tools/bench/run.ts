@@ -13,10 +13,20 @@ import { createDescribeMeasures, type DocumentFigure, measureDocuments } from '.
 import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
 import { compareOverHttp } from './over-http';
 import { withLargeDatabase } from './large-database';
+import { compareStatements, type StatementFigure } from './statements';
+
+/** `npm run bench -- statements` measures only this part. */
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  'in-process': measureInProcess,
+  statements: measureStatements,
+  http: measureOverHttp,
+};
 
 async function run(): Promise<void> {
-  await measureInProcess();
-  await measureOverHttp();
+  const wanted = process.argv.slice(2);
+  for (const [part, measurePart] of Object.entries(PARTS)) {
+    if (wanted.length === 0 || wanted.includes(part)) await measurePart();
+  }
   const [load = Number.NaN] = loadavg();
   log(`\nNode ${process.version}, ${new Date().toISOString().slice(0, 10)}, load average ${load.toFixed(1)}`);
 }
@@ -37,15 +47,33 @@ const COMPARISON: Readonly<Record<string, (figure: BaselineComparison) => string
   'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
 };
 
-/** Uses the database server of `TEST_DATABASE_URL`, whose user must be allowed to create databases. */
+const STATEMENTS: Readonly<Record<string, (figure: StatementFigure) => string>> = {
+  'ratio to the statement': ({ ratio }) => ratio.toFixed(2),
+  'middle half': ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`,
+  'until the answer, µs': ({ elapsed }) => elapsed.median.toFixed(0),
+  ratio: ({ elapsed }) => elapsed.ratio.toFixed(2),
+};
+
+async function measureStatements(): Promise<void> {
+  await withServer(async (url) => {
+    const figures = await compareStatements(url, log);
+    log(`\nProcessor time of hot statements, and of the same through models\n${formatTable(figures, STATEMENTS)}`);
+  });
+}
+
 async function measureOverHttp(): Promise<void> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return log('\nNothing is measured over HTTP: TEST_DATABASE_URL is not set.');
-  log('\nfilling a database …');
-  await withLargeDatabase(server, async (url) => {
+  await withServer(async (url) => {
     const [accounts = [], lists = []] = await compareOverHttp(url, log);
     log(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
   });
+}
+
+/** Uses the database server of `TEST_DATABASE_URL`, whose user must be allowed to create databases. */
+async function withServer(job: (url: string) => Promise<void>): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return log('\nNothing is measured with a database server: TEST_DATABASE_URL is not set.');
+  log('\nfilling a database …');
+  await withLargeDatabase(server, job);
 }
 
 async function measureInProcess(): Promise<void> {

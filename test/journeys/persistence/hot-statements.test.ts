@@ -1,0 +1,124 @@
+// The hot statements read and write the same as the models, with which the benchmark compares them.
+import { money } from '../../../src/domain/shared/money';
+import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
+import { toAccountFacts, toStateFacts } from '../../../src/persistence/account/account-rows';
+import { findAccountById } from '../../../src/persistence/account/account-store';
+import type { Database } from '../../../src/persistence/database/database';
+import { readStatesByProfile } from '../../../src/persistence/hot-statements/account-list';
+import { readAccount, readAccounts } from '../../../src/persistence/hot-statements/account-read';
+import { readConsumerSession } from '../../../src/persistence/hot-statements/session-check';
+import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
+import { insertSession } from '../../../src/persistence/sign-in/session-store';
+import { writeOfferByModels } from '../../../tools/bench/model-move';
+import {
+  associateModels,
+  createAccountQuery,
+  readSessionByModels,
+  readStatesByModels,
+  type ReadAccounts,
+} from '../../../tools/bench/model-reads';
+import { readMoveRows } from '../../support/database/move-rows';
+import { openTestDatabase, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { buildPlanChanges, PAYMENT_SETUP, PLAN_OFFER } from '../../support/negotiation/decided-moves';
+
+const { epoch, now, today } = TEST_MOMENT;
+const IDS = Array.from({ length: 25 }, (_, index) => index + 1);
+const READY = 19;
+
+describe('reads the same as models', () => {
+  const database = withDatabase({ seedAt: TEST_MOMENT });
+  let readByModels: ReadAccounts;
+
+  beforeAll(async () => {
+    const { db } = database();
+    associateModels(db);
+    readByModels = await createAccountQuery(db, READY, today);
+  });
+
+  it('accounts', async () => {
+    const { db } = database();
+    const byModels = await readByModels(db, IDS, today);
+    const page = await readAccounts(db, IDS, today);
+    expect(byModels.map((row) => toAccountFacts(row, db.sealing))).toEqual(
+      page.map((row) => toAccountFacts(row, db.sealing)),
+    );
+    expect(page).toHaveLength(IDS.length);
+    expect(await readAccount(db, READY, today)).toEqual(page.find(({ id }) => Number(id) === READY));
+  });
+
+  it('the states of accounts', async () => {
+    const { db } = database();
+    const states = await readStatesByProfile(db, 1);
+    expect(states.map(toStateFacts)).toEqual((await readStatesByModels(db, 1)).map(toStateFacts));
+    expect(states.length).toBeGreaterThan(0);
+  });
+
+  it('a session with its profile', async () => {
+    const { db } = database();
+    await insertSession(db, {
+      ...{
+        id: 'compared',
+        ownerId: 1,
+        generation: 3,
+        rotatedAt: epoch,
+        idleUntil: epoch + 1,
+        absoluteUntil: epoch + 2,
+      },
+      ...{ remember: true, revokedAt: epoch + 3, deviceName: null, userAgentHash: null },
+    });
+    const { ownerId, ...columns } = (await readConsumerSession(db, 'compared')) ?? {};
+    const byModels = (await readSessionByModels(db, 'compared')) ?? {};
+    const ofSession = ['id', 'generation', 'rotatedAt', 'idleUntil', 'absoluteUntil', 'remember', 'revokedAt'];
+    for (const [name, value] of Object.entries(columns)) {
+      const source = ofSession.includes(name) ? name : `profile.${name}`;
+      expect([name, value]).toEqual([name, byModels[source]]);
+    }
+    expect(ownerId).toEqual(byModels.ownerId);
+  });
+});
+
+/** Names every column that a move changes on an account. */
+const EVERY_COLUMN: MoveDecision = {
+  ...PLAN_OFFER,
+  account: {
+    ...{ status: 'hold', offerAccepted: true, customOffer: true, counterOffer: true, paymentSetup: true },
+    ...{ hasFailedPayment: true, currentBalance: money('1234567890.10'), holdReason: 'Ça va?' },
+    ...{ restartDate: '2026-12-31', disputedAt: now, cancelledAt: '1999-12-31T23:59:59.999Z', deactivatedAt: null },
+  },
+  negotiation: buildPlanChanges({ active: false, firstPayDate: null, counterNote: '👍 “quoted”', capturedTerms: null }),
+};
+
+it('writes the same rows as models', async () => {
+  const written = await Promise.all(
+    [false, true].map(async (usesModels) => {
+      const database = await openTestDatabase({ seedAt: TEST_MOMENT });
+      try {
+        return await writeMoves(database.db, usesModels);
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+  const [byHand, byModels] = written;
+  expect(byHand).toEqual(byModels);
+  expect(byHand?.negotiation_history).toHaveLength(4);
+});
+
+/** The first offer inserts a negotiation, the second overwrites it; the payments of the set-up are deleted. */
+async function writeMoves(db: Database, usesModels: boolean) {
+  associateModels(db);
+  const readByModels = await createAccountQuery(db, READY, today);
+  for (const decision of [PLAN_OFFER, PAYMENT_SETUP, PLAN_OFFER, EVERY_COLUMN]) {
+    const before = await findAccountById(db, READY, today);
+    if (!before) throw new Error('The account is missing.');
+    const move: DecidedMove = { before, decision, mover: { kind: 'consumer', id: 1 }, requestId: 'request-1' };
+    const isOffer = decision.move === PLAN_OFFER.move;
+    const after =
+      usesModels && isOffer
+        ? await writeOfferByModels(db, readByModels, move, TEST_MOMENT)
+        : await writeMove(db, move, TEST_MOMENT);
+    expect(after).toEqual(await findAccountById(db, READY, today));
+    await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = ? AND amount < 11", [READY]);
+  }
+  return readMoveRows(db);
+}

@@ -1,0 +1,134 @@
+// Measures the hot statements against the same work through models, in this process, with a real database server.
+import type { AccountFacts } from '../../src/domain/account/account-facts';
+import { decidePaymentPlan } from '../../src/domain/negotiation/decide-offer';
+import { addDays, type Moment } from '../../src/domain/shared/calendar';
+import { readConfig } from '../../src/config/config';
+import { openConfiguredDatabase } from '../../src/container';
+import { toAccountFacts, toStateFacts } from '../../src/persistence/account/account-rows';
+import {
+  findAccountById,
+  findAccountsByIds,
+  findStateFactsByProfile,
+} from '../../src/persistence/account/account-store';
+import type { Database } from '../../src/persistence/database/database';
+import { readAccounts } from '../../src/persistence/hot-statements/account-read';
+import { readConsumerSession } from '../../src/persistence/hot-statements/session-check';
+import { writeMove, type DecidedMove } from '../../src/persistence/negotiation/move-store';
+import { insertSession } from '../../src/persistence/sign-in/session-store';
+import { systemClock } from '../../src/providers/clock';
+import { compareWithBaseline, type BaselineComparison } from './measure';
+import { writeOfferByModels } from './model-move';
+import { associateModels, createAccountQuery, readSessionByModels, readStatesByModels } from './model-reads';
+
+const WARM_UP_ROUNDS = 3;
+const ROUNDS = 25;
+const CALLS_PER_ROUND = 100;
+
+/** Of the demo data: a person, an account with a payment plan, and one without an offer. */
+const PERSON = 1;
+const PLAN = 14;
+const READY = 19;
+
+/** The same work, first by hot statements, then through models. */
+interface Pair {
+  readonly name: string;
+  readonly ways: readonly [() => Promise<unknown>, () => Promise<unknown>];
+}
+
+/** Processor time of this process; `elapsed` is the time until the answer, which includes the server's work. */
+export interface StatementFigure extends BaselineComparison {
+  readonly elapsed: BaselineComparison;
+}
+
+export async function compareStatements(
+  databaseUrl: string,
+  log: (line: string) => void,
+): Promise<readonly StatementFigure[]> {
+  const config = readConfig({ APP_ENV: 'local', DATABASE_URL: databaseUrl });
+  const db = await openConfiguredDatabase(config);
+  try {
+    const figures: StatementFigure[] = [];
+    for (const pair of await createPairs(db, systemClock(config.BUSINESS_TIME_ZONE)())) {
+      log(`measuring ${pair.name} …`);
+      figures.push(...(await measurePair(pair)));
+    }
+    return figures;
+  } finally {
+    await db.close();
+  }
+}
+
+async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[]> {
+  const { today, epoch } = moment;
+  associateModels(db);
+  const query = await createAccountQuery(db, PLAN, today);
+  const readByModels = async (ids: readonly number[]) =>
+    (await query(db, ids, today)).map((row) => toAccountFacts(row, db.sealing));
+  const ids = (await findStateFactsByProfile(db, PERSON)).map(({ id }) => id);
+  await insertSession(db, {
+    ...{ id: 'bench', ownerId: PERSON, generation: 1, rotatedAt: epoch, idleUntil: epoch, absoluteUntil: epoch },
+    ...{ remember: false, revokedAt: null, deviceName: null, userAgentHash: null },
+  });
+  return [
+    { name: 'session check', ways: [() => readConsumerSession(db, 'bench'), () => readSessionByModels(db, 'bench')] },
+    { name: 'account', ways: [() => findAccountById(db, PLAN, today), () => readByModels([PLAN])] },
+    {
+      name: `page of ${ids.length} accounts`,
+      ways: [() => findAccountsByIds(db, ids, today), () => readByModels(ids)],
+    },
+    {
+      name: `states of ${ids.length} accounts`,
+      ways: [
+        () => findStateFactsByProfile(db, PERSON),
+        async () => (await readStatesByModels(db, PERSON)).map(toStateFacts),
+      ],
+    },
+    {
+      name: 'offer move',
+      ways: [
+        await createOffers(db, moment, (move) => writeMove(db, move, moment)),
+        // Reads the account by hand, so that only the other statements differ.
+        await createOffers(db, moment, (move) => writeOfferByModels(db, readAccounts, move, moment)),
+      ],
+    },
+  ];
+}
+
+/** Returns a function that overwrites the offer of an account with an equal one. */
+async function createOffers(
+  db: Database,
+  moment: Moment,
+  write: (move: DecidedMove) => Promise<AccountFacts | null>,
+): Promise<() => Promise<void>> {
+  const ready = await findAccountById(db, READY, moment.today);
+  if (!ready) throw new Error('The demo data is missing.');
+  const decision = decidePaymentPlan(ready, { firstPayDate: addDays(moment.today, 1) }, moment);
+  return async () => {
+    const before = await findAccountById(db, READY, moment.today);
+    const after =
+      before && (await write({ before, decision, mover: { kind: 'consumer', id: PERSON }, requestId: 'bench' }));
+    if (!after) throw new Error('The offer was not written.');
+  };
+}
+
+async function measurePair({ name, ways: [byHand, byModels] }: Pair): Promise<StatementFigure[]> {
+  const ways = [
+    { name, call: byHand, processor: [] as number[], elapsed: [] as number[] },
+    { name: `${name}, by models`, call: byModels, processor: [] as number[], elapsed: [] as number[] },
+  ];
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const { call, processor, elapsed } of ways) {
+      const startedAt = performance.now();
+      const usage = process.cpuUsage();
+      for (let done = 0; done < CALLS_PER_ROUND; done += 1) await call();
+      const { user, system } = process.cpuUsage(usage);
+      if (round < 0) continue;
+      processor.push((user + system) / CALLS_PER_ROUND);
+      elapsed.push(((performance.now() - startedAt) * 1000) / CALLS_PER_ROUND);
+    }
+  }
+  const compare = (rounds: (way: (typeof ways)[number]) => readonly number[]) =>
+    compareWithBaseline(ways.map((way) => ({ name: way.name, rounds: rounds(way) })));
+  const elapsed = compare((way) => way.elapsed);
+  return compare((way) => way.processor).map((figure, index) => ({ ...figure, elapsed: elapsed[index] ?? figure }));
+}
