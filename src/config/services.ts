@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceSettings } from '../services/shared/settings';
 import { toRateLimits } from './rate-limits';
+import { isDeployed } from './server';
 import type { Env } from './settings';
 
 export function toServiceSettings(env: Env): ServiceSettings {
@@ -20,7 +21,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactsPerFlow: env.CONTACTS_PER_FLOW,
     profilesPerContact: env.PROFILES_PER_CONTACT,
     contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
-    firstContactStepUp: env.FIRST_CONTACT_STEP_UP === 'on',
+    firstContactStepUp: (env.FIRST_CONTACT_STEP_UP ?? (isDeployed(env) ? 'on' : 'off')) === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
     failuresInTotal: env.FAILURES_MAX,
     lockSeconds: env.LOCK_SECONDS,

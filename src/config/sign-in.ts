@@ -24,9 +24,9 @@ export const SIGN_IN_SETTINGS = {
     'How long a new contact can neither change another contact nor remove trusted devices.',
   ),
   FIRST_CONTACT_STEP_UP: oneOf('on', 'off')
-    .default('off')
+    .optional()
     .describe(
-      '`on`: consumers who provided their first contact themselves prove their identity before they see offers.',
+      '`on`: consumers who provided their first contact themselves prove their identity before they make offers and see identifying numbers. Off by default in `local` and `test`.',
     ),
   FAILURES_PER_LOCK: integer(10, 5, 20).describe('How many wrong codes lock a profile for a while.'),
   FAILURES_MAX: integer(50, 10, 100).describe('How many wrong codes lock a profile until support unlocks it.'),

@@ -37,7 +37,10 @@ export interface ProfileFacts {
 }
 
 interface ProfileRules {
-  /** Consumers who entered their first contact themselves must prove their identity before they make offers. */
+  /**
+   * Consumers who entered their first contact themselves must prove their identity before they make offers and see
+   * identifying numbers.
+   */
   readonly firstContactStepUp: boolean;
 }
 
@@ -59,10 +62,17 @@ const STEPS: readonly Step[] = [
   },
   {
     step: 'identity_verification',
-    isMissing: ({ contactBoundAt, identityVerifiedAt }, { firstContactStepUp }) =>
-      firstContactStepUp && contactBoundAt !== null && identityVerifiedAt === null,
+    isMissing: (profile, rules) => !isIdentityProven(profile, rules),
   },
 ];
+
+/** False while the consumer must name a number of an account; until then, such numbers are hidden. */
+export function isIdentityProven(
+  { contactBoundAt, identityVerifiedAt }: Pick<ProfileFacts, 'contactBoundAt' | 'identityVerifiedAt'>,
+  { firstContactStepUp }: ProfileRules,
+): boolean {
+  return !firstContactStepUp || contactBoundAt === null || identityVerifiedAt !== null;
+}
 
 /** Empty if the profile is complete. See docs/contract.md §8.1. */
 export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules): string[] {

@@ -8,6 +8,7 @@ import type { AccountState } from '../../domain/shared/vocabulary';
 import type { Caller } from '../shared/authenticate';
 import { readPage, toConnection, type Connection, type PageRequest } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
+import { loadOwnAccounts } from './steps/load-account';
 
 export interface AccountListRequest extends PageRequest {
   readonly state: AccountState | null;
@@ -20,10 +21,11 @@ interface ListPosition {
 
 /** Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
 export async function accounts(
-  { db, accounts: store, clock }: Dependencies,
+  dependencies: Dependencies,
   caller: Caller,
   request: AccountListRequest,
 ): Promise<Connection<AccountView>> {
+  const { db, accounts: store, clock } = dependencies;
   const after = readPage(request, decodeCursor);
   const positions = (await store.findStateFactsByProfile(db, caller.profile.id))
     .map((facts) => ({ id: facts.id, state: deriveState(facts).state }))
@@ -32,7 +34,7 @@ export async function accounts(
     .sort(comparePositions);
   const rest = after === null ? positions : positions.filter((position) => comparePositions(position, after) > 0);
   const pageIds = rest.slice(0, request.first).map(({ id }) => id);
-  const facts = pageIds.length === 0 ? [] : await store.findAccountsByIds(db, pageIds, clock().today);
+  const facts = await loadOwnAccounts(dependencies, caller, pageIds, clock().today);
   const before = positions.length - rest.length;
   return toConnection(facts.map(describeAccount), encodeCursor, { total: positions.length, before });
 }

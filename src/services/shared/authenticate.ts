@@ -1,6 +1,6 @@
 // Identifies the caller of a request by the bearer token. docs/contract.md §7.
 import { canSignIn, type CreditorFacts } from '../../domain/creditor/creditor-user';
-import { getRequiredSteps, type ProfileFacts } from '../../domain/profile/profile';
+import { getRequiredSteps, isIdentityProven, type ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
 import { isSessionAlive, type SessionFacts } from '../../domain/sign-in/session';
 import type { SessionTable } from '../../persistence/sign-in/session-store';
@@ -14,6 +14,8 @@ export interface Caller {
   readonly profile: ProfileFacts;
   /** What the profile must complete before its owner may make offers. */
   readonly requiredSteps: readonly string[];
+  /** Otherwise the numbers of accounts that could prove the identity are hidden. */
+  readonly isIdentityProven: boolean;
 }
 
 /** A signed-in creditor user. */
@@ -44,7 +46,12 @@ export async function authenticate(dependencies: Dependencies, authorization: st
   const { profile, session } = found;
   if (profile.status !== 'active') throw new DomainError('unauthenticated');
   await recordTokenUse(dependencies, sessions, session, claims);
-  return { sessionId: session.id, profile, requiredSteps: getRequiredSteps(profile, settings) };
+  return {
+    sessionId: session.id,
+    profile,
+    requiredSteps: getRequiredSteps(profile, settings),
+    isIdentityProven: isIdentityProven(profile, settings),
+  };
 }
 
 /** The client has received the tokens of this generation, so a repeated refresh of the previous one is a replay. */

@@ -198,3 +198,13 @@ describe('TLS of the database', () => {
     expect(findErrors({ ...PRODUCTION, DATABASE_URL })).toEqual([expect.stringMatching(line)]);
   });
 });
+
+it.each<[boolean, Environment]>([
+  [false, { APP_ENV: 'local' }],
+  [false, { APP_ENV: 'test' }],
+  [true, { ...PRODUCTION, APP_ENV: 'staging' }],
+  [true, PRODUCTION],
+  [false, { ...PRODUCTION, FIRST_CONTACT_STEP_UP: 'off' }],
+])('has the default %s for the proof of identity after a first contact', (isOn, environment) => {
+  expect(readConfig(environment).services.firstContactStepUp).toBe(isOn);
+});

@@ -2,6 +2,7 @@
 // The order of all checks is part of the contract: 401, 404, 403, 409 `profile_incomplete`, 422, 409 of the state.
 // docs/contract.md §8.1.
 import type { AccountFacts } from '../../../domain/account/account-facts';
+import { hideNumbers } from '../../../domain/account/hide-numbers';
 import type { LocalDate } from '../../../domain/shared/calendar';
 import { DomainError } from '../../../domain/shared/errors';
 import type { Caller, CreditorCaller } from '../../shared/authenticate';
@@ -11,7 +12,10 @@ type AccountDependencies = Pick<Dependencies, 'db' | 'accounts'>;
 
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 
-/** An account of the consumer. Throws `not_found` (also for an id that is no integer) and `forbidden`. */
+/**
+ * An account of the consumer, without identifying numbers while the identity is unproven: every read of a consumer goes
+ * through here or `loadOwnAccounts`. Throws `not_found` (also for an id that is no integer) and `forbidden`.
+ */
 export async function loadOwnAccount(
   dependencies: AccountDependencies,
   caller: Caller,
@@ -21,7 +25,22 @@ export async function loadOwnAccount(
   const facts = await findAccount(dependencies, accountId, today);
   if (!facts) throw new DomainError('not_found', { message: 'Account not found.' });
   if (facts.profileId !== caller.profile.id) throw new DomainError('forbidden');
-  return facts;
+  return toVisible(caller, facts);
+}
+
+/** Accounts of the consumer in the order of `ids`, which are the consumer's. */
+export async function loadOwnAccounts(
+  { db, accounts }: AccountDependencies,
+  caller: Caller,
+  ids: readonly number[],
+  today: LocalDate,
+): Promise<readonly AccountFacts[]> {
+  if (ids.length === 0) return [];
+  return (await accounts.findAccountsByIds(db, ids, today)).map((facts) => toVisible(caller, facts));
+}
+
+function toVisible({ isIdentityProven }: Caller, facts: AccountFacts): AccountFacts {
+  return isIdentityProven ? facts : hideNumbers(facts);
 }
 
 /** An account of the creditor's company. Throws `not_found`, also for accounts of other companies. */
