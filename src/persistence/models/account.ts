@@ -12,13 +12,25 @@ import { ConsumerProfileModel } from './profile';
 export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreationAttributes<ReasonModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @Column(DataType.STRING(255)) declare label: string;
+  @Column({ type: DataType.STRING(255), allowNull: false }) declare label: string;
   /** False for a text that a consumer wrote. */
-  @Column(DataType.BOOLEAN) declare isSystem: boolean;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false }) declare isSystem: boolean;
 }
 
 /** One debt account of a person with a creditor. */
-@Table({ tableName: 'consumers', underscored: true, timestamps: false })
+@Table({
+  tableName: 'consumers',
+  underscored: true,
+  timestamps: false,
+  indexes: [
+    { fields: ['consumer_profile_id'] },
+    { fields: ['company_id'] },
+    { fields: ['subclient_id'] },
+    { fields: ['reason_id'] },
+    { fields: ['status', 'id'] },
+    { fields: ['company_id', 'status', 'id'] },
+  ],
+})
 export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
@@ -41,10 +53,11 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(100)) declare subclientName: string | null;
   @Column(DataType.STRING(100)) declare subclientAccountNumber: string | null;
   @Column(DataType.STRING(50)) declare accountNumber: string | null;
-  @Column(DataType.STRING(100)) declare originalAccountName: string;
-  @Column(DataType.STRING(50)) declare status: CreationOptional<AccountStatus>;
+  @Column({ type: DataType.STRING(100), allowNull: false }) declare originalAccountName: string;
+  @Column({ type: DataType.STRING(50), allowNull: false, defaultValue: 'uploaded' })
+  declare status: CreationOptional<AccountStatus>;
   /** Epoch milliseconds. Grows with every change of what the action context shows. */
-  @Column(DataType.BIGINT) declare version: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
 
   /** Sealed `AccountPersonalData`. */
   @Column(DataType.TEXT) declare personal: string | null;
@@ -77,17 +90,24 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
 
   @Column(DataType.DATEONLY) declare restartDate: string | null;
   @Column(DataType.STRING(255)) declare holdReason: string | null;
-  @Column(DataType.BOOLEAN) declare counterOffer: CreationOptional<boolean>;
-  @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare counterOffer: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare offerAccepted: CreationOptional<boolean>;
   /** A payment method is stored for the agreement. Unrelated to the status `payment_setup`. */
-  @Column(DataType.BOOLEAN) declare paymentSetup: CreationOptional<boolean>;
-  @Column(DataType.BOOLEAN) declare hasFailedPayment: CreationOptional<boolean>;
-  @Column(DataType.BOOLEAN) declare customOffer: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare paymentSetup: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare hasFailedPayment: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare customOffer: CreationOptional<boolean>;
   @Column(DataType.DATEONLY) declare placementDate: string | null;
   @Column(DataType.DATEONLY) declare expiryDate: string | null;
   @Column(DataType.STRING(100)) declare invitationLink: string | null;
-  @Column(DataType.INTEGER) declare negotiationCount: CreationOptional<number>;
-  @Column(DataType.INTEGER) declare skipSchedules: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare negotiationCount: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare skipSchedules: CreationOptional<number>;
 
   @Column(INSTANT) declare disputedAt: Instant | null;
   @Column(INSTANT) declare cancelledAt: Instant | null;
@@ -104,7 +124,12 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
 }
 
 /** The state of a consumer's response to a notice. */
-@Table({ tableName: 'consumer_notice_responses', underscored: true, timestamps: false })
+@Table({
+  tableName: 'consumer_notice_responses',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id'], unique: true }],
+})
 export class ConsumerNoticeResponseModel extends Model<
   InferAttributes<ConsumerNoticeResponseModel>,
   InferCreationAttributes<ConsumerNoticeResponseModel>
@@ -112,11 +137,11 @@ export class ConsumerNoticeResponseModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   @Column(DataType.DECIMAL(12, 2)) declare noticeBalance: string | null;
   /** A key of `NOTICE_STATUSES`. */
-  @Column(DataType.SMALLINT) declare status: number;
+  @Column({ type: DataType.SMALLINT, allowNull: false }) declare status: number;
   @Column(DataType.STRING(255)) declare reason: string | null;
   /** The table of the sender. */
   @Column(DataType.STRING(30)) declare senderType: NoticeSenderType | null;

@@ -11,9 +11,12 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @Column(DataType.STRING(191)) declare companyName: string | null;
-  @Column(DataType.STRING(50)) declare status: CreationOptional<string>;
-  @Column(DataType.BOOLEAN) declare isDeactivate: CreationOptional<boolean>;
-  @Column(DataType.STRING(64)) declare timezone: CreationOptional<string>;
+  @Column({ type: DataType.STRING(50), allowNull: false, defaultValue: 'created' })
+  declare status: CreationOptional<string>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare isDeactivate: CreationOptional<boolean>;
+  @Column({ type: DataType.STRING(64), allowNull: false, defaultValue: 'EST' })
+  declare timezone: CreationOptional<string>;
   /** Line of business, free text. */
   @Column(DataType.STRING(191)) declare businessCategory: string | null;
 
@@ -24,8 +27,10 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.DECIMAL(5, 2)) declare minimumSettlementPercentage: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare minimumPaymentPlanPercentage: string | null;
   @Column(DataType.INTEGER) declare maxFirstPayDays: number | null;
-  @Column(DataType.BOOLEAN) declare settlementAutoApprove: CreationOptional<boolean>;
-  @Column(DataType.BOOLEAN) declare planAutoApprove: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: true })
+  declare settlementAutoApprove: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: true })
+  declare planAutoApprove: CreationOptional<boolean>;
 
   @Column(DataType.STRING(50)) declare phone: string | null;
   @Column(DataType.STRING(191)) declare email: string | null;
@@ -44,15 +49,15 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
 }
 
 /** A part of a creditor, which may have its own Pay Terms. */
-@Table({ tableName: 'subclients', underscored: true, timestamps: false })
+@Table({ tableName: 'subclients', underscored: true, timestamps: false, indexes: [{ fields: ['company_id'] }] })
 export class SubclientModel extends Model<InferAttributes<SubclientModel>, InferCreationAttributes<SubclientModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   @Column(DataType.STRING(191)) declare subclientName: string | null;
-  @Column(DataType.STRING(191)) declare uniqueIdentificationNumber: string;
+  @Column({ type: DataType.STRING(191), allowNull: false }) declare uniqueIdentificationNumber: string;
 
   @Column(DataType.DECIMAL(5, 2)) declare pifBalanceDiscountPercent: string | null;
   @Column(DataType.DECIMAL(5, 2)) declare ppaBalanceDiscountPercent: string | null;
@@ -74,7 +79,12 @@ export class SubclientModel extends Model<InferAttributes<SubclientModel>, Infer
 }
 
 /** A creditor's subscription for a period. */
-@Table({ tableName: 'company_memberships', underscored: true, timestamps: false })
+@Table({
+  tableName: 'company_memberships',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['company_id', 'status', 'current_plan_end'] }],
+})
 export class CompanyMembershipModel extends Model<
   InferAttributes<CompanyMembershipModel>,
   InferCreationAttributes<CompanyMembershipModel>
@@ -82,13 +92,14 @@ export class CompanyMembershipModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   @Column(DataType.BIGINT) declare membershipId: number | null;
-  @Column(DataType.STRING(20)) declare status: MembershipStatus;
-  @Column(INSTANT) declare currentPlanStart: Instant;
-  @Column(INSTANT) declare currentPlanEnd: Instant;
-  @Column(DataType.BOOLEAN) declare autoRenew: CreationOptional<boolean>;
+  @Column({ type: DataType.STRING(20), allowNull: false }) declare status: MembershipStatus;
+  @Column({ type: INSTANT, allowNull: false }) declare currentPlanStart: Instant;
+  @Column({ type: INSTANT, allowNull: false }) declare currentPlanEnd: Instant;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare autoRenew: CreationOptional<boolean>;
   /** A cancelled membership stays active until its period ends. */
   @Column(INSTANT) declare cancelledAt: Instant | null;
 
@@ -96,7 +107,12 @@ export class CompanyMembershipModel extends Model<
 }
 
 /** A text that a creditor shows to consumers, such as `about us` (HTML). */
-@Table({ tableName: 'custom_contents', underscored: true, timestamps: false })
+@Table({
+  tableName: 'custom_contents',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['company_id', 'type', 'subclient_id'] }, { fields: ['subclient_id'] }],
+})
 export class CustomContentModel extends Model<
   InferAttributes<CustomContentModel>,
   InferCreationAttributes<CustomContentModel>
@@ -104,21 +120,27 @@ export class CustomContentModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   @ForeignKey(() => SubclientModel)
   @Column(DataType.BIGINT)
   declare subclientId: number | null;
-  @Column(DataType.STRING(50)) declare type: string;
-  @Column(DataType.TEXT('medium')) declare content: string;
+  @Column({ type: DataType.STRING(50), allowNull: false }) declare type: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content; 0 is older than any. */
-  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare contentPolicy: CreationOptional<number>;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
 /** A person who signs in on behalf of a creditor. */
-@Table({ tableName: 'creditor_users', underscored: true, timestamps: false })
+@Table({
+  tableName: 'creditor_users',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['email'], unique: true }, { fields: ['company_id'] }],
+})
 export class CreditorUserModel extends Model<
   InferAttributes<CreditorUserModel>,
   InferCreationAttributes<CreditorUserModel>
@@ -126,23 +148,28 @@ export class CreditorUserModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   /** In lower case. */
-  @Column(DataType.STRING(191)) declare email: string;
-  @Column(DataType.STRING(191)) declare name: string;
+  @Column({ type: DataType.STRING(191), allowNull: false }) declare email: string;
+  @Column({ type: DataType.STRING(191), allowNull: false }) declare name: string;
   /** Null: the user cannot sign in with a password. */
   @Column(DataType.STRING(255)) declare passwordHash: string | null;
   /** Null: the address is unverified, so the user cannot sign in with a password. */
   @Column(INSTANT) declare emailVerifiedAt: Instant | null;
-  @Column(DataType.BOOLEAN) declare active: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: true }) declare active: CreationOptional<boolean>;
   @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel>;
 }
 
 /** A creditor user's session. Times are epoch milliseconds. */
-@Table({ tableName: 'creditor_sessions', underscored: true, timestamps: false })
+@Table({
+  tableName: 'creditor_sessions',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['creditor_user_id'] }, { fields: ['absolute_until'] }],
+})
 export class CreditorSessionModel extends Model<
   InferAttributes<CreditorSessionModel>,
   InferCreationAttributes<CreditorSessionModel>
@@ -150,19 +177,20 @@ export class CreditorSessionModel extends Model<
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @ForeignKey(() => CreditorUserModel)
-  @Column({ type: DataType.BIGINT, field: 'creditor_user_id' })
+  @Column({ type: DataType.BIGINT, field: 'creditor_user_id', allowNull: false })
   declare ownerId: number;
   /** Generation of the current refresh token. */
-  @Column(DataType.INTEGER) declare generation: number;
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare generation: number;
   /** The newest generation whose tokens were used. */
-  @Column(DataType.INTEGER) declare usedGeneration: CreationOptional<number>;
-  @Column(DataType.BIGINT) declare rotatedAt: number;
-  @Column(DataType.BIGINT) declare idleUntil: number;
-  @Column(DataType.BIGINT) declare absoluteUntil: number;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 1 })
+  declare usedGeneration: CreationOptional<number>;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare rotatedAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare idleUntil: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare absoluteUntil: number;
   /** Always false: creditors have no trusted devices. */
-  @Column(DataType.BOOLEAN) declare remember: boolean;
+  @Column({ type: DataType.BOOLEAN, allowNull: false }) declare remember: boolean;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   @Column(DataType.STRING(64)) declare userAgentHash: string | null;
   /** Sealed: the name of the device. */
   @Column(DataType.TEXT) declare personal: string | null;
@@ -178,7 +206,7 @@ export class CreditorProfileModel extends Model<
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @Column(DataType.STRING(191)) declare companyName: string;
+  @Column({ type: DataType.STRING(191), allowNull: false }) declare companyName: string;
   @Column(DataType.STRING(50)) declare phone: string | null;
   @Column(DataType.STRING(191)) declare email: string | null;
   @Column(DataType.STRING(191)) declare address1: string | null;

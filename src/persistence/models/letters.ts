@@ -8,26 +8,32 @@ import { CompanyModel, CreditorUserModel } from './creditor';
 import { ConsumerModel } from './account';
 
 /** A message template of a creditor. */
-@Table({ tableName: 'templates', underscored: true, timestamps: false })
+@Table({
+  tableName: 'templates',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['company_id', 'type', 'deleted_at'] }, { fields: ['user_id'] }],
+})
 export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCreationAttributes<TemplateModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   /** The owner. Updates by colleagues do not change it. */
   @ForeignKey(() => CreditorUserModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare userId: number;
   @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: number | null;
-  @Column(DataType.STRING(255)) declare name: string;
-  @Column(DataType.STRING(20)) declare type: TemplateType;
+  @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
+  @Column({ type: DataType.STRING(20), allowNull: false }) declare type: TemplateType;
   @Column(DataType.STRING(255)) declare subject: string | null;
   /** The content, HTML. */
-  @Column(DataType.TEXT('medium')) declare description: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare description: string;
   /** Grows with every save. */
-  @Column(DataType.BIGINT) declare version: CreationOptional<number>;
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare version: CreationOptional<number>;
   /** Version of the policy that cleaned the content; 0 is older than any. */
-  @Column(DataType.INTEGER) declare contentPolicy: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare contentPolicy: CreationOptional<number>;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;
@@ -37,7 +43,12 @@ export class TemplateModel extends Model<InferAttributes<TemplateModel>, InferCr
 }
 
 /** The text of a template at one version, and who saved it. Never changed. */
-@Table({ tableName: 'template_versions', underscored: true, timestamps: false })
+@Table({
+  tableName: 'template_versions',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['template_id', 'version'], unique: true }, { fields: ['editor_id'] }],
+})
 export class TemplateVersionModel extends Model<
   InferAttributes<TemplateVersionModel>,
   InferCreationAttributes<TemplateVersionModel>
@@ -45,15 +56,15 @@ export class TemplateVersionModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => TemplateModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare templateId: number;
-  @Column(DataType.BIGINT) declare version: number;
-  @Column(DataType.STRING(255)) declare name: string;
-  @Column(DataType.TEXT('medium')) declare content: string;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
+  @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content. */
-  @Column(DataType.INTEGER) declare contentPolicy: number;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;
   @ForeignKey(() => CreditorUserModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare editorId: number;
   @Column(INSTANT) declare savedAt: Instant | null;
 
@@ -62,22 +73,27 @@ export class TemplateVersionModel extends Model<
 }
 
 /** A letter sent to a consumer, with the text of its template at that time. Never changed. */
-@Table({ tableName: 'e_letters', underscored: true, timestamps: false })
+@Table({
+  tableName: 'e_letters',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id'] }, { fields: ['template_id'] }],
+})
 export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCreationAttributes<ELetterModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   @ForeignKey(() => TemplateModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare templateId: number;
-  @Column(DataType.BIGINT) declare templateVersion: number;
-  @Column(DataType.STRING(255)) declare name: string;
-  @Column(DataType.TEXT('medium')) declare content: string;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare templateVersion: number;
+  @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content. */
-  @Column(DataType.INTEGER) declare contentPolicy: number;
-  @Column(INSTANT) declare sentAt: Instant;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;
+  @Column({ type: INSTANT, allowNull: false }) declare sentAt: Instant;
 
   @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
   @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;

@@ -9,7 +9,16 @@ import { ConsumerModel } from './account';
 import type { Actor, MoveKey } from '../../domain/account/moves';
 
 /** The negotiation of an account: at most one row, which a changed offer overwrites and a new start deletes. */
-@Table({ tableName: 'consumer_negotiations', underscored: true, timestamps: false })
+@Table({
+  tableName: 'consumer_negotiations',
+  underscored: true,
+  timestamps: false,
+  indexes: [
+    { fields: ['consumer_id', 'company_id'], unique: true },
+    { fields: ['open_key'], unique: true },
+    { fields: ['company_id'] },
+  ],
+})
 export class ConsumerNegotiationModel extends Model<
   InferAttributes<ConsumerNegotiationModel>,
   InferCreationAttributes<ConsumerNegotiationModel>
@@ -17,10 +26,10 @@ export class ConsumerNegotiationModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   /** The account's id while the negotiation is active, else null. Unique, so that no account has two open offers. */
   @Column(DataType.BIGINT) declare openKey: number | null;
@@ -35,7 +44,8 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.INTEGER) declare noOfInstallments: number | null;
   @Column(DataType.DECIMAL(12, 2)) declare lastMonthAmount: string | null;
   @Column(DataType.DATEONLY) declare firstPayDate: string | null;
-  @Column(DataType.BOOLEAN) declare offerAccepted: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare offerAccepted: CreationOptional<boolean>;
   @Column(INSTANT) declare offerAcceptedAt: Instant | null;
 
   @Column(DataType.DECIMAL(12, 2)) declare counterOneTimeAmount: string | null;
@@ -44,10 +54,12 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.INTEGER) declare counterNoOfInstallments: number | null;
   @Column(DataType.DECIMAL(12, 2)) declare counterLastMonthAmount: string | null;
   @Column(DataType.DATEONLY) declare counterFirstPayDate: string | null;
-  @Column(DataType.TEXT('medium')) declare counterNote: string | null;
-  @Column(DataType.BOOLEAN) declare counterOfferAccepted: CreationOptional<boolean>;
+  @Column(DataType.TEXT) declare counterNote: string | null;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare counterOfferAccepted: CreationOptional<boolean>;
 
-  @Column(DataType.BOOLEAN) declare activeNegotiation: CreationOptional<boolean>;
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare activeNegotiation: CreationOptional<boolean>;
   @Column(DataType.DECIMAL(12, 2)) declare paymentPlanCurrentBalance: string | null;
   @Column(DataType.STRING(255)) declare reason: string | null;
   @Column(DataType.STRING(255)) declare note: string | null;
@@ -66,27 +78,32 @@ export class ConsumerNegotiationModel extends Model<
 }
 
 /** What a move wrote, and who made it. Never changed. */
-@Table({ tableName: 'negotiation_history', underscored: true, timestamps: false })
+@Table({
+  tableName: 'negotiation_history',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id', 'version'], unique: true }, { fields: ['consumer_id', 'id'] }],
+})
 export class NegotiationHistoryModel extends Model<
   InferAttributes<NegotiationHistoryModel>,
   InferCreationAttributes<NegotiationHistoryModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @Column(DataType.BIGINT) declare consumerId: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare consumerId: number;
   @Column(DataType.BIGINT) declare companyId: number | null;
   /** Epoch milliseconds. */
-  @Column(DataType.BIGINT) declare at: number;
-  @Column(DataType.STRING(10)) declare actor: Actor;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare at: number;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare actor: Actor;
   /** A profile or creditor user; null for the system. */
   @Column(DataType.BIGINT) declare actorId: number | null;
-  @Column(DataType.STRING(40)) declare move: MoveKey;
-  @Column(DataType.STRING(60)) declare conditionBefore: AccountCondition;
-  @Column(DataType.STRING(60)) declare conditionAfter: AccountCondition;
+  @Column({ type: DataType.STRING(40), allowNull: false }) declare move: MoveKey;
+  @Column({ type: DataType.STRING(60), allowNull: false }) declare conditionBefore: AccountCondition;
+  @Column({ type: DataType.STRING(60), allowNull: false }) declare conditionAfter: AccountCondition;
   /** The account's version after the move. */
-  @Column(DataType.BIGINT) declare version: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
   /** JSON; only on the first row of an account. */
-  @Column(DataType.TEXT) declare rowBefore: string | null;
-  @Column(DataType.TEXT) declare written: string;
+  @Column(DataType.TEXT('medium')) declare rowBefore: string | null;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare written: string;
   @Column(DataType.STRING(100)) declare requestId: string | null;
 }

@@ -8,7 +8,7 @@ import type { NegotiationType, TransactionStatus } from '../../domain/shared/voc
 import { CompanyModel, SubclientModel } from './creditor';
 
 /** A stored payment method of an account; never the card itself. */
-@Table({ tableName: 'payment_profiles', underscored: true, timestamps: false })
+@Table({ tableName: 'payment_profiles', underscored: true, timestamps: false, indexes: [{ fields: ['consumer_id'] }] })
 export class PaymentProfileModel extends Model<
   InferAttributes<PaymentProfileModel>,
   InferCreationAttributes<PaymentProfileModel>
@@ -16,10 +16,10 @@ export class PaymentProfileModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   /** Shown to people, such as `Visa ending in 4242`. */
-  @Column(DataType.STRING(100)) declare label: string;
+  @Column({ type: DataType.STRING(100), allowNull: false }) declare label: string;
   /** The payment provider's reference, never a card number. Null for methods stored before there was a provider. */
   @Column(DataType.STRING(100)) declare reference: string | null;
   @Column(INSTANT) declare createdAt: Instant | null;
@@ -29,7 +29,18 @@ export class PaymentProfileModel extends Model<
 }
 
 /** A scheduled payment, also after it was paid or cancelled. */
-@Table({ tableName: 'schedule_transactions', underscored: true, timestamps: false })
+@Table({
+  tableName: 'schedule_transactions',
+  underscored: true,
+  timestamps: false,
+  indexes: [
+    { fields: ['consumer_id', 'status', 'schedule_date', 'id'] },
+    { fields: ['company_id'] },
+    { fields: ['subclient_id'] },
+    { fields: ['payment_profile_id'] },
+    { fields: ['status', 'schedule_date', 'id'] },
+  ],
+})
 export class ScheduleTransactionModel extends Model<
   InferAttributes<ScheduleTransactionModel>,
   InferCreationAttributes<ScheduleTransactionModel>
@@ -37,10 +48,10 @@ export class ScheduleTransactionModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
   @ForeignKey(() => SubclientModel)
   @Column(DataType.BIGINT)
@@ -48,12 +59,12 @@ export class ScheduleTransactionModel extends Model<
   @ForeignKey(() => PaymentProfileModel)
   @Column(DataType.BIGINT)
   declare paymentProfileId: number | null;
-  @Column(DataType.DATEONLY) declare scheduleDate: string;
+  @Column({ type: DataType.DATEONLY, allowNull: false }) declare scheduleDate: string;
   @Column(DataType.DATEONLY) declare previousScheduleDate: string | null;
-  @Column(DataType.DECIMAL(12, 2)) declare amount: string;
-  @Column(DataType.STRING(30)) declare status: TransactionStatus;
-  @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
-  @Column(DataType.INTEGER) declare attemptCount: CreationOptional<number>;
+  @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
+  @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
+  @Column({ type: DataType.STRING(45), allowNull: false }) declare transactionType: NegotiationType;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare attemptCount: CreationOptional<number>;
   /** The attempt whose outcome is unknown. It is repeated with the same idempotency key. */
   @Column(DataType.INTEGER) declare openAttempt: number | null;
   @Column(INSTANT) declare lastAttemptedAt: Instant | null;
@@ -66,7 +77,12 @@ export class ScheduleTransactionModel extends Model<
 }
 
 /** A payment that succeeded or failed. */
-@Table({ tableName: 'transactions', underscored: true, timestamps: false })
+@Table({
+  tableName: 'transactions',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id'] }, { fields: ['company_id'] }],
+})
 export class PaymentTransactionModel extends Model<
   InferAttributes<PaymentTransactionModel>,
   InferCreationAttributes<PaymentTransactionModel>
@@ -74,14 +90,14 @@ export class PaymentTransactionModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   @ForeignKey(() => ConsumerModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
   @ForeignKey(() => CompanyModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare companyId: number;
-  @Column(DataType.DECIMAL(12, 2)) declare amount: string;
-  @Column(DataType.STRING(30)) declare status: TransactionStatus;
-  @Column(DataType.STRING(45)) declare transactionType: NegotiationType;
+  @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
+  @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
+  @Column({ type: DataType.STRING(45), allowNull: false }) declare transactionType: NegotiationType;
   @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;

@@ -5,29 +5,34 @@ import type { Channel, FlowState } from '../../domain/sign-in/login-flow';
 import { ConsumerProfileModel } from './profile';
 
 /** A login flow. The token and the code are stored as digests only. */
-@Table({ tableName: 'login_flows', underscored: true, timestamps: false })
+@Table({
+  tableName: 'login_flows',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['token_hash'], unique: true }, { fields: ['profile_id'] }, { fields: ['expires_at'] }],
+})
 export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, InferCreationAttributes<LoginFlowModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
-  @Column(DataType.STRING(64)) declare tokenHash: string;
+  @Column({ type: DataType.STRING(64), allowNull: false }) declare tokenHash: string;
   /** Null when no profile has the identity. */
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number | null;
-  @Column(DataType.STRING(20)) declare state: FlowState;
+  @Column({ type: DataType.STRING(20), allowNull: false }) declare state: FlowState;
   @Column(DataType.STRING(10)) declare channel: Channel | null;
   @Column(DataType.STRING(64)) declare otpHash: string | null;
-  @Column(DataType.STRING(32)) declare otpKeyId: string;
-  @Column(DataType.INTEGER) declare otpVersion: CreationOptional<number>;
+  @Column({ type: DataType.STRING(32), allowNull: false }) declare otpKeyId: string;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 1 }) declare otpVersion: CreationOptional<number>;
   @Column(DataType.STRING(64)) declare verificationReference: string | null;
-  @Column(DataType.INTEGER) declare attempts: CreationOptional<number>;
-  @Column(DataType.INTEGER) declare sends: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare attempts: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare sends: CreationOptional<number>;
   /** How many contacts were given. */
-  @Column(DataType.INTEGER) declare contacts: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contacts: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lastSentAt: number | null;
-  @Column(DataType.BIGINT) declare expiresAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
   @Column(DataType.BIGINT) declare consumedAt: number | null;
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   /** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
   @Column(DataType.TEXT) declare personal: string | null;
 
@@ -35,23 +40,29 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
 }
 
 /** A consumer's session. */
-@Table({ tableName: 'sessions', underscored: true, timestamps: false })
+@Table({
+  tableName: 'sessions',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['profile_id'] }, { fields: ['absolute_until'] }],
+})
 export class SessionModel extends Model<InferAttributes<SessionModel>, InferCreationAttributes<SessionModel>> {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
   @ForeignKey(() => ConsumerProfileModel)
-  @Column({ type: DataType.BIGINT, field: 'profile_id' })
+  @Column({ type: DataType.BIGINT, field: 'profile_id', allowNull: false })
   declare ownerId: number;
   /** Generation of the current refresh token. */
-  @Column(DataType.INTEGER) declare generation: number;
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare generation: number;
   /** The newest generation whose tokens were used. */
-  @Column(DataType.INTEGER) declare usedGeneration: CreationOptional<number>;
-  @Column(DataType.BIGINT) declare rotatedAt: number;
-  @Column(DataType.BIGINT) declare idleUntil: number;
-  @Column(DataType.BIGINT) declare absoluteUntil: number;
-  @Column(DataType.BOOLEAN) declare remember: boolean;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 1 })
+  declare usedGeneration: CreationOptional<number>;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare rotatedAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare idleUntil: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare absoluteUntil: number;
+  @Column({ type: DataType.BOOLEAN, allowNull: false }) declare remember: boolean;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   @Column(DataType.STRING(64)) declare userAgentHash: string | null;
   /** Sealed: the name of the device. */
   @Column(DataType.TEXT) declare personal: string | null;
@@ -60,24 +71,29 @@ export class SessionModel extends Model<InferAttributes<SessionModel>, InferCrea
 }
 
 /** A browser whose owner signs in without a code. The verifier is stored as a digest only. */
-@Table({ tableName: 'trusted_devices', underscored: true, timestamps: false })
+@Table({
+  tableName: 'trusted_devices',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['selector'], unique: true }, { fields: ['profile_id'] }, { fields: ['expires_at'] }],
+})
 export class TrustedDeviceModel extends Model<
   InferAttributes<TrustedDeviceModel>,
   InferCreationAttributes<TrustedDeviceModel>
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  @Column(DataType.STRING(43)) declare selector: string;
-  @Column(DataType.STRING(64)) declare verifierHash: string;
+  @Column({ type: DataType.STRING(43), allowNull: false }) declare selector: string;
+  @Column({ type: DataType.STRING(64), allowNull: false }) declare verifierHash: string;
   /** Digest of the previous verifier. */
   @Column(DataType.STRING(64)) declare previousHash: string | null;
-  @Column(DataType.BIGINT) declare rotatedAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare rotatedAt: number;
   @ForeignKey(() => ConsumerProfileModel)
-  @Column(DataType.BIGINT)
+  @Column({ type: DataType.BIGINT, allowNull: false })
   declare profileId: number;
-  @Column(DataType.BIGINT) declare createdAt: number;
-  @Column(DataType.BIGINT) declare lastUsedAt: number;
-  @Column(DataType.BIGINT) declare expiresAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare lastUsedAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
   @Column(DataType.BIGINT) declare revokedAt: number | null;
   /** Sealed: the label. */
   @Column(DataType.TEXT) declare personal: string | null;
@@ -86,16 +102,16 @@ export class TrustedDeviceModel extends Model<
 }
 
 /** A used CAPTCHA. */
-@Table({ tableName: 'captcha_uses', underscored: true, timestamps: false })
+@Table({ tableName: 'captcha_uses', underscored: true, timestamps: false, indexes: [{ fields: ['expires_at'] }] })
 export class CaptchaUseModel extends Model<InferAttributes<CaptchaUseModel>, InferCreationAttributes<CaptchaUseModel>> {
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare digest: string;
   /** Verifiers reject the CAPTCHA from then on. */
-  @Column(DataType.BIGINT) declare expiresAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
 }
 
 /** The count of one scope and subject in a time window. */
-@Table({ tableName: 'rate_counters', underscored: true, timestamps: false })
+@Table({ tableName: 'rate_counters', underscored: true, timestamps: false, indexes: [{ fields: ['window_start'] }] })
 export class RateCounterModel extends Model<
   InferAttributes<RateCounterModel>,
   InferCreationAttributes<RateCounterModel>
@@ -108,5 +124,5 @@ export class RateCounterModel extends Model<
   /** Epoch milliseconds. */
   @Column({ type: DataType.BIGINT, primaryKey: true })
   declare windowStart: number;
-  @Column(DataType.INTEGER) declare n: number;
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare n: number;
 }

@@ -4,13 +4,18 @@ import { Column, DataType, Model, Table } from 'sequelize-typescript';
 import type { Channel } from '../../domain/sign-in/login-flow';
 
 /** A security event. Rows are only added, and contain no personal data. */
-@Table({ tableName: 'audit_events', underscored: true, timestamps: false })
+@Table({
+  tableName: 'audit_events',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['at'] }, { fields: ['profile_id', 'at'] }],
+})
 export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, InferCreationAttributes<AuditEventModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
   /** Epoch milliseconds. */
-  @Column(DataType.BIGINT) declare at: number;
-  @Column(DataType.STRING(50)) declare event: string;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare at: number;
+  @Column({ type: DataType.STRING(50), allowNull: false }) declare event: string;
   @Column(DataType.BIGINT) declare profileId: number | null;
   @Column(DataType.BIGINT) declare creditorUserId: number | null;
   @Column(DataType.STRING(22)) declare sessionId: string | null;
@@ -24,7 +29,7 @@ export class AuditEventModel extends Model<InferAttributes<AuditEventModel>, Inf
 }
 
 /** A used Idempotency-Key and the stored response. */
-@Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false })
+@Table({ tableName: 'idempotency_keys', underscored: true, timestamps: false, indexes: [{ fields: ['created_at'] }] })
 export class IdempotencyKeyModel extends Model<
   InferAttributes<IdempotencyKeyModel>,
   InferCreationAttributes<IdempotencyKeyModel>
@@ -33,11 +38,11 @@ export class IdempotencyKeyModel extends Model<
   @Column({ type: DataType.STRING(64), primaryKey: true })
   declare id: string;
   /** Keyed digest of the request. */
-  @Column(DataType.STRING(64)) declare fingerprint: string;
+  @Column({ type: DataType.STRING(64), allowNull: false }) declare fingerprint: string;
   /** Sealed: the response. */
-  @Column(DataType.TEXT) declare personal: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare personal: string;
   /** Epoch milliseconds. */
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }
 
 /** Which process may run a job. */
@@ -45,34 +50,39 @@ export class IdempotencyKeyModel extends Model<
 export class JobLeaseModel extends Model<InferAttributes<JobLeaseModel>, InferCreationAttributes<JobLeaseModel>> {
   @Column({ type: DataType.STRING(50), primaryKey: true })
   declare name: string;
-  @Column(DataType.STRING(22)) declare holder: string;
+  @Column({ type: DataType.STRING(22), allowNull: false }) declare holder: string;
   /** Epoch milliseconds. From then on, any process may take the lease. */
-  @Column(DataType.BIGINT) declare heldUntil: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare heldUntil: number;
 }
 
 /** A message to send. Times are epoch milliseconds. */
-@Table({ tableName: 'outbox_messages', underscored: true, timestamps: false })
+@Table({
+  tableName: 'outbox_messages',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['state', 'next_at'] }, { fields: ['created_at'] }],
+})
 export class OutboxMessageModel extends Model<
   InferAttributes<OutboxMessageModel>,
   InferCreationAttributes<OutboxMessageModel>
 > {
   @Column({ type: DataType.STRING(22), primaryKey: true })
   declare id: string;
-  @Column(DataType.STRING(10)) declare kind: Channel;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare kind: Channel;
   /** The login flow whose code it contains. */
   @Column(DataType.STRING(22)) declare flowId: string | null;
   /** Sealed: address, subject and text. Null once sent or given up. */
   @Column(DataType.TEXT) declare personal: string | null;
-  @Column(DataType.STRING(10)) declare state: 'pending' | 'sending' | 'sent' | 'failed';
-  @Column(DataType.INTEGER) declare attempts: number;
+  @Column({ type: DataType.STRING(10), allowNull: false }) declare state: 'pending' | 'sending' | 'sent' | 'failed';
+  @Column({ type: DataType.INTEGER, allowNull: false }) declare attempts: number;
   /** When the message may be claimed. */
-  @Column(DataType.BIGINT) declare nextAt: number;
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare nextAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   @Column(DataType.BIGINT) declare sentAt: number | null;
 }
 
 /** A GraphQL document registered by a client. Never changed. */
-@Table({ tableName: 'trusted_documents', underscored: true, timestamps: false })
+@Table({ tableName: 'trusted_documents', underscored: true, timestamps: false, indexes: [{ fields: ['digest'] }] })
 export class TrustedDocumentModel extends Model<
   InferAttributes<TrustedDocumentModel>,
   InferCreationAttributes<TrustedDocumentModel>
@@ -81,10 +91,10 @@ export class TrustedDocumentModel extends Model<
   @Column({ type: DataType.STRING(191), primaryKey: true })
   declare id: string;
   /** SHA-256 of the text, hex. */
-  @Column(DataType.STRING(64)) declare digest: string;
-  @Column(DataType.TEXT) declare body: string;
+  @Column({ type: DataType.STRING(64), allowNull: false }) declare digest: string;
+  @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare body: string;
   /** Epoch milliseconds. */
-  @Column(DataType.BIGINT) declare createdAt: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }
 
 /** How often an operation, field or endpoint was used on a day. */
@@ -98,5 +108,5 @@ export class UsageCountModel extends Model<InferAttributes<UsageCountModel>, Inf
   declare style: string;
   @Column({ type: DataType.STRING(191), primaryKey: true })
   declare name: string;
-  @Column(DataType.BIGINT) declare n: number;
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare n: number;
 }
