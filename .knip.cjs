@@ -12,7 +12,7 @@ module.exports = {
       'tools/{clients,validation-proxy}/*.ts',
       'test/**/*.test.ts',
       'test/suites/*.cjs',
-      'test/support/runner/*.cjs',
+      'test/support/runner/**/*.cjs',
     ],
   ],
   project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs}'],

@@ -1,67 +1,45 @@
-// Unit tests need no database; journeys run once on the embedded database and once on MariaDB or MySQL;
-// faults and browser start real server processes.
-const { resolve } = require('node:path');
-const { selectFiles } = require('./test/support/runner/grouped-suites.cjs');
+// Unit tests need no database; journeys run on the embedded database, on MariaDB and on MySQL; faults and browser start
+// real server processes. `test/support/runner/tiers.cjs` says what each tier runs.
+const { assertEveryFileBelongs, selectFiles } = require('./test/support/runner/tiers.cjs');
 
 const RUNNER = '<rootDir>/test/support/runner';
 
-const common = {
-  rootDir: __dirname,
-  transform: { '^.+\\.ts$': ['@swc/jest'] },
-  // The driver of the embedded database is an ES module, which Jest cannot require.
-  moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
-};
+assertEveryFileBelongs();
 
-const inTests = (files) => files.map((file) => `<rootDir>/test/${file}`);
+/** A project with its test environment. `store` is the database of its tests. */
+function project(displayName, environment, store) {
+  return {
+    rootDir: __dirname,
+    displayName,
+    transform: { '^.+\\.ts$': ['@swc/jest'] },
+    // The driver of the embedded database is an ES module, which Jest cannot require.
+    moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
+    testMatch: selectFiles(displayName).map((file) => `<rootDir>/test/${file}`),
+    testEnvironment: environment,
+    ...(store && { testEnvironmentOptions: { store } }),
+  };
+}
 
-const journeys = {
-  ...common,
-  testMatch: inTests(selectFiles('journeys')),
-  testEnvironment: resolve(__dirname, 'test/support/runner/database-environment.cjs'),
-};
-
-/** Real server processes, compiled as they run in production. */
-const processes = {
-  ...common,
-  globalSetup: `${RUNNER}/build-server.cjs`,
-  globalTeardown: `${RUNNER}/remove-build.cjs`,
-};
+const DATABASE = `${RUNNER}/database-environment.cjs`;
+const BROWSER = `${RUNNER}/browser-environment.cjs`;
 
 module.exports = {
-  testTimeout: 30000,
+  // Ends a test that hangs. No test depends on being faster than that.
+  testTimeout: 120_000,
   // The database server runs beside the workers: more workers would only wait for it.
   maxWorkers: '100%',
   // Jest frees little of what a suite has loaded.
   workerIdleMemoryLimit: '1GB',
   testSequencer: `${RUNNER}/longest-first.cjs`,
-  globalSetup: `${RUNNER}/start-database.cjs`,
-  globalTeardown: `${RUNNER}/stop-database.cjs`,
+  reporters: ['default', `${RUNNER}/nothing-missing.cjs`],
+  globalSetup: `${RUNNER}/set-up-run.cjs`,
+  globalTeardown: `${RUNNER}/clean-up-run.cjs`,
   projects: [
-    {
-      ...common,
-      displayName: 'unit',
-      testEnvironment: 'node',
-      testMatch: inTests(selectFiles('unit')),
-    },
-    {
-      ...journeys,
-      displayName: 'embedded',
-      testMatch: [...journeys.testMatch, ...inTests(['fuzz/**/*.test.ts'])],
-      testEnvironmentOptions: { store: 'embedded' },
-    },
-    { ...journeys, displayName: 'mariadb', testEnvironmentOptions: { store: 'mariadb' } },
-    {
-      ...processes,
-      displayName: 'faults',
-      testMatch: inTests(['faults/**/*.test.ts']),
-      testEnvironment: resolve(__dirname, 'test/support/runner/database-environment.cjs'),
-      testEnvironmentOptions: { store: 'mariadb' },
-    },
-    {
-      ...processes,
-      displayName: 'browser',
-      testMatch: inTests(['browser/**/*.test.ts']),
-      testEnvironment: resolve(__dirname, 'test/support/runner/browser-environment.cjs'),
-    },
-  ],
+    project('unit', 'node'),
+    project('embedded', DATABASE, 'embedded'),
+    { ...project('mariadb', DATABASE, 'mariadb'), globalSetup: `${RUNNER}/set-up/mariadb.cjs` },
+    { ...project('mysql', DATABASE, 'mysql'), globalSetup: `${RUNNER}/set-up/mysql.cjs` },
+    { ...project('faults', DATABASE, 'mariadb'), globalSetup: `${RUNNER}/set-up/faults.cjs` },
+    { ...project('browser', BROWSER), globalSetup: `${RUNNER}/set-up/browser.cjs` },
+  ].filter(({ testMatch }) => testMatch.length > 0),
 };

@@ -87,6 +87,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'DATABASE_URL names a host and port where no database server listens',
   EHOSTUNREACH: 'DATABASE_URL names a host that cannot be reached',
   ETIMEDOUT: 'DATABASE_URL names a host that does not respond',
+  ER_SECURE_TRANSPORT_REQUIRED: 'DATABASE_URL needs an ssl-mode: the server refuses connections without TLS',
   HANDSHAKE_NO_SSL_SUPPORT: 'DATABASE_URL names a server without TLS',
   HANDSHAKE_SSL_ERROR:
     'DATABASE_URL names a server whose certificate is not trusted, or is not for this host (ssl-mode, ssl-ca)',

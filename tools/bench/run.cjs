@@ -2,12 +2,12 @@
 const { spawnSync } = require('node:child_process');
 const { cpus } = require('node:os');
 const { join } = require('node:path');
-const startServer = require('../../test/support/runner/start-database.cjs');
-const stopServer = require('../../test/support/runner/stop-database.cjs');
+const { startMariadb, stopServer } = require('../../test/support/runner/database-servers.cjs');
 
 async function run() {
-  await startServer();
+  const server = process.env.TEST_DATABASE_URL ? null : await startMariadb();
   try {
+    if (server) process.env.TEST_DATABASE_URL = server.url;
     const node = [
       process.execPath,
       join(__dirname, '..', '..', 'dist', 'tools', 'bench', 'run.js'),
@@ -17,7 +17,7 @@ async function run() {
     const [program, ...args] = canPin ? ['taskset', '--cpu-list', '1', ...node] : node;
     process.exitCode = spawnSync(program, args, { stdio: 'inherit' }).status ?? 1;
   } finally {
-    await stopServer();
+    if (server) await stopServer(server);
   }
 }
 

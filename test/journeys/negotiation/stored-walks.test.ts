@@ -15,7 +15,7 @@ import {
 import { momentOn, type Met } from '../../reference/walks/walk-commands';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
-const WALKS = { embedded: 1_000, mariadb: 200 };
+const WALKS = { embedded: 1_000, mariadb: 200, mysql: 200 };
 /** Shortly before a leap year, so that plans include its leap day. */
 const FIRST_DAY = '2027-12-18';
 

@@ -43,7 +43,7 @@ if (chosenStore() === 'embedded') {
   });
 }
 
-if (chosenStore() === 'mariadb') {
+if (chosenStore() !== 'embedded') {
   describe('the server', () => {
     it('has the time zone, SQL mode, time limits and isolation level set in each session', async () => {
       const { db } = database();

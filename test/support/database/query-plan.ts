@@ -9,7 +9,7 @@ const NO_ROWS = [] as unknown as [unknown[], unknown];
 
 /** The query plans of all statements that `job` sends, by hand or through models. Nothing is executed. */
 export async function getQueryPlan(db: Database, job: (db: Database) => Promise<unknown>): Promise<readonly Row[]> {
-  const explain = chosenStore() === 'mariadb' ? 'EXPLAIN FORMAT=TRADITIONAL ' : 'EXPLAIN QUERY PLAN ';
+  const explain = chosenStore() === 'embedded' ? 'EXPLAIN QUERY PLAN ' : 'EXPLAIN FORMAT=TRADITIONAL ';
   const plan: Row[] = [];
   const ask = async (sql: string, params: readonly SqlValue[] = []) => {
     plan.push(...(await db.read(explain + sql, params)));

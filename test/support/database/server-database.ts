@@ -1,6 +1,7 @@
 // Creates a database on the test server that several server processes share and that a test can query.
 import { randomBytes } from 'node:crypto';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { databaseServer } from './test-database';
 
 export type ServerRow = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export interface ServerDatabase {
 }
 
 export async function createServerDatabase(): Promise<ServerDatabase> {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const server = databaseServer();
   const name = `parley_faults_${randomBytes(6).toString('hex')}`;
   const connection = await createConnection({ uri: server, dateStrings: true });
   await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);

@@ -3,6 +3,7 @@ import { seedDemo } from '../../../seeders/demo-data';
 import { toMoment, type Moment } from '../../../src/domain/shared/calendar';
 import type { Database, DatabaseSettings } from '../../../src/persistence/database/database';
 import { migrate } from '../../../src/persistence/migrations/migrate';
+import { findReservedWords } from '../source/reserved-words';
 import { readKeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
 import {
@@ -22,7 +23,7 @@ export const TEST_KEYS = {
   index: `index-1:${Buffer.alloc(32, 'indexing').toString('base64')}`,
 } as const;
 
-const TEST_SEALING = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
+export const TEST_SEALING = keyedSealing(readKeyRing(TEST_KEYS.encryption), readKeyRing(TEST_KEYS.index));
 
 export interface TestDatabase {
   readonly db: Database;
@@ -43,8 +44,22 @@ export interface TestDatabaseOptions {
 const POOL_MAX = 10;
 const RETRY_TIMEOUT_MS = 8000;
 
-export function chosenStore(): 'embedded' | 'mariadb' {
-  return Reflect.get(globalThis, '__STORE__') === 'mariadb' ? 'mariadb' : 'embedded';
+export type TestStore = 'embedded' | 'mariadb' | 'mysql';
+
+/** What the Jest environment has exposed. */
+const exposed = globalThis as unknown as {
+  readonly __STORE__?: TestStore;
+  readonly __DATABASE_SERVER__?: string | null;
+};
+
+export function chosenStore(): TestStore {
+  return exposed.__STORE__ ?? 'embedded';
+}
+
+/** The address of the server of MariaDB or MySQL, whose user may create databases. */
+export function databaseServer(): string {
+  if (typeof exposed.__DATABASE_SERVER__ === 'string') return exposed.__DATABASE_SERVER__;
+  throw new Error('The tests of this project have no database server.');
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
@@ -54,6 +69,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {
     const db = await openWithRetry(place.settings);
+    db.onStatement(rejectReservedWords);
     return {
       db,
       settings: place.settings,
@@ -69,8 +85,13 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
 }
 
 function openStore(shared: SharedSettings): DatabaseFactory {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  return chosenStore() === 'mariadb' ? serverDatabases(server, shared) : embeddedDatabases(shared);
+  return chosenStore() === 'embedded' ? embeddedDatabases(shared) : serverDatabases(databaseServer(), shared);
+}
+
+/** Notices a statement that MySQL would reject, also when it is put together from parts. */
+function rejectReservedWords(sql: string): void {
+  const [word] = sql.includes('sqlite_master') ? [] : findReservedWords(sql);
+  if (word !== undefined) throw new Error(`MySQL reserves the word ${word} in: ${sql}`);
 }
 
 async function fill(db: Database, seedAt: Moment | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-// Global set-up of the faults and browser projects: compiles the server into a temporary folder.
+// Compiles the server into a temporary folder for tests with real processes.
 const { spawnSync } = require('node:child_process');
 const { copyFileSync, mkdtempSync, rmSync, symlinkSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -6,8 +6,10 @@ const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 
-/** Builds once per run, although several projects use the build; a caller that sets PARLEY_BUILD brings its own. */
-module.exports = function build() {
+let built = null;
+
+/** Builds once per run, although several projects use the build. A caller that sets PARLEY_BUILD brings its own. */
+function buildServer() {
   if (process.env.PARLEY_BUILD) return;
   const folder = mkdtempSync(join(tmpdir(), 'parley-build-'));
   try {
@@ -20,8 +22,12 @@ module.exports = function build() {
     throw error;
   }
   process.env.PARLEY_BUILD = folder;
-  globalThis.__PARLEY_BUILD__ = folder;
-};
+  built = folder;
+}
+
+function removeBuild() {
+  if (built !== null) rmSync(built, { recursive: true, force: true });
+}
 
 function compile(outDir) {
   const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
@@ -33,3 +39,5 @@ function compile(outDir) {
   });
   if (copying.status !== 0) throw new Error(`Copying the assets failed:\n${copying.stderr}`);
 }
+
+module.exports = { buildServer, removeBuild };

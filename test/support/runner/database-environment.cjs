@@ -1,16 +1,21 @@
-// Jest environment of tests that need a database: exposes the selected store and the driver of the embedded database.
+// Jest environment of tests that need a database: exposes the store, its server, and the driver of the embedded database.
 const { TestEnvironment } = require('jest-environment-node');
+const { listMissing } = require('./project-needs.cjs');
 
-module.exports = class StoreEnvironment extends TestEnvironment {
+/** Store → variable with the address of its server. */
+const SERVERS = { mariadb: 'TEST_DATABASE_URL', mysql: 'TEST_MYSQL_URL' };
+
+module.exports = class DatabaseEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.store = config.projectConfig.testEnvironmentOptions.store;
-    this.isMissing = this.store === 'mariadb' && !process.env.TEST_DATABASE_URL;
+    this.isMissing = listMissing().includes(config.projectConfig.displayName.name);
   }
 
   async setup() {
     await super.setup();
     this.global.__STORE__ = this.store;
+    this.global.__DATABASE_SERVER__ = process.env[SERVERS[this.store]] ?? null;
     // The driver is an ES module, which tests cannot load in Jest's module system.
     if (this.store === 'embedded') this.global.__SQLITE__ = (await import('@appthreat/sqlite3')).default;
   }

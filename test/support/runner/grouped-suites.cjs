@@ -25,6 +25,11 @@ const SUITES = {
   },
 };
 
+/** The journeys that depend on SQL, locks or the dialect. On a database server they are one suite. */
+const SQL_SUITE = 'journeys-sql';
+const SQL_FILES =
+  /^(persistence|payments|system)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves)\./;
+
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [
   ...['architecture/source-rules', 'contracts/openapi-validators'].map((name) => `unit/${name}`),
@@ -37,21 +42,27 @@ const STANDALONE = [
   ...['parity', 'examples', 'fuzz'].map((name) => `journeys/parity/${name}`),
 ].map((name) => `${name}.test.ts`);
 
-/** False if the command line names test files. */
-const isFullRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
+const isStandalone = (layer, file) => STANDALONE.includes(`${layer}/${file}`);
+const isSql = (layer, file) => layer === 'journeys' && SQL_FILES.test(file);
 
-/** The `testMatch` patterns of a layer, relative to `test`. */
-function selectFiles(layer) {
-  if (!isFullRun) return [`${layer}/**/*.test.ts`];
-  const suites = Object.keys(SUITES[layer]).map((suite) => `suites/${suite}.cjs`);
-  const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
-  const missing = [...suites, ...standalone].filter((file) => !existsSync(join(TESTS, file)));
-  if (missing.length > 0)
-    throw new Error(`test/support/runner/grouped-suites.cjs names missing files: ${missing.join(', ')}`);
-  return [...suites, ...standalone];
+/** Names of the suites of a layer; `store` is null in layers without a database. */
+function listSuites(layer, store) {
+  const suites = Object.keys(SUITES[layer]);
+  const bySql = store !== null && store !== 'embedded';
+  return [...(bySql ? [SQL_SUITE] : []), ...suites].filter((suite) => listSuiteFiles(suite, store).length > 0);
 }
 
-function findSuite(layer, file) {
+/** The test files of a suite, relative to their layer. */
+function listSuiteFiles(suite, store) {
+  const [layer] = suite.split('-');
+  return readdirSync(join(TESTS, layer), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts') && !isStandalone(layer, file))
+    .filter((file) => findSuite(layer, file, store) === suite)
+    .sort();
+}
+
+function findSuite(layer, file, store) {
+  if (store !== null && store !== 'embedded' && isSql(layer, file)) return SQL_SUITE;
   const suites = Object.keys(SUITES[layer]);
   return suites.find((suite) => SUITES[layer][suite].includes(file.split('/')[0])) ?? suites.at(-1);
 }
@@ -59,13 +70,20 @@ function findSuite(layer, file) {
 /** Declares the tests of a suite, each file in its own `describe` block so that its hooks apply to that file only. */
 function defineSuite(suite) {
   const [layer] = suite.split('-');
-  const files = readdirSync(join(TESTS, layer), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
-  const own = files.filter((file) => findSuite(layer, file) === suite && !STANDALONE.includes(`${layer}/${file}`));
-  for (const file of own.sort()) {
+  for (const file of listSuiteFiles(suite, globalThis.__STORE__ ?? null)) {
     globalThis.describe(file, () => {
       require(join(TESTS, layer, file));
     });
   }
 }
 
-module.exports = { STANDALONE, defineSuite, selectFiles };
+/** The files that Jest runs for a layer: suites, and standalone files. Relative to `test`. */
+function listRunFiles(layer, store = null) {
+  const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
+  const files = [...listSuites(layer, store).map((suite) => `suites/${suite}.cjs`), ...standalone];
+  const missing = files.filter((file) => !existsSync(join(TESTS, file)));
+  if (missing.length > 0) throw new Error(`${__filename} names missing files: ${missing.join(', ')}`);
+  return files;
+}
+
+module.exports = { STANDALONE, SQL_SUITE, defineSuite, listRunFiles, listSuiteFiles };

@@ -5,9 +5,9 @@ const { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('no
 const { availableParallelism, tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 const { GUARD_MUTATIONS } = require('../../faults/guard-mutations.cjs');
-const build = require('./build-server.cjs');
-const startDatabase = require('./start-database.cjs');
-const stopDatabase = require('./stop-database.cjs');
+const cleanUpRun = require('./clean-up-run.cjs');
+const { listMissing, setUpProject } = require('./project-needs.cjs');
+const setUpRun = require('./set-up-run.cjs');
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 const AT_ONCE = Math.min(2, availableParallelism());
@@ -17,10 +17,10 @@ async function main() {
   const unknown = names.filter((name) => !GUARD_MUTATIONS[name]);
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(GUARD_MUTATIONS)}`);
   const folder = mkdtempSync(join(tmpdir(), 'parley-mutations-'));
-  await startDatabase();
+  setUpRun();
   try {
-    if (!process.env.TEST_DATABASE_URL) throw new Error('The mutations need a database server.');
-    build();
+    await setUpProject('faults')();
+    if (listMissing().length > 0) throw new Error('The mutations need a database server.');
     // A test that is red without any mutation proves nothing.
     await assertGreen(folder, names);
     const results = await runAll(folder, names);
@@ -30,8 +30,7 @@ async function main() {
     process.exitCode = survivors.length === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    if (globalThis.__PARLEY_BUILD__) rmSync(globalThis.__PARLEY_BUILD__, { recursive: true, force: true });
-    await stopDatabase();
+    await cleanUpRun();
   }
 }
 

@@ -61,6 +61,7 @@ describe('a failed connection names the setting', () => {
       /^DATABASE_URL names a host and port/,
     ],
     [{ cause: { original: { code: 'ENOTFOUND' } } }, /^DATABASE_URL names a host that cannot be resolved/],
+    [{ parent: { code: 'ER_SECURE_TRANSPORT_REQUIRED' } }, /^DATABASE_URL needs an ssl-mode/],
     [{ parent: { code: 'HANDSHAKE_NO_SSL_SUPPORT' } }, /^DATABASE_URL names a server without TLS/],
     [{ parent: { code: 'HANDSHAKE_SSL_ERROR' } }, /^DATABASE_URL names a server whose certificate is not trusted/],
     [{ original: { code: 'SQLITE_CANTOPEN' } }, /^DATA_DIR names a folder/],

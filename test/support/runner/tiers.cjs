@@ -1,0 +1,72 @@
+// Which files each project runs. The first tier is `npm test`; the second adds what takes longer; `TEST_TIER=all` is both.
+const { readdirSync } = require('node:fs');
+const { join, relative } = require('node:path');
+const { SQL_SUITE, listRunFiles } = require('./grouped-suites.cjs');
+
+const ROOT = join(__dirname, '..', '..', '..');
+const TIERS = ['first', 'second', 'all'];
+
+const tier = process.env.TEST_TIER || 'first';
+if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.join(', ')}.`);
+
+const isWalk = (file) => /walks|reference-accounts|fuzz/.test(file);
+const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
+const isMysqlSuite = (file) => isSqlSuite(file) || /-(sign-in|negotiation)\.cjs|\/(negotiation|sign-in)\//.test(file);
+const FAULTS = ['faults/**/*.test.ts'];
+const MYSQL = [
+  ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
+  ...['code-guessing', 'idempotent-moves', 'system-moves'].map((name) => `faults/${name}.test.ts`),
+];
+
+/** Project → its files, and those of each tier. Walks and fuzz run in both, longer in the second. */
+const PROJECTS = {
+  unit: { all: listRunFiles('unit'), isSecond: isWalk },
+  embedded: { all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'], isSecond: isWalk },
+  mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
+  mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isMysqlSuite), ...MYSQL], isFirst: () => false },
+  faults: { all: FAULTS, isSecond: () => false },
+  browser: { all: ['browser/**/*.test.ts'], isSecond: () => false },
+};
+
+/** Where the files of a project are, for runs that name files. */
+const FOLDERS = {
+  unit: ['unit/**/*.test.ts'],
+  embedded: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
+  mariadb: ['journeys/**/*.test.ts'],
+  mysql: ['journeys/**/*.test.ts', ...MYSQL],
+  faults: FAULTS,
+  browser: ['browser/**/*.test.ts'],
+};
+
+/** False if the command line names test files. */
+const isFullRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
+
+/** The `testMatch` patterns of a project, relative to `test`. None: the project belongs to another tier. */
+function selectFiles(project) {
+  if (!isFullRun) return FOLDERS[project];
+  const { all, isFirst = () => true, isSecond = () => true } = PROJECTS[project];
+  if (tier === 'all') return all;
+  return all.filter(tier === 'first' ? isFirst : isSecond);
+}
+
+/** Folders with test files, and the configuration that runs them. */
+const KNOWN = [
+  /^test\/(unit|journeys|mysql|faults|browser|fuzz)\/.+\.test\.ts$/,
+  /^tools\/(clients|validation-proxy)\/[^/]+\.test\.ts$/,
+];
+
+/** A test file where no project looks for it would never run. */
+function assertEveryFileBelongs() {
+  const lost = listTestFiles(ROOT).filter((path) => !KNOWN.some((pattern) => pattern.test(path)));
+  if (lost.length > 0) throw new Error(`No project runs these test files: ${lost.join(', ')}`);
+}
+
+function listTestFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^(\.|node_modules$|dist$)/.test(entry.name) ? [] : listTestFiles(path);
+    return /\.(test|spec)\.\w+$/.test(entry.name) ? [relative(ROOT, path)] : [];
+  });
+}
+
+module.exports = { assertEveryFileBelongs, isFullRun, selectFiles, tier };

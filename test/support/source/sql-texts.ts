@@ -1,0 +1,33 @@
+// Collects the SQL that is written by hand in a source file: statements, parts of statements, and column names of tables.
+import ts from 'typescript';
+
+/** Words that stand in SQL and, in capitals, in no other text of these sources. */
+const KEYWORD =
+  /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|VALUES|JOIN|ORDER BY|GROUP BY|LIMIT|SET|AND|OR|ON|AS|IN|IS|LIKE|NULL|CHECK|UNIQUE|DEFAULT|REFERENCES)\b/;
+const COLUMN_LIST = /^[a-z_]+(, [a-z_]+)+$/;
+/** The definition of a column, such as `VARCHAR(255) NOT NULL`. */
+const COLUMN_TYPE =
+  /^(VARCHAR|CHAR|TEXT|MEDIUMTEXT|DECIMAL|DATE|DATETIME|BIGINT|INT|INTEGER|SMALLINT|TINYINT|BOOLEAN|JSON)\b/;
+
+/** Each text with its inserted parts as `…`. */
+export function collectSqlTexts(file: string, source: string): readonly string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    // The text of an error is prose that may mention SQL.
+    if (ts.isNewExpression(node)) return;
+    const text = readText(node);
+    if (text !== null && (KEYWORD.test(text) || COLUMN_LIST.test(text))) texts.push(text);
+    if (ts.isPropertyAssignment(node) && COLUMN_TYPE.test(readText(node.initializer) ?? '')) {
+      texts.push(node.name.getText());
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return texts;
+}
+
+function readText(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+}
