@@ -9,14 +9,15 @@ const COLUMN_LIST = /^[a-z_]+(, [a-z_]+)+$/;
 const COLUMN_TYPE =
   /^(VARCHAR|CHAR|TEXT|MEDIUMTEXT|DECIMAL|DATE|DATETIME|BIGINT|INT|INTEGER|SMALLINT|TINYINT|BOOLEAN|JSON)\b/;
 
+/** A sentence, such as the text of an error, may mention SQL. */
+const SENTENCE = /^[A-Z][a-z]/;
+
 /** Each text with its inserted parts as `…`. */
 export function collectSqlTexts(file: string, source: string): readonly string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    // The text of an error is prose that may mention SQL.
-    if (ts.isNewExpression(node)) return;
     const text = readText(node);
-    if (text !== null && (KEYWORD.test(text) || COLUMN_LIST.test(text))) texts.push(text);
+    if (text !== null && !SENTENCE.test(text) && (KEYWORD.test(text) || COLUMN_LIST.test(text))) texts.push(text);
     if (ts.isPropertyAssignment(node) && COLUMN_TYPE.test(readText(node.initializer) ?? '')) {
       texts.push(node.name.getText());
     }
