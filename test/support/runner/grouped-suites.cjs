@@ -82,7 +82,7 @@ function listRunFiles(layer, store = null) {
   const standalone = STANDALONE.filter((file) => file.startsWith(`${layer}/`));
   const files = [...listSuites(layer, store).map((suite) => `suites/${suite}.cjs`), ...standalone];
   const missing = files.filter((file) => !existsSync(join(TESTS, file)));
-  if (missing.length > 0) throw new Error(`${__filename} names missing files: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`grouped-suites.cjs names missing files: ${missing.join(', ')}`);
   return files;
 }
 
