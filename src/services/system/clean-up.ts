@@ -1,31 +1,46 @@
 // Deletes what has expired: sign-ins, sessions, devices, messages, rate counters, used CAPTCHAs, stored responses and
 // usage counts.
-import { addDays } from '../../domain/shared/calendar';
+import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
 /** Counters of a day are still read on the next day. */
 const COUNTER_RETENTION_MS = 2 * 24 * 60 * 60 * 1000;
 
-/**
- * Returns the number of changed rows. An ended flow or session stays stored for a while, so that its token is reported as used
- * rather than unknown.
- */
+/** Deletes the rows of a table that are no longer needed. Returns the number of changed rows. */
+type CleanTable = (dependencies: Dependencies, moment: Moment) => Promise<number>;
+
+/** By table. All other tables retain every row. */
+export const CLEANED_TABLES = {
+  async login_flows(dependencies, moment) {
+    const { db, flows } = dependencies;
+    const cleared = await flows.clearExpiredPersonalData(db, moment.epoch);
+    return cleared + (await flows.deleteEndedFlows(db, endedBefore(dependencies, moment)));
+  },
+  sessions: (dependencies, moment) =>
+    dependencies.sessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
+  creditor_sessions: (dependencies, moment) =>
+    dependencies.creditorSessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
+  trusted_devices: (dependencies, moment) =>
+    dependencies.devices.deleteEndedDevices(dependencies.db, endedBefore(dependencies, moment)),
+  outbox_messages: (dependencies, moment) =>
+    dependencies.outbox.deleteOldMessages(dependencies.db, endedBefore(dependencies, moment)),
+  rate_counters: ({ db, rateLimits }, { epoch }) => rateLimits.deleteOldCounters(db, epoch - COUNTER_RETENTION_MS),
+  captcha_uses: ({ db, captchaUses }, { epoch }) => captchaUses.deleteExpiredCaptchas(db, epoch),
+  idempotency_keys: ({ db, idempotency, settings }, { epoch }) =>
+    idempotency.deleteOldResponses(db, epoch - settings.idempotencySeconds * 1000),
+  usage_counts: ({ db, usage, settings }, { today }) =>
+    usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),
+} as const satisfies Readonly<Record<string, CleanTable>>;
+
+/** An ended flow or session stays stored for a while, so that its token is reported as used rather than unknown. */
+function endedBefore({ settings }: Dependencies, { epoch }: Moment): number {
+  return epoch - settings.endedFlowSeconds * 1000;
+}
+
+/** Returns the number of changed rows. */
 export async function cleanUp(dependencies: Dependencies): Promise<number> {
-  const { db, flows, sessions, creditorSessions, devices, outbox, rateLimits, captchaUses, idempotency } = dependencies;
-  const { usage, clock, settings } = dependencies;
-  const { epoch: now, today } = clock();
-  const endedBefore = now - settings.endedFlowSeconds * 1000;
-  const changed = [
-    await flows.clearExpiredPersonalData(db, now),
-    await flows.deleteEndedFlows(db, endedBefore),
-    await sessions.deleteEndedSessions(db, endedBefore),
-    await creditorSessions.deleteEndedSessions(db, endedBefore),
-    await devices.deleteEndedDevices(db, endedBefore),
-    await outbox.deleteOldMessages(db, endedBefore),
-    await rateLimits.deleteOldCounters(db, now - COUNTER_RETENTION_MS),
-    await captchaUses.deleteExpiredCaptchas(db, now),
-    await idempotency.deleteOldResponses(db, now - settings.idempotencySeconds * 1000),
-    await usage.deleteUsageBefore(db, addDays(today, -settings.usageDays)),
-  ];
-  return changed.reduce((sum, rows) => sum + rows, 0);
+  const moment = dependencies.clock();
+  let changed = 0;
+  for (const cleanTable of Object.values(CLEANED_TABLES)) changed += await cleanTable(dependencies, moment);
+  return changed;
 }

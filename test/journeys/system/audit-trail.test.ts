@@ -1,0 +1,57 @@
+// The audit trail and the notices to people: each declared event and each declared notice has a scene that causes it, and
+// no scene causes others.
+import { SECURITY_NOTICES, type SecurityNoticeKind } from '../../../src/domain/sign-in/messages';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+import { AUDIT_EVENTS } from '../../../src/domain/system/audit';
+import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
+import { waitForDelivery } from '../../support/fixtures/eventually';
+import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { CREDITOR_SCENES } from './audit-trail/creditor';
+import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
+import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
+
+const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CREDITOR_SCENES];
+
+let fixture: SignInFixture;
+beforeAll(async () => {
+  fixture = await openSignInFixture(SCENE_SETTINGS);
+});
+afterAll(() => fixture.close());
+
+async function getLastEventId(): Promise<number> {
+  const [row] = await fixture.app.dependencies.db.read('SELECT MAX(id) AS id FROM audit_events');
+  return Number(row?.id);
+}
+
+/** Each event that was stored after the given one, once. */
+async function readEvents(after: number): Promise<readonly unknown[]> {
+  const sql = 'SELECT DISTINCT event FROM audit_events WHERE id > ? ORDER BY event';
+  return (await fixture.app.dependencies.db.read(sql, [after])).map(({ event }) => event);
+}
+
+/** The notices among the messages that arrived after the given number of them. */
+async function readNotices(after: number): Promise<readonly SecurityNoticeKind[]> {
+  await waitForDelivery(fixture.app);
+  const subjects = fixture.mailbox.messages.slice(after).map(({ subject }) => subject);
+  return keysOf(SECURITY_NOTICES).filter((kind) => subjects.includes(SECURITY_NOTICES[kind].subject));
+}
+
+describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
+  it.each(SCENES)('$title', async ({ arrange, events, notices = [] }) => {
+    fixture.startNewDay();
+    const act = await arrange({ fixture, browser: fixture.browser(style) });
+    await waitForDelivery(fixture.app);
+    const [lastEvent, messages] = [await getLastEventId(), fixture.mailbox.messages.length];
+    await act();
+    expect(await readEvents(lastEvent)).toEqual([...events].sort());
+    expect(await readNotices(messages)).toEqual([...notices].sort());
+  });
+});
+
+it('has a scene for each declared event', () => {
+  expect(new Set(SCENES.flatMap(({ events }) => events))).toEqual(new Set(keysOf(AUDIT_EVENTS)));
+});
+
+it('has a scene for each declared notice', () => {
+  expect(new Set(SCENES.flatMap(({ notices = [] }) => notices))).toEqual(new Set(keysOf(SECURITY_NOTICES)));
+});

@@ -1,0 +1,117 @@
+// The clean-up, table by table: the newest row that it must delete, and the oldest row that it must retain.
+import { MODELS } from '../../../src/persistence/models/models';
+import { CLEANED_TABLES, cleanUp } from '../../../src/services/system/clean-up';
+import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
+
+const DAY = 24 * 60 * 60 * 1000;
+const TIMES = { rotated_at: 0, created_at: 0 };
+const SESSION = { ...TIMES, generation: 1, idle_until: 0, remember: 0 };
+
+type Columns = Readonly<Record<string, string | number>>;
+
+interface CleanedRows {
+  /** A row of this age; `name` makes it unique. */
+  readonly row: (age: number | string, name: string) => Columns;
+  /** The time of the newest row to delete, and of the oldest row to retain. */
+  readonly ages: readonly [deleted: number | string, retained: number | string];
+}
+
+const aroundTime = (retained: number) => [retained - 1, retained] as const;
+
+/** Every table that the clean-up empties. */
+const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
+  login_flows: {
+    row: (expires_at, id) => ({ id, token_hash: id, state: 'done', otp_key_id: '', created_at: 0, expires_at }),
+    ages: aroundTime(NOW - DAY),
+  },
+  sessions: {
+    row: (absolute_until, id) => ({ ...SESSION, id, profile_id: 1, absolute_until }),
+    ages: aroundTime(NOW - DAY),
+  },
+  creditor_sessions: {
+    row: (absolute_until, id) => ({ ...SESSION, id, creditor_user_id: 1, absolute_until }),
+    ages: aroundTime(NOW - DAY),
+  },
+  trusted_devices: {
+    row: (expires_at, name) => ({
+      ...{ ...TIMES, selector: name, verifier_hash: name, profile_id: 1, last_used_at: 0 },
+      expires_at,
+    }),
+    ages: aroundTime(NOW - DAY),
+  },
+  outbox_messages: {
+    row: (created_at, id) => ({ id, kind: 'email', state: 'sent', attempts: 1, next_at: 0, created_at }),
+    ages: aroundTime(NOW - DAY),
+  },
+  rate_counters: {
+    row: (window_start, subject) => ({ scope: 'login_ip', subject, window_start, n: 1 }),
+    ages: aroundTime(NOW - 2 * DAY),
+  },
+  captcha_uses: { row: (expires_at, digest) => ({ digest, expires_at }), ages: aroundTime(NOW) },
+  idempotency_keys: {
+    row: (created_at, id) => ({ id, fingerprint: id, personal: '', created_at }),
+    ages: aroundTime(NOW - DAY),
+  },
+  // 90 days before 10 March.
+  usage_counts: {
+    row: (day, name) => ({ day, name, kind: 'operation', style: 'rest', n: 1 }),
+    ages: ['2025-12-09', '2025-12-10'],
+  },
+};
+
+/** Tables whose rows are retained. */
+const RETAINED = [
+  ...['audit_events', 'companies', 'company_memberships', 'consumer_negotiations'],
+  ...['consumer_notice_responses', 'consumer_profiles', 'consumers', 'creditor_profiles', 'creditor_users'],
+  ...['custom_contents', 'e_letters', 'job_leases'],
+  ...['negotiation_history', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
+  ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
+];
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function insert(table: string, columns: Columns): Promise<void> {
+  const names = Object.keys(columns);
+  const marks = names.map(() => '?').join(', ');
+  await app.dependencies.db.write(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`,
+    Object.values(columns),
+  );
+}
+
+const NAMES = ['d'.repeat(22), 'k'.repeat(22)] as const;
+
+it('retains the rows of all other tables', () => {
+  const tables = MODELS.map(({ name }) => app.dependencies.db.sequelize.model(name).getTableName());
+  expect(tables.sort()).toEqual([...Object.keys(CLEANED_TABLES), ...RETAINED].sort());
+});
+
+describe.each(Object.entries(ROWS))('in %s', (table, { row, ages: [deleted, retained] }) => {
+  it('deletes the newest row that has expired and retains the oldest that has not', async () => {
+    const { db } = app.dependencies;
+    await db.write(`DELETE FROM ${table}`);
+    await insert(table, row(deleted, NAMES[0]));
+    await insert(table, row(retained, NAMES[1]));
+    expect(await cleanUp(app.dependencies)).toBe(1);
+    const stored = await db.read(`SELECT * FROM ${table}`);
+    expect(stored.filter((one) => Object.values(one).includes(NAMES[0]))).toEqual([]);
+    expect(stored.filter((one) => Object.values(one).includes(NAMES[1]))).toHaveLength(1);
+  });
+});
+
+it('clears the personal data of a sign-in as soon as it expires', async () => {
+  const { db } = app.dependencies;
+  await db.write('DELETE FROM login_flows');
+  const { row } = ROWS.login_flows;
+  await insert('login_flows', { ...row(NOW, NAMES[0]), personal: 'expired' });
+  await insert('login_flows', { ...row(NOW + 1, NAMES[1]), personal: 'open' });
+  expect(await cleanUp(app.dependencies)).toBe(1);
+  expect(await db.read('SELECT personal FROM login_flows ORDER BY id')).toEqual([
+    { personal: null },
+    { personal: 'open' },
+  ]);
+});
