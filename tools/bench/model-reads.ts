@@ -5,8 +5,14 @@ import type { Database } from '../../src/persistence/database/database';
 import type { Row } from '../../src/persistence/database/dialect';
 import type { StateRow } from '../../src/persistence/hot-statements/account-list';
 import { readAccounts, type AccountRow } from '../../src/persistence/hot-statements/account-read';
+import type { MembershipBounds } from '../../src/persistence/hot-statements/session-check';
 import { ConsumerModel, ConsumerNoticeResponseModel } from '../../src/persistence/models/account';
-import { CompanyModel, CreditorProfileModel, CustomContentModel } from '../../src/persistence/models/creditor';
+import {
+  CompanyModel,
+  CreditorProfileModel,
+  CreditorSessionModel,
+  CustomContentModel,
+} from '../../src/persistence/models/creditor';
 import { ConsumerNegotiationModel } from '../../src/persistence/models/negotiation';
 import { ScheduleTransactionModel } from '../../src/persistence/models/payments';
 import { SessionModel } from '../../src/persistence/models/sign-in';
@@ -134,4 +140,17 @@ export async function readStatesByModels(db: Database, profileId: number): Promi
 /** The columns of the profile have the prefix `profile.`. */
 export async function readSessionByModels(db: Database, id: string): Promise<Row | null> {
   return db.model(SessionModel).findOne({ where: { id }, include: [{ association: 'profile', required: true }] });
+}
+
+/** The columns of the user have the prefix `creditorUser.`. */
+export async function readCreditorSessionByModels(
+  db: Database,
+  id: string,
+  { startsBefore, endsFrom }: MembershipBounds,
+): Promise<Row | null> {
+  const period = { currentPlanStart: { [Op.lt]: startsBefore }, currentPlanEnd: { [Op.gte]: endsFrom } };
+  const active = { association: 'memberships', required: false, where: { status: 'active', ...period } };
+  const company = { association: 'company', required: true, include: [active] };
+  const user = { association: 'creditorUser', required: true, include: [company] };
+  return db.model(CreditorSessionModel).findOne({ where: { id }, include: [user], subQuery: false });
 }

@@ -3,16 +3,23 @@ import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { toAccountFacts, toStateFacts } from '../../../src/persistence/account/account-rows';
 import { findAccountById } from '../../../src/persistence/account/account-store';
+import {
+  findCreditorSessionById,
+  insertSession as insertCreditorSession,
+} from '../../../src/persistence/creditor/creditor-session-store';
+import { getMembershipBounds, toCreditorFacts } from '../../../src/persistence/creditor/creditor-store';
 import type { Database } from '../../../src/persistence/database/database';
+import type { Row } from '../../../src/persistence/database/dialect';
 import { readStatesByProfile } from '../../../src/persistence/hot-statements/account-list';
 import { readAccount, readAccounts } from '../../../src/persistence/hot-statements/account-read';
-import { readConsumerSession } from '../../../src/persistence/hot-statements/session-check';
 import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
-import { insertSession } from '../../../src/persistence/sign-in/session-store';
+import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
+import { findSessionById, insertSession, toSessionFacts } from '../../../src/persistence/sign-in/session-store';
 import { writeOfferByModels } from '../../../tools/bench/model-move';
 import {
   associateModels,
   createAccountQuery,
+  readCreditorSessionByModels,
   readSessionByModels,
   readStatesByModels,
   type ReadAccounts,
@@ -24,6 +31,10 @@ import { buildPlanChanges, PAYMENT_SETUP, PLAN_OFFER } from '../../support/negot
 const { epoch, now, today } = TEST_MOMENT;
 const IDS = Array.from({ length: 25 }, (_, index) => index + 1);
 const READY = 19;
+const SESSION = {
+  ...{ id: 'compared', ownerId: 1, generation: 3, usedGeneration: 2, rotatedAt: epoch, idleUntil: epoch + 1 },
+  ...{ absoluteUntil: epoch + 2, remember: true, revokedAt: epoch + 3, deviceName: null, userAgentHash: null },
+};
 
 describe('reads the same as models', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -55,27 +66,32 @@ describe('reads the same as models', () => {
 
   it('a session with its profile', async () => {
     const { db } = database();
-    await insertSession(db, {
-      ...{
-        id: 'compared',
-        ownerId: 1,
-        generation: 3,
-        rotatedAt: epoch,
-        idleUntil: epoch + 1,
-        absoluteUntil: epoch + 2,
-      },
-      ...{ remember: true, revokedAt: epoch + 3, deviceName: null, userAgentHash: null },
-    });
-    const { ownerId, ...columns } = (await readConsumerSession(db, 'compared')) ?? {};
-    const byModels = (await readSessionByModels(db, 'compared')) ?? {};
-    const ofSession = ['id', 'generation', 'rotatedAt', 'idleUntil', 'absoluteUntil', 'remember', 'revokedAt'];
-    for (const [name, value] of Object.entries(columns)) {
-      const source = ofSession.includes(name) ? name : `profile.${name}`;
-      expect([name, value]).toEqual([name, byModels[source]]);
-    }
-    expect(ownerId).toEqual(byModels.ownerId);
+    await insertSession(db, SESSION);
+    const { own, related } = splitRow(await readSessionByModels(db, SESSION.id), 'profile.');
+    const byModels = { session: toSessionFacts(own), profile: toProfileFacts(related, db.sealing) };
+    expect(await findSessionById(db, SESSION.id)).toEqual(byModels);
+  });
+
+  it('a session with its creditor user', async () => {
+    const { db } = database();
+    await insertCreditorSession(db, SESSION);
+    const bounds = getMembershipBounds(TEST_MOMENT);
+    const row = await readCreditorSessionByModels(db, SESSION.id, bounds);
+    const { own, related } = splitRow(row, 'creditorUser.');
+    const byModels = { session: toSessionFacts(own), creditor: toCreditorFacts(related) };
+    expect(await findCreditorSessionById(db, SESSION.id, TEST_MOMENT)).toEqual(byModels);
   });
 });
+
+/** Separates the columns with the prefix `path`, and removes it. */
+function splitRow(row: Row | null, path: string): { readonly own: Row; readonly related: Row } {
+  const columns = Object.entries(row ?? {});
+  const related = columns.filter(([name]) => name.startsWith(path));
+  return {
+    own: Object.fromEntries(columns.filter(([name]) => !name.startsWith(path))),
+    related: Object.fromEntries(related.map(([name, value]) => [name.slice(path.length), value])),
+  };
+}
 
 /** Names every column that a move changes on an account. */
 const EVERY_COLUMN: MoveDecision = {

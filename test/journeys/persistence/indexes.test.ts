@@ -1,6 +1,11 @@
 // Every statement of a request uses an index, according to the query plan on tables with some rows.
 import { compareAndSwapAccount } from '../../../src/persistence/hot-statements/account-swap';
 import {
+  appendHistory,
+  saveNegotiation,
+  type NewHistoryEntry,
+} from '../../../src/persistence/hot-statements/offer-move';
+import {
   findAccountById,
   findAccountsByIds,
   countOpenOffers,
@@ -60,6 +65,9 @@ import {
   findSessionById,
   findSessionsByOwner,
 } from '../../../src/persistence/sign-in/session-store';
+import { takeAccountSnapshot, toRecordedMove } from '../../../src/domain/negotiation/negotiation-history';
+import { accountFacts } from '../../support/account/account-facts';
+import { buildPlanChanges, PLAN_OFFER } from '../../support/negotiation/decided-moves';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
 import { getQueryPlan, isScan } from '../../support/database/query-plan';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
@@ -75,6 +83,13 @@ const CHANGES = {
 } as const;
 
 const DUE = { today: '2026-06-01', maxAttempts: 3, limit: 50 };
+const PLAN = buildPlanChanges();
+const NEGOTIATING = { id: 60, company: { id: 1 }, negotiation: { id: 5 } };
+const ENTRY: NewHistoryEntry = {
+  ...{ accountId: 60, companyId: 1, at: epoch, mover: { kind: 'consumer', id: 1 }, version: 2, requestId: null },
+  ...{ conditionBefore: 'joined', conditionAfter: 'joined', recorded: toRecordedMove(PLAN_OFFER, null) },
+  snapshotBefore: takeAccountSnapshot(accountFacts()),
+};
 const PAYING = { id: 60, company: { id: 1 }, subclient: null };
 
 const TABLES = [
@@ -101,6 +116,8 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the letter facts of an account', (db) => findLetterFacts(db, { accountId: 60, companyId: 1, today })],
   ['the states of a person', (db) => findStateFactsByProfile(db, 20)],
   ['the update of an account', (db) => compareAndSwapAccount(db, { id: 60, version: 1, nextVersion: 2, now }, CHANGES)],
+  ['the negotiation of an account', (db) => saveNegotiation(db, NEGOTIATING, PLAN, now)],
+  ['the first entry of a history', (db) => appendHistory(db, ENTRY)],
   ['the open offers of a company', (db) => findOpenOfferIds(db, 1, { after: 5, limit: 20 })],
   ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
   ['the scheduled payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],

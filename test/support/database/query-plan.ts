@@ -40,8 +40,8 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
   return plan;
 }
 
-/** MySQL's type is ALL, or index for a full index scan; SQLite's detail starts with SCAN. */
+/** MySQL's type is ALL, or index for a full index scan; an INSERT has ALL too. SQLite's detail starts with SCAN. */
 export function isScan(row: Row): boolean {
   if (chosenStore() === 'embedded') return /^SCAN (?!CONSTANT)/.test(String(row.detail));
-  return row.type === 'ALL' || row.type === 'index';
+  return row.select_type !== 'INSERT' && (row.type === 'ALL' || row.type === 'index');
 }
