@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { getMaxLength } from './request/input-schema';
 import { findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
 import type { EntityTagPath, Omissions } from './response/directives';
 
@@ -12,6 +13,8 @@ export interface FacadeOperation {
   /** Response name of the root field. */
   readonly root: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
+  /** Maximum lengths of the variables that are arguments of the root field. */
+  readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number }>;
   /** Members that are left out of the body when they are null. */
   readonly omissions: Omissions | null;
   /** Where the response contains the entity tag. */
@@ -50,6 +53,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     document,
     root: selected.alias?.value ?? selected.name.value,
     variables: getVariableTypes(getOperationDefinition(document), schema),
+    maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
     omissions: findOmissions(selected, source),
     tagPath: findEntityTagPath(selected, source),
   };
@@ -65,6 +69,17 @@ function getRootField(name: string, document: DocumentNode): FieldNode {
 
 function getOperationDefinition(document: DocumentNode): OperationDefinitionNode | undefined {
   return document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+}
+
+function getMaxLengths(operation: OperationDefinitionNode | undefined, root: FieldNode, schema: GraphQLSchema) {
+  const parent = operation && schema.getRootType(operation.operation);
+  const declared = parent?.getFields()[root.name.value]?.args ?? [];
+  const entries = (root.arguments ?? []).flatMap(({ name, value }) => {
+    const argument = declared.find((one) => one.name === name.value);
+    const bounds = argument && getMaxLength(argument);
+    return value.kind === Kind.VARIABLE && bounds ? [[value.name.value, bounds] as const] : [];
+  });
+  return new Map(entries);
 }
 
 function getVariableTypes(operation: OperationDefinitionNode | undefined, schema: GraphQLSchema) {

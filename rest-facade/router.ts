@@ -6,8 +6,9 @@ import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
-import { readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
-import { isRecord, type InputErrors } from './request/input-schema';
+import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
+import type { InputErrors } from './request/check-input';
+import { isRecord } from './request/input-schema';
 import type { Route } from './routes';
 import type { HttpContext, Run } from './run';
 
@@ -52,6 +53,9 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     http: Http,
   ): Promise<RestResponse | null> {
     if (!acceptsJson(request)) return errors.fromCode('not_acceptable');
+    const refusal = needsAccess(route, request) && (await checkAccess(route, path, http));
+    // The rest of the body would be read as the next request.
+    if (refusal) return { ...refusal, headers: { ...refusal.headers, Connection: 'close' } };
     const body = route.takesBody ? await readBody(request, getBodyLimit(route)) : NO_BODY;
     if (!body) return null;
     if (body.error) return errors.fromCode(body.error);
@@ -64,6 +68,19 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     return typeof own === 'number' ? own : bodyLimits[own];
   }
 
+  /** Whether only a caller with access may send the body: it is larger than those of most endpoints, but not too large. */
+  function needsAccess(route: Route, request: IncomingMessage): boolean {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    return announced <= getBodyLimit(route) && !isSmallBody(request, bodyLimit);
+  }
+
+  /** The refusal of a caller without access; null for a caller with access. */
+  async function checkAccess(route: Route, path: ReceivedRequest['path'], http: Http): Promise<RestResponse | null> {
+    if (!route.access) return null;
+    const { errorResponse } = await execute(route, route.access, getPathVariables(route.endpoint, path), http);
+    return errorResponse ?? null;
+  }
+
   /** Checks access first, so that a caller without access learns nothing about the body. See docs/contract.md §8. */
   async function rejectInput(
     route: Route,
@@ -71,8 +88,7 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     inputErrors: InputErrors,
     http: Http,
   ): Promise<RestResponse> {
-    const access = route.access && (await execute(route, route.access, getPathVariables(route.endpoint, path), http));
-    return access?.errorResponse ?? errors.fromCode('validation_failed', { errors: inputErrors });
+    return (await checkAccess(route, path, http)) ?? errors.fromCode('validation_failed', { errors: inputErrors });
   }
 
   async function respond(

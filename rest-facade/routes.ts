@@ -1,7 +1,8 @@
 // Compiles the rows of the endpoint table. A row that does not match its document or the schema stops the start.
 import type { Endpoint } from './endpoints';
 import type { RestField } from './response/error-response';
-import { toRestName, type CheckedInput } from './request/input-schema';
+import type { CheckedInput } from './request/check-input';
+import { toRestName } from './request/input-schema';
 import type { FacadeOperation } from './operations';
 import { compileRequestReader, INPUT_VARIABLE, getInputType, type ReceivedRequest } from './request/read-request';
 

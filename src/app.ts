@@ -90,7 +90,7 @@ export async function createApp(
   let isReady = true;
 
   const app = express().disable('x-powered-by').disable('etag').set('trust proxy', trustProxy);
-  const server = createExpressServer(app);
+  const server = createExpressServer(app, config.deadlines);
   const documents = trustedDocuments(
     config.graphql.documents,
     dependencies,

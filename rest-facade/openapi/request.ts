@@ -3,7 +3,7 @@ import type { GraphQLField } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import type { FacadeOperation } from '../operations';
 import { buildInputSchema, toRestName, type InputMember } from '../request/input-schema';
-import { getBodyMembers, getInputType } from '../request/read-request';
+import { getBodyMembers, getHeaderMembers, getInputType } from '../request/read-request';
 import type { JsonSchema } from './response-schema';
 
 export function buildPathParameters({ parameters = {} }: Endpoint, operation: FacadeOperation): readonly JsonSchema[] {
@@ -38,16 +38,18 @@ export function buildHeaderParameters(
 ): readonly JsonSchema[] {
   const inputFields = getInputType(operation)?.getFields() ?? {};
   const describe = (name: string) => (inputFields[name] ?? field.args.find((arg) => arg.name === name))?.description;
-  const declared = Object.entries(endpoint.headers ?? {}).map(([header, name]) => [header, describe(name)] as const);
+  const declared = getHeaderMembers(endpoint, operation).map(({ rest, name, bounds }) => ({
+    ...{ name: rest, description: describe(name), bounds },
+  }));
   const conditional = isConditional(endpoint, operation)
-    ? [['if-none-match', 'Entity tags that the client already has.'] as const]
+    ? [{ name: 'if-none-match', description: 'Entity tags that the client already has.', bounds: {} }]
     : [];
-  return [...declared, ...conditional].map(([name, description]) => ({
+  return [...declared, ...conditional].map(({ name, description, bounds }) => ({
     name: name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
     in: 'header',
     required: false,
     ...(description && { description }),
-    schema: { type: 'string' },
+    schema: { type: 'string', ...bounds },
   }));
 }
 

@@ -1,9 +1,13 @@
-// Derives the REST names and the JSON Schema of request members from GraphQL input types, and validates requests by them.
+// Derives the REST names and the JSON Schema of request members from GraphQL input types.
 // Only declared members are renamed; the content of free-form objects is not changed.
-import addFormats from 'ajv-formats';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
-import { coerceInputValue, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
-import type { GraphQLEnumType, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, Kind } from 'graphql';
+import type {
+  GraphQLArgument,
+  GraphQLEnumType,
+  GraphQLInputField,
+  GraphQLInputObjectType,
+  GraphQLInputType,
+} from 'graphql';
 
 /** A member of a body, or a query parameter. */
 export interface InputMember {
@@ -13,7 +17,7 @@ export interface InputMember {
   readonly name: string;
   readonly type: GraphQLInputType;
   readonly required: boolean;
-  readonly bounds?: { readonly minimum?: number; readonly maximum?: number };
+  readonly bounds?: { readonly minimum?: number; readonly maximum?: number; readonly maxLength?: number };
   /** Converts a valid value of a request to the value of the GraphQL variable. */
   readonly convert: Convert;
 }
@@ -30,6 +34,7 @@ interface InputSchema {
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
 }
 
 /** Scalars in REST, by GraphQL name. */
@@ -56,7 +61,20 @@ export function toInputMember(name: string, type: GraphQLInputType, defaultValue
 }
 
 export function getInputMembers(type: GraphQLInputObjectType): readonly InputMember[] {
-  return Object.values(type.getFields()).map((field) => toInputMember(field.name, field.type, field.defaultValue));
+  return Object.values(type.getFields()).map((field) => {
+    const bounds = getMaxLength(field);
+    return { ...toInputMember(field.name, field.type, field.defaultValue), ...(bounds && { bounds }) };
+  });
+}
+
+/** The maximum length that the schema declares with `@length` for this input or for its scalar. */
+export function getMaxLength({
+  type,
+  astNode,
+}: GraphQLInputField | GraphQLArgument): { maxLength: number } | undefined {
+  const directives = [...(astNode?.directives ?? []), ...(getNamedType(type).astNode?.directives ?? [])];
+  const max = directives.find(({ name }) => name.value === 'length')?.arguments?.[0]?.value;
+  return max?.kind === Kind.INT ? { maxLength: Number(max.value) } : undefined;
 }
 
 /** The schema of an object with these members. `alsoRequired` lists nullable members, nested ones separated by dots. */
@@ -76,7 +94,7 @@ export function buildInputSchema(members: readonly InputMember[], alsoRequired: 
 }
 
 /** Renames the members of a request from REST to GraphQL. Undeclared members are dropped. */
-function toVariables(members: readonly InputMember[], request: Readonly<Record<string, unknown>>) {
+export function toVariables(members: readonly InputMember[], request: Readonly<Record<string, unknown>>) {
   const variables: Record<string, unknown> = {};
   for (const { rest, name, convert } of members) {
     if (request[rest] !== undefined) variables[name] = convert(request[rest]);
@@ -129,96 +147,4 @@ function buildNonNullSchema(type: GraphQLInputType, alsoRequired: readonly strin
   const schema = SCALAR_SCHEMAS[type.name];
   if (!schema) throw new Error(`the scalar ${type.name} has no JSON Schema`);
   return schema;
-}
-
-/** Messages by REST path. Nested paths as `action_context.version`. */
-export type InputErrors = Readonly<Record<string, readonly string[]>>;
-
-export type CheckedInput =
-  | { readonly variables: Record<string, unknown>; readonly errors?: undefined }
-  | { readonly errors: InputErrors; readonly variables?: undefined };
-
-/** Compiles the check of an object with these members. The check returns GraphQL variables or errors. */
-export function compileInputCheck(members: readonly InputMember[], alsoRequired: readonly string[] = []) {
-  const isValid = VALIDATOR.compile(buildInputSchema(members, alsoRequired));
-  return (request: Readonly<Record<string, unknown>>): CheckedInput => {
-    if (!isValid(request)) return { errors: toInputErrors(isValid.errors ?? []) };
-    const variables = toVariables(members, request);
-    const errors = findScalarErrors(members, variables);
-    return errors ? { errors } : { variables };
-  };
-}
-
-/** Types are not coerced: `"1"` is not an integer. */
-const VALIDATOR = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
-addFormats(VALIDATOR, { mode: 'full' });
-
-/** Keeps the first error of each member; further errors of a value with the wrong type are noise. */
-function toInputErrors(errors: readonly ErrorObject[]): InputErrors {
-  const messages: Record<string, readonly string[]> = {};
-  for (const error of errors) {
-    const path = getErrorPath(error);
-    messages[path] ??= [formatMessage(path, describeError(error))];
-  }
-  return messages;
-}
-
-function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
-  const segments = instancePath.split('/').slice(1);
-  if (keyword === 'required') segments.push(String(params['missingProperty']));
-  return segments.join('.');
-}
-
-function formatMessage(path: string, problem: string): string {
-  return `The ${path.replace(/[._]/g, ' ')} ${problem}.`;
-}
-
-const REQUIRED = 'field is required';
-
-const TYPE_MESSAGES: Readonly<Record<string, string>> = {
-  string: 'must be a string',
-  integer: 'must be an integer',
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  object: 'must be an object',
-  array: 'must be a list',
-};
-
-const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
-  date: 'is not a valid date',
-  'date-time': 'is not a valid date and time',
-};
-
-/** Messages by the JSON Schema keyword that failed. */
-const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string | undefined>> = {
-  required: () => REQUIRED,
-  type: ({ type }) => TYPE_MESSAGES[String([type].flat()[0])],
-  format: ({ format }) => FORMAT_MESSAGES[String(format)],
-  enum: () => 'is not one of the known values',
-  minimum: ({ limit }) => `must be at least ${String(limit)}`,
-  maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
-};
-
-const INVALID = 'is not valid';
-
-/** Null for a member that is not nullable counts as missing. */
-function describeError({ keyword, params, data }: ErrorObject): string {
-  if (data === null) return REQUIRED;
-  return KEYWORD_MESSAGES[keyword]?.(params) ?? INVALID;
-}
-
-/** Lets the scalars parse the values too, because a value that only GraphQL rejects would be a server error. */
-function findScalarErrors(
-  members: readonly InputMember[],
-  variables: Readonly<Record<string, unknown>>,
-): InputErrors | null {
-  const messages: Record<string, readonly string[]> = {};
-  for (const { rest, name, type } of members) {
-    if (variables[name] === undefined) continue;
-    coerceInputValue(variables[name], type, (inner) => {
-      const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
-      messages[path] ??= [formatMessage(path, INVALID)];
-    });
-  }
-  return Object.keys(messages).length > 0 ? messages : null;
 }

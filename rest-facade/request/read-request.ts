@@ -4,14 +4,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { getNamedType, getNullableType, GraphQLInt, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType } from 'graphql';
 import type { Endpoint } from '../endpoints';
-import {
-  isRecord,
-  toInputMember,
-  getInputMembers,
-  type InputMember,
-  compileInputCheck,
-  type CheckedInput,
-} from './input-schema';
+import { isRecord, toInputMember, getInputMembers, getMaxLength, type InputMember } from './input-schema';
+import { compileInputCheck, type CheckedInput } from './check-input';
 import type { FacadeOperation } from '../operations';
 
 /** A request before validation. */
@@ -45,7 +39,18 @@ export function getBodyMembers({ parameters, headers }: Endpoint, operation: Fac
 export function getQueryMembers(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
   return Object.entries(endpoint.query ?? {}).flatMap(([rest, { variable, ...bounds }]) => {
     const type = operation.variables.get(variable);
-    return type ? [{ ...toInputMember(variable, type), rest, bounds }] : [];
+    const maxLength = operation.maxLengths.get(variable);
+    return type ? [{ ...toInputMember(variable, type), rest, bounds: { ...bounds, ...maxLength } }] : [];
+  });
+}
+
+/** The headers that the endpoint declares. */
+export function getHeaderMembers(endpoint: Endpoint, operation: FacadeOperation): readonly InputMember[] {
+  const fields = getInputType(operation)?.getFields() ?? {};
+  return Object.entries(endpoint.headers ?? {}).flatMap(([rest, name]) => {
+    const type = operation.variables.get(name) ?? fields[name]?.type;
+    const bounds = fields[name] ? getMaxLength(fields[name]) : operation.maxLengths.get(name);
+    return type ? [{ ...toInputMember(name, type), rest, ...(bounds && { bounds }) }] : [];
   });
 }
 
@@ -56,6 +61,7 @@ export function compileRequestReader(
 ): (request: ReceivedRequest) => CheckedInput {
   const query = getQueryMembers(endpoint, operation);
   const checkQuery = compileInputCheck(query);
+  const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
   const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired);
   const takesBody = operation.variables.has(INPUT_VARIABLE);
   const fromPath = Object.entries(endpoint.parameters ?? {});
@@ -65,9 +71,11 @@ export function compileRequestReader(
   return (request) => {
     const checkedQuery = checkQuery(readQueryValues(query, request.query));
     const checkedBody = checkBody(isRecord(request.body) ? request.body : {});
-    if (checkedQuery.errors || checkedBody.errors) return { errors: { ...checkedQuery.errors, ...checkedBody.errors } };
+    const checkedHeaders = checkHeaders(pickHeaders(endpoint, request.headers));
+    if (checkedQuery.errors || checkedBody.errors || checkedHeaders.errors)
+      return { errors: { ...checkedQuery.errors, ...checkedHeaders.errors, ...checkedBody.errors } };
     const isVariable = (name: string) => operation.variables.has(name);
-    const headers = pickHeaders(endpoint, request.headers);
+    const headers = checkedHeaders.variables;
     const variables = {
       ...checkedQuery.variables,
       ...pick(asVariables, request.path),
@@ -85,13 +93,21 @@ export function getPathVariables(endpoint: Endpoint, path: ReceivedRequest['path
 }
 
 function pick(names: readonly (readonly [parameter: string, name: string])[], path: ReceivedRequest['path']) {
-  return Object.fromEntries(names.map(([parameter, name]) => [name, path[parameter]]));
+  return Object.fromEntries(names.map(([parameter, name]) => [name, toIdentifier(path[parameter] ?? '')]));
 }
 
-/** The headers of the request that the endpoint declares, under their GraphQL names. */
+/** Longer than any identifier. */
+const MAX_IDENTIFIER_LENGTH = 64;
+
+/** A longer text identifies nothing, and a field would refuse it instead of not finding it. */
+function toIdentifier(text: string): string {
+  return text.length > MAX_IDENTIFIER_LENGTH ? 'none' : text;
+}
+
+/** The headers of the request that the endpoint declares. */
 function pickHeaders({ headers = {} }: Endpoint, sent: IncomingHttpHeaders): Record<string, unknown> {
-  const present = Object.entries(headers).filter(([header]) => sent[header] !== undefined);
-  return Object.fromEntries(present.map(([header, name]) => [name, String(sent[header])]));
+  const present = Object.keys(headers).filter((header) => sent[header] !== undefined);
+  return Object.fromEntries(present.map((header) => [header, String(sent[header])]));
 }
 
 function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name: string) => boolean) {
@@ -123,6 +139,11 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const bytes = await collectBytes(request, limit);
   if (bytes === 'too large') return { error: 'payload_too_large' };
   return bytes && parseJson(bytes);
+}
+
+/** Whether the announced size is within the limit. A body in chunks may have any size. */
+export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
 }
 
 /** Accepts `application/json` only: a page of another origin can send form types without a CORS preflight. */

@@ -2,6 +2,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import type { TemplateType } from '../../src/domain/shared/vocabulary';
 import { ELetterTemplateTypeEnum } from '../shared/enums';
+import { MaxCharacters } from '../shared/max-length';
 
 @InputType({
   description: 'Changes to a letter template. Provide `name`, `content` or both; omitted fields keep their values.',
@@ -10,12 +11,14 @@ export class UpdateELetterTemplateInput {
   @Field(() => ID, { description: 'Template ID.' })
   readonly id!: string;
 
+  @MaxCharacters(255)
   @Field(() => String, {
     nullable: true,
     description: '1 to 255 characters, without control characters. Must not be null.',
   })
   readonly name?: string | null;
 
+  @MaxCharacters(262_144)
   @Field(() => String, {
     nullable: true,
     description: 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored. Must not be null.',
@@ -29,6 +32,7 @@ export class UpdateELetterTemplateInput {
   })
   readonly type?: TemplateType | null;
 
+  @MaxCharacters(1000)
   @Field(() => String, {
     nullable: true,
     description:
@@ -46,6 +50,7 @@ export class PreviewELetterTemplateInput {
   @Field(() => ID, { description: 'ID of an account of the company. Its data replaces the placeholders.' })
   readonly accountId!: string;
 
+  @MaxCharacters(262_144)
   @Field(() => String, {
     nullable: true,
     description: 'Unsaved HTML to preview, sanitized as if it were saved. Omit it to preview the stored content.',

@@ -3,6 +3,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import type { AccountState, InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { ConsumerAccountTabKeyEnum, InstallmentTypeEnum, NegotiationTypeEnum } from '../shared/enums';
+import { MaxCharacters } from '../shared/max-length';
 
 @InputType({ description: 'The `actionContext` as returned by the server.' })
 export class ActionContextInput {
@@ -82,9 +83,11 @@ export class CreateCustomOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
+  @MaxCharacters(100)
   @Field(() => String, { nullable: true, description: 'Note to the creditor, at most 255 characters.' })
   readonly note?: string | null;
 
+  @MaxCharacters(255)
   @Field(() => String, { nullable: true, description: 'Reason for these terms, at most 255 characters.' })
   readonly reason?: string | null;
 }
@@ -111,6 +114,7 @@ export class SendCounterOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
+  @MaxCharacters(100)
   @Field(() => String, { nullable: true, description: 'Note to the creditor, at most 100 characters.' })
   readonly note?: string | null;
 }
@@ -132,6 +136,7 @@ export class HoldPlanInput extends MoveInput {
   @Field(() => LocalDateScalar, { description: 'Date after today on which the plan resumes.' })
   readonly restartDate!: string;
 
+  @MaxCharacters(255)
   @Field(() => String, { description: 'Reason for the hold, at most 255 characters.' })
   readonly holdReason!: string;
 }
@@ -146,6 +151,7 @@ export class ReportNotPayingInput extends MoveInput {
   @Field(() => ID, { nullable: true, description: 'ID of one of the `notPayingReasons`.' })
   readonly reasonId?: string | null;
 
+  @MaxCharacters(255)
   @Field(() => String, { nullable: true, description: "Reason in the consumer's own words, at most 255 characters." })
   readonly reason?: string | null;
 }
@@ -192,6 +198,7 @@ export class CounterOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
+  @MaxCharacters(100)
   @Field(() => String, { nullable: true, description: 'Note to the consumer, at most 100 characters.' })
   readonly note?: string | null;
 }

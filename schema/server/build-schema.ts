@@ -21,6 +21,8 @@ import { SessionResolver } from '../sign-in/session.resolver';
 import { SystemResolver } from '../system/system.resolver';
 import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
+import { lengthDirective } from '../shared/max-length';
+import { checkArguments } from './check-arguments';
 import type { Context } from './context';
 
 const ErrorCode = new GraphQLEnumType({
@@ -58,7 +60,7 @@ const OPTIONS: BuildSchemaOptions = {
     ELetterResolver,
     SystemResolver,
   ],
-  directives: [errorsDirective],
+  directives: [errorsDirective, lengthDirective],
   validate: false,
   // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },
@@ -86,10 +88,8 @@ function build(): BuiltSchema {
   const sdl = printSchemaWithDirectives(codeFirst);
   // Compiled queries need the member type of a union synchronously; type-graphql's own resolver returns a promise.
   const unions = { LoginResult: { __resolveType: getLoginBranchName } };
-  return {
-    schema: makeExecutableSchema({ typeDefs: sdl, resolvers: { ...createResolversMap(codeFirst), ...unions } }),
-    sdl,
-  };
+  const resolvers = { ...createResolversMap(codeFirst), ...unions };
+  return { schema: checkArguments(makeExecutableSchema({ typeDefs: sdl, resolvers })), sdl };
 }
 
 /** The root types have no class of their own that could carry a description. */

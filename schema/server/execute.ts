@@ -14,6 +14,7 @@ import {
 import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import type { Context, ResultStream } from './context';
+import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
 interface OperationRequest {
   readonly document: DocumentNode;
@@ -46,14 +47,16 @@ export function createRestExecutor(schema: GraphQLSchema): Executor {
 /** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */
 export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => void): Subscriber {
   const compile = createCompiler(schema, {}, onPlan);
-  return async ({ document, operationName, variables, context }) => {
-    const query = compile(document, operationName);
+  return async (operation) => {
+    const { document, variables, context, operationName } = renameProtoVariable(operation);
+    const query = compile(operation.document, operationName);
     if (!isCompiledQuery(query)) return query;
     // graphql-jit's own `subscribe` passes the variables as the arguments of the field.
     const args = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
     const events = await createSourceEventStream({ schema, document, ...args });
     if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(events, events.errors ?? []);
-    return mapEvents(events, (event) => query.query(event, context, { ...variables }));
+    if (mentionsProtoName(operation.document)) return mapEvents(events, (event) => interpret(schema, operation, event));
+    return mapEvents(events, (event) => query.query(event, context, withoutPrototype(variables)));
   };
 }
 
@@ -96,11 +99,21 @@ function createCompiledExecutor(
   onPlan?: () => void,
 ): Executor {
   const compile = createCompiler(schema, options, onPlan);
-  return async ({ document, operationName, variables, context }) => {
+  const run = async (operation: OperationRequest): Promise<ExecutionResult> => {
+    const { document, operationName, variables, context } = operation;
+    if (mentionsProtoName(document)) return interpret(schema, operation);
     const query = compile(document, operationName);
-    const result = isCompiledQuery(query) ? await query.query(undefined, context, { ...variables }) : query;
+    return isCompiledQuery(query) ? query.query(undefined, context, withoutPrototype(variables)) : query;
+  };
+  return async (operation) => {
+    const result = await run(operation);
     return result.errors ? toGraphqlErrors(result, result.errors) : result;
   };
+}
+
+/** Otherwise graphql-jit would find a value for a missing variable such as `$constructor`. */
+function withoutPrototype(variables: OperationRequest['variables']): Record<string, unknown> {
+  return Object.assign(Object.create(null) as Record<string, unknown>, variables);
 }
 
 /** Compiled operations are keyed weakly by their document, so both are freed together. */
@@ -123,6 +136,9 @@ function createCompiler(
   };
 }
 
+/** Null, or no value, for a variable at a required argument: the specification makes it an error of the field. */
+const ARGUMENT_ERROR = /^Argument "\w+" of (?:non-null|required) type /;
+
 /**
  * Converts graphql-jit's own error class, which lacks extensions. An error without data and path means that the
  * variables were invalid.
@@ -131,7 +147,7 @@ function toGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[
   return {
     ...result,
     errors: errors.map(({ message, path, originalError }) => {
-      const isInput = result.data === undefined && path === undefined;
+      const isInput = (result.data === undefined && path === undefined) || ARGUMENT_ERROR.test(message);
       const extensions = isInput ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
       return new GraphQLError(message, { path, originalError, ...extensions });
     }),

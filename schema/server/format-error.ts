@@ -28,7 +28,9 @@ export function formatError(error: unknown, report: ReportUnexpected): GraphQLFo
     return formatDomainError(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
-    return { ...getErrorLocation(error), message: getClientMessage(error), extensions: { code, status: 400 } };
+    const { errors } = error.extensions;
+    const extensions = { code, status: 400, ...(errors === undefined ? {} : { errors }) };
+    return { ...getErrorLocation(error), message: getClientMessage(error), extensions };
   }
   report(cause);
   return { ...getErrorLocation(error), ...formatDomainError(new DomainError('internal_server_error')) };

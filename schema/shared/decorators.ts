@@ -1,9 +1,10 @@
 // Decorators of root fields: who may call a field, which errors it can return, and who the caller is.
-import { Arg, Authorized, createParameterDecorator, Extensions } from 'type-graphql';
+import { Authorized, createParameterDecorator, Extensions } from 'type-graphql';
 import { assertActiveMembership } from '../../src/domain/creditor/creditor-user';
 import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
 import { toEnumName } from './enums';
+import { TextArg } from './max-length';
 
 /** The error codes that a root field can return, printed into the SDL as `@errors(codes: […])`. */
 export function Raises(...codes: ErrorCode[]) {
@@ -68,7 +69,7 @@ export function IdempotencyKeyArg() {
   const description =
     'A key chosen by the client, at most 255 characters. Repeating a request with the same key and input returns the ' +
     'stored response for at least 24 hours. The same key with a different input is rejected.';
-  return Arg('idempotencyKey', () => String, { nullable: true, description });
+  return TextArg('idempotencyKey', 512, description);
 }
 
 /** The signed-in consumer. */

@@ -1,5 +1,6 @@
 // Cursor pagination: the arguments and the page information that all lists share.
 import { Arg, Field, Int, ObjectType } from 'type-graphql';
+import { TextArg } from './max-length';
 
 @ObjectType({ description: 'Position of a page in a list, as defined by the Relay cursor connections specification.' })
 export class PageInfo {
@@ -24,5 +25,5 @@ export function FirstArg(items: string) {
 /** The argument `after`: where a page starts. */
 export function AfterArg() {
   const description = 'The `pageInfo.endCursor` of the previous page. Omit it to get the first page.';
-  return Arg('after', () => String, { nullable: true, description });
+  return TextArg('after', 255, description);
 }

@@ -1,6 +1,20 @@
 // The scalars of the schema: exact money, calendar dates, instants and free-form objects.
-import { GraphQLScalarType, GraphQLError, Kind } from 'graphql';
+import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
+
+/** Declares the maximum length and enforces it before `parse`, which may be slow for a long text. */
+function bounded(max: number, parse: (value: unknown) => string) {
+  return {
+    extensions: { directives: { length: { max } } },
+    parseValue: parseBounded,
+    parseLiteral: (node: ValueNode) => parseBounded(node.kind === Kind.STRING ? node.value : null),
+  };
+
+  function parseBounded(value: unknown): string {
+    if (typeof value === 'string' && value.length <= max) return parse(value);
+    throw new GraphQLError(`A string of at most ${max} characters is needed.`);
+  }
+}
 
 const DECIMAL = /^-?\d+\.\d{2}$/;
 
@@ -15,14 +29,14 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
     'An exact amount in US dollars, or a percentage, as a ' +
     'decimal string with two fraction digits, such as `"1234.50"`.',
   serialize: parseMoney,
-  parseValue: parseMoney,
-  parseLiteral: (node) => parseMoney(node.kind === Kind.STRING ? node.value : null),
+  ...bounded(24, parseMoney),
 });
 
 export const LocalDateScalar = new GraphQLScalarType({
   ...GraphQLLocalDate.toConfig(),
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
   description: 'A calendar date in the business time zone, in the format `YYYY-MM-DD`.',
+  ...bounded(10, GraphQLLocalDate.parseValue),
 });
 
 /** Instants leave the domain as ISO strings in UTC with milliseconds, so serialization does nothing. */
@@ -31,8 +45,7 @@ export const DateTimeScalar = new GraphQLScalarType<string, string>({
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'An instant in ISO 8601 format. Output is in UTC with milliseconds; input may use any offset.',
   serialize: String,
-  parseValue: (value) => toIsoString(GraphQLDateTimeISO.parseValue(value)),
-  parseLiteral: (node) => toIsoString(GraphQLDateTimeISO.parseLiteral(node)),
+  ...bounded(40, (value) => toIsoString(GraphQLDateTimeISO.parseValue(value))),
 });
 
 function toIsoString(date: Date): string {

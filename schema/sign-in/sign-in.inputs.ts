@@ -1,54 +1,66 @@
 // Inputs of the consumer sign-in. See docs/contract.md §6.2.
 import { Field, ID, InputType } from 'type-graphql';
 import { LocalDateScalar } from '../shared/scalars';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
 
 @InputType({ description: 'Identity of a consumer. Consumers have no password.' })
 export class LoginInput {
+  @MaxLength(255)
   @Field(() => String, { description: 'Last name. Case, spaces, accents and punctuation are ignored.' })
   readonly lastName!: string;
 
   @Field(() => LocalDateScalar, { description: 'Date of birth.' })
   readonly dateOfBirth!: string;
 
+  @MaxLength(16)
   @Field(() => String, { description: 'Last four digits of the Social Security number, including leading zeros.' })
   readonly last4ssn!: string;
 
+  @MaxLength(8192)
   @Field(() => String, { description: 'CAPTCHA response.' })
   readonly captchaToken!: string;
 }
 
 @InputType({ description: 'Confirmation that a new profile should be created.' })
 export class ConfirmCreateInput {
+  @MaxLength(255)
   @Field(() => String, { description: 'Attempt token returned by a login that matched no profile.' })
   readonly attemptToken!: string;
 }
 
 @InputType({ description: 'First contact of a profile. Provide either `email` or `mobile`.' })
 export class ProvideContactInput {
+  @MaxLength(255)
   @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 
+  @MaxCharacters(254)
   @Field(() => String, { nullable: true, description: 'Email address.' })
   readonly email?: string | null;
 
+  @MaxCharacters(40)
   @Field(() => String, { nullable: true, description: 'US mobile number.' })
   readonly mobile?: string | null;
 }
 
 @InputType({ description: 'Request for a new one-time code.' })
 export class ResendOtpInput {
+  @MaxLength(255)
   @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 }
 
 @InputType({ description: 'The one-time code that the consumer received.' })
 export class VerifyOtpInput {
+  @MaxLength(255)
   @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
 
+  @MaxLength(16)
   @Field(() => String, { description: 'Six-digit one-time code.' })
   readonly otp!: string;
 
+  @MaxLength(255)
   @Field(() => String, {
     nullable: true,
     description: 'Name of the device, shown in the lists of sessions and devices.',
@@ -64,6 +76,7 @@ export class VerifyOtpInput {
 
 @InputType({ description: 'Refresh token to exchange for a new pair of tokens.' })
 export class RefreshTokensInput {
+  @MaxLength(8192)
   @Field(() => String, { description: 'Refresh token of the session. It can be used once.' })
   readonly refreshToken!: string;
 }

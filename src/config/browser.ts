@@ -30,7 +30,9 @@ export const BROWSER_SETTINGS = {
     .describe('`Secure` attribute of cookies. `auto` sets it outside `local` and `test`.'),
   TRUST_PROXY: parsedBy(parseProxyTrust, '`false`, 1–9, or networks such as `10.0.0.0/8`')
     .default(false)
-    .describe('Number of proxies in front of the server, or their networks: whose `X-Forwarded-For` is trusted.'),
+    .describe(
+      'Number of proxies in front of the server, or their networks: whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. They must pass on the `Host` header.',
+    ),
 };
 
 type BrowserEnv = SettingsOf<typeof BROWSER_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;

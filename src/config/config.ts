@@ -1,6 +1,7 @@
 // The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
+import type { RequestDeadlines } from '../http/middleware/express-server';
 import type { ServiceSettings } from '../services/shared/settings';
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
@@ -15,7 +16,7 @@ import {
   toPaymentSettings,
   type CreditorIdentityProviderSettings,
 } from './providers';
-import { isDevelopment } from './server';
+import { isDevelopment, toRequestDeadlines } from './server';
 import { toServiceSettings } from './services';
 import { CHECKS, SETTINGS, type Env } from './settings';
 import { findUnknownSettings } from './unknown-settings';
@@ -59,6 +60,7 @@ export interface Config extends Readonly<PlainSettings> {
   readonly browser: BrowserSettings;
   /** Null: creditors sign in with this service. */
   readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;
+  readonly deadlines: RequestDeadlines;
   readonly graphql: GraphqlSettings;
   readonly streams: StreamSettings;
   readonly services: ServiceSettings;
@@ -118,6 +120,7 @@ function toConfig(env: Env): Config {
     payments: toPaymentSettings(env),
     creditorIdentityProvider: toCreditorIdentityProviderSettings(env),
     browser: toBrowserSettings(env),
+    deadlines: toRequestDeadlines(env),
     graphql,
     streams: toStreamSettings(env),
     services: toServiceSettings(env),

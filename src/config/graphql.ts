@@ -22,7 +22,12 @@ export const GRAPHQL_SETTINGS = {
       'Trusted documents. `locked` runs only documents stored by `npm run register`, by `documentId`, ' +
         '`extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
     ),
-  GRAPHQL_BODY_BYTES: integer(512 * KB, 8 * KB, KB * KB).describe('Maximum size of a request body.'),
+  GRAPHQL_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
+    'Maximum size of a request body of a signed-in creditor user, who may send a letter. The token is verified before the body is read.',
+  ),
+  GRAPHQL_ANONYMOUS_BODY_BYTES: integer(64 * KB, 8 * KB, 64 * KB).describe(
+    'Maximum size of a request body of anybody else.',
+  ),
   GRAPHQL_TIMEOUT_MS: integer(5000, 500, 30_000).describe(
     'Time limit of an operation; then the response is 503, and repeating the request with the same idempotency key reports the outcome.',
   ),
@@ -74,8 +79,8 @@ export interface GraphqlSettings {
   readonly limits: DocumentLimits;
   /** Bounds of the document cache; `bytes` counts text. */
   readonly cache: { readonly entries: number; readonly bytes: number };
-  /** Maximum size of a request body in bytes. */
-  readonly bodyLimit: number;
+  /** Maximum size of a request body in bytes; the larger one is for signed-in creditor users. */
+  readonly bodyLimits: { readonly anonymous: number; readonly creditor: number };
   /** Off outside `local`: the schema is not public. */
   readonly introspection: boolean;
 }
@@ -100,7 +105,7 @@ export function toGraphqlSettings(env: GraphqlEnv): GraphqlSettings {
       errors: env.GRAPHQL_MAX_ERRORS,
     },
     cache: { entries: env.GRAPHQL_CACHE_DOCUMENTS, bytes: env.GRAPHQL_CACHE_BYTES },
-    bodyLimit: env.GRAPHQL_BODY_BYTES,
+    bodyLimits: { anonymous: env.GRAPHQL_ANONYMOUS_BODY_BYTES, creditor: env.GRAPHQL_BODY_BYTES },
     introspection: env.APP_ENV === 'local',
   };
 }

@@ -1,5 +1,6 @@
 // Settings of the server: environment, address, base paths and request sizes.
 import { z } from 'zod';
+import type { RequestDeadlines } from '../http/middleware/express-server';
 import type { SettingCheck } from './checks';
 import { integer, matching, oneOf, parsedBy, parseTimeZone, type SettingsOf } from './fields';
 
@@ -39,7 +40,17 @@ export const SERVER_SETTINGS = {
   TEMPLATE_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
     'Maximum size of a REST request body with a letter, whose content may have 256 KB before it is escaped as JSON.',
   ),
+  HEADER_TIMEOUT_SECONDS: integer(10, 1, 60).describe(
+    'How long a client may take to send the headers of a request; then its connection is closed.',
+  ),
+  BODY_TIMEOUT_SECONDS: integer(15, 1, 300).describe(
+    'How long a client may take to send a whole request; then its connection is closed.',
+  ),
 };
+
+export function toRequestDeadlines(env: ServerEnv): RequestDeadlines {
+  return { headersTimeout: env.HEADER_TIMEOUT_SECONDS * 1000, requestTimeout: env.BODY_TIMEOUT_SECONDS * 1000 };
+}
 
 export type ServerEnv = SettingsOf<typeof SERVER_SETTINGS>;
 
@@ -62,5 +73,10 @@ export const SERVER_CHECKS: readonly SettingCheck<ServerEnv>[] = [
     isViolated: ({ CONSUMER_BASE_PATH: one, CREDITOR_BASE_PATH: other }) =>
       `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`),
     problem: 'must not be equal to, below or above CONSUMER_BASE_PATH',
+  },
+  {
+    setting: 'BODY_TIMEOUT_SECONDS',
+    isViolated: (env) => env.BODY_TIMEOUT_SECONDS < env.HEADER_TIMEOUT_SECONDS,
+    problem: 'must not be less than HEADER_TIMEOUT_SECONDS, which it includes',
   },
 ];

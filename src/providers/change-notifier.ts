@@ -95,6 +95,8 @@ export function createChangeNotifier({
       let isFailing = false;
       pollOnce = async () => {
         const subscriptions = [...open];
+        // The last one may have ended since the poll was scheduled.
+        if (subscriptions.length === 0) return;
         try {
           const result = await poll(collectIds(subscriptions));
           for (const subscription of subscriptions) subscription.apply(result);

@@ -1,4 +1,14 @@
-// Trusted browsers: the stored facts, and how a device cookie is classified.
+// Trusted browsers: the stored facts, the name that the owner gives, and how a device cookie is classified.
+import type { FieldErrors } from '../shared/errors';
+
+/** Control characters, and characters that change the direction of the text after them. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]/u;
+
+/** A name is shown beside others, so it must not be able to rearrange or to hide them. */
+export function validateDeviceName(name: string | null): FieldErrors {
+  const isUnsafe = name !== null && UNSAFE_CHARACTERS.test(name);
+  return isUnsafe ? { deviceName: ['The device name must not contain control or direction characters.'] } : {};
+}
 
 export interface DeviceFacts {
   readonly id: number;

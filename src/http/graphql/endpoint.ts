@@ -3,6 +3,7 @@ import { HeaderMap, type ApolloServer } from '@apollo/server';
 import accepts from 'accepts';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
+import { isSmallBody } from '../../../rest-facade/request/read-request';
 import type { Context, ResultStream } from '../../../schema/server/context';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
 import type { GraphqlSettings } from '../../config/graphql';
@@ -36,9 +37,10 @@ export function graphqlEndpoint(server: ApolloServer<Context>, dependencies: Gra
       return sendJson(response, 405, { message: 'Method not allowed.' }, ALLOW);
     }
     const mediaType = negotiateMediaType(request);
-    const found = await findDocument(await readRequest(request, settings.bodyLimit), documents);
-    if ('error' in found) return sendError(response, found.error, mediaType, dependencies);
     const { state, headers } = collectResponse();
+    const context = createContext({ request: readFacts(request), response: state });
+    const found = await findDocument(await readRequest(request, settings.bodyLimits, context), documents);
+    if ('error' in found) return sendError(response, found.error, mediaType, dependencies);
     const result = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
@@ -47,7 +49,7 @@ export function graphqlEndpoint(server: ApolloServer<Context>, dependencies: Gra
         search: method === 'GET' ? toQueryString(found) : '',
         body: found,
       },
-      context: async () => createContext({ request: readFacts(request), response: state }),
+      context: async () => context,
     });
     for (const [name, value] of result.headers) response.setHeader(name, value);
     response.setHeaders(new Map(Object.entries(headers())));
@@ -64,12 +66,31 @@ function negotiateMediaType(request: Request): string {
   throw new DomainError('not_acceptable', { message: `Responses are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
 }
 
-async function readRequest(request: Request, bodyLimit: number): Promise<GraphqlRequest | MalformedRequest> {
-  if (request.method === 'POST') return readPostRequest(await readJsonBody(request, bodyLimit));
+async function readRequest(
+  request: Request,
+  limits: GraphqlSettings['bodyLimits'],
+  context: Context,
+): Promise<GraphqlRequest | MalformedRequest> {
+  if (request.method === 'POST') {
+    const limit = isSmallBody(request, limits.anonymous) || !(await isCreditor(context)) ? 'anonymous' : 'creditor';
+    return readPostRequest(await readJsonBody(request, limits[limit]));
+  }
   if (request.headers['content-type'] !== undefined && !request.is('json')) {
     throw new DomainError('unsupported_media_type');
   }
   return readGetRequest(new URL(request.originalUrl, 'http://localhost').search);
+}
+
+/** Verifies the token, so that no one else can make the server read and parse a large body. */
+async function isCreditor({ request, creditor }: Context): Promise<boolean> {
+  if (request.authorization === null) return false;
+  try {
+    await creditor();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.status < 500) return false;
+    throw error;
+  }
 }
 
 interface FoundRequest extends Pick<GraphqlRequest, 'operationName' | 'variables'> {

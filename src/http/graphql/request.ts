@@ -55,6 +55,8 @@ const MEMBER_ERRORS = {
   documentId: '`documentId` must be a string or null.',
   operationName: '`operationName` must be a string or null.',
   variables: '`variables` must be an object or null.',
+  manyVariables: '`variables` has too many values or is nested too deeply.',
+  names: '`operationName`, `documentId` and `sha256Hash` have at most 255 characters.',
   extensions: '`extensions` must be an object or null.',
 } as const;
 
@@ -64,8 +66,11 @@ function readMembers(members: Members): GraphqlRequest | MalformedRequest {
   if (documentId !== null && typeof documentId !== 'string') return { problem: MEMBER_ERRORS.documentId };
   if (operationName !== null && typeof operationName !== 'string') return { problem: MEMBER_ERRORS.operationName };
   if (variables !== null && !isRecord(variables)) return { problem: MEMBER_ERRORS.variables };
+  if (variables !== null && !isSmall(variables)) return { problem: MEMBER_ERRORS.manyVariables };
   if (extensions !== null && !isRecord(extensions)) return { problem: MEMBER_ERRORS.extensions };
   const sha256Hash = readSha256Hash(extensions);
+  if ([documentId, operationName, sha256Hash].some((name) => name !== null && name.length > MAX_NAME_LENGTH))
+    return { problem: MEMBER_ERRORS.names };
   if (query === null && documentId === null && sha256Hash === null) return { problem: MEMBER_ERRORS.query };
   return {
     query,
@@ -74,6 +79,25 @@ function readMembers(members: Members): GraphqlRequest | MalformedRequest {
     ...(operationName === null || operationName === '' ? {} : { operationName }),
     ...(variables === null ? {} : { variables }),
   };
+}
+
+const MAX_NAME_LENGTH = 255;
+
+/** More than any operation needs. Errors in values are expensive to report, so the bounds precede their coercion. */
+const MAX_VALUES = 500;
+const MAX_DEPTH = 12;
+
+/** Whether the value has few members at few levels. Stops at the first violation. */
+function isSmall(value: unknown): boolean {
+  let values = 0;
+  const isSmallBelow = (inner: unknown, depth: number): boolean => {
+    values += 1;
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (typeof inner !== 'object' || inner === null) return true;
+    for (const name in inner) if (!isSmallBelow(Reflect.get(inner, name), depth + 1)) return false;
+    return true;
+  };
+  return isSmallBelow(value, 0);
 }
 
 function readSha256Hash(extensions: Members | null): string | null {

@@ -60,9 +60,12 @@ function isAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
   return request.headers['sec-fetch-site'] !== 'cross-site';
 }
 
-/** As the browser sees it: a trusted proxy sets scheme and host. */
-function getOwnOrigin(request: Request): string {
-  return `${request.protocol}://${request.host}`;
+/**
+ * As the browser sees it. A trusted proxy sets the scheme and passes the `Host` header on. `X-Forwarded-Host` is not read:
+ * many proxies pass on what the client sent in it. Behind a proxy that changes `Host`, list the origin in the settings.
+ */
+function getOwnOrigin({ protocol, headers }: Request): string {
+  return `${protocol}://${headers.host ?? ''}`;
 }
 
 const ONE_YEAR_SECONDS = 31_536_000;

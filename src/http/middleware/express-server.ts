@@ -3,13 +3,27 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import type { Express } from 'express';
 
-/** The server does not listen yet. Call it before the application handles a request. */
-export function createExpressServer(app: Express): Server {
+export interface RequestDeadlines {
+  /** From the first byte of a request, or from the connection, to the end of its headers. */
+  readonly headersTimeout: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTimeout: number;
+}
+
+/** How often Node looks for connections beyond a deadline; its default is 30 s. */
+const CHECK_INTERVAL_MS = 1000;
+
+/**
+ * The server does not listen yet. Call it before the application handles a request. A request beyond a deadline, in
+ * milliseconds, is answered with 408 and its connection is closed.
+ */
+export function createExpressServer(app: Express, deadlines: RequestDeadlines): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
   app.request = extendPrototype(AppRequest.prototype, app.request);
   app.response = extendPrototype(AppResponse.prototype, app.response);
-  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
+  const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+  return createServer({ ...classes, ...deadlines, connectionsCheckingInterval: CHECK_INTERVAL_MS }, app);
 }
 
 /** `prototype` with the members that Express added to its own. */

@@ -31,7 +31,7 @@ export function eventStreamEndpoint(
     if (accepts(request).type([EVENT_STREAM_TYPE]) !== EVENT_STREAM_TYPE) {
       throw new DomainError('not_acceptable', { message: `Responses are ${EVENT_STREAM_TYPE}.` });
     }
-    const body = await readJsonBody(request, settings.bodyLimit);
+    const body = await readJsonBody(request, settings.bodyLimits.anonymous);
     const stream = streams.open(request, response);
     try {
       const found = await findDocument(readPostRequest(body), documents);

@@ -4,6 +4,7 @@ import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { findStepError, type FlowFacts } from '../../domain/sign-in/login-flow';
 import { validateCode } from '../../domain/sign-in/login';
+import { validateDeviceName } from '../../domain/sign-in/trusted-device';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 import { recordAuditEvent } from '../shared/audit';
@@ -33,7 +34,7 @@ export async function verifyOtp(
   input: VerifyOtpRequest,
   { request, response }: RequestContext,
 ): Promise<TokenResponse> {
-  const errors = validateCode(input.otp);
+  const errors = { ...validateCode(input.otp), ...validateDeviceName(input.deviceName ?? null) };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
   await enforceRateLimits(dependencies, response, [{ scope: 'verify_ip', subject: request.ipPrefix }]);
 

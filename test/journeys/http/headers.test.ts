@@ -141,7 +141,7 @@ describe('the schema as text, and GraphiQL', () => {
 describe('the size of a body', () => {
   it.each([
     ['/consumer-api/auth/login', 'AUTH_BODY_BYTES', 1024],
-    ['/graphql', 'GRAPHQL_BODY_BYTES', 8192],
+    ['/graphql', 'GRAPHQL_ANONYMOUS_BODY_BYTES', 8192],
   ])('for %s is limited by %s', async (path, setting, bytes) => {
     const limited = await startApp({ [setting]: String(bytes) });
     const send = (size: number) =>

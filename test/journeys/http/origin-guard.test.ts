@@ -41,12 +41,22 @@ describe.each(PATHS)('POST %s', (path) => {
     expect((await post(app, path, headers())).status).not.toBe(403);
   });
 
-  it('trusts forwarded headers only from a trusted proxy', async () => {
-    const forwarded = { origin: 'https://api.example.com', 'x-forwarded-proto': 'https' };
-    const headers = { ...forwarded, 'x-forwarded-host': 'api.example.com' };
-    expect((await post(proxied, path, headers)).status).not.toBe(403);
+  it('takes the scheme from a trusted proxy, and the host that it passes on', async () => {
+    const headers = { origin: app.origin.replace('http:', 'https:'), 'x-forwarded-proto': 'https' };
     expect((await post(app, path, headers)).status).toBe(403);
+    const behind = { origin: proxied.origin.replace('http:', 'https:'), 'x-forwarded-proto': 'https' };
+    expect((await post(proxied, path, behind)).status).not.toBe(403);
   });
+
+  it.each(['evil.example', 'evil.example, 127.0.0.1', '127.0.0.1, evil.example'])(
+    'ignores X-Forwarded-Host: %s, which the client may have sent',
+    async (host) => {
+      for (const origin of ['http://evil.example', 'https://evil.example']) {
+        const headers = { origin, 'x-forwarded-proto': origin.split(':')[0] ?? '', 'x-forwarded-host': host };
+        expect((await post(proxied, path, headers)).status).toBe(403);
+      }
+    },
+  );
 });
 
 it('does not apply to requests that use no cookie', async () => {

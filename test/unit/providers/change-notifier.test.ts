@@ -64,6 +64,18 @@ it('reports a change once after it is acknowledged, and again until then', async
   await stop();
 });
 
+it('does not poll when the last subscription has ended since the poll was scheduled', async () => {
+  const { subscribe, polls, reported, waitForPolls, stop } = start();
+  subscribe().close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const stream = subscribe();
+  await waitForPolls();
+  expect(polls.filter(({ accountIds }) => accountIds.length === 0)).toEqual([]);
+  expect(reported).toEqual([]);
+  stream.close();
+  await stop();
+});
+
 it('reports at once what a client has missed', async () => {
   const { subscribe, polls, stop } = start({ pollIntervalMs: 10_000 });
   expect(await subscribe({ version: 9, isBehind: true }).next()).toBe('changed');

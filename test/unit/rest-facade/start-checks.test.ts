@@ -90,7 +90,7 @@ describe('the endpoint table of the service', () => {
       type: 'object',
       required: ['first_pay_date'],
       properties: {
-        first_pay_date: { type: 'string', format: 'date' },
+        first_pay_date: { type: 'string', format: 'date', maxLength: 10 },
         action_context: {
           type: ['object', 'null'],
           required: ['consumer_id', 'active_negotiation_id', 'state', 'version'],
@@ -98,7 +98,7 @@ describe('the endpoint table of the service', () => {
             consumer_id: { type: 'integer' },
             active_negotiation_id: { type: ['integer', 'null'] },
             state: { type: 'string', enum: keysOf(ACCOUNT_STATES) },
-            version: { type: 'string', format: 'date-time' },
+            version: { type: 'string', format: 'date-time', maxLength: 40 },
           },
         },
       },

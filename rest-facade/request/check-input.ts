@@ -1,0 +1,109 @@
+// Validates the members of a request by their JSON Schema, and converts them to GraphQL variables.
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
+import { coerceInputValue } from 'graphql';
+import { buildInputSchema, toRestName, toVariables, type InputMember } from './input-schema';
+
+/** Messages by REST path. Nested paths as `action_context.version`. */
+export type InputErrors = Readonly<Record<string, readonly string[]>>;
+
+export type CheckedInput =
+  | { readonly variables: Record<string, unknown>; readonly errors?: undefined }
+  | { readonly errors: InputErrors; readonly variables?: undefined };
+
+/** Compiles the check of an object with these members. The check returns GraphQL variables or errors. */
+export function compileInputCheck(members: readonly InputMember[], alsoRequired: readonly string[] = []) {
+  const isValid = VALIDATOR.compile(buildInputSchema(members, alsoRequired));
+  return (request: Readonly<Record<string, unknown>>): CheckedInput => {
+    if (!isValid(request)) return { errors: toInputErrors(isValid.errors ?? []) };
+    const variables = toVariables(members, request);
+    const errors = findScalarErrors(members, variables);
+    return errors ? { errors } : { variables };
+  };
+}
+
+/** Types are not coerced: `"1"` is not an integer. */
+const VALIDATOR = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+// In UTF-16 code units as in GraphQL, where Ajv counts characters.
+VALIDATOR.removeKeyword('maxLength').addKeyword({
+  ...{ keyword: 'maxLength', type: 'string', schemaType: 'number' },
+  validate: checkLength,
+});
+addFormats(VALIDATOR, { mode: 'full' });
+
+function checkLength(max: number, text: string): boolean {
+  checkLength.errors = [{ keyword: 'maxLength', params: { limit: max } }];
+  return text.length <= max;
+}
+checkLength.errors = [] as Partial<ErrorObject>[];
+
+/** Keeps the first error of each member; further errors of a value with the wrong type are noise. */
+function toInputErrors(errors: readonly ErrorObject[]): InputErrors {
+  const messages: Record<string, readonly string[]> = {};
+  for (const error of errors) {
+    const path = getErrorPath(error);
+    messages[path] ??= [formatMessage(path, describeError(error))];
+  }
+  return messages;
+}
+
+function getErrorPath({ keyword, instancePath, params }: ErrorObject): string {
+  const segments = instancePath.split('/').slice(1);
+  if (keyword === 'required') segments.push(String(params['missingProperty']));
+  return segments.join('.');
+}
+
+function formatMessage(path: string, problem: string): string {
+  return `The ${path.replace(/[._]/g, ' ')} ${problem}.`;
+}
+
+const REQUIRED = 'field is required';
+
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
+  string: 'must be a string',
+  integer: 'must be an integer',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  array: 'must be a list',
+};
+
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
+  date: 'is not a valid date',
+  'date-time': 'is not a valid date and time',
+};
+
+/** Messages by the JSON Schema keyword that failed. */
+const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string | undefined>> = {
+  required: () => REQUIRED,
+  type: ({ type }) => TYPE_MESSAGES[String([type].flat()[0])],
+  format: ({ format }) => FORMAT_MESSAGES[String(format)],
+  enum: () => 'is not one of the known values',
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
+  maxLength: ({ limit }) => `must not be longer than ${String(limit)} characters`,
+};
+
+const INVALID = 'is not valid';
+
+/** Null for a member that is not nullable counts as missing. */
+function describeError({ keyword, params, data }: ErrorObject): string {
+  if (data === null) return REQUIRED;
+  return KEYWORD_MESSAGES[keyword]?.(params) ?? INVALID;
+}
+
+/** Lets the scalars parse the values too, because a value that only GraphQL rejects would be a server error. */
+function findScalarErrors(
+  members: readonly InputMember[],
+  variables: Readonly<Record<string, unknown>>,
+): InputErrors | null {
+  const messages: Record<string, readonly string[]> = {};
+  for (const { rest, name, type } of members) {
+    if (variables[name] === undefined) continue;
+    coerceInputValue(variables[name], type, (inner) => {
+      const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
+      messages[path] ??= [formatMessage(path, INVALID)];
+    });
+  }
+  return Object.keys(messages).length > 0 ? messages : null;
+}

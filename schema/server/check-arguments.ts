@@ -1,0 +1,76 @@
+// Checks the arguments of each field before its resolver: no text beyond its maximum length, and no null in place of a
+// required value. Such a null gets past the coercion of variables where a nullable variable has a default.
+import {
+  GraphQLError,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLSchema,
+} from 'graphql';
+import { isRecord } from '../../src/domain/shared/is-record';
+import type { FieldErrors } from '../../src/domain/shared/errors';
+import { getMaxLength } from '../shared/max-length';
+
+type Declared = GraphQLArgument | GraphQLInputField;
+
+/** Adds the checks to the resolvers of the schema. */
+export function checkArguments(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (field.args.length === 0) continue;
+      const { args, resolve, subscribe } = field;
+      if (resolve)
+        field.resolve = (source, values: object, ...rest) => resolve(source, assertValid(args, values), ...rest);
+      if (subscribe)
+        field.subscribe = (source, values: object, ...rest) => subscribe(source, assertValid(args, values), ...rest);
+    }
+  }
+  return schema;
+}
+
+/** Throws `BAD_USER_INPUT` with the errors by field, named as in other errors: `lastName`, `actionContext.version`. */
+function assertValid<Values extends object>(args: readonly GraphQLArgument[], values: Values): Values {
+  const errors: Record<string, readonly string[]> = {};
+  for (const arg of args) collectErrors(arg, Reflect.get(values, arg.name), arg.name, errors);
+  const [first] = Object.values(errors);
+  if (!first) return values;
+  throw new GraphQLError(first[0] ?? '', { extensions: { code: 'BAD_USER_INPUT', errors } });
+}
+
+function collectErrors(
+  declared: Declared,
+  value: unknown,
+  path: string,
+  errors: Record<string, FieldErrors[string]>,
+): void {
+  if (value === undefined || value === null) {
+    if (isNonNullType(declared.type)) errors[toField(path)] = [`The ${toWords(path)} field is required.`];
+    return;
+  }
+  const type = isNonNullType(declared.type) ? declared.type.ofType : declared.type;
+  if (isListType(type)) throw new Error(`${path}: lists in inputs need a maximum length of their own`);
+  if (isInputObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      collectErrors(field, isRecord(value) ? value[field.name] : null, `${path}.${field.name}`, errors);
+    }
+    return;
+  }
+  const max = getMaxLength(declared);
+  if (typeof value !== 'string' || max === null || value.length <= max) return;
+  errors[toField(path)] = [`The ${toWords(path)} must not be longer than ${max} characters.`];
+}
+
+/** The argument `input` is not named, as in the errors of the use cases. */
+function toField(path: string): string {
+  return path.replace(/^input\./, '');
+}
+
+function toWords(path: string): string {
+  return toField(path)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('.', ' ');
+}

@@ -1,0 +1,70 @@
+// The maximum length of every text that a client sends: declared with `@length` in the schema, and in OpenAPI documents.
+import {
+  DirectiveLocation,
+  getNamedType,
+  GraphQLDirective,
+  GraphQLInt,
+  GraphQLNonNull,
+  isScalarType,
+  Kind,
+  type GraphQLInputType,
+  type InputValueDefinitionNode,
+  type ScalarTypeDefinitionNode,
+} from 'graphql';
+import { Arg, Directive } from 'type-graphql';
+
+/** Identifiers are numbers or short tokens. */
+const MAX_ID_LENGTH = 64;
+
+export const lengthDirective = new GraphQLDirective({
+  name: 'length',
+  description:
+    'Maximum length of a text in UTF-16 code units, checked before anything else. A longer text is refused with ' +
+    `\`BAD_USER_INPUT\`. An \`ID\` has at most ${MAX_ID_LENGTH}. A field may allow less: see its description.`,
+  locations: [
+    DirectiveLocation.ARGUMENT_DEFINITION,
+    DirectiveLocation.INPUT_FIELD_DEFINITION,
+    DirectiveLocation.SCALAR,
+  ],
+  args: { max: { description: 'Maximum length.', type: new GraphQLNonNull(GraphQLInt) } },
+});
+
+/** Declares the maximum length of a text, on an input field or an argument. */
+export function MaxLength(max: number) {
+  return Directive(`@length(max: ${max})`);
+}
+
+/**
+ * For a text whose use case has a limit too, in characters or bytes, and answers with another message. A character has
+ * at most two code units, and one character too many still gets that message.
+ */
+export function MaxCharacters(max: number) {
+  return MaxLength(2 * (max + 1));
+}
+
+/** An optional argument with a text. */
+export function TextArg(name: string, max: number, description: string): ParameterDecorator {
+  return (target, key, index) => {
+    if (typeof key !== 'string') throw new TypeError('Only methods with a name have arguments.');
+    Arg(name, () => String, { nullable: true, description })(target, key, index);
+    MaxLength(max)(target, key, index);
+  };
+}
+
+interface DeclaredInput {
+  readonly type: GraphQLInputType;
+  readonly astNode?: InputValueDefinitionNode | null | undefined;
+}
+
+/** Null for a value that is not a text, or is a list of texts without a maximum. */
+export function getMaxLength({ type, astNode }: DeclaredInput): number | null {
+  const named = getNamedType(type);
+  if (named.name === 'ID') return MAX_ID_LENGTH;
+  return readDirective(astNode) ?? (isScalarType(named) ? readDirective(named.astNode) : null);
+}
+
+function readDirective(node: InputValueDefinitionNode | ScalarTypeDefinitionNode | null | undefined): number | null {
+  const declared = node?.directives?.find(({ name }) => name.value === lengthDirective.name);
+  const max = declared?.arguments?.[0]?.value;
+  return max?.kind === Kind.INT ? Number(max.value) : null;
+}

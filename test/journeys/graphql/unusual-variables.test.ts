@@ -1,0 +1,86 @@
+// Variables that are null, missing or of another type, and names that JavaScript treats specially.
+// Issue 15, rows 11 and 15 of the attack table.
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { sendRawGraphql } from '../../support/clients/raw-http';
+
+let app: RunningApp;
+let token: string;
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn('Rivera', '1985-04-12', '4321');
+});
+afterAll(() => app.close());
+
+const send = (query: string, variables?: string) =>
+  sendRawGraphql(app.origin, {
+    body: `{"query": ${JSON.stringify(query)}${variables === undefined ? '' : `, "variables": ${variables}`}}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+describe('null for a variable', () => {
+  it.each([
+    ['of a nullable type at an argument with a default', 'query ($f: Int) { accounts(first: $f) { totalCount } }'],
+    ['with a default at an argument with a default', 'query ($f: Int = 3) { accounts(first: $f) { totalCount } }'],
+  ])('%s is a request error', async (_what, query) => {
+    const { errors } = await send(query, '{"f": null}');
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', status: 400 }]);
+  });
+
+  it('that is missing uses the default', async () => {
+    const { data, errors } = await send('query ($f: Int) { accounts(first: $f) { totalCount } }', '{}');
+    expect([errors, data]).toEqual([[], { accounts: { totalCount: expect.any(Number) as number } }]);
+  });
+
+  it('in a non-null member with a default variable is a request error', async () => {
+    const query =
+      'mutation ($n: String = "x") { login(input: { lastName: $n, dateOfBirth: "1985-04-12", last4ssn: "4321", captchaToken: "x" }) { __typename } }';
+    const { errors } = await send(query, '{"n": null}');
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+  });
+});
+
+describe('the name __proto__', () => {
+  it('is a variable like any other', async () => {
+    const query = 'query ($__proto__: Int) { accounts(first: $__proto__) { nodes { id } } }';
+    const { data, errors } = await send(query, '{"__proto__": 1}');
+    expect([errors, data]).toEqual([[], { accounts: { nodes: [{ id: expect.any(String) as string }] } }]);
+  });
+
+  it.each(['{}', '{"__proto__": null}', '{"__proto__": "x"}', '{"__proto__": {"x": 1}}', undefined])(
+    'as a required variable fails with %s',
+    async (variables) => {
+      const query = 'query ($__proto__: Int!) { accounts(first: $__proto__) { totalCount } }';
+      const { status, errors, text } = await send(query, variables);
+      expect([status, errors.map(({ extensions }) => extensions['code'])]).toEqual([400, ['BAD_USER_INPUT']]);
+      expect(text).toContain('$__proto__');
+    },
+  );
+
+  it('is an alias like any other, at any depth', async () => {
+    const query = '{ __proto__: health { __proto__: status time } other: health { status } }';
+    const { text, errors } = await send(query);
+    expect(errors).toEqual([]);
+    expect(text).toMatch(/"__proto__":\{"__proto__":"ok","time":"[^"]+"\},"other":\{"status":"ok"\}/);
+  });
+
+  it('is the name of a fragment and of an operation like any other', async () => {
+    const query = 'query __proto__ { health { ...__proto__ } } fragment __proto__ on Health { status }';
+    expect((await send(query)).data).toEqual({ health: { status: 'ok' } });
+  });
+
+  it('is an alias of a refused field, whose error names it', async () => {
+    const { text } = await send('{ __proto__: account(id: "999999") { id } }');
+    expect(text).toContain('"path":["__proto__"]');
+    expect(text).toContain('"NOT_FOUND"');
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'then', 'toJSON'])(
+    'has relatives like %s',
+    async (name) => {
+      const query = `query ${name}($${name}: Int = 1) { ${name}: accounts(first: $${name}) { ${name}: totalCount } }`;
+      const { text, errors } = await send(query, '{}');
+      expect(errors).toEqual([]);
+      expect(text).toMatch(new RegExp(`"${name}":\\{"${name}":\\d+\\}`));
+    },
+  );
+});
