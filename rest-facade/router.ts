@@ -70,8 +70,9 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
 
   /** Whether only a caller with access may send the body: it is larger than those of most endpoints, but not too large. */
   function needsAccess(route: Route, request: IncomingMessage): boolean {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    return announced <= getBodyLimit(route) && !isSmallBody(request, bodyLimit);
+    const limit = getBodyLimit(route);
+    const isAnnouncedTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
+    return limit > bodyLimit && !isAnnouncedTooLarge && !isSmallBody(request, bodyLimit);
   }
 
   /** The refusal of a caller without access; null for a caller with access. */

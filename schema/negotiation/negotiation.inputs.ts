@@ -83,7 +83,7 @@ export class CreateCustomOfferInput extends MoveInput {
   @Field(() => LocalDateScalar, { description: 'First payment date, today or later.' })
   readonly firstPayDate!: string;
 
-  @MaxCharacters(100)
+  @MaxCharacters(255)
   @Field(() => String, { nullable: true, description: 'Note to the creditor, at most 255 characters.' })
   readonly note?: string | null;
 
