@@ -81,7 +81,7 @@ const INVALID_INPUTS: Readonly<Record<string, readonly InvalidInput[]>> = {
     [WITH_OFFERS, { negotiationType: 'INSTALLMENT' }, ['installmentType']],
     ...days(WITH_OFFERS, 'firstPayDate', [PAST, NEVER]),
     ...days([READY, SETTLED], 'firstPayDate', [TOO_LATE_CUSTOM]),
-    ...texts(WITH_OFFERS, 'note', [256, 1000]),
+    ...texts(WITH_OFFERS, 'note', [256]),
     ...texts(WITH_OFFERS, 'reason', [256]),
     [[READY], { amount: '0.00', firstPayDate: PAST, note: 'x'.repeat(256) }, ['amount', 'firstPayDate', 'note']],
   ],
