@@ -38,7 +38,7 @@ import { cleanUp } from './services/system/clean-up';
 import { deliverMessages } from './services/system/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
 import { recordUsage } from './services/system/usage';
-import { describeError } from './providers/log';
+import { createErrorReporter } from './providers/log';
 
 interface App {
   /** Does not listen yet. */
@@ -77,8 +77,7 @@ export async function createApp(
   demoPeople: DemoPeople,
 ): Promise<App> {
   const { schema, sdl } = buildSchema();
-  const reportError = (error: unknown) =>
-    log.error({ event: 'unexpected_error', ...describeError(error) }, 'Unexpected error');
+  const reportError = createErrorReporter(log);
   const createRequestContext = (requestContext: RequestContext, stream?: ResultStream) =>
     createContext(dependencies, requestContext, stream);
   const { origins, cookie, trustProxy, hsts } = config.browser;

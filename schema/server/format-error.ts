@@ -4,7 +4,7 @@ import { DomainError, ERRORS, type ErrorDetails } from '../../src/domain/shared/
 import { QUERY_NOT_ALLOWED } from './document-limits.rule';
 import { toEnumName } from '../shared/enums';
 
-/** Called for an error that is not in the error table. */
+/** Called for an error that is not in the error table, and for a value that only the database rejected. */
 export type ReportUnexpected = (error: unknown) => void;
 
 /** Codes of requests that the GraphQL server rejects: malformed, unknown fields, variables of the wrong type. */
@@ -23,7 +23,10 @@ const PROTOCOL_CODES = new Set([
  */
 export function formatError(error: unknown, report: ReportUnexpected): GraphQLFormattedError {
   const cause = unwrapError(error);
-  if (cause instanceof DomainError) return { ...getErrorLocation(error), ...formatDomainError(cause) };
+  if (cause instanceof DomainError) {
+    if (cause.code === 'validation_failed' && cause.cause !== undefined) report(cause);
+    return { ...getErrorLocation(error), ...formatDomainError(cause) };
+  }
   if (isMutationByGet(error))
     return formatDomainError(new DomainError('method_not_allowed', { message: MUTATION_BY_GET }));
   const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;

@@ -1,5 +1,6 @@
 // The JSON log. Callers log from allow-lists, never what people entered.
 import pino, { type Logger } from 'pino';
+import { DomainError } from '../domain/shared/errors';
 
 /** A second safeguard after the allow-lists of the callers. */
 const REDACTED = [
@@ -19,6 +20,21 @@ export function createLogger(level: string, warnings: readonly string[] = []): L
   const log = pino({ level, redact: REDACTED });
   for (const warning of warnings) log.warn({ event: 'start.exception' }, warning);
   return log;
+}
+
+/** Logs unexpected errors, and as a warning a value that validation accepted and the database rejected. */
+export function createErrorReporter(log: Logger): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') {
+      log.error({ event: 'unexpected_error', ...describeError(error) }, 'Unexpected error');
+      return;
+    }
+    const fields = Object.keys(error.details.errors ?? {});
+    log.warn(
+      { event: 'database.value_rejected', fields, ...describeError(error.cause) },
+      'The database rejected a value',
+    );
+  };
 }
 
 /** The loggable part of an unexpected error. Its message is left out: it may quote a row or the values of a statement. */

@@ -2,22 +2,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../domain/shared/errors';
 import { isRecord } from '../../domain/shared/is-record';
+import { findRejectedField } from './rejected-values';
 
-/** What to do with each class of error: retry the work, answer `service_unavailable`, or rethrow. */
+/** What to do with each class of error: retry the work, throw the `DomainError` that the client gets, or rethrow. */
 const ERROR_CLASSES = {
   /** The server rolled the transaction back, for example because of a deadlock. */
   rolled_back: 'retry',
   /** The connection is gone. Conditional updates make it safe to run the work again on another connection. */
   connection_lost: 'retry',
   /** The server ended the statement at its time limit. A retry would only add load. */
-  timeout: 'unavailable',
+  timeout: 'service_unavailable',
   /** No connection is available. */
-  overloaded: 'unavailable',
+  overloaded: 'service_unavailable',
   /** This process is shutting down. */
-  closed: 'unavailable',
+  closed: 'service_unavailable',
   /** A row with this unique key exists. */
   unique_violation: 'rethrow',
-  /** A bug: validation should have rejected the value. */
+  /** A value is too long, out of range or of the wrong type. Validation should have rejected it. */
+  rejected_value: 'validation_failed',
+  /** A bug. */
   invalid_statement: 'rethrow',
 } as const;
 type ErrorClass = keyof typeof ERROR_CLASSES;
@@ -37,15 +40,19 @@ const SIGNALS: Readonly<Record<ErrorClass, readonly (number | string)[]>> = {
   overloaded: [1040, 1203, 1226, 'SequelizeConnectionAcquireTimeoutError'],
   closed: [],
   unique_violation: [1062, 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'],
-  invalid_statement: [
-    ...[1048, 1064, 1146, 1264, 1265, 1292, 1366, 1406, 1451, 1452, 3819, 4025],
-    ...['SQLITE_CONSTRAINT', 'SQLITE_ERROR'],
+  // SQLite knows no lengths and few types: it stores what MySQL rejects, so validation must not rely on the database.
+  rejected_value: [
+    ...[1406, 1153, 1301, 1264, 1690, 1265, 1292, 1300, 1366, 1411, 1525, 3854, 1048, 3819, 4025],
+    ...['SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
   ],
+  invalid_statement: [1064, 1146, 1451, 1452, 'SQLITE_CONSTRAINT', 'SQLITE_ERROR'],
 };
 
 /** For errors that have no number or code of their own. */
 const MESSAGE_PATTERNS: readonly { readonly pattern: RegExp; readonly errorClass: ErrorClass }[] = [
-  { pattern: /UNIQUE constraint failed/, errorClass: 'unique_violation' },
+  { pattern: /^SQLITE_CONSTRAINT: UNIQUE constraint failed/, errorClass: 'unique_violation' },
+  { pattern: /^SQLITE_CONSTRAINT: (NOT NULL|CHECK) constraint failed/, errorClass: 'rejected_value' },
+  { pattern: /^SQLITE_ERROR: integer overflow/, errorClass: 'rejected_value' },
   { pattern: /in closed state/, errorClass: 'connection_lost' },
   { pattern: /connection manager was closed|pool is draining|Database handle is closed/, errorClass: 'closed' },
 ];
@@ -97,7 +104,8 @@ const MAX_PAUSE_MS = 500;
 
 /**
  * Runs `work`, and runs it again after transient errors, with growing random pauses, until `timeoutMs` have passed.
- * `work` must be safe to repeat. Throws `service_unavailable` when the database stays away, overloaded or too slow.
+ * `work` must be safe to repeat. Throws `service_unavailable` when the database stays away, overloaded or too slow, and
+ * `validation_failed` for a value that it rejects.
  */
 export async function withRetries<Outcome>(timeoutMs: number, work: () => Promise<Outcome>): Promise<Outcome> {
   const deadline = performance.now() + timeoutMs;
@@ -106,7 +114,7 @@ export async function withRetries<Outcome>(timeoutMs: number, work: () => Promis
       return await work();
     } catch (error) {
       const wait = maxPause * (0.5 + Math.random() / 2);
-      if (getReaction(error) !== 'retry' || performance.now() + wait > deadline) throw toServiceUnavailable(error);
+      if (getReaction(error) !== 'retry' || performance.now() + wait > deadline) throw toClientError(error);
       await pause(wait);
     }
   }
@@ -118,9 +126,16 @@ function getReaction(error: unknown): (typeof ERROR_CLASSES)[ErrorClass] {
 }
 
 /** Keeps the original error as `cause`, for the log. */
-function toServiceUnavailable(error: unknown): unknown {
-  if (getReaction(error) === 'rethrow') return error;
-  const unavailable = new DomainError('service_unavailable', { retryAfter: 1 });
-  unavailable.cause = error;
-  return unavailable;
+function toClientError(error: unknown): unknown {
+  const reaction = getReaction(error);
+  if (reaction === 'rethrow') return error;
+  const isRejected = reaction === 'validation_failed';
+  const field = isRejected ? findRejectedField(getOriginalError(error)) : null;
+  const answer = isRejected
+    ? new DomainError('validation_failed', { errors: field === null ? {} : { [field]: [REJECTED] } })
+    : new DomainError('service_unavailable', { retryAfter: 1 });
+  answer.cause = error;
+  return answer;
 }
+
+const REJECTED = 'The value is too long, out of range or of the wrong type.';

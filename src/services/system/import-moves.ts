@@ -87,13 +87,12 @@ async function recordPayment(
 }
 
 /** Null when the line is not the cause. */
-function formatSkipReason({ code, details }: DomainError): string | null {
+function formatSkipReason({ code, message, details }: DomainError): string | null {
   if (code === 'not_found') return 'there is no such account or open charge.';
   if (code === 'offer_action_unavailable') {
     return `the move is not available: the account is in state ${String(details.currentState)}.`;
   }
   if (code !== 'validation_failed') return null;
-  return Object.values(details.errors ?? {})
-    .flat()
-    .join(' ');
+  const messages = Object.values(details.errors ?? {}).flat();
+  return messages.join(' ') || message;
 }

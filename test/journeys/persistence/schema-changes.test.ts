@@ -58,12 +58,16 @@ describe('a migration', () => {
   });
 
   it.each([
-    ['a value outside the list of its column', "(901, 'fax', 'web')", /constraint/i],
-    ['a listed value in upper case', "(901, 'LETTER', 'web')", /constraint/i],
-    ['a value outside the list of an added column', "(901, 'letter', 'fax')", /constraint/i],
-    ['a missing parent', "(77, 'letter', 'web')", /foreign key/i],
-  ])('rejects %s', async (_what, values, message) => {
-    await expect(insert(values)).rejects.toThrow(message);
+    ['a value outside the list of its column', "(901, 'fax', 'web')"],
+    ['a listed value in upper case', "(901, 'LETTER', 'web')"],
+    ['a value outside the list of an added column', "(901, 'letter', 'fax')"],
+  ])('rejects %s', async (_what, values) => {
+    const cause = { message: expect.stringMatching(/constraint/i) as string };
+    await expect(insert(values)).rejects.toMatchObject({ code: 'validation_failed', cause });
+  });
+
+  it('rejects a missing parent', async () => {
+    await expect(insert("(77, 'letter', 'web')")).rejects.toThrow(/foreign key/i);
   });
 
   it('rejects a second row with the same unique key', async () => {

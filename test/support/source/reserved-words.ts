@@ -16,7 +16,10 @@ const QUOTED = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`/g;
 /** A name in small letters. Behind a period any word may stand, and behind `:` or `@` the name is a parameter or a variable. */
 const NAME = /(?<![\w.$:@])[a-z_][a-z0-9_]*(?![\w$])/g;
 
+/** Sequelize writes these values in small letters. */
+const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+
 export function findReservedWords(sql: string): readonly string[] {
   const names = sql.replace(QUOTED, ' ? ').match(NAME) ?? [];
-  return names.filter((name) => RESERVED_WORDS.has(name));
+  return names.filter((name) => RESERVED_WORDS.has(name) && !LITERALS.has(name));
 }
