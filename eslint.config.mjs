@@ -2,6 +2,14 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const BANNED_SYNTAX = [
+  { selector: 'SwitchStatement', message: 'Write an ordered list or an exhaustive Record of the rules.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+  { selector: 'ExportAllDeclaration', message: 'Import from the file that defines it: no barrels.' },
+];
+
+const EVERY_TEST_RUNS = 'Every test runs: none is skipped, focused or expected to fail.';
+
 export default tseslint.config(
   // The sample client is compiled against types that are generated for it; vendored files are published ones.
   {
@@ -36,16 +44,29 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       'max-depth': ['error', 3],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'SwitchStatement', message: 'Write an ordered list or an exhaustive Record of the rules.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-        { selector: 'ExportAllDeclaration', message: 'Import from the file that defines it: no barrels.' },
-      ],
+      'no-restricted-syntax': ['error', ...BANNED_SYNTAX],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: 'Take the moment from the injected clock.' },
         { object: 'Math', property: 'random', message: 'Take it from the injected randomness.' },
+      ],
+    },
+  },
+  {
+    files: ['test/**/*.ts', 'tools/**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fit', 'xit', 'xtest', 'fdescribe', 'xdescribe'].map((name) => ({ name, message: EVERY_TEST_RUNS })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...BANNED_SYNTAX,
+        {
+          selector:
+            'MemberExpression[property.name=/^(only|skip|todo|failing)$/] > Identifier[name=/^(it|test|describe)$/]',
+          message: EVERY_TEST_RUNS,
+        },
       ],
     },
   },

@@ -25,7 +25,7 @@ const BROWSER = `${RUNNER}/browser-environment.cjs`;
 
 module.exports = {
   // Ends a test that hangs. No test depends on being faster than that.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // The database server runs beside the workers: more workers would only wait for it.
   maxWorkers: '100%',
   // Jest frees little of what a suite has loaded.

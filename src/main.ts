@@ -1,4 +1,5 @@
 // Starts the server: configuration, database with its demo data, application, listen; and stops it on a signal.
+import type { AddressInfo } from 'node:net';
 import { seedDemoIfEmpty } from '../seeders/demo-data';
 import { demoPeople } from '../seeders/demo-people';
 import { readConfig, type Config } from './config/config';
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     app.server.once('error', reject).listen(config.PORT, config.HOST, resolve);
   });
-  printWelcome(config);
+  printWelcome(config, app.server.address());
 
   const stop = async () => {
     const force = setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS);
@@ -38,9 +39,11 @@ function checkHtmlCleaner(): void {
   if (failed.length > 0) throw new Error(`The HTML cleaner fails for: ${failed.join(', ')}.`);
 }
 
-function printWelcome(config: Config): void {
-  const { HOST, PORT, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV } = config;
-  const origin = `http://${HOST}:${PORT}`;
+function printWelcome(config: Config, address: AddressInfo | string | null): void {
+  const { HOST, CONSUMER_BASE_PATH, CREDITOR_BASE_PATH, DATABASE_URL, APP_ENV } = config;
+  // With PORT=0 the system has chosen the port.
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const origin = `http://${HOST}:${port ?? config.PORT}`;
   const lines = [
     `Parley listens on ${origin} (${APP_ENV}, ${DATABASE_URL ? 'MySQL or MariaDB' : 'embedded database'})`,
     `  REST     ${origin}${CONSUMER_BASE_PATH}/health   creditors ${origin}${CREDITOR_BASE_PATH}`,

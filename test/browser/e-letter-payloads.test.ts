@@ -22,12 +22,12 @@ beforeAll(async () => {
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
     args: ARGUMENTS,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await context.close();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const cleaned = PAYLOADS.map(({ number, html }) => ({ number, html: cleanHtml(html) }));
 /** Observations of the raw payloads, one for each placement. */
@@ -39,19 +39,19 @@ describe.each(PLACEMENT_NAMES)('in %s', (placement) => {
     rawObservations.push(raw);
     expect(raw.ran.size).toBeGreaterThan(50);
     expect(raw.loaded.size).toBeGreaterThan(50);
-  }, 120_000);
+  });
 
   it('runs no script of a cleaned payload and loads nothing', async () => {
     const observed = await showLetters(context, cleaned, placement);
     expect(observed).toEqual({ ran: new Set(), loaded: new Map(), messages: [] });
-  }, 120_000);
+  });
 
   it('loads the images that the policy permits', async () => {
     const url = 'https://images.test/a.png';
     const html = cleanHtml(`<p>a</p><img src="${url}"><img src="http://images.test/b.png">`);
     const { ran, loaded } = await showLetters(context, [{ number: 7, html }], placement);
     expect([ran.size, [...loaded]]).toEqual([0, [[7, [url]]]]);
-  }, 120_000);
+  });
 });
 
 it('keeps cleaned payloads within the policy after the browser has serialized them twice', async () => {
@@ -65,7 +65,7 @@ it('keeps cleaned payloads within the policy after the browser has serialized th
   expect(serialized).toHaveLength(PAYLOADS.length);
   expect(serialized.flatMap(findPolicyViolations)).toEqual([]);
   await page.close();
-}, 60_000);
+});
 
 // Some payloads have no effect in current browsers, others only cover the page.
 it.each(FAMILY_NAMES)('observes effects of the raw %s', (family) => {

@@ -81,11 +81,11 @@ beforeAll(async () => {
   });
   cleanups.push(() => browser.close());
   token = await signIn();
-}, 90_000);
+});
 
 afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
-}, 60_000);
+});
 
 async function post<Answer>(path: string, body: unknown, bearer?: string): Promise<Answer> {
   const headers = new Headers({ 'content-type': 'application/json' });

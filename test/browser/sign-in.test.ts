@@ -55,11 +55,11 @@ beforeAll(async () => {
     viewport: { width: 900, height: 900 },
   });
   cleanups.push(() => context.close());
-}, 90_000);
+});
 
 afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
-}, 60_000);
+});
 
 async function openPage(host: 'localhost' | '127.0.0.1'): Promise<Page> {
   const page = await context.newPage();
@@ -110,7 +110,7 @@ it('signs in with challenge and code, remembers the browser and requires no code
   const screenshots = process.env['SCREENSHOTS'];
   if (screenshots !== undefined) await page.screenshot({ path: join(screenshots, 'sign-in.png') });
   await page.close();
-}, 60_000);
+});
 
 describe('from an origin that is not allowed', () => {
   it('prevents the page from reading responses', async () => {
@@ -118,7 +118,7 @@ describe('from an origin that is not allowed', () => {
     await giveIdentity(page);
     expect(await readState(page)).toEqual({ state: 'failed', error: 'TypeError: Failed to fetch' });
     await page.close();
-  }, 60_000);
+  });
 
   it.each([
     ['a request without preflight', 'text/plain'],

@@ -96,7 +96,7 @@ let tokens: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   tokens = Object.fromEntries((await signInBothSides(replicas())).map(({ side, token }) => [side, token]));
-}, 60_000);
+});
 
 async function count(sql: string): Promise<number> {
   return Number((await replicas().database.rows(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.['n']);

@@ -107,7 +107,7 @@ export function withReplicas(environment: Environment = {}): () => Replicas {
   let opened: Replicas | undefined;
   beforeAll(async () => {
     opened = await openReplicas(environment);
-  }, 90_000);
+  });
   afterAll(() => opened?.close());
   return () => {
     if (!opened) throw new Error('The processes are not running yet.');

@@ -92,7 +92,7 @@ beforeAll(async () => {
     ...texts.environment,
   });
   opened.unshift(replicas.close);
-}, 90_000);
+});
 
 afterAll(async () => {
   for (const close of opened) await close();

@@ -13,7 +13,7 @@ let replicas: Replicas;
 beforeAll(async () => {
   texts = await startSmsVerifyServer();
   replicas = await openReplicas(texts.environment);
-}, 90_000);
+});
 afterAll(async () => {
   await replicas.close();
   await texts.close();

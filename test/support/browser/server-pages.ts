@@ -29,13 +29,13 @@ export function withServerPages(): () => ServerPages {
       executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     });
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await browser.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   async function open(path: string): Promise<ServerPage> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });

@@ -131,9 +131,27 @@ async function fillDatabase({ settings }: CreatedDatabase, fill: (db: Database) 
   const db = await openWithRetry(settings);
   try {
     await fill(db);
+    await finishFilling(db);
   } finally {
     await db.close();
   }
+}
+
+/**
+ * An original is copied from its file alone, and never without tables: everything in the write-ahead log of the embedded
+ * database is moved into the file first.
+ */
+async function finishFilling(db: Database): Promise<void> {
+  const isEmbedded = db.dialect === 'sqlite';
+  const [tables] = await db.read(
+    isEmbedded
+      ? "SELECT COUNT(*) AS n FROM sqlite_master WHERE type = 'table'"
+      : 'SELECT COUNT(*) AS n FROM information_schema.tables WHERE table_schema = DATABASE()',
+  );
+  if (Number(tables?.n) === 0) throw new Error('The original of a test database has no tables.');
+  if (!isEmbedded) return;
+  const [checkpoint] = await db.read('PRAGMA wal_checkpoint(TRUNCATE)');
+  if (Number(checkpoint?.busy) !== 0) throw new Error('The original of a test database cannot be checkpointed.');
 }
 
 /** Folder of the originals, shared by all workers of a run. */

@@ -1,11 +1,10 @@
 // Starts and stops the compiled server and other compiled programs as real processes.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const START_TIMEOUT_MS = 30_000;
+/** Ends a test whose server would never be ready. */
+const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 25_000;
 
 export type Environment = Readonly<Record<string, string>>;
@@ -51,21 +50,21 @@ export function runProgram(file: string, environment: Environment, options: read
 
 /** Starts a server and waits until it is ready. */
 export async function startServerProcess(environment: Environment): Promise<TestServerProcess> {
-  const port = await freePort();
-  const program = runProgram('src/main.js', { ...environment, HOST: '127.0.0.1', PORT: String(port) });
-  const origin = `http://127.0.0.1:${port}`;
+  const program = runProgram('src/main.js', { ...environment, HOST: '127.0.0.1', PORT: '0' });
   const hasExited = new AbortController();
   void program.exited.then(() => hasExited.abort());
   const deadline = performance.now() + START_TIMEOUT_MS;
-  while (!(await isReady(origin))) {
+  for (;;) {
+    // The port is bound by the server itself, which prints it.
+    const [, origin] = /listens on (http:\/\/\S+)/.exec(program.output()) ?? [];
+    if (origin !== undefined && (await isReady(origin))) return { ...program, origin };
     if (hasExited.signal.aborted) throw new Error(`The server exited:\n${program.output()}`);
     if (performance.now() > deadline) {
       await program.stop('SIGKILL');
       throw new Error(`The server did not become ready:\n${program.output()}`);
     }
-    await pause(50);
+    await pause(20);
   }
-  return { ...program, origin };
 }
 
 /** Starts servers one after the other, because the first one migrates the database. */
@@ -100,14 +99,4 @@ async function isReady(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

