@@ -54,6 +54,8 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
   const settings = {
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, CAPTCHA_PROVIDER: 'off' },
+    // On a busy machine a request may wait for long: no outcome of a race may depend on that.
+    ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000' },
     ...generateKeySettings('1'),
     ...environment,
   };

@@ -7,15 +7,22 @@ export const unknownPath: RequestHandler = (_request, response) => {
   sendJson(response, 404, { message: new DomainError('not_found').message });
 };
 
-/** A `DomainError` sets the status; any other error is reported and becomes 500. */
+/**
+ * A `DomainError` sets the status; any other error is reported and becomes 500. In the middle of a response it is too late
+ * for either: the connection ends, so that the client does not take half an answer for a whole one.
+ */
 export function errorBoundary(report: (error: unknown) => void): ErrorRequestHandler {
-  return (thrown: unknown, _request, response, next) => {
-    if (response.headersSent) return next(thrown);
+  return (thrown: unknown, _request, response, _next) => {
+    if (response.headersSent) {
+      report(thrown);
+      response.destroy();
+      return;
+    }
     const error = thrown instanceof DomainError ? thrown : new DomainError(toErrorCode(thrown));
     if (error.status >= 500) report(thrown);
     // The unread rest of the body would be parsed as the next request.
     const headers = error.code === 'payload_too_large' ? { connection: 'close' } : undefined;
-    return sendJson(response, error.status, { message: error.message }, headers);
+    sendJson(response, error.status, { message: error.message }, headers);
   };
 }
 

@@ -86,8 +86,15 @@ describe('a response', () => {
     expect([response.headers.get('vary'), corsHeaders(response)]).toEqual(['Accept-Encoding, Origin', {}]);
   });
 
-  it('to OPTIONS without a preflight lists the methods of a path', async () => {
-    const response = await fetch(`${app.origin}/consumer-api/auth/login`, { method: 'OPTIONS' });
+  it.each<[string, Readonly<Record<string, string>>, string | null]>([
+    ['nothing more', {}, null],
+    ['an origin, but no method', { origin: PAGE }, PAGE],
+    ['another origin, but no method', { origin: 'https://evil.example' }, null],
+    ['a method, but no origin', { 'access-control-request-method': 'POST' }, null],
+  ])('to OPTIONS with %s is no preflight: it lists the methods of the path', async (_what, headers, allowed) => {
+    const response = await fetch(`${app.origin}/consumer-api/auth/login`, { method: 'OPTIONS', headers });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+    expect(response.headers.get('access-control-allow-origin')).toBe(allowed);
+    expect(response.headers.get('access-control-allow-methods')).toBeNull();
   });
 });

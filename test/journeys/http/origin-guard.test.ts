@@ -21,6 +21,8 @@ describe.each(PATHS)('POST %s', (path) => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
+    ['an empty origin', { origin: '' }],
+    ['an empty origin of the same site', { origin: '', 'sec-fetch-site': 'same-origin' }],
     ['the own host with another scheme', { origin: 'https://127.0.0.1' }],
     ['a listed origin with another port', { origin: `${PAGE}:8443` }],
     ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],

@@ -57,6 +57,10 @@ describe('a move', () => {
     const before = await account();
     const after = await write(PLAN_OFFER);
     expect(after).toEqual(await account());
+    const sql = 'SELECT company_id, actor, actor_id, request_id, at FROM negotiation_history WHERE consumer_id = ?';
+    expect(await db.read(sql, [READY])).toEqual([
+      { company_id: 1, actor: 'consumer', actor_id: 1, request_id: 'request-1', at: TEST_MOMENT.epoch },
+    ]);
     expect(after).toMatchObject({ status: 'payment_accepted', offerAccepted: true, version: TEST_MOMENT.epoch });
     expect(after?.negotiation).toMatchObject(buildPlanChanges({ offerAccepted: true, offerAcceptedAt: now }));
     const [entry] = await entries();

@@ -37,8 +37,8 @@ async function confirm(style: ApiStyle, identity: RestIdentity): Promise<string>
 }
 
 async function countProfiles(): Promise<number> {
-  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS stored FROM consumer_profiles');
-  return Number(row?.stored);
+  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS total FROM consumer_profiles');
+  return Number(row?.total);
 }
 
 async function countProfilesWith(channel: Channel, { email, mobile }: Contact): Promise<number> {
@@ -144,6 +144,35 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     getTokens(await browser.send('verify', { flow_token, otp: await fixture.readCode(contact) }));
     await waitForDelivery(fixture.app);
     expect(fixture.mailbox.messagesFor(known).map(({ subject }) => subject)).toEqual(['A contact was added']);
+  });
+
+  it('binds no contact and signs no one in when another contact was bound meanwhile', async () => {
+    const { db, contacts } = fixture.app.dependencies;
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson()];
+    const [mine, other] = [CONTACTS.email(), CONTACTS.email()];
+    const flow_token = getText(await fixture.login(browser, person), 'flow_token');
+    await browser.send('contact', { flow_token, ...toInput(mine) });
+    const otp = await fixture.readCode(mine);
+    const bound = { profileId: person.id, channel: 'email' as const, value: other.email ?? '' };
+    await contacts.bindContact(db, { ...bound, now: fixture.app.moment().epoch });
+    expect(getErrorCode(await browser.send('verify', { flow_token, otp }))).toBe('flow_token_expired');
+    expect([await countProfilesWith('email', mine), await countProfilesWith('email', other)]).toEqual([0, 1]);
+    expect(await db.read('SELECT id FROM sessions WHERE profile_id = ?', [person.id])).toEqual([]);
+  });
+
+  it('does not notify the address that is added', async () => {
+    const { db } = fixture.app.dependencies;
+    const [browser, person, contact] = [fixture.browser(style), await fixture.createPerson(), CONTACTS.email()];
+    const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
+    const id = Number(account?.id);
+    const sealed = sealPersonalData(db.sealing, 'consumers', id, { email: contact.email });
+    await db.write('UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?', [sealed, person.id, id]);
+    const flow_token = getText(await fixture.login(browser, person), 'flow_token');
+    await browser.send('contact', { flow_token, ...toInput(contact) });
+    getTokens(await browser.send('verify', { flow_token, otp: await fixture.readCode(contact) }));
+    await waitForDelivery(fixture.app);
+    const subjects = fixture.mailbox.messagesFor(contact.email ?? '').map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your sign-in code']);
   });
 
   it('does not assign accounts of the same identity to a profile that the consumer created', async () => {

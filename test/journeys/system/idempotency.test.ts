@@ -47,6 +47,17 @@ describe('a key', () => {
     expect(await listMoves(20)).toBe(1);
   });
 
+  it('counts a member that is null as one that is missing', async () => {
+    const first = await overRest('key-1');
+    const variables = { input: { accountId: '20', firstPayDate: DAY, actionContext: null }, idempotencyKey: 'key-1' };
+    const { data } = await app.graphql(query, { token, variables });
+    expect((toRest(data) as Record<string, unknown>)['createPaymentPlanOffer']).toEqual(first.body);
+    const headers = { 'idempotency-key': 'key-1' };
+    const body = { action_context: null, first_pay_date: DAY };
+    expect((await app.rest('POST', PATH, { token, headers, body })).body).toEqual(first.body);
+    expect(await listMoves(20)).toBe(1);
+  });
+
   it('has one effect and one response for 20 concurrent requests in REST and GraphQL', async () => {
     const request = Array.from({ length: 20 }, (_, index) => (index % 2 ? overRest('key-1') : overGraphql('key-1')));
     const responses = await Promise.all(request);
@@ -108,6 +119,7 @@ describe('a key', () => {
   it('expires with the stored response', async () => {
     await overRest('key-1');
     const { db, idempotency } = app.dependencies;
+    expect(await idempotency.deleteOldResponses(db, app.moment().epoch)).toBe(0);
     expect(await idempotency.deleteOldResponses(db, app.moment().epoch + 1)).toBe(1);
     expect((await overRest('key-1')).status).toBe(409);
   });

@@ -1,4 +1,5 @@
 // Sealed values: they open unchanged, in the place they were sealed for, with a key of the ring, and in no other case.
+import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import type { KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
@@ -112,6 +113,16 @@ describe('a blind index', () => {
     expect(after).toHaveLength(2);
     expect(after[1]).toBe(before[0]);
     expect(after[0]).not.toBe(before[0]);
+  });
+
+  it('uses another key than the sealed values, even if both rings have the same key', () => {
+    const [{ bytes }] = first;
+    const indexUnder = (purpose: string) => {
+      const key = Buffer.from(hkdfSync('sha256', bytes, '', `parley|${purpose}`, 32));
+      return createHmac('sha256', key).update('v1|email|a@example.com').digest('hex');
+    };
+    expect(keyedSealing(first, first).indexes('email', 'a@example.com')).toEqual([indexUnder('index')]);
+    expect(indexUnder('index')).not.toBe(indexUnder('sealing'));
   });
 
   it('differs by name, value and key', () => {

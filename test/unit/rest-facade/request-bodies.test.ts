@@ -107,9 +107,9 @@ it('rejects a compressed body', async () => {
 });
 
 /** Sends a body in pieces and returns the status. */
-function sowInPieces(pieces: readonly string[]): Promise<number | undefined> {
+function sowInPieces(pieces: readonly string[], type: object): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { ...SIGNED_IN, 'Content-Type': JSON_TYPE, 'Transfer-Encoding': 'chunked' };
+    const headers = { ...SIGNED_IN, ...type, 'Transfer-Encoding': 'chunked' };
     const request = httpRequest(`${fixture.url}/plots/1/sowings`, { method: 'POST', headers });
     request.on('error', reject).on('response', (response) => {
       resolve(response.resume().statusCode);
@@ -123,10 +123,16 @@ function sowInPieces(pieces: readonly string[]): Promise<number | undefined> {
 }
 
 it.each([
-  ['within the limit', ['{"sowing_day"', ':"2026-', '03-01"}'], 201],
-  ['beyond the limit', ['{"last4key":"', ...Array<string>(40).fill('x'.repeat(100)), '"}'], 413],
-])('handles a body %s that arrives in slow pieces', async (_, pieces, status) => {
-  expect(await sowInPieces(pieces)).toBe(status);
+  ['within the limit', ['{"sowing_day"', ':"2026-', '03-01"}'], { 'Content-Type': JSON_TYPE }, 201],
+  [
+    'beyond the limit',
+    ['{"last4key":"', ...Array<string>(40).fill('x'.repeat(100)), '"}'],
+    { 'Content-Type': JSON_TYPE },
+    413,
+  ],
+  ['without a type', ['{"sowing_day"', ':"2026-', '03-01"}'], {}, 415],
+])('handles a body %s that arrives in slow pieces', async (_, pieces, type, status) => {
+  expect(await sowInPieces(pieces, type)).toBe(status);
 });
 
 it('survives a client that disconnects in the middle of a body', async () => {

@@ -1,0 +1,64 @@
+// A move whose account is changed between its decision and its write: it is decided again, three times in all, unless the
+// client has said which state it saw.
+import * as moves from '../../../src/persistence/negotiation/move-store';
+import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
+
+const ACCOUNT = 19;
+const CHANGE = `UPDATE consumers SET version = version + 1 WHERE id = ${ACCOUNT}`;
+const DISPUTE = CHANGE.replace('SET', "SET status = 'dispute',");
+const CONTEXT = `{ offers(accountId: "${ACCOUNT}") { actionContext { consumerId activeNegotiationId state version } } }`;
+
+let app: RunningApp;
+let token: string;
+/** One statement for each write of the move, run just before it. */
+let changes: string[];
+let writes: number;
+
+beforeEach(async () => {
+  const racing: typeof moves = {
+    ...moves,
+    async writeMove(db, move, moment) {
+      const change = changes[writes];
+      writes += 1;
+      if (change !== undefined) await app.dependencies.db.write(change);
+      return moves.writeMove(db, move, moment);
+    },
+  };
+  writes = 0;
+  app = await startApp({}, { moves: racing });
+  token = await app.signIn('Rivera', '1985-04-12', '4321');
+});
+afterEach(() => app.close());
+
+function offer(actionContext?: object): Promise<ApiAnswer> {
+  const body = { first_pay_date: '2026-03-12', ...(actionContext && { action_context: actionContext }) };
+  return app.rest('POST', `/accounts/${ACCOUNT}/offers/payment-plan`, { token, body });
+}
+
+it('is rejected at once if the client named the state that it saw', async () => {
+  changes = [CHANGE];
+  const { data } = await app.graphql<{ offers: { actionContext: Readonly<Record<string, string | null>> } }>(CONTEXT, {
+    token,
+  });
+  const { consumerId, activeNegotiationId, state, version } = data.offers.actionContext;
+  const seen = {
+    consumer_id: Number(consumerId),
+    active_negotiation_id: activeNegotiationId,
+    state: state?.toLowerCase(),
+    version,
+  };
+  const { status, body } = await offer(seen);
+  expect([status, body['code'], writes]).toEqual([409, 'offer_action_unavailable', 1]);
+});
+
+it('is rejected after the third lost race, with the state that the account has by then', async () => {
+  changes = [CHANGE, CHANGE, DISPUTE];
+  const { status, body } = await offer();
+  expect([status, body['current_state'], writes]).toEqual([409, 'disputed_or_not_paying', 3]);
+});
+
+it('succeeds after two lost races', async () => {
+  changes = [CHANGE, CHANGE];
+  const { status } = await offer();
+  expect([status, writes]).toEqual([200, 3]);
+});

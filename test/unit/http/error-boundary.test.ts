@@ -1,0 +1,52 @@
+// The error boundary: an error before the response becomes JSON; one in the middle of a response ends the connection.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { errorBoundary } from '../../../src/http/middleware/error-boundary';
+
+const reported: unknown[] = [];
+const [before, late] = [new Error('before'), new Error('late')];
+
+const app = express().disable('x-powered-by');
+app.get('/before', () => {
+  throw before;
+});
+app.get('/plots/:id', (_request, response) => response.end());
+app.get('/refused', () => {
+  throw new DomainError('not_found');
+});
+app.get('/large', () => {
+  throw new DomainError('payload_too_large');
+});
+app.get('/late', (_request, response, next) => {
+  response.write('half', () => next(late));
+});
+app.use(errorBoundary((error) => reported.push(error)));
+
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void (server = app.listen(0, '127.0.0.1', () => resolve())));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => reported.splice(0));
+
+it.each([
+  ['/before', 500, 'Server error.', [before], 'keep-alive'],
+  ['/refused', 404, 'Not found.', [], 'keep-alive'],
+  ['/large', 413, 'The request body is too large.', [], 'close'],
+  ['/plots/%ff', 400, 'Malformed JSON body.', [], 'keep-alive'],
+])('%s is answered with %i', async (path, status, message, errors, connection) => {
+  const response = await fetch(`${origin}${path}`);
+  expect([response.status, await response.json()]).toEqual([status, { message }]);
+  expect([reported, response.headers.get('connection')]).toEqual([errors, connection]);
+});
+
+it('ends the connection after half an answer, reports the error and answers the next request', async () => {
+  const response = await fetch(`${origin}/late`);
+  await expect(response.text()).rejects.toThrow('terminated');
+  expect([response.status, reported]).toEqual([200, [late]]);
+  expect((await fetch(`${origin}/refused`)).status).toBe(404);
+});
