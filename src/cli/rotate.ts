@@ -3,10 +3,13 @@
 // end of the ring of every replica before it comes first on any: all replicas must be able to decrypt with it.
 import { readConfig } from '../config/config';
 import { resealAll, type ResealProgress } from '../persistence/system/reseal';
+import { sealPlainColumns } from '../persistence/system/seal-plain-columns';
 import { printLine, runCommand, withDatabase } from './run-command';
 
 async function run(): Promise<void> {
   await withDatabase(readConfig(process.env), async (db) => {
+    const sealed = await sealPlainColumns(db);
+    if (sealed > 0) printLine(`${sealed} rows of an earlier release were sealed.`);
     const summary = await resealAll(db, (progress) => printLine(formatProgress(progress)));
     printLine(['', 'All tables:', ...summary.map(formatProgress), ''].join('\n'));
     const failed = summary.reduce((sum, progress) => sum + progress.failed, 0);

@@ -17,6 +17,8 @@ import { ConsumerModel } from '../../src/persistence/models/account';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../../src/persistence/models/negotiation';
 import { ScheduleTransactionModel } from '../../src/persistence/models/payments';
 import type { DecidedMove } from '../../src/persistence/negotiation/move-store';
+import { sealHoldReason } from '../../src/persistence/shared/sealed-account';
+import { sealHistory, type HistoryColumn } from '../../src/persistence/shared/sealed-history';
 import type { ReadAccounts } from './model-reads';
 
 /** `writeMove` for an offer: a decision that changes the account, its negotiation and its open payments. */
@@ -39,6 +41,8 @@ export async function writeOfferByModels(
     const after = toAccountFacts(row, db.sealing);
     const history = db.model(NegotiationHistoryModel);
     const existing = await history.findOne({ attributes: ['id'], where: { consumerId: before.id } });
+    const key = { accountId: before.id, version };
+    const seal = (column: HistoryColumn, json: string) => sealHistory(db.sealing, column, key, json);
     await history.insert({
       consumerId: before.id,
       companyId: before.company?.id ?? null,
@@ -49,9 +53,9 @@ export async function writeOfferByModels(
       conditionBefore: deriveState(before).condition,
       conditionAfter: deriveState(after).condition,
       version,
-      written: serializeHistory(toRecordedMove(decision, before.reasonId)),
+      written: seal('written', serializeHistory(toRecordedMove(decision, before.reasonId))),
       requestId,
-      rowBefore: existing ? null : serializeHistory(takeAccountSnapshot(before)),
+      rowBefore: existing ? null : seal('rowBefore', serializeHistory(takeAccountSnapshot(before))),
     });
     return after;
   });
@@ -63,10 +67,14 @@ function swap(
   { account }: MoveDecision,
   { version, moment }: { readonly version: number; readonly moment: Moment },
 ): Promise<number> {
-  const { currentBalance, ...changes } = account;
+  const { currentBalance, holdReason, ...changes } = account;
   const balance = currentBalance === undefined ? {} : { currentBalance: toText(currentBalance) };
+  const held =
+    holdReason === undefined
+      ? {}
+      : { sealedHoldReason: sealHoldReason(db.sealing, before.id, holdReason), holdReason: null };
   const where = { id: before.id, version: before.version, deletedAt: null };
-  return db.model(ConsumerModel).update({ ...changes, ...balance, version, updatedAt: moment.now }, where);
+  return db.model(ConsumerModel).update({ ...changes, ...balance, ...held, version, updatedAt: moment.now }, where);
 }
 
 async function saveNegotiation(

@@ -55,3 +55,13 @@ export interface TemplateChange {
   readonly before: string;
   readonly after: string;
 }
+
+/**
+ * The network that the trail stores of an address prefix: enough to see where an attack came from, too little to identify
+ * a household. The first 24 bits of an IPv4 address, the first 48 bits of an IPv6 network.
+ */
+export function toNetwork(addressPrefix: string): string {
+  return addressPrefix
+    .replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+    .replace(/^((?:[\da-f]+:){3})[\da-f]+::\/56$/, '$1:/48');
+}

@@ -15,6 +15,7 @@ import {
   required,
 } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
+import { openHoldReason } from '../shared/sealed-account';
 import {
   readNegotiationType,
   toAccountTerms,
@@ -59,11 +60,11 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     hasFailedPayment: readFlag(row.hasFailedPayment),
     customOffer: readFlag(row.customOffer),
     accountName: required(readText(row.originalAccountName)),
-    accountNumber: readText(row.accountNumber),
-    memberAccountNumber: readText(row.memberAccountNumber),
-    referenceNumber: readText(row.referenceNumber),
-    statementIdNumber: readText(row.statementIdNumber),
-    subclientAccountNumber: readText(row.subclientAccountNumber),
+    accountNumber: personal.accountNumber ?? null,
+    memberAccountNumber: personal.memberAccountNumber ?? null,
+    referenceNumber: personal.referenceNumber ?? null,
+    statementIdNumber: personal.statementIdNumber ?? null,
+    subclientAccountNumber: personal.subclientAccountNumber ?? null,
     firstName: personal.firstName ?? null,
     middleName: personal.middleName ?? null,
     lastName: personal.lastName ?? null,
@@ -72,7 +73,7 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     currentBalance: readMoney(row.currentBalance),
     reasonId: readNumber(row.reasonId),
     reasonLabel: readText(row['reason.label']),
-    holdReason: readText(row.holdReason),
+    holdReason: openHoldReason(sealing, state.id, row),
     placementDate: readDate(row.placementDate),
     expiryDate: readDate(row.expiryDate),
     restartDate: readDate(row.restartDate),

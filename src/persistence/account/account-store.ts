@@ -1,14 +1,16 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
 import { Op } from 'sequelize';
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
+import type { IdentityProof } from '../../domain/profile/identity-proof';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { readStatesByProfile } from '../hot-statements/account-list';
 import { readAccount, readAccounts } from '../hot-statements/account-read';
 import { ConsumerModel } from '../models/account';
-import { readNumber, readText, required } from '../shared/columns';
+import { readNumber, required } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
+import { computeNumberIndexes } from '../shared/sealed-account';
 import { toAccountFacts, toStateFacts } from './account-rows';
 
 /** Null for an unknown or deleted account. `today` decides whether the creditor's membership is active. */
@@ -75,17 +77,13 @@ export async function findKnownContacts(db: Database, profileId: number): Promis
   return { emails: collect('email'), mobiles: collect('mobile') };
 }
 
-export interface KnownNumbers {
-  readonly accountNumbers: readonly string[];
-  readonly referenceNumbers: readonly string[];
-}
-
-/** The creditors' own numbers of a person's accounts. */
-export async function findKnownNumbers(db: Database, profileId: number): Promise<KnownNumbers> {
-  const where = { consumerProfileId: profileId, deletedAt: null };
-  const rows = await db.model(ConsumerModel).findAll({ attributes: ['accountNumber', 'referenceNumber'], where });
-  return {
-    accountNumbers: rows.flatMap((row) => readText(row.accountNumber) ?? []),
-    referenceNumbers: rows.flatMap((row) => readText(row.referenceNumber) ?? []),
-  };
+/** Whether a person has an account with this number, in any spelling. */
+export async function hasAccountWithNumber(
+  db: Database,
+  profileId: number,
+  { field, number }: IdentityProof,
+): Promise<boolean> {
+  const digests = [...computeNumberIndexes(db.sealing, field, number)];
+  const where = { consumerProfileId: profileId, deletedAt: null, [`${field}Index`]: digests };
+  return (await db.model(ConsumerModel).count(where)) > 0;
 }

@@ -56,9 +56,8 @@ const SENDER_COLUMNS = SENDER.map((name) => {
  */
 const ACCOUNTS = `
 SELECT ${STATE_COLUMNS},
-  ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'accountNumber')},
-  ${account('memberAccountNumber', 'referenceNumber', 'statementIdNumber', 'subclientAccountNumber', 'personal')},
-  ${account('totalBalance', 'currentBalance', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
+  ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
+  ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
   ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS)},
   ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},

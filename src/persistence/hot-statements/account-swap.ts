@@ -5,6 +5,7 @@ import type { AccountChanges } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { writeInstant, writeMoney, writeOptionalInstant, writeUnchanged } from '../shared/columns';
+import { sealHoldReason } from '../shared/sealed-account';
 import { assignColumns, createColumnWriter } from './columns';
 
 /** Versions are epoch milliseconds. */
@@ -15,7 +16,15 @@ export interface VersionSwap {
   readonly now: Instant;
 }
 
-const toColumns = createColumnWriter<AccountChanges & { version: number; now: Instant }, ConsumerModel>(ConsumerModel, {
+/** The plain column is emptied, in case an earlier release filled it. */
+interface StoredChanges extends Omit<AccountChanges, 'holdReason'> {
+  readonly sealedHoldReason?: string | null;
+  readonly holdReason?: null;
+  readonly version: number;
+  readonly now: Instant;
+}
+
+const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel, {
   status: ['status', writeUnchanged],
   offerAccepted: ['offerAccepted', writeUnchanged],
   customOffer: ['customOffer', writeUnchanged],
@@ -23,6 +32,7 @@ const toColumns = createColumnWriter<AccountChanges & { version: number; now: In
   paymentSetup: ['paymentSetup', writeUnchanged],
   hasFailedPayment: ['hasFailedPayment', writeUnchanged],
   currentBalance: ['currentBalance', writeMoney],
+  sealedHoldReason: ['sealedHoldReason', writeUnchanged],
   holdReason: ['holdReason', writeUnchanged],
   restartDate: ['restartDate', writeUnchanged],
   disputedAt: ['disputedAt', writeOptionalInstant],
@@ -39,9 +49,11 @@ const toColumns = createColumnWriter<AccountChanges & { version: number; now: In
 export async function compareAndSwapAccount(
   db: Database,
   { id, version, nextVersion, now }: VersionSwap,
-  changes: AccountChanges,
+  { holdReason, ...changes }: AccountChanges,
 ): Promise<boolean> {
-  const columns = toColumns({ ...changes, version: nextVersion, now });
+  const held =
+    holdReason === undefined ? {} : { sealedHoldReason: sealHoldReason(db.sealing, id, holdReason), holdReason: null };
+  const columns = toColumns({ ...changes, ...held, version: nextVersion, now });
   const sql = `UPDATE consumers SET ${assignColumns(columns)} WHERE id = ? AND version = ? AND deleted_at IS NULL`;
   return (await db.write(sql, [...Object.values(columns), id, version])) === 1;
 }

@@ -14,6 +14,7 @@ import {
 import type { Database } from '../database/database';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../models/negotiation';
 import { writeInstant, writeMoney, writeOptionalInstant, writeUnchanged } from '../shared/columns';
+import { sealHistory } from '../shared/sealed-history';
 import { assignColumns, createColumnWriter, listColumns, listPlaceholders } from './columns';
 
 export type NegotiatedAccount = Pick<AccountFacts, 'id'> & {
@@ -138,9 +139,10 @@ const HAS_HISTORY = 'SELECT 1 AS found FROM negotiation_history WHERE consumer_i
 /** Call in the transaction of the move. Violates a unique key if another move produced the same version. */
 export async function appendHistory(db: Database, entry: NewHistoryEntry): Promise<void> {
   const [existing] = await db.read(HAS_HISTORY, [entry.accountId]);
+  const written = sealHistory(db.sealing, 'written', entry, serializeHistory(entry.recorded));
   await db.write(APPEND_HISTORY, [
     ...[entry.accountId, entry.companyId, entry.at, entry.mover.kind, entry.mover.id, entry.recorded.move],
-    ...[entry.conditionBefore, entry.conditionAfter, entry.version, serializeHistory(entry.recorded), entry.requestId],
-    existing ? null : serializeHistory(entry.snapshotBefore),
+    ...[entry.conditionBefore, entry.conditionAfter, entry.version, written, entry.requestId],
+    existing ? null : sealHistory(db.sealing, 'rowBefore', entry, serializeHistory(entry.snapshotBefore)),
   ]);
 }

@@ -9,9 +9,6 @@ import { ConsumerModel } from '../models/account';
 import type { CompanyModel } from '../models/creditor';
 import { openPersonalData } from '../shared/personal-data';
 
-const PASS_THROUGH = ['passThrough1', 'passThrough2', 'passThrough3', 'passThrough4', 'passThrough5'] as const;
-const TEXTS = ['address1', 'address2', 'city', 'state', 'zip', 'invitationLink'] as const;
-
 /** `today` is the day on which the letter is read. */
 export interface LetterAccount {
   readonly accountId: number;
@@ -26,7 +23,7 @@ export async function findLetterFacts(db: Database, wanted: LetterAccount): Prom
   const { accountId, companyId, today } = wanted;
   // The company is checked first, so that no personal data of another company's account is decrypted.
   const row: LetterRow | null = await db.model(ConsumerModel).findOne({
-    attributes: ['personal', ...TEXTS, ...PASS_THROUGH],
+    attributes: ['personal'],
     where: { id: accountId, companyId, deletedAt: null },
     include: [{ association: 'company', attributes: ['businessCategory'], required: true }],
   });
@@ -38,19 +35,19 @@ export async function findLetterFacts(db: Database, wanted: LetterAccount): Prom
     dateOfBirth: personal.dateOfBirth ?? null,
     email: personal.email ?? null,
     mobile: personal.mobile ?? null,
-    address1: readText(row.address1),
-    address2: readText(row.address2),
-    city: readText(row.city),
-    state: readText(row.state),
-    zip: readText(row.zip),
+    address1: personal.address1 ?? null,
+    address2: personal.address2 ?? null,
+    city: personal.city ?? null,
+    state: personal.state ?? null,
+    zip: personal.zip ?? null,
     passThrough: [
-      readText(row.passThrough1),
-      readText(row.passThrough2),
-      readText(row.passThrough3),
-      readText(row.passThrough4),
-      readText(row.passThrough5),
+      personal.passThrough1 ?? null,
+      personal.passThrough2 ?? null,
+      personal.passThrough3 ?? null,
+      personal.passThrough4 ?? null,
+      personal.passThrough5 ?? null,
     ],
-    invitationLink: readText(row.invitationLink),
+    invitationLink: personal.invitationLink ?? null,
     businessCategory: readText(row['company.businessCategory']),
   };
 }

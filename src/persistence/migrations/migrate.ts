@@ -14,6 +14,7 @@ import * as idempotency from './0010-idempotency';
 import * as trustedDocuments from './0011-trusted-documents';
 import * as usage from './0013-usage';
 import * as usedTokens from './0014-used-tokens';
+import * as sealedColumns from './0015-sealed-columns';
 import * as foreignKeyIndexes from './0017-foreign-key-indexes';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
@@ -44,6 +45,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   ...RELEASED.map(({ name, up }) => ({ name, up: toSchemaChange(up) })),
   usedTokens,
+  sealedColumns,
   foreignKeyIndexes,
 ];
 

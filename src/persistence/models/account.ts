@@ -29,6 +29,8 @@ export class ReasonModel extends Model<InferAttributes<ReasonModel>, InferCreati
     { fields: ['reason_id'] },
     { fields: ['status', 'id'] },
     { fields: ['company_id', 'status', 'id'] },
+    { fields: ['account_number_index'] },
+    { fields: ['reference_number_index'] },
   ],
 })
 export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCreationAttributes<ConsumerModel>> {
@@ -47,20 +49,26 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.BIGINT)
   declare reasonId: number | null;
 
+  // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(100)) declare referenceNumber: string | null;
   @Column(DataType.STRING(100)) declare statementIdNumber: string | null;
   @Column(DataType.STRING(100)) declare memberAccountNumber: string | null;
-  @Column(DataType.STRING(100)) declare subclientName: string | null;
   @Column(DataType.STRING(100)) declare subclientAccountNumber: string | null;
   @Column(DataType.STRING(50)) declare accountNumber: string | null;
+
+  /** Keyed digests of the numbers that prove an identity. */
+  @Column(DataType.STRING(64)) declare accountNumberIndex: string | null;
+  @Column(DataType.STRING(64)) declare referenceNumberIndex: string | null;
+  @Column(DataType.STRING(100)) declare subclientName: string | null;
   @Column({ type: DataType.STRING(100), allowNull: false }) declare originalAccountName: string;
   @Column({ type: DataType.STRING(50), allowNull: false, defaultValue: 'uploaded' })
   declare status: CreationOptional<AccountStatus>;
   /** Epoch milliseconds. Grows with every change of what the action context shows. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
 
-  /** Sealed `AccountPersonalData`. */
+  /** Sealed `AccountPersonalData`, with the numbers, the postal address and what creditors pass through. */
   @Column(DataType.TEXT) declare personal: string | null;
+  // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(191)) declare address1: string | null;
   @Column(DataType.STRING(191)) declare address2: string | null;
   @Column(DataType.STRING(191)) declare city: string | null;
@@ -82,6 +90,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.BOOLEAN) declare planAutoApprove: boolean | null;
   /** For old records; not read. */
   @Column(DataType.BIGINT) declare ppaAmount: number | null;
+  // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(191)) declare passThrough1: string | null;
   @Column(DataType.STRING(191)) declare passThrough2: string | null;
   @Column(DataType.STRING(191)) declare passThrough3: string | null;
@@ -89,6 +98,8 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   @Column(DataType.STRING(191)) declare passThrough5: string | null;
 
   @Column(DataType.DATEONLY) declare restartDate: string | null;
+  @Column(DataType.TEXT) declare sealedHoldReason: string | null;
+  /** Empty: sealed since 0015. */
   @Column(DataType.STRING(255)) declare holdReason: string | null;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare counterOffer: CreationOptional<boolean>;
@@ -103,6 +114,7 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare customOffer: CreationOptional<boolean>;
   @Column(DataType.DATEONLY) declare placementDate: string | null;
   @Column(DataType.DATEONLY) declare expiryDate: string | null;
+  /** Empty: sealed with `personal` since 0015. */
   @Column(DataType.STRING(100)) declare invitationLink: string | null;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare negotiationCount: CreationOptional<number>;

@@ -63,6 +63,7 @@ export class ConsumerNegotiationModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare paymentPlanCurrentBalance: string | null;
   @Column(DataType.STRING(255)) declare reason: string | null;
   @Column(DataType.STRING(255)) declare note: string | null;
+  /** Empty since 0015: a copy of the account's number, which is sealed there. */
   @Column(DataType.STRING(50)) declare accountNumber: string | null;
   /** Id of a creditor user, a consumer's name, or `Auto`. */
   @Column(DataType.STRING(191)) declare approvedBy: string | null;
@@ -102,8 +103,9 @@ export class NegotiationHistoryModel extends Model<
   @Column({ type: DataType.STRING(60), allowNull: false }) declare conditionAfter: AccountCondition;
   /** The account's version after the move. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
-  /** JSON; only on the first row of an account. */
+  /** Sealed JSON; only on the first row of an account. */
   @Column(DataType.TEXT('medium')) declare rowBefore: string | null;
+  /** Sealed JSON. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare written: string;
   @Column(DataType.STRING(100)) declare requestId: string | null;
 }

@@ -23,7 +23,7 @@ export class ConsumerProfileModel extends Model<
 > {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
   declare id: CreationOptional<number>;
-  /** Sealed `ProfilePersonalData`. */
+  /** Sealed `ProfilePersonalData`, and what earlier releases stored of the postal address and the landline. */
   @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
   @Column({ type: DataType.STRING(64), allowNull: false }) declare identityIndex: string;
   @Column(DataType.STRING(64)) declare selfIdentityIndex: CreationOptional<string | null>;
@@ -45,6 +45,7 @@ export class ConsumerProfileModel extends Model<
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
+  // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(191)) declare address: string | null;
   @Column(DataType.STRING(100)) declare city: string | null;
   @Column(DataType.STRING(3)) declare state: string | null;

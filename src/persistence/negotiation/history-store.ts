@@ -3,12 +3,14 @@ import { Op } from 'sequelize';
 import { toInstant } from '../../domain/shared/calendar';
 import type { HistoryEntry } from '../../domain/negotiation/negotiation-history';
 import { parseAccountSnapshot, parseRecordedMove } from '../../domain/negotiation/negotiation-history';
+import type { Sealing } from '../../domain/shared/sealing';
 import { MOVES, type Actor } from '../../domain/account/moves';
 import { ACCOUNT_CONDITIONS } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import type { PageCounts, StoredRow } from '../database/model-access';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
+import { openHistory, type HistoryColumn } from '../shared/sealed-history';
 
 /** Entries after the entry `after` (0 for the first page), the oldest first. */
 export async function findHistoryByAccount(
@@ -17,7 +19,9 @@ export async function findHistoryByAccount(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly HistoryEntry[]> {
   const where = { consumerId: accountId, id: { [Op.gt]: after } };
-  return (await db.model(NegotiationHistoryModel).findAll({ where, order: ['id'], limit })).map(toEntry);
+  return (await db.model(NegotiationHistoryModel).findAll({ where, order: ['id'], limit })).map((row) =>
+    toEntry(row, accountId, db.sealing),
+  );
 }
 
 /** Counts all moves, and those before the page that starts after the entry `after`. */
@@ -30,8 +34,10 @@ const readActor = readEnum(ACTORS);
 const readMove = readEnum(MOVES);
 const readCondition = readEnum(ACCOUNT_CONDITIONS);
 
-function toEntry(row: StoredRow<NegotiationHistoryModel>): HistoryEntry {
+function toEntry(row: StoredRow<NegotiationHistoryModel>, accountId: number, sealing: Sealing): HistoryEntry {
   const before = readText(row.rowBefore);
+  const version = required(readNumber(row.version));
+  const open = (column: HistoryColumn, stored: string) => openHistory(sealing, column, { accountId, version }, stored);
   return {
     id: required(readNumber(row.id)),
     at: toInstant(required(readNumber(row.at))),
@@ -39,8 +45,8 @@ function toEntry(row: StoredRow<NegotiationHistoryModel>): HistoryEntry {
     move: required(readMove(row.move)),
     conditionBefore: required(readCondition(row.conditionBefore)),
     conditionAfter: required(readCondition(row.conditionAfter)),
-    version: required(readNumber(row.version)),
-    snapshotBefore: before === null ? null : parseAccountSnapshot(before),
-    recorded: parseRecordedMove(required(readText(row.written))),
+    version,
+    snapshotBefore: before === null ? null : parseAccountSnapshot(open('rowBefore', before)),
+    recorded: parseRecordedMove(open('written', required(readText(row.written)))),
   };
 }

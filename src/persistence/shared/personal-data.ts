@@ -35,11 +35,11 @@ export interface ProfilePersonalData {
   readonly mobile?: string;
 }
 
-/** As the creditor knows the person. */
+/** As the creditor knows the person, and the members of `sealed-account.ts`. */
 export type AccountPersonalData = Partial<ProfilePersonalData> & { readonly middleName?: string };
 
 export function sealPersonalData(sealing: Sealing, table: SealedTable, id: string | number, personal: object): string {
-  return sealing.seal(getSealedPlace(table, id), JSON.stringify(personal));
+  return sealing.seal(getSealedPlace(table, 'personal', id), JSON.stringify(personal));
 }
 
 /** Decrypts the column `personal` of a row; null when the column is null. */
@@ -50,11 +50,17 @@ export function openPersonalData(
   column: unknown,
 ): PersonalData | null {
   if (typeof column !== 'string') return null;
-  const members: unknown = JSON.parse(sealing.open(getSealedPlace(table, id), column));
+  const members: unknown = JSON.parse(sealing.open(getSealedPlace(table, 'personal', id), column));
   if (!isRecord(members)) throw new TypeError('A sealed value is not an object.');
+  // Copied only if it has to be: every account of a list is opened.
+  if (hasTextsOnly(members)) return members;
   return Object.fromEntries(
     Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+function hasTextsOnly(members: Readonly<Record<string, unknown>>): members is PersonalData {
+  return Object.values(members).every((member) => typeof member === 'string');
 }
 
 /** Identifies a person. `lastNameKey` is the normalised last name. */
@@ -118,8 +124,8 @@ function getActiveIndex(indexes: readonly string[]): string {
 }
 
 /** Table, column and row: a sealed value does not open anywhere else. */
-function getSealedPlace(table: SealedTable, id: string | number): string {
-  return `${table}|personal|${id}`;
+export function getSealedPlace(table: string, column: string, id: string | number): string {
+  return `${table}|${column}|${id}`;
 }
 
 const readStatus = readEnum(PROFILE_STATUSES);

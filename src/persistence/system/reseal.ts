@@ -1,7 +1,7 @@
 // Key rotation: reseals all personal data with the active key, and recomputes the indexes by which rows are found.
 // A row is replaced only if it has not changed since it was read, so the service may keep running. Current rows are
 // skipped, so an interrupted run can be started again.
-import { Op, type WhereOperators } from 'sequelize';
+import { Op, type WhereOperators, type WhereOptions } from 'sequelize';
 import { DomainError } from '../../domain/shared/errors';
 import type { Sealing } from '../../domain/shared/sealing';
 import { readText, required } from '../shared/columns';
@@ -10,6 +10,7 @@ import { classifyError } from '../database/errors';
 import { ConsumerModel } from '../models/account';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
+import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel } from '../models/profile';
 import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
 import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
@@ -17,14 +18,18 @@ import {
   toProfilePersonalData,
   openPersonalData,
   computeProfileIndexes,
+  getSealedPlace,
   SEALED_TABLES,
-  sealPersonalData,
   type PersonalData,
   type SealedTable,
 } from '../shared/personal-data';
+import { computeAccountIndexes } from '../shared/sealed-account';
+import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
+
+type Table = SealedTable | 'negotiation_history';
 
 export interface ResealProgress {
-  readonly table: SealedTable;
+  readonly table: Table;
   /** Rows checked so far. */
   readonly done: number;
   /** Rows with personal data. */
@@ -38,32 +43,63 @@ export interface ResealProgress {
 type SealedRow = Readonly<Record<string, unknown>>;
 type Changes = Readonly<Record<string, string | null>>;
 
+/** The place of a sealed value, by its row. */
+type Place = (row: SealedRow) => string;
+
 interface SealedSource {
   readonly model: AnyModel;
-  readonly attributes: readonly string[];
+  /** Sealed attributes. */
+  readonly places: Readonly<Record<string, Place>>;
+  /** What else is read. */
+  readonly attributes?: readonly string[];
   /** Computes the indexes under the active key. */
   readonly computeIndexes?: (sealing: Sealing, row: SealedRow, personal: PersonalData) => Changes;
 }
 
-const UNINDEXED = ['id', 'personal'] as const;
+function createSource(table: SealedTable, model: AnyModel): SealedSource {
+  return { model, places: { personal: placeById(table, 'personal') } };
+}
 
-const SOURCES: Readonly<Record<SealedTable, SealedSource>> = {
+function placeById(table: SealedTable, column: string): Place {
+  return (row) => getSealedPlace(table, column, readId(row));
+}
+
+function placeInHistory(column: HistoryColumn): Place {
+  return ({ consumerId, version }) =>
+    getHistoryPlace(column, { accountId: Number(consumerId), version: Number(version) });
+}
+
+const SOURCES: Readonly<Record<Table, SealedSource>> = {
   consumer_profiles: {
-    model: ConsumerProfileModel,
-    attributes: [...UNINDEXED, 'identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
+    ...createSource('consumer_profiles', ConsumerProfileModel),
+    attributes: ['identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
     computeIndexes(sealing, row, personal) {
       const indexes = computeProfileIndexes(sealing, toProfilePersonalData(personal));
       return { ...indexes, selfIdentityIndex: row.selfIdentityIndex === null ? null : indexes.identityIndex };
     },
   },
-  consumers: { model: ConsumerModel, attributes: UNINDEXED },
-  login_flows: { model: LoginFlowModel, attributes: UNINDEXED },
-  sessions: { model: SessionModel, attributes: UNINDEXED },
-  creditor_sessions: { model: CreditorSessionModel, attributes: UNINDEXED },
-  trusted_devices: { model: TrustedDeviceModel, attributes: UNINDEXED },
-  outbox_messages: { model: OutboxMessageModel, attributes: UNINDEXED },
-  idempotency_keys: { model: IdempotencyKeyModel, attributes: UNINDEXED },
+  consumers: {
+    model: ConsumerModel,
+    places: {
+      personal: placeById('consumers', 'personal'),
+      sealedHoldReason: placeById('consumers', 'hold_reason'),
+    },
+    attributes: ['accountNumberIndex', 'referenceNumberIndex'],
+    computeIndexes: (sealing, _row, personal) => ({ ...computeAccountIndexes(sealing, personal) }),
+  },
+  login_flows: createSource('login_flows', LoginFlowModel),
+  sessions: createSource('sessions', SessionModel),
+  creditor_sessions: createSource('creditor_sessions', CreditorSessionModel),
+  trusted_devices: createSource('trusted_devices', TrustedDeviceModel),
+  outbox_messages: createSource('outbox_messages', OutboxMessageModel),
+  idempotency_keys: createSource('idempotency_keys', IdempotencyKeyModel),
+  negotiation_history: {
+    model: NegotiationHistoryModel,
+    places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },
+    attributes: ['consumerId', 'version'],
+  },
 };
+const TABLES: readonly Table[] = [...SEALED_TABLES, 'negotiation_history'];
 
 const BATCH = 100;
 
@@ -73,16 +109,16 @@ export async function resealAll(
   report: (progress: ResealProgress) => void = () => undefined,
 ): Promise<ResealProgress[]> {
   const summary: ResealProgress[] = [];
-  for (const table of SEALED_TABLES) summary.push(await resealTable(db, table, report));
+  for (const table of TABLES) summary.push(await resealTable(db, table, report));
   return summary;
 }
 
 async function resealTable(
   db: Database,
-  table: SealedTable,
+  table: Table,
   report: (progress: ResealProgress) => void,
 ): Promise<ResealProgress> {
-  const total = await db.model(SOURCES[table].model).count({ personal: { [Op.ne]: null } });
+  const total = await db.model(SOURCES[table].model).count(hasSealedValue(table));
   let progress = { table, done: 0, total, resealed: 0, failed: 0 };
   // Pages by id, so that rows inserted or deleted meanwhile neither repeat nor skip others.
   let rows = await readPage(db, table, {});
@@ -102,13 +138,15 @@ async function resealTable(
 type Outcome = 'current' | 'resealed' | 'failed';
 
 /** Reads the row again if the service changed it meanwhile. */
-async function resealRow(db: Database, table: SealedTable, read: SealedRow): Promise<Outcome> {
+async function resealRow(db: Database, table: Table, read: SealedRow): Promise<Outcome> {
   const id = readId(read);
   try {
     for (let row: SealedRow | undefined = read; row; [row] = await readPage(db, table, { id })) {
       const changes = findStaleValues(db.sealing, table, row);
       if (!changes) return 'current';
-      const unchanged = { id, personal: readSealedText(row) };
+      const current = row;
+      const sealed = Object.keys(SOURCES[table].places).map((name) => [name, current[name]] as const);
+      const unchanged = { id, ...Object.fromEntries(sealed) } as WhereOptions;
       if ((await db.model(SOURCES[table].model).update(changes, unchanged)) === 1) return 'resealed';
     }
     return 'current';
@@ -120,21 +158,35 @@ async function resealRow(db: Database, table: SealedTable, read: SealedRow): Pro
 
 function readPage(
   db: Database,
-  table: SealedTable,
+  table: Table,
   which: { readonly id?: string | number | WhereOperators },
 ): Promise<readonly SealedRow[]> {
-  const { model, attributes } = SOURCES[table];
-  const where = { personal: { [Op.ne]: null }, ...which };
-  return db.model(model).findAll({ attributes: [...attributes], where, order: ['id'], limit: BATCH });
+  const { model, places, attributes = [] } = SOURCES[table];
+  const where = { ...hasSealedValue(table), ...which };
+  const all = ['id', ...Object.keys(places), ...attributes];
+  return db.model(model).findAll({ attributes: all, where, order: ['id'], limit: BATCH });
+}
+
+function hasSealedValue(table: Table) {
+  return { [Op.or]: Object.keys(SOURCES[table].places).map((name) => ({ [name]: { [Op.ne]: null } })) };
 }
 
 /** The values to write; null when the row uses the active keys. */
-function findStaleValues(sealing: Sealing, table: SealedTable, row: SealedRow): Changes | null {
-  const personal = required(openPersonalData(sealing, table, readId(row), row.personal));
-  const indexes = SOURCES[table].computeIndexes?.(sealing, row, personal) ?? {};
-  const areIndexesCurrent = Object.entries(indexes).every(([name, value]) => row[name] === value);
-  if (areIndexesCurrent && sealing.isCurrent(readSealedText(row))) return null;
-  return { ...indexes, personal: sealPersonalData(sealing, table, readId(row), personal) };
+function findStaleValues(sealing: Sealing, table: Table, row: SealedRow): Changes | null {
+  const { places, computeIndexes } = SOURCES[table];
+  const changes: Record<string, string | null> = {};
+  for (const [name, place] of Object.entries(places)) {
+    const sealed = readText(row[name]);
+    if (sealed === null || sealing.isCurrent(sealed)) continue;
+    changes[name] = sealing.seal(place(row), sealing.open(place(row), sealed));
+  }
+  if (computeIndexes && table !== 'negotiation_history' && row.personal !== null) {
+    const personal = openPersonalData(sealing, table, readId(row), row.personal);
+    for (const [name, digest] of Object.entries(computeIndexes(sealing, row, required(personal)))) {
+      if (row[name] !== digest) changes[name] = digest;
+    }
+  }
+  return Object.keys(changes).length === 0 ? null : changes;
 }
 
 /** A missing key, a tampered value or a taken index affects only this row, so the run continues. */
@@ -145,8 +197,4 @@ function isRowError(error: unknown): boolean {
 
 function readId({ id }: SealedRow): string | number {
   return typeof id === 'number' ? id : required(readText(id));
-}
-
-function readSealedText(row: SealedRow): string {
-  return required(readText(row.personal));
 }

@@ -1,11 +1,6 @@
 // Identity proof: the consumer names the number of one of their accounts. docs/contract.md §10.
 import { DomainError } from '../../domain/shared/errors';
-import {
-  normalizeAccountNumber,
-  parseIdentityProof,
-  type IdentityProof,
-  type IdentityProofRequest,
-} from '../../domain/profile/identity-proof';
+import { parseIdentityProof, type IdentityProofRequest } from '../../domain/profile/identity-proof';
 import { describeProfile, type ProfileMutationResponse } from '../../domain/profile/profile';
 import type { Caller } from '../shared/authenticate';
 import { enforceRateLimits } from '../shared/rate-limits';
@@ -24,7 +19,7 @@ export async function verifyIdentity(
   if (errors) throw new DomainError('validation_failed', { errors });
   await enforceRateLimits(dependencies, response, [{ scope: 'identity_proof', subject: String(profile.id) }]);
   const profileId = profile.id;
-  if (!(await matchesAccountNumber(dependencies, profileId, proof))) {
+  if (!(await dependencies.accounts.hasAccountWithNumber(dependencies.db, profileId, proof))) {
     await recordAuditEvent(dependencies, dependencies.db, request, { event: 'identity.failed', profileId });
     throw new DomainError('validation_failed', { errors: { [proof.field]: ['The number does not match.'] } });
   }
@@ -35,18 +30,4 @@ export async function verifyIdentity(
   });
   const verified = { ...profile, identityVerifiedAt: profile.identityVerifiedAt ?? epoch };
   return { message: 'Your identity is verified.', data: describeProfile(verified, dependencies.settings) };
-}
-
-/** Compares all numbers in constant time, so that the response time reveals nothing. */
-async function matchesAccountNumber(
-  { db, accounts, digests }: Dependencies,
-  profileId: number,
-  { field, number }: IdentityProof,
-): Promise<boolean> {
-  const { accountNumbers, referenceNumbers } = await accounts.findKnownNumbers(db, profileId);
-  const known = field === 'accountNumber' ? accountNumbers : referenceNumbers;
-  const expected = digests.digestToken(number);
-  return (
-    known.filter((other) => digests.equal(digests.digestToken(normalizeAccountNumber(other)), expected)).length > 0
-  );
 }

@@ -1,5 +1,5 @@
-// Records security events: our own ids and codes and the address prefix, no personal data.
-import type { AuditRecord } from '../../domain/system/audit';
+// Records security events: our own ids and codes and the network of the address, no personal data.
+import { toNetwork, type AuditRecord } from '../../domain/system/audit';
 import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
 import type { RequestFacts } from './request-context';
@@ -17,7 +17,7 @@ export async function recordAuditEvent(
     profileId: event.profileId ?? null,
     creditorUserId: event.creditorUserId ?? null,
     sessionId: event.sessionId ?? null,
-    ipPrefix: request.ipPrefix,
+    ipPrefix: toNetwork(request.ipPrefix),
     userAgentHash: request.userAgent && digests.digestSubject('user_agent', request.userAgent),
     requestId: request.requestId,
     reason: event.reason ?? null,

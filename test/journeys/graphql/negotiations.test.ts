@@ -1,4 +1,6 @@
 // Open offers of a company, and the negotiation history for consumers and creditors.
+import { appendHistory } from '../../../src/persistence/hot-statements/offer-move';
+import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { recordStatements } from '../../support/database/test-database';
@@ -145,14 +147,12 @@ describe('the history of a negotiation', () => {
 
   it('needs a constant number of statements', async () => {
     const { db } = app.dependencies;
-    const [row] = await db.read('SELECT * FROM negotiation_history');
-    for (let version = 1; version <= 30; version += 1) {
-      const copy = { ...row, version };
-      Reflect.deleteProperty(copy, 'id');
-      const sql = `INSERT INTO negotiation_history (${Object.keys(copy).join(', ')}) VALUES (${Object.keys(copy)
-        .map(() => '?')
-        .join(', ')})`;
-      await db.write(sql, Object.values(copy));
+    const [move] = await findHistoryByAccount(db, Number(READY), { after: 0, limit: 1 });
+    for (let version = 1; move && version <= 30; version += 1) {
+      const { snapshotBefore } = move;
+      if (!snapshotBefore) throw new Error('The first move has no snapshot.');
+      const copy = { ...move, at: 1, accountId: Number(READY), companyId: 1, requestId: null, snapshotBefore, version };
+      await appendHistory(db, copy);
     }
     const counts: number[] = [];
     const pages: History[] = [];

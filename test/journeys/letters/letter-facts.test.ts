@@ -4,6 +4,7 @@ import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-s
 import { findAccountById } from '../../../src/persistence/account/account-store';
 import { sealPersonalData } from '../../../src/persistence/shared/personal-data';
 import { ACME, NORTHBANK } from '../../../seeders/demo-creditors';
+import { changeAccountData } from '../../support/database/account-data';
 import { recordStatements, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const { today, now } = TEST_MOMENT;
@@ -29,12 +30,12 @@ describe('the facts of a letter', () => {
     const { db } = database();
     const personal = { firstName: 'Ana', lastName: 'Ruiz', dateOfBirth: '1970-01-31', last4ssn: '0007' };
     const contact = { email: 'ana@example.test', mobile: '202-555-0199' };
-    await db.write(
-      `UPDATE consumers SET address1 = 'a1', address2 = 'a2', city = 'c', state = 's', zip = 'z', pass_through1 = 'p1',
-        pass_through2 = 'p2', pass_through3 = 'p3', pass_through4 = 'p4', pass_through5 = 'p5', invitation_link = 'i',
-        personal = ? WHERE id = ?`,
-      [sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact }), ACCOUNT],
-    );
+    const sealed = sealPersonalData(db.sealing, 'consumers', ACCOUNT, { ...personal, ...contact });
+    await db.write('UPDATE consumers SET personal = ? WHERE id = ?', [sealed, ACCOUNT]);
+    await changeAccountData(db, ACCOUNT, {
+      ...{ address1: 'a1', address2: 'a2', city: 'c', state: 's', zip: 'z', invitationLink: 'i' },
+      ...{ passThrough1: 'p1', passThrough2: 'p2', passThrough3: 'p3', passThrough4: 'p4', passThrough5: 'p5' },
+    });
     expect(await findLetterFacts(db, request)).toMatchObject({
       account: { id: ACCOUNT, firstName: 'Ana', lastName: 'Ruiz', last4ssn: '0007' },
       dateOfBirth: '1970-01-31',

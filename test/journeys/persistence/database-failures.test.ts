@@ -97,7 +97,7 @@ if (chosenStore() !== 'embedded') {
     it('ends a statement at the time limit, and the caller gets service_unavailable', async () => {
       const tables = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `consumers ${name}`);
       const slow = database().db.read(
-        `SELECT COUNT(*) FROM ${tables.join(', ')} WHERE a.account_number < h.account_number`,
+        `SELECT COUNT(*) FROM ${tables.join(', ')} WHERE a.original_account_name < h.original_account_name`,
       );
       const error = await slow.catch((cause: unknown) => cause);
       expect(error).toMatchObject({ code: 'service_unavailable', details: { retryAfter: 1 } });

@@ -14,6 +14,8 @@ import { readStatesByProfile } from '../../../src/persistence/hot-statements/acc
 import { readAccount, readAccounts } from '../../../src/persistence/hot-statements/account-read';
 import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
 import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
+import { openHoldReason } from '../../../src/persistence/shared/sealed-account';
+import { openHistory, type HistoryColumn } from '../../../src/persistence/shared/sealed-history';
 import { findSessionById, insertSession, toSessionFacts } from '../../../src/persistence/sign-in/session-store';
 import { writeOfferByModels } from '../../../tools/bench/model-move';
 import {
@@ -136,5 +138,23 @@ async function writeMoves(db: Database, usesModels: boolean) {
     expect(after).toEqual(await findAccountById(db, READY, today));
     await db.write("UPDATE schedule_transactions SET status = 'failed' WHERE consumer_id = ? AND amount < 11", [READY]);
   }
-  return readMoveRows(db);
+  const rows = await readMoveRows(db);
+  return {
+    ...rows,
+    consumers: rows.consumers.map((row) => openAccountRow(db, row)),
+    negotiation_history: rows.negotiation_history.map((row) => openHistoryRow(db, row)),
+  };
+}
+
+/** Equal texts are sealed differently each time. */
+function openAccountRow({ sealing }: Pick<Database, 'sealing'>, row: Row): Row {
+  const holdReason = openHoldReason(sealing, Number(row.id), { sealedHoldReason: row.sealed_hold_reason });
+  return { ...row, sealed_hold_reason: holdReason };
+}
+
+function openHistoryRow({ sealing }: Pick<Database, 'sealing'>, row: Row): Row {
+  const key = { accountId: Number(row.consumer_id), version: Number(row.version) };
+  const open = (column: HistoryColumn, stored: unknown) =>
+    typeof stored === 'string' ? openHistory(sealing, column, key, stored) : null;
+  return { ...row, written: open('written', row.written), row_before: open('rowBefore', row.row_before) };
 }

@@ -9,7 +9,7 @@ import {
   findAccountById,
   findAccountsByIds,
   countOpenOffers,
-  findKnownNumbers,
+  hasAccountWithNumber,
   findOpenOfferIds,
   findStateFactsByProfile,
 } from '../../../src/persistence/account/account-store';
@@ -149,7 +149,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['expired login flows', (db) => deleteEndedFlows(db, epoch - 1000)],
   ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
   ['a profile to change', (db) => findProfileToChange(db, 20)],
-  ['the account numbers of a person', (db) => findKnownNumbers(db, 20)],
+  ['the account numbers of a person', (db) => hasAccountWithNumber(db, 20, { field: 'accountNumber', number: '1' })],
   ['a message to a profile', (db) => claimProfileSend(db, { profileId: 20, now: epoch, cooldownMs: 1 })],
   ['a trusted device', (db) => findDeviceBySelector(db, 'selector')],
   ['the devices of a person', (db) => findDevicesByProfile(db, 20, epoch)],

@@ -19,6 +19,7 @@ const ALL = [
   '0011-trusted-documents',
   '0013-usage',
   '0014-used-tokens',
+  '0015-sealed-columns',
   '0017-foreign-key-indexes',
 ];
 

@@ -1,24 +1,13 @@
 // Personal data at rest: no table contains it in plain text, and key rotation reseals it row by row.
-import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { readKeyRing, type KeyRing } from '../../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../../src/providers/crypto/sealing';
-import { findAccountById } from '../../../src/persistence/account/account-store';
 import { bindContact, countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
-import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
-import { insertDevice, findDeviceBySelector } from '../../../src/persistence/sign-in/device-store';
-import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
-import { storeResponse } from '../../../src/persistence/system/idempotency-store';
-import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
 import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
-import {
-  insertSelfProfile,
-  findProfileById,
-  findProfilesByIdentity,
-} from '../../../src/persistence/profile/profile-store';
+import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
-import { insertSession, findSessionsByOwner } from '../../../src/persistence/sign-in/session-store';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
+import { addPersonalRows, expectPeople, HOLD_REASON, NEWCOMER } from '../../support/database/personal-rows';
 import {
   withInterruption,
   openTestDatabase,
@@ -29,28 +18,6 @@ import {
 } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
-const { today } = TEST_MOMENT;
-const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
-const NEWCOMER = { lastName: 'Quackenbush', dateOfBirth: '1988-08-18', last4ssn: '5050' };
-const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER.lastName) };
-
-/** Rows with personal data in the tables where the demo data has none. */
-async function addPersonalRows(db: Database): Promise<void> {
-  await insertSelfProfile(db, NEWCOMER, NOW);
-  const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
-  const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
-  await insertFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
-  const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
-  const names = { deviceName: "Maria Rivera's phone", userAgentHash: null };
-  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...names };
-  await insertSession(db, session);
-  await insertCreditorSession(db, session);
-  const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
-  await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
-  const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
-  await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
-  await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
-}
 
 describe('a dump of every table', () => {
   const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -59,7 +26,8 @@ describe('a dump of every table', () => {
     ...['Saoirse', "O'Brien", 'Müller', 'Quackenbush', 'OBRIEN', 'MULLER', 'Abbott', 'Kavya'],
     ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1988-08-18'],
     ...['4321', '0042', '7788', '1200', '1111', '9090', '5050'],
-    ...['@example.test', '+12025550142', '314159'],
+    ...['@example.test', '+12025550142', '314159', HOLD_REASON, 'Waiting for a tax refund'],
+    ...['4000000019', 'M-000019', 'REF-000019', 'ST-000019', 'AAL-7716', '/i/000019'],
   ];
   const cells: string[] = [];
 
@@ -138,13 +106,13 @@ describe('a key rotation', () => {
         ['trusted_devices', 1, 1, 1, 0],
         ['outbox_messages', 1, 1, 1, 0],
         ['idempotency_keys', 1, 1, 1, 0],
+        ['negotiation_history', 1, 1, 1, 0],
       ],
     ]);
     await expectPeople(rotated);
     await expectPeople(await withNewKeysOnly());
-    expect((await resealAll(rotated)).map(({ resealed, failed }) => resealed + failed)).toEqual([
-      0, 0, 0, 0, 0, 0, 0, 0,
-    ]);
+    const again = await resealAll(rotated);
+    expect(again.map(({ resealed, failed }) => resealed + failed)).toEqual(again.map(() => 0));
   });
 
   it('can be interrupted and restarted, while identities are still found', async () => {
@@ -195,9 +163,10 @@ describe('a key rotation', () => {
 
   it('of the index key alone reseals only rows with indexes', async () => {
     const indexed = await withKeys(readKeyRing(TEST_KEYS.encryption), ROTATED.index);
-    const [profiles, ...others] = await resealAll(indexed);
+    const [profiles, accounts, ...others] = await resealAll(indexed);
     expect(profiles).toMatchObject({ resealed: 8, failed: 0 });
-    expect(others.map(({ resealed }) => resealed)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(accounts).toMatchObject({ resealed: 25, failed: 0 });
+    expect(others.map(({ resealed }) => resealed)).toEqual(others.map(() => 0));
   });
 
   it('still rejects a second profile of an identity', async () => {
@@ -224,21 +193,3 @@ describe('a key rotation', () => {
     return withKeys([ROTATED.encryption[0]], [ROTATED.index[0]]);
   }
 });
-
-/** Finds and reads people and their rows, under old and new keys. */
-async function expectPeople(db: Database): Promise<void> {
-  expect(await findProfilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
-  expect(await findProfilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([
-    { lastName: 'Quackenbush', origin: 'self' },
-  ]);
-  expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
-  expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
-  expect(await findAccountById(db, 19, today)).toMatchObject({
-    firstName: 'Maria',
-    lastName: 'Rivera',
-    last4ssn: '4321',
-  });
-  expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
-  expect(await findSessionsByOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
-  expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
-}

@@ -3,6 +3,7 @@ import { sealPersonalData } from '../../../../src/persistence/shared/personal-da
 import type { SecurityNoticeKind } from '../../../../src/domain/sign-in/messages';
 import type { AuditEventKey } from '../../../../src/domain/system/audit';
 import type { Browser, ApiOutcome } from '../../../support/clients/simulated-browser';
+import { changeAccountData } from '../../../support/database/account-data';
 import type { Person } from '../../../support/fixtures/people';
 import type { SignInFixture } from '../../../support/fixtures/sign-in-fixture';
 import { getErrorCode } from '../../../support/clients/refusals';
@@ -44,6 +45,7 @@ export async function assignAccount(
   const [account] = await db.read('SELECT id FROM consumers ORDER BY id DESC LIMIT 1');
   const id = Number(account?.id);
   const sealed = sealPersonalData(db.sealing, 'consumers', id, { email: known.email });
-  const assign = 'UPDATE consumers SET personal = ?, consumer_profile_id = ?, account_number = ? WHERE id = ?';
-  await db.write(assign, [sealed, profileId, known.accountNumber, id]);
+  const assign = 'UPDATE consumers SET personal = ?, consumer_profile_id = ? WHERE id = ?';
+  await db.write(assign, [sealed, profileId, id]);
+  await changeAccountData(db, id, { accountNumber: known.accountNumber });
 }

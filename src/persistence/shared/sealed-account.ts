@@ -1,0 +1,88 @@
+// What is sealed of an account besides identity and contacts: numbers, postal address, and what creditors pass through.
+// Each member replaces a column of the same name, which stays empty.
+import { normalizeAccountNumber } from '../../domain/profile/identity-proof';
+import type { Sealing } from '../../domain/shared/sealing';
+import { readText } from './columns';
+import { getSealedPlace, sealPersonalData, type PersonalData } from './personal-data';
+
+export const ACCOUNT_MEMBERS = [
+  ...([
+    'accountNumber',
+    'memberAccountNumber',
+    'referenceNumber',
+    'statementIdNumber',
+    'subclientAccountNumber',
+  ] as const),
+  ...(['address1', 'address2', 'city', 'state', 'zip', 'invitationLink'] as const),
+  ...(['passThrough1', 'passThrough2', 'passThrough3', 'passThrough4', 'passThrough5'] as const),
+] as const;
+export type AccountMember = (typeof ACCOUNT_MEMBERS)[number];
+
+/** Not read by any use case; sealed because earlier releases stored them in plain text. */
+export const PROFILE_MEMBERS = ['address', 'city', 'state', 'zip', 'landline'] as const;
+
+type PlainColumns = Readonly<Record<string, unknown>>;
+
+/** The numbers that prove an identity, by their digests under the active key. */
+export interface AccountIndexes {
+  readonly accountNumberIndex: string | null;
+  readonly referenceNumberIndex: string | null;
+}
+
+/** The plain columns of a row that are not empty. */
+export function readPlainMembers(names: readonly string[], row: PlainColumns): PersonalData {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = readText(row[name]);
+      return text === null ? [] : [[name, text] as const];
+    }),
+  );
+}
+
+export function emptyMembers<Name extends string>(names: readonly Name[]): Readonly<Record<Name, null>> {
+  return Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+}
+
+/** The columns of an account, with the plain ones moved into the sealed one. */
+export function sealAccount(sealing: Sealing, id: number, row: PlainColumns, personal: object | null) {
+  const members: PersonalData = { ...personal, ...readPlainMembers(ACCOUNT_MEMBERS, row) };
+  return {
+    ...emptyMembers(ACCOUNT_MEMBERS),
+    ...computeAccountIndexes(sealing, members),
+    personal: sealPersonalData(sealing, 'consumers', id, members),
+  };
+}
+
+export function computeAccountIndexes(sealing: Sealing, members: PersonalData): AccountIndexes {
+  return {
+    accountNumberIndex: computeNumberIndexes(sealing, 'accountNumber', members.accountNumber ?? '')[0] ?? null,
+    referenceNumberIndex: computeNumberIndexes(sealing, 'referenceNumber', members.referenceNumber ?? '')[0] ?? null,
+  };
+}
+
+/** Digests of a number in any spelling under every index key, the active key first; none for an empty number. */
+export function computeNumberIndexes(
+  sealing: Sealing,
+  member: 'accountNumber' | 'referenceNumber',
+  number: string,
+): readonly string[] {
+  const normalized = normalizeAccountNumber(number);
+  return normalized === '' ? [] : sealing.indexes(member, normalized);
+}
+
+/** A separate column, because a plan is held without its other personal data being read. */
+export function sealHoldReason(sealing: Sealing, id: number, text: string | null): string | null {
+  return text === null ? null : sealing.seal(getSealedPlace('consumers', 'hold_reason', id), text);
+}
+
+/** An earlier release, running beside this one, writes the plain column. */
+export function openHoldReason(
+  sealing: Sealing,
+  id: number,
+  row: { readonly sealedHoldReason?: unknown; readonly holdReason?: unknown },
+): string | null {
+  const sealed = readText(row.sealedHoldReason);
+  return sealed === null
+    ? readText(row.holdReason)
+    : sealing.open(getSealedPlace('consumers', 'hold_reason', id), sealed);
+}

@@ -1,0 +1,73 @@
+// Rows with personal data in every table that has any, and how they are found and read.
+import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiation-history';
+import { normalizeLastName } from '../../../src/domain/sign-in/login';
+import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
+import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
+import type { Database } from '../../../src/persistence/database/database';
+import { appendHistory } from '../../../src/persistence/hot-statements/offer-move';
+import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
+import { countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
+import { findProfilesByIdentity, insertSelfProfile } from '../../../src/persistence/profile/profile-store';
+import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sign-in/device-store';
+import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
+import { findSessionsByOwner, insertSession } from '../../../src/persistence/sign-in/session-store';
+import { storeResponse } from '../../../src/persistence/system/idempotency-store';
+import { enqueueMessage } from '../../../src/persistence/system/outbox-store';
+import { TEST_MOMENT } from './test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const { today } = TEST_MOMENT;
+const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
+export const NEWCOMER = { lastName: 'Quackenbush', dateOfBirth: '1988-08-18', last4ssn: '5050' };
+export const HOLD_REASON = 'Between jobs since the fire.';
+const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER.lastName) };
+
+/** Rows with personal data in the tables where the demo data has none. */
+export async function addPersonalRows(db: Database): Promise<void> {
+  await insertSelfProfile(db, NEWCOMER, NOW);
+  const flow = { channel: null, codeDigest: null, codeKeyId: 'k', now: NOW, expiresAt: NOW + 1 } as const;
+  const attempt = { id: 'attempt', tokenHash: 'attempt', profileId: null, state: 'no_match' } as const;
+  await insertFlow(db, { ...flow, ...attempt, personal: { ...NEWCOMER } });
+  const times = { rotatedAt: NOW, idleUntil: NOW + 1, absoluteUntil: NOW + 1, revokedAt: null, remember: false };
+  const names = { deviceName: "Maria Rivera's phone", userAgentHash: null };
+  const session = { id: 'session', ownerId: 1, generation: 1, ...times, ...names };
+  await insertSession(db, session);
+  await insertCreditorSession(db, session);
+  const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
+  await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
+  const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
+  await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
+  const move = { accountId: 9, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
+  const conditions = { conditionBefore: 'hold', conditionAfter: 'joined' } as const;
+  const recorded = { move: 'restart_plan', account: { holdReason: HOLD_REASON } } as const;
+  const snapshotBefore = { account: { holdReason: HOLD_REASON }, negotiation: null } as unknown as AccountSnapshot;
+  await appendHistory(db, { ...move, ...conditions, at: NOW, version: 7, recorded, snapshotBefore });
+  await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
+}
+
+/** Finds and reads people and their rows, under old and new keys. */
+export async function expectPeople(db: Database): Promise<void> {
+  expect(await findProfilesByIdentity(db, RIVERA)).toMatchObject([{ id: 1, email: 'maria.rivera@example.test' }]);
+  expect(await findProfilesByIdentity(db, NEWCOMER_IDENTITY)).toMatchObject([
+    { lastName: 'Quackenbush', origin: 'self' },
+  ]);
+  expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
+  expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
+  expect(await findAccountById(db, 19, today)).toMatchObject({
+    firstName: 'Maria',
+    lastName: 'Rivera',
+    last4ssn: '4321',
+  });
+  const [move] = await findHistoryByAccount(db, 9, { after: 0, limit: 1 });
+  expect(move).toMatchObject({ snapshotBefore: { account: { holdReason: HOLD_REASON } } });
+  expect(move?.recorded.account).toEqual({ holdReason: HOLD_REASON });
+  expect(await findAccountById(db, 12, today)).toMatchObject({
+    accountNumber: '4000000012',
+    holdReason: 'Hours cut at work',
+  });
+  expect(await hasAccountWithNumber(db, 1, { field: 'accountNumber', number: '4000-000019' })).toBe(true);
+  expect(await hasAccountWithNumber(db, 1, { field: 'referenceNumber', number: '4000000019' })).toBe(false);
+  expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
+  expect(await findSessionsByOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
+  expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });
+}
