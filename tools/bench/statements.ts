@@ -2,6 +2,7 @@
 import type { AccountFacts } from '../../src/domain/account/account-facts';
 import { decidePaymentPlan } from '../../src/domain/negotiation/decide-offer';
 import { addDays, type Moment } from '../../src/domain/shared/calendar';
+import type { UsageCount } from '../../src/domain/system/usage';
 import { readConfig } from '../../src/config/config';
 import { openConfiguredDatabase } from '../../src/container';
 import { toAccountFacts, toStateFacts } from '../../src/persistence/account/account-rows';
@@ -12,12 +13,14 @@ import {
 } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import { readAccounts } from '../../src/persistence/hot-statements/account-read';
+import { addToUsageCounts } from '../../src/persistence/hot-statements/usage-counts';
 import { readConsumerSession } from '../../src/persistence/hot-statements/session-check';
 import { writeMove, type DecidedMove } from '../../src/persistence/negotiation/move-store';
 import { insertSession } from '../../src/persistence/sign-in/session-store';
 import { systemClock } from '../../src/providers/clock';
 import { compareWithBaseline, type BaselineComparison } from './measure';
 import { writeOfferByModels } from './model-move';
+import { addUsageByModels } from './model-usage';
 import { associateModels, createAccountQuery, readSessionByModels, readStatesByModels } from './model-reads';
 
 const WARM_UP_ROUNDS = 3;
@@ -28,6 +31,11 @@ const CALLS_PER_ROUND = 100;
 const PERSON = 1;
 const PLAN = 14;
 const READY = 19;
+
+/** What a replica counts between two writes. */
+const USED = Array.from({ length: 20 }, (_, index): UsageCount => {
+  return { kind: 'operation', style: 'graphql', name: `Bench${index}`, count: index + 1 };
+});
 
 /** The same work, first by hot statements, then through models. */
 interface Pair {
@@ -90,6 +98,10 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
         // Reads the account by hand, so that only the other statements differ.
         await createOffers(db, moment, (move) => writeOfferByModels(db, readAccounts, move, moment)),
       ],
+    },
+    {
+      name: `usage of ${USED.length} operations`,
+      ways: [() => addToUsageCounts(db, today, USED), () => addUsageByModels(db, today, USED)],
     },
   ];
 }

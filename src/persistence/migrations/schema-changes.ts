@@ -5,14 +5,14 @@ import { DDL_SYNTAX, type DdlSyntax, type SqlValue } from '../database/dialect';
 import { isAlreadyDefined } from '../database/errors';
 
 /** A column under its name in the table. */
-export interface NewColumn extends ModelAttributeColumnOptions {
+interface NewColumn extends ModelAttributeColumnOptions {
   /** Always stated: SQLite allows null in a text key otherwise. */
   readonly allowNull: boolean;
   /** The only values that a text column may contain, besides null. */
   readonly values?: readonly string[];
 }
 
-export type NewColumns = Readonly<Record<string, NewColumn>>;
+type NewColumns = Readonly<Record<string, NewColumn>>;
 
 interface TableKeys {
   /** Column lists of unique keys. */

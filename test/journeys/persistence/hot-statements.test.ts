@@ -12,12 +12,15 @@ import type { Database } from '../../../src/persistence/database/database';
 import type { Row } from '../../../src/persistence/database/dialect';
 import { readStatesByProfile } from '../../../src/persistence/hot-statements/account-list';
 import { readAccount, readAccounts } from '../../../src/persistence/hot-statements/account-read';
+import { addToUsageCounts } from '../../../src/persistence/hot-statements/usage-counts';
 import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
 import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
 import { openHoldReason } from '../../../src/persistence/shared/sealed-account';
 import { openHistory, type HistoryColumn } from '../../../src/persistence/shared/sealed-history';
 import { findSessionById, insertSession, toSessionFacts } from '../../../src/persistence/sign-in/session-store';
+import { findUsageCounts } from '../../../src/persistence/system/usage-store';
 import { writeOfferByModels } from '../../../tools/bench/model-move';
+import { addUsageByModels } from '../../../tools/bench/model-usage';
 import {
   associateModels,
   createAccountQuery,
@@ -105,6 +108,25 @@ const EVERY_COLUMN: MoveDecision = {
   },
   negotiation: buildPlanChanges({ active: false, firstPayDate: null, counterNote: '👍 “quoted”', capturedTerms: null }),
 };
+
+it('counts the same usage as models', async () => {
+  const counts = (['operation', 'endpoint'] as const).flatMap((kind) =>
+    Array.from({ length: 3 }, (_, index) => ({ kind, style: 'rest' as const, name: `Use${index}`, count: index + 1 })),
+  );
+  const database = await openTestDatabase();
+  for (const add of [addToUsageCounts, addUsageByModels]) {
+    const day = add === addUsageByModels ? '2026-03-02' : '2026-03-01';
+    await add(database.db, day, counts.slice(0, 4));
+    await add(database.db, day, counts);
+  }
+  const stored = await findUsageCounts(database.db);
+  const [byHand, byModels] = ['2026-03-01', '2026-03-02'].map((day) =>
+    stored.filter((one) => one.day === day).map(({ name, kind, count }) => ({ name, kind, count })),
+  );
+  expect(byHand).toEqual(byModels);
+  expect(byHand?.map(({ count }) => count)).toEqual([2, 2, 3, 2, 4, 6]);
+  await database.close();
+});
 
 it('writes the same rows as models', async () => {
   const written = await Promise.all(
