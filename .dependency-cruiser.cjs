@@ -85,6 +85,10 @@ const packages = {
   '^tools/': ['@apollo/server', '@graphql-inspector/core', 'graphql', 'mysql2', 'pino', 'sequelize', 'zod'],
 };
 
+/** Files that compare the reference implementation with the product. All others must not take a value from the product. */
+const REFERENCE_ADAPTERS =
+  '^test/reference/walks/(product-model|as-facts|compare-moves|stored-walk|stored-start)\\.ts$';
+
 const escape = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
@@ -142,6 +146,16 @@ module.exports = {
           pathNot: ['^$', ...allowed.map((name) => `node_modules/(@types/)?${escape(name)}`)],
         },
       ),
+    ),
+    forbid(
+      'the reference takes no value from the product',
+      { path: '^test/reference/', pathNot: REFERENCE_ADAPTERS },
+      { path: [OUR_CODE, '^test/support/'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'the rules of the reference use nothing that knows the product',
+      { path: '^test/reference/(?!walks/)' },
+      { path: '^test/(?!reference/(account|negotiation|shared)/)' },
     ),
     forbid('nothing that runs imports a tool', { path: OUR_CODE, pathNot: '^tools/' }, { path: '^tools/' }),
   ],

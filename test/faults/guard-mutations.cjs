@@ -140,10 +140,7 @@ const GUARD_MUTATIONS = {
   },
   // 30 concurrent callers: moves are based on data that another move has changed.
   'move-version': {
-    test: [
-      'negotiation-races',
-      'keeps every move consistent with the previous one while 30 callers negotiate for 20 s',
-    ],
+    test: ['negotiation-races', 'keeps every move consistent with the previous one while 30 callers negotiate'],
     changes: [
       {
         file: 'src/persistence/hot-statements/account-swap.js',

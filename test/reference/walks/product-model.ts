@@ -1,5 +1,7 @@
 // One account under the product's rules, in memory: its facts and its payment schedule.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { TRANSITIONS } from '../../../src/domain/account/transitions';
+import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import {
@@ -168,4 +170,8 @@ function scheduleAfter(
       status: 'scheduled' as const,
     })),
   ];
+}
+
+export function isInTransitionTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
+  return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));
 }

@@ -190,6 +190,8 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   expire_approved_offer: 200,
 };
 const USUAL_WEIGHT = 40;
+/** Of the removal of a disputed or unpaid account: little else can follow, and walks of any number must meet it. */
+const LAST_WEIGHT = 12;
 
 /** The named move, or an available one that accepts the request. */
 export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: ReferenceMoment): ReferenceMove {
@@ -197,6 +199,11 @@ export function chooseMove(step: WalkStep, account: ReferenceAccount, moment: Re
   const open = MOVE_KEYS.filter((move) => {
     const outcome = applyReference(account, move, buildRequest(step, move, account, moment.today), moment);
     return 'account' in outcome;
-  }).flatMap((move) => Array<ReferenceMove>(WEIGHTS[move] ?? USUAL_WEIGHT).fill(move));
+  }).flatMap((move) => Array<ReferenceMove>(getWeight(move, account)).fill(move));
   return open[step.pick % Math.max(open.length, 1)] ?? step.move;
+}
+
+function getWeight(move: ReferenceMove, { status }: ReferenceAccount): number {
+  const isLast = move === 'remove_account' && (status === 'dispute' || status === 'not_paying');
+  return isLast ? LAST_WEIGHT : (WEIGHTS[move] ?? USUAL_WEIGHT);
 }

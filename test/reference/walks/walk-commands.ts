@@ -2,8 +2,6 @@
 import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Moment } from '../../../src/domain/shared/calendar';
-import { TRANSITIONS } from '../../../src/domain/account/transitions';
-import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { agreed, stored } from '../account/amounts';
 import { asFacts } from './as-facts';
 import { compareMove, formatComparison } from './compare-moves';
@@ -14,9 +12,9 @@ import type { Exact } from '../shared/exact-decimal';
 import { MOVE_KEYS } from '../negotiation/moves';
 import { aStep, FITTING_STEP, type WalkStep } from './step-arbitraries';
 import { buildRequest, chooseMove } from './step-requests';
+import { isInTransitionTable } from './product-model';
 import { companyWith } from '../account/plain-account';
 import type { ReferenceAccount, ReferenceTermRow } from '../shared/records';
-import type { ReferenceMove } from '../negotiation/requests';
 import { isUnpaid } from '../negotiation/schedule';
 import { enteredTerms } from './start-arbitraries';
 import { findReferenceState } from '../account/state';
@@ -97,7 +95,7 @@ class MoveCommand implements fc.Command<Walk, Met> {
     if (!isRefused && pair.product.facts.version <= walk.pair.product.facts.version) fail(`${move} keeps the version`);
     const { state, condition } = findReferenceState(pair.reference);
     const from = findReferenceState(reference).condition;
-    if (!isRefused && !isInTable(move, from, condition)) fail(`${move} leads from ${from} to ${condition}`);
+    if (!isRefused && !isInTransitionTable(move, from, condition)) fail(`${move} leads from ${from} to ${condition}`);
     met.states.add(state);
     met.conditions.add(condition);
     (isRefused ? met.refused : met.performed).add(move);
@@ -108,11 +106,6 @@ class MoveCommand implements fc.Command<Walk, Met> {
   toString(): string {
     return JSON.stringify(this.step);
   }
-}
-
-/** Whether the product's transition table contains this move. */
-function isInTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
-  return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));
 }
 
 /** Tries every move with a valid request, without applying it. */
