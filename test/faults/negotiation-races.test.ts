@@ -77,7 +77,7 @@ it('keeps every move consistent with the previous one while 30 callers negotiate
   const account = await stored();
   const entries = await findHistoryByAccount(db, NEGOTIATED_ACCOUNT, { after: 0, limit: 100_000 });
 
-  // On a busy machine a statement may wait for the lock of the account until its time limit: a 503 without any effect.
+  // On a busy machine a statement may wait for its lock until the time limit: a 503, which leaves the outcome open.
   const answered = tried.filter(({ outcome }) => outcome.status !== 503);
   const statuses = countOutcomes(answered.map(({ outcome }) => `${outcome.status} ${outcome.code ?? ''}`));
   expect(Object.keys(statuses).sort()).toEqual(['200 ', '409 offer_action_unavailable', '422 validation_failed']);
@@ -95,11 +95,13 @@ it('keeps every move consistent with the previous one while 30 callers negotiate
   expect(leaps).toEqual([]);
   expect(new Set(entries.map(({ mover }) => mover.kind))).toEqual(new Set(['consumer', 'creditor']));
 
-  // Each success has one history entry. A move with an action context directly follows the version it has seen.
+  // Each success has one history entry, and each further entry a move whose outcome was left open. A move with an action context directly follows the version it has seen.
   const made = tried.filter(({ outcome }) => outcome.status === 200);
   const effects = new Map(made.map((each, index) => [each.key ?? `unkeyed ${index}`, each]));
   const reported = [...effects.values()].map(({ outcome }) => Date.parse(outcome.version ?? ''));
-  expect(reported.sort((one, other) => one - other)).toEqual(versions.slice(1));
+  const unreported = versions.slice(1).filter((version) => !reported.includes(version));
+  expect([...reported, ...unreported].sort((one, other) => one - other)).toEqual(versions.slice(1));
+  expect(unreported.length).toBeLessThanOrEqual(tried.length - answered.length);
   const late = made.filter(({ sentVersion, outcome }) => {
     const place = versions.indexOf(Date.parse(outcome.version ?? ''));
     return sentVersion !== null && versions[place - 1] !== Date.parse(sentVersion);
