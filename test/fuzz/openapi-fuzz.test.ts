@@ -7,13 +7,14 @@ import { nextAddress } from '../support/clients/simulated-browser';
 import { validateAnswer } from '../support/openapi/answer-validation';
 import { BASES, printedOperations, type PrintedOperation } from '../support/openapi/printed-documents';
 import { generateRequests, type GeneratedRequest } from '../support/openapi/request-arbitraries';
+import { runLength } from '../support/fixtures/run-length';
 import { DEFAULT_BASE_PATHS } from '../../src/config/server';
 import { fillPlaceholders, forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
 import { startParityApp, type ParityApp } from '../journeys/parity/parity-app';
 import { REQUEST_MUTATIONS, type RequestMutationName, type RawHttpRequest } from './request-mutations';
 import { openConnection, type RawHttpResponse } from './connection';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runLength(1_000, 8_000).numRuns);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_310);
 
 /** Allowed ratio of the heap at the end to the heap after the first quarter. */

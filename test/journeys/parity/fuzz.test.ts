@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { nextAddress } from '../../support/clients/simulated-browser';
 import { BASES, printedOperations } from '../../support/openapi/printed-documents';
 import { generateRequests, type GeneratedRequest } from '../../support/openapi/request-arbitraries';
+import { runLength } from '../../support/fixtures/run-length';
 import { findDifferences } from './case';
 import { fillPlaceholders, forgetTokens, rememberTokens } from './placeholders';
 import { toRecord, type ParityRequest } from './requests';
 import type { NormalizedResponse } from './response';
 import { startAppPair, type AppPair, type ParityApp } from './parity-app';
 
-const REQUESTS = Number(process.env.PARITY_FUZZ ?? 250);
+const REQUESTS = Number(process.env.PARITY_FUZZ ?? runLength(100, 1_000).numRuns);
 const SEED = Number(process.env.PARITY_SEED ?? 20_260_310);
 
 let pairs: AppPair;

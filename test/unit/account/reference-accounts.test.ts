@@ -5,6 +5,7 @@ import { describeAccount } from '../../../src/domain/account/describe-account';
 import { describeOffers, getNextAction } from '../../../src/domain/account/describe-offers';
 import { deriveState } from '../../../src/domain/account/display-state';
 import { matchesContext } from '../../../src/domain/negotiation/action-context';
+import { runLength } from '../../support/fixtures/run-length';
 import { anAccountAtTheMergingLimit, anyAccount } from '../../reference/walks/account-arbitraries';
 import { aDay } from '../../reference/walks/value-arbitraries';
 import { asFacts } from '../../reference/walks/as-facts';
@@ -40,14 +41,14 @@ describe('the product and the reference', () => {
         expectSame([createdAt, updatedAt], [null, null]);
         expectSame(described, describeReference(account));
       }),
-      { numRuns: 10_000 },
+      runLength(3_000, 20_000),
     );
   });
 
   it.each([
-    ['any accounts', anyAccount, 10_000],
-    ['accounts whose plans leave a rest of about ten', anAccountAtTheMergingLimit, 3_000],
-  ])('describe the offers of %s identically', (_name, accounts, numRuns) => {
+    ['any accounts', anyAccount],
+    ['accounts whose plans leave a rest of about ten', anAccountAtTheMergingLimit],
+  ])('describe the offers of %s identically', (_name, accounts) => {
     fc.assert(
       fc.property(accounts, aDay, (account, today) => {
         const { account: described, ...offers } = describeOffers(asFacts(account), today);
@@ -56,7 +57,7 @@ describe('the product and the reference', () => {
         expectSame(offers, { ...expected, offerOptions: { ...NO_OPTIONS, ...expected.offerOptions } });
         expectSame(getNextAction(deriveState(asFacts(account)).state), nextAction(account));
       }),
-      { numRuns },
+      runLength(2_000, 10_000),
     );
   });
 
@@ -67,12 +68,12 @@ describe('the product and the reference', () => {
         const version = Date.parse(submitted.version);
         expectSame(matchesContext(asFacts(account), { ...submitted, version }), isSameContext(account, submitted));
       }),
-      { numRuns: 2_000 },
+      runLength(1_000, 5_000),
     );
   });
 
   it('see every state and condition in the generated accounts', () => {
-    const keys = new Set(fc.sample(anyAccount, 3_000).flatMap((account) => getKeys(account)));
+    const keys = new Set(fc.sample(anyAccount, runLength(3_000, 3_000)).flatMap((account) => getKeys(account)));
     expect(keys.size).toBe(12 + 17 - SHARED_KEYS.length);
   });
 });

@@ -18,6 +18,7 @@ import { anyMoveDraw, decideMoveDraw } from '../../support/negotiation/any-reque
 import type { MoveDraw } from '../../support/negotiation/any-request';
 import { accountFacts, MOMENT, termColumns } from '../../support/account/account-facts';
 import { toPayment } from '../../support/negotiation/valid-moves';
+import { runLength } from '../../support/fixtures/run-length';
 
 const DAY = 86_400_000;
 const SCHEDULED: readonly AccountCondition[] = ['payment_accepted_and_plan_in_scheduled', 'hold'];
@@ -57,7 +58,7 @@ it('follow every rule and reach every condition', () => {
         reached.add(getCondition(model.facts));
       }
     }),
-    { numRuns: 1500 },
+    runLength(500, 5_000),
   );
   expect([...reached].sort()).toEqual(keysOf(ACCOUNT_CONDITIONS).sort());
 });

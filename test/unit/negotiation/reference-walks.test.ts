@@ -3,6 +3,7 @@ import { fail } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { MOVES } from '../../../src/domain/account/moves';
 import { ACCOUNT_CONDITIONS, ACCOUNT_STATES, keysOf } from '../../../src/domain/shared/vocabulary';
+import { runLength } from '../../support/fixtures/run-length';
 import { aMovableAccount } from '../../reference/walks/account-arbitraries';
 import { compareMove, formatComparison } from '../../reference/walks/compare-moves';
 import { aStep } from '../../reference/walks/step-arbitraries';
@@ -13,7 +14,6 @@ import { aStart } from '../../reference/walks/start-arbitraries';
 import { momentOn, walkCommands } from '../../reference/walks/walk-commands';
 import type { Met } from '../../reference/walks/walk-commands';
 
-const WALKS = 1_000;
 /** Two weeks before the end of a year, so that plans include a leap day. */
 const FIRST_DAY = '2027-12-18';
 
@@ -28,7 +28,7 @@ describe('the product and the reference', () => {
         const { difference } = compareMove(pair, move, request, moment);
         if (difference) fail(`${move} ${JSON.stringify(request)}: ${formatComparison(difference)}`);
       }),
-      { numRuns: 5_000 },
+      runLength(2_000, 10_000),
     );
   });
 
@@ -40,7 +40,7 @@ describe('the product and the reference', () => {
         const setUp = () => ({ model: { pair, moment: momentOn(FIRST_DAY) }, real: met });
         fc.modelRun(setUp, commands);
       }),
-      { numRuns: WALKS },
+      runLength(600, 3_000),
     );
     expect([...met.states].sort()).toEqual(
       keysOf(ACCOUNT_STATES)
