@@ -10,6 +10,7 @@ import {
   PERSON_MOVES,
   getTargetConditions,
 } from '../../support/negotiation/move-fixture';
+import { expectEveryRow } from '../../support/fixtures/every-row';
 import type { MoveFixture } from '../../support/negotiation/move-fixture';
 import { goodInput } from '../../support/negotiation/moves';
 import { arrangeScenario, ACCOUNT_SCENARIOS } from '../../support/negotiation/account-scenarios';
@@ -37,40 +38,36 @@ it('has a scenario for every condition, and an open one for every transition', (
   expect(missing_).toEqual([]);
 });
 
-describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
+/** The moves differ in the account's rows only, which are restored after each of them. */
+it.each(ACCOUNT_SCENARIOS)('handles every move as the transition table defines: $name', async (scenario) => {
   const { accountId, state, condition } = scenario;
-  let before: TableDump;
-  let isChanged = false;
+  const { app, consumer, getNegotiationSides } = fixture;
+  const { db } = app.dependencies;
+  await restoreTables(db, pristine);
+  await arrangeScenario(db, scenario);
+  const before = await dumpTables(db);
 
-  beforeAll(async () => {
-    const { db } = fixture.app.dependencies;
-    await restoreTables(db, pristine);
-    await arrangeScenario(db, scenario);
-    before = await dumpTables(db);
-  });
-
-  afterEach(async () => {
-    if (isChanged) await restoreTables(fixture.app.dependencies.db, before);
-    isChanged = false;
-  });
-
-  it.each(PERSON_MOVES)(
-    'handles $name with $style as the transition table defines',
+  await expectEveryRow(
+    PERSON_MOVES,
+    ({ name, style }) => `${name} with ${style}`,
     async ({ key, name, actor, make }) => {
-      const { app, consumer, getNegotiationSides } = fixture;
       const { creditor, type } = await getNegotiationSides(accountId);
       const { token } = actor === 'consumer' ? consumer : creditor;
-      isChanged = true;
-      const outcome = await make(app, token, name, goodInput(name, accountId, type, app.moment().today));
-      if (isMoveAvailable(key, scenario)) {
-        expect([outcome.status, outcome.code]).toEqual([200, null]);
-        expect(getTargetConditions(key, condition)).toContain(outcome.condition);
-        await expectMoved(fixture, key, scenario, before);
-      } else {
-        const error = { status: 409, code: 'offer_action_unavailable', currentState: state, condition: null };
-        expect(outcome).toMatchObject(error);
-        await expectNothingWritten(fixture, before);
-        isChanged = false;
+      let isChanged = true;
+      try {
+        const outcome = await make(app, token, name, goodInput(name, accountId, type, app.moment().today));
+        if (isMoveAvailable(key, scenario)) {
+          expect([outcome.status, outcome.code]).toEqual([200, null]);
+          expect(getTargetConditions(key, condition)).toContain(outcome.condition);
+          await expectMoved(fixture, key, scenario, before);
+        } else {
+          const error = { status: 409, code: 'offer_action_unavailable', currentState: state, condition: null };
+          expect(outcome).toMatchObject(error);
+          await expectNothingWritten(fixture, before);
+          isChanged = false;
+        }
+      } finally {
+        if (isChanged) await restoreTables(db, before);
       }
     },
   );

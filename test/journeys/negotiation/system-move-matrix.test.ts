@@ -1,5 +1,6 @@
 // Every move of the system in every account scenario: an allowed move leads to the state in the transition table; any
 // other is rejected and changes no row. The command makes exactly the moves that are due.
+import { expectEveryRow } from '../../support/fixtures/every-row';
 import { takeAccountSnapshot, replayHistory } from '../../../src/domain/negotiation/negotiation-history';
 import { isMoveAllowed } from '../../../src/domain/account/transitions';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
@@ -55,23 +56,32 @@ function dueMoves(scenario: AccountScenario, payments: number): readonly SystemM
 describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {
   const { accountId, state, condition } = scenario;
 
-  beforeEach(async () => {
+  beforeEach(() => arrange());
+
+  async function arrange(): Promise<void> {
     await restoreTables(fixture.app.dependencies.db, pristine);
     await arrangeScenario(fixture.app.dependencies.db, scenario);
-  });
+  }
 
-  it.each(MOVES)('handles %s as the transition table defines', async (key) => {
+  it('handles every move of the system as the transition table defines', async () => {
     const { db } = fixture.app.dependencies;
-    if (!isMoveAllowed(key, condition)) await meetPreconditions(db, key, accountId);
-    const before = await dumpTables(db);
-    const error = await SYSTEM_MOVES[key](fixture.app.dependencies, accountId);
-    if (isMoveAvailable(key, scenario)) {
-      expect(error).toBeNull();
-      await expectMoved(fixture, key, scenario, before);
-    } else {
-      expect(error).toBe(state);
-      await expectNothingWritten(fixture, before);
-    }
+    await expectEveryRow(
+      MOVES,
+      (key) => key,
+      async (key) => {
+        await arrange();
+        if (!isMoveAllowed(key, condition)) await meetPreconditions(db, key, accountId);
+        const before = await dumpTables(db);
+        const error = await SYSTEM_MOVES[key](fixture.app.dependencies, accountId);
+        if (isMoveAvailable(key, scenario)) {
+          expect(error).toBeNull();
+          await expectMoved(fixture, key, scenario, before);
+        } else {
+          expect(error).toBe(state);
+          await expectNothingWritten(fixture, before);
+        }
+      },
+    );
   });
 
   it('is moved by the command when it is due, and not again by another run', async () => {

@@ -23,6 +23,7 @@ function compile(file: string): string {
   return transpileModule(source, { compilerOptions }).outputText;
 }
 
-it.each(MUTATIONS)('$name finds its guard exactly once in $file', ({ file, guard }) => {
-  expect(compile(file).split(guard).length - 1).toBe(1);
+it('each mutation finds its guard exactly once', () => {
+  const stale = MUTATIONS.filter(({ file, guard }) => compile(file).split(guard).length !== 2);
+  expect(stale).toEqual([]);
 });

@@ -31,9 +31,12 @@ const types = Object.values(schema.getTypeMap()).filter((type) => {
 });
 
 describe('the docs', () => {
-  it.each(generatedParts())('$page contains the current $name (npm run contracts)', (part) => {
-    const text = readFileSync(join(__dirname, '..', '..', '..', part.page), 'utf8');
-    expect(text).toBe(insertPart(text, part));
+  it('contain what is generated for them (npm run contracts)', () => {
+    const stale = generatedParts().filter((part) => {
+      const text = readFileSync(join(__dirname, '..', '..', '..', part.page), 'utf8');
+      return text !== insertPart(text, part);
+    });
+    expect(stale.map(({ page, name }) => `${page}: ${name}`)).toEqual([]);
   });
 });
 
@@ -59,16 +62,16 @@ describe('the schema', () => {
     expect(readFileSync(join(__dirname, '..', '..', '..', 'schema', 'schema.graphql'), 'utf8')).toBe(`${sdl}\n`);
   });
 
-  it.each(
-    types
+  it('describes each type and its members', () => {
+    const silent = types
       .filter(({ name }) => !['Query', 'Mutation', 'Subscription'].includes(name))
-      .map((type) => [type.name, type] as const),
-  )('describes %s and each of its members', (_name, type) => {
-    expect(
-      partsOf(type)
-        .filter(({ description }) => !description)
-        .map(({ name }) => name),
-    ).toEqual([]);
+      .flatMap((type) =>
+        partsOf(type)
+          .filter(({ description }) => !description)
+          .map(({ name }) => `${type.name}: ${name}`),
+      );
+    expect(types.length).toBeGreaterThan(50);
+    expect(silent).toEqual([]);
   });
 
   it.each(['Query', 'Mutation', 'Subscription'])('describes each field of %s and its arguments', (name) => {

@@ -20,6 +20,7 @@ import {
   termColumns,
   TODAY,
 } from '../../support/account/account-facts';
+import { expectEveryRow } from '../../support/fixtures/every-row';
 import { VALID_MOVES } from '../../support/negotiation/valid-moves';
 import type { Decide } from '../../support/negotiation/valid-moves';
 import { catchThrown } from '../../support/fixtures/thrown-by';
@@ -49,7 +50,9 @@ function getTargets(move: MoveKey, condition: AccountCondition): readonly Accoun
   return TRANSITIONS.find((row) => row.move === move && row.from.includes(condition))?.to ?? [];
 }
 
-const CELLS = MOVE_KEYS.flatMap((move) => CONDITIONS.map((condition) => [move, condition] as const));
+type Cell = readonly [move: MoveKey, condition: AccountCondition];
+const nameCell = ([move, condition]: Cell) => `${move} in ${condition}`;
+const CELLS: readonly Cell[] = MOVE_KEYS.flatMap((move) => CONDITIONS.map((condition) => [move, condition] as const));
 const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition));
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
@@ -57,18 +60,22 @@ it('has a cell for every move in every condition', () => {
   expect(OPEN.length + CLOSED.length).toBe(25 * 17);
 });
 
-it.each(OPEN)('%s is available in %s and leads where the table says', (move, condition) => {
-  const facts = accountFor(move, condition);
-  const decision = VALID_MOVES[move](facts, MOMENT);
-  expect(decision.move).toBe(move);
-  expect(getTargets(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
+it('leads, from every condition in which a move is available, where the table says', async () => {
+  await expectEveryRow(OPEN, nameCell, ([move, condition]) => {
+    const facts = accountFor(move, condition);
+    const decision = VALID_MOVES[move](facts, MOMENT);
+    expect(decision.move).toBe(move);
+    expect(getTargets(move, condition)).toContain(deriveState(applyDecision(facts, decision, MOMENT)).condition);
+  });
 });
 
-it.each(CLOSED)('%s is rejected in %s with the current state', (move, condition) => {
-  const facts = accountFor(move, condition);
-  expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject({
-    code: 'offer_action_unavailable',
-    details: { currentState: deriveState(facts).state },
+it('rejects every other move with the current state', async () => {
+  await expectEveryRow(CLOSED, nameCell, ([move, condition]) => {
+    const facts = accountFor(move, condition);
+    expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject({
+      code: 'offer_action_unavailable',
+      details: { currentState: deriveState(facts).state },
+    });
   });
 });
 
