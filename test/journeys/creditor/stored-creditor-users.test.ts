@@ -21,7 +21,7 @@ async function openSession(ownerId: number, name: string, revokedAt: number | nu
   const lifetime = { rotatedAt: epoch, idleUntil: epoch + 1, absoluteUntil: epoch + 2 };
   const session = { id: name.slice(0, 22), ownerId, generation: 1, ...lifetime, remember: false, revokedAt };
   await insertSession(app.dependencies.db, { ...session, deviceName: null, userAgentHash: null });
-  return session;
+  return { ...session, usedGeneration: 1 };
 }
 
 describe('a creditor user', () => {
