@@ -178,6 +178,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     tag: 'Authentication',
     document: 'CaptchaChallenge',
     success: 200,
+    query: { difficulty: { variable: 'difficulty', minimum: 0, maximum: 7 } },
     extension: true,
   },
   { method: 'GET', path: '/health', tag: 'System', document: 'Health', success: 200, extension: true },

@@ -31,6 +31,7 @@ import { createApolloServer, type DocumentWork } from './http/graphql/apollo-ser
 import { graphqlEndpoint } from './http/graphql/endpoint';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
 import { trustedDocuments } from './http/graphql/trusted-documents';
+import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Dependencies } from './container';
 import { pollSubscriptions } from './persistence/account/subscription-poll';
@@ -142,6 +143,8 @@ export async function createApp(
     },
   });
 
+  const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
+  app.use(proxyNotice.middleware);
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
   app.use(
     compressResponses([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']),
@@ -159,7 +162,10 @@ export async function createApp(
   app.all('/graphql', graphqlEndpoint(apollo, graphql));
   app.all('/graphql/stream', eventStreamEndpoint(apollo, graphql, streams));
   app.use(
-    systemEndpoints(dependencies, config.showsDocs ? sdl : null, () => isReady),
+    systemEndpoints(dependencies, config.showsDocs ? sdl : null, {
+      isReady: () => isReady,
+      warnings: proxyNotice.warnings,
+    }),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
   );

@@ -1,12 +1,11 @@
 // Lists every dependency of the application once: stores, providers and settings, created from the configuration.
 import type { Logger } from 'pino';
-import type { CaptchaSettings } from './config/captcha';
 import type { Config } from './config/config';
 import { explainConnectionError } from './config/database';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import type { Sealing } from './domain/shared/sealing';
 import { createChangeNotifier } from './providers/change-notifier';
-import { disabledCaptcha, type CaptchaProvider } from './providers/captcha/captcha-provider';
+import { disabledCaptcha, withCostlyChallenges, type CaptchaProvider } from './providers/captcha/captcha-provider';
 import { altchaCaptcha } from './providers/captcha/altcha';
 import { hostedCaptcha } from './providers/captcha/hosted-captcha';
 import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
@@ -52,6 +51,7 @@ import * as outbox from './persistence/system/outbox-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
+import * as verifications from './persistence/sign-in/verification-store';
 import * as usage from './persistence/system/usage-store';
 import { createOutboxSender } from './providers/messaging/outbox-sender';
 
@@ -110,11 +110,12 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     sessions,
     trustedDocuments,
     usage,
+    verifications,
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
     /** One for each message channel, and one for charges. */
     circuitBreakers: { email: newCircuitBreaker(), sms: newCircuitBreaker(), payments: newCircuitBreaker() },
-    captcha: createCaptcha(config.captcha),
+    captcha: createCaptcha(config),
     clock: systemClock(config.BUSINESS_TIME_ZONE),
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
@@ -151,10 +152,13 @@ function createCreditorIdentityProvider(
   );
 }
 
-function createCaptcha(settings: CaptchaSettings): CaptchaProvider {
+function createCaptcha(config: Config): CaptchaProvider {
+  const { captcha: settings, keyRings } = config;
+  const randomBelow = systemRandomness.below;
   if (settings.provider === 'off') return disabledCaptcha;
-  if (settings.provider === 'altcha') return altchaCaptcha({ ...settings, randomBelow: systemRandomness.below });
-  return hostedCaptcha(settings);
+  if (settings.provider === 'altcha') return altchaCaptcha({ ...settings, randomBelow });
+  const costly = altchaCaptcha({ ...settings.costly, key: keyRings.LIMIT_KEYS[0], randomBelow });
+  return withCostlyChallenges(hostedCaptcha(settings), costly);
 }
 
 function createMail(

@@ -15,6 +15,14 @@ const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSch
   currentState: ['current_state', { type: ['string', 'null'] }],
   retryAfter: ['retry_after', SECONDS],
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
+  captchaDifficulty: [
+    'captcha_difficulty',
+    {
+      type: 'integer',
+      minimum: 1,
+      description: 'Instead of waiting: repeat the request with a CAPTCHA of this difficulty.',
+    },
+  ],
 };
 
 /** Codes that a root field declares with `@errors`, in lower case. */
@@ -69,14 +77,19 @@ function getBodyName(code: string, { named, details = [] }: ErrorDefinition): st
   return PLAIN_BODIES[details.join()] ?? 'MessageError';
 }
 
-function buildBodySchema(code: string, { named, details = [] }: ErrorDefinition): JsonSchema {
-  const members = details.flatMap((detail) => (DETAILS[detail] ? [DETAILS[detail]] : []));
+function buildBodySchema(code: string, { named, details = [], optionalDetails = [] }: ErrorDefinition): JsonSchema {
+  const members = listMembers(details);
+  const properties = Object.fromEntries([...members, ...listMembers(optionalDetails)]);
   return {
     type: 'object',
-    properties: { ...(named && { code: { const: code } }), message: TEXT, ...Object.fromEntries(members) },
+    properties: { ...(named && { code: { const: code } }), message: TEXT, ...properties },
     required: [...(named ? ['code'] : []), 'message', ...members.map(([member]) => member)],
     additionalProperties: false,
   };
+}
+
+function listMembers(details: readonly string[]) {
+  return details.flatMap((detail) => (DETAILS[detail] ? [DETAILS[detail]] : []));
 }
 
 const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {

@@ -17,6 +17,8 @@ export interface ErrorDefinition {
   readonly named: boolean;
   /** Further members of the body, under their GraphQL names. */
   readonly details?: readonly string[];
+  /** Further members that the body may have. */
+  readonly optionalDetails?: readonly string[];
 }
 
 /** By code in lower case. */
@@ -88,13 +90,14 @@ function buildHeaders(status: number, details: Details, tokenSent: boolean): Rec
 
 /** Further members of an error body under their documented names. See docs/contract.md §8. */
 function toRestDetails(extensions: Details, restField: RestField): Details {
-  const { errors, requiredSteps, currentState, retryAfter, attemptsRemaining } = extensions;
+  const { errors, requiredSteps, currentState, retryAfter, attemptsRemaining, captchaDifficulty } = extensions;
   return {
     ...(errors !== undefined && { errors: toRestFields(errors, restField) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
     ...(currentState !== undefined && { current_state: toDocumentedKey(currentState) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
+    ...(captchaDifficulty !== undefined && { captcha_difficulty: captchaDifficulty }),
   };
 }
 

@@ -1,6 +1,6 @@
 // Inputs of the creditor sign-in.
 import { Field, InputType } from 'type-graphql';
-import { MaxCharacters } from '../shared/max-length';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
 
 @InputType({ description: 'Credentials of a creditor user.' })
 export class CreditorLoginInput {
@@ -11,4 +11,11 @@ export class CreditorLoginInput {
   @MaxCharacters(1024)
   @Field(() => String, { description: 'Password.' })
   readonly password!: string;
+
+  @MaxLength(8192)
+  @Field(() => String, {
+    nullable: true,
+    description: 'CAPTCHA response. Needed after a few failed sign-ins of the user, from anywhere.',
+  })
+  readonly captchaToken?: string | null;
 }

@@ -21,7 +21,14 @@ export class CreditorResolver {
   }
 
   @Public()
-  @Raises('validation_failed', 'credentials_invalid', 'too_many_attempts', 'sign_in_elsewhere')
+  @Raises(
+    'validation_failed',
+    'credentials_invalid',
+    'too_many_attempts',
+    'captcha_failed',
+    'captcha_unavailable',
+    'sign_in_elsewhere',
+  )
   @Mutation(() => AuthenticationPayload, { description: 'Signs in a creditor user.' })
   async creditorLogin(
     @Ctx() context: Context,

@@ -1,5 +1,5 @@
 // Sign-in of consumers with their identity and a one-time code.
-import { Arg, createUnionType, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, createUnionType, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { captchaChallenge } from '../../src/services/sign-in/captcha-challenge';
 import { login } from '../../src/services/sign-in/login';
 import { confirmCreate } from '../../src/services/sign-in/confirm-create';
@@ -64,12 +64,20 @@ const SENDING_ERRORS: readonly ErrorCode[] = ['otp_send_limit', 'otp_delivery_un
 @Resolver()
 export class SignInResolver {
   @Public()
-  @Raises('not_found', 'too_many_attempts')
+  @Raises('not_found', 'too_many_attempts', 'validation_failed')
   @Query(() => JsonObjectScalar, {
-    description: 'A new CAPTCHA challenge. Available only where the service issues its own challenges.',
+    description:
+      'A new CAPTCHA challenge. Where a CAPTCHA provider is used, only challenges above difficulty 0 are issued here.',
   })
-  async captchaChallenge(@Ctx() context: Context): Promise<unknown> {
-    return captchaChallenge(context.dependencies, context);
+  async captchaChallenge(
+    @Ctx() context: Context,
+    @Arg('difficulty', () => Int, {
+      defaultValue: 0,
+      description: 'The `captchaDifficulty` of an error, from 1 to 7. 0: an ordinary challenge.',
+    })
+    difficulty: number,
+  ): Promise<unknown> {
+    return captchaChallenge(context.dependencies, { difficulty }, context);
   }
 
   @Public()

@@ -45,18 +45,22 @@ type CaptchaEnv = SettingsOf<typeof CAPTCHA_SETTINGS> & Pick<ServerEnv, 'APP_ENV
 export type CaptchaSettings =
   | { readonly provider: 'off' }
   | ({ readonly provider: 'altcha' } & Omit<AltchaSettings, 'randomBelow'>)
-  | HostedCaptchaSettings;
+  /** Challenges above an ordinary CAPTCHA are ours with every provider. */
+  | (HostedCaptchaSettings & { readonly costly: Omit<AltchaSettings, 'key' | 'randomBelow'> });
 
 export function toCaptchaSettings(env: CaptchaEnv): CaptchaSettings {
   const provider = env.CAPTCHA_PROVIDER ?? (isDevelopment(env) ? 'off' : 'altcha');
   if (provider === 'off') return { provider };
+  const costs = {
+    cost: env.ALTCHA_COST,
+    maxCounter: env.ALTCHA_MAX_COUNTER,
+    lifetimeSeconds: env.CAPTCHA_CHALLENGE_SECONDS,
+  };
   if (provider === 'altcha') {
     return {
       provider,
       key: { kid: 'altcha', bytes: Buffer.from(env.ALTCHA_SECRET ?? SAMPLE_ALTCHA_SECRET) },
-      cost: env.ALTCHA_COST,
-      maxCounter: env.ALTCHA_MAX_COUNTER,
-      lifetimeSeconds: env.CAPTCHA_CHALLENGE_SECONDS,
+      ...costs,
     };
   }
   return {
@@ -65,6 +69,7 @@ export function toCaptchaSettings(env: CaptchaEnv): CaptchaSettings {
     ...(env.CAPTCHA_VERIFY_URL === undefined ? {} : { url: env.CAPTCHA_VERIFY_URL }),
     hostnames: env.CAPTCHA_HOSTNAMES,
     deadlineMs: env.CAPTCHA_TIMEOUT_MS,
+    costly: costs,
   };
 }
 

@@ -1,7 +1,7 @@
 // Builders for settings: each parses a text, reports what it must be, and records its allowed values for the documentation.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { RateLimitWindow } from '../domain/rate-limits/rate-limits';
+import type { RateLimitWindow } from '../domain/rate-limits/sliding-window';
 
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 

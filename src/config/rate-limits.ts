@@ -1,10 +1,6 @@
 // Settings of the rate limits: one per row of the domain's table, named by rule.
-import {
-  RATE_LIMITS,
-  type RateLimits,
-  type RateLimitScope,
-  type RateLimitWindow,
-} from '../domain/rate-limits/rate-limits';
+import { RATE_LIMITS, type RateLimits, type RateLimitScope } from '../domain/rate-limits/rate-limits';
+import type { RateLimitWindow } from '../domain/rate-limits/sliding-window';
 import { keysOf } from '../domain/shared/vocabulary';
 import { parsedBy, parseRateLimit } from './fields';
 

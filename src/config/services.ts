@@ -23,9 +23,9 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
     firstContactStepUp: (env.FIRST_CONTACT_STEP_UP ?? (isDeployed(env) ? 'on' : 'off')) === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
-    failuresInTotal: env.FAILURES_MAX,
     lockSeconds: env.LOCK_SECONDS,
     maxLockSeconds: env.LOCK_MAX_SECONDS,
+    lockFadeSeconds: env.LOCK_FADE_SECONDS,
     refreshGraceSeconds: env.REFRESH_GRACE_SECONDS,
     sessionLifetimes: {
       temporary: { idle: env.SESSION_IDLE_SECONDS * 1000, absolute: env.SESSION_SECONDS * 1000 },

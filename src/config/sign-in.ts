@@ -29,9 +29,11 @@ export const SIGN_IN_SETTINGS = {
       '`on`: consumers who provided their first contact themselves prove their identity before they make offers and see identifying numbers. Off by default in `local` and `test`.',
     ),
   FAILURES_PER_LOCK: integer(10, 5, 20).describe('How many wrong codes lock a profile for a while.'),
-  FAILURES_MAX: integer(50, 10, 100).describe('How many wrong codes lock a profile until support unlocks it.'),
   LOCK_SECONDS: integer(900, 60, DAY).describe('Duration of the first lock; each later lock takes twice as long.'),
-  LOCK_MAX_SECONDS: integer(DAY, 900, 7 * DAY).describe('Maximum duration of a lock.'),
+  LOCK_MAX_SECONDS: integer(DAY, 900, DAY).describe('Maximum duration of a lock.'),
+  LOCK_FADE_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
+    'Time without a lock after which the next one takes half as long again.',
+  ),
   RESPONSE_MIN_MS: integer(300, 0, 2000).describe(
     'Minimum response time of a login, so that its duration does not reveal who has a profile.',
   ),
@@ -72,7 +74,7 @@ export const ENUMERATION_SETTINGS = {
   ),
   ENUMERATION_BASELINE_MIN_PERCENT: integer(5, 1, 30).describe('Minimum of the usual share.'),
   ENUMERATION_COST_FACTOR: integer(4, 1, 20).describe('Factor for the cost of a CAPTCHA challenge during suspicion.'),
-  ENUMERATION_LIMIT_DIVISOR: integer(2, 1, 10).describe('Divisor of the login limit during suspicion.'),
+  ENUMERATION_LIMIT_DIVISOR: integer(10, 1, 100).describe('Divisor of the limit of failed logins during suspicion.'),
 };
 
 type SignInEnv = SettingsOf<typeof SIGN_IN_SETTINGS & typeof SESSION_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;

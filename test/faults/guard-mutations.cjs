@@ -47,8 +47,8 @@ const GUARD_MUTATIONS = {
     changes: [
       {
         file: 'src/services/sign-in/verify-otp.js',
-        guard: "verdict !== 'bypassed')",
-        replacement: "verdict !== 'bypassed' && verdict !== 'limited')",
+        guard: "verdict === 'right' ||",
+        replacement: "verdict === 'right' || verdict === 'limited' ||",
       },
     ],
   },

@@ -29,6 +29,8 @@ export function assertActiveMembership({ hasActiveMembership }: Pick<CreditorFac
 export interface CreditorLoginRequest {
   readonly email: string;
   readonly password: string;
+  /** Needed after a few failures. */
+  readonly captchaToken?: string | null;
 }
 
 /** Longer than any generated password; limits the work of normalizing and hashing. */

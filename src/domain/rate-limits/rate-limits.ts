@@ -1,18 +1,28 @@
-// Rate limits: what each one counts, its default windows, and whether callers may see it.
-// docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed.
+// Rate limits: what each one counts, its default windows, what happens above the maximum, and whether callers may see it.
+// docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0020 says why.
 import { keysOf } from '../shared/vocabulary';
+import {
+  getSecondsUntilFewer,
+  getSecondsUntilReset,
+  sumBuckets,
+  type CountedBucket,
+  type RateLimitWindow,
+} from './sliding-window';
 
-/** At most `max` events in a fixed window of `seconds`. */
-export interface RateLimitWindow {
-  readonly seconds: number;
-  readonly max: number;
-}
+/** What a limit does to an event above its maximum. */
+type Excess =
+  | 'rejects'
+  /** Demands a CAPTCHA where none is needed otherwise. */
+  | 'demands_captcha'
+  /** Doubles the cost of the CAPTCHA with each event: a stranger must not lock the owner of an identity out. */
+  | 'doubles_cost';
 
 interface RateLimit {
-  /** What is counted. */
+  /** What is counted. Limits of an address prefix count failures: many honest people may share an address. */
   readonly counts: string;
   /** Defaults; the setting `LIMIT_` followed by the scope in upper case replaces them. */
   readonly windows: readonly RateLimitWindow[];
+  readonly excess: Excess;
   /** Why callers do not see this limit in `RateLimit` headers; null when they do. */
   readonly undisclosed: string | null;
 }
@@ -23,93 +33,123 @@ const DAY = 24 * HOUR;
 /** The one table of rate limits. Settings, counters and headers follow from it. */
 export const RATE_LIMITS = {
   login_ip: {
-    counts: 'logins from one address prefix',
-    windows: [perMinute(10), perHour(60)],
+    counts: 'failed logins from one address prefix',
+    windows: [perMinute(30), perHour(300)],
+    excess: 'rejects',
     undisclosed: null,
   },
   login_identity: {
     counts: 'logins with one identity',
     windows: [perMinutes(15, 5), perDay(20)],
+    excess: 'doubles_cost',
     undisclosed: 'would reveal how often others tried an identity',
   },
   login_name_birth: {
     counts: 'different last four digits tried with one name and date of birth',
     windows: [perHour(10), perDay(20)],
+    excess: 'doubles_cost',
     undisclosed: 'would reveal which names and dates of birth are being tried',
   },
   login_birth_digits: {
     counts: 'different last names tried with one date of birth and last four digits',
     windows: [perHour(10), perDay(20)],
+    excess: 'doubles_cost',
     undisclosed: 'would reveal which dates of birth and digits are being tried',
   },
   confirm_create_ip: {
-    counts: 'profiles created from one address prefix',
-    windows: [perHour(3), perDay(10)],
+    counts: 'profiles created from one address prefix; each needs a failed login before',
+    windows: [perHour(30), perDay(200)],
+    excess: 'rejects',
     undisclosed: null,
   },
   verify_ip: {
-    counts: 'codes tried from one address prefix',
-    windows: [perMinute(30)],
+    counts: 'wrong codes and unknown sign-ins from one address prefix',
+    windows: [perMinute(60)],
+    excess: 'rejects',
     undisclosed: null,
   },
   refresh_session: {
     counts: 'refreshes of one session',
     windows: [perMinute(30)],
+    excess: 'rejects',
     undisclosed: null,
   },
   contact_change: {
     counts: 'contact changes of one profile',
     windows: [perHour(5), perDay(10)],
+    excess: 'rejects',
     undisclosed: null,
   },
   identity_proof: {
     counts: 'account numbers tried as identity proof of one profile',
     windows: [perHour(5), perDay(10)],
+    excess: 'rejects',
     undisclosed: null,
   },
   send_profile: {
     counts: 'codes sent to one profile',
-    windows: [perHour(5), perDay(10)],
+    windows: [perHour(10), perDay(20)],
+    excess: 'rejects',
     undisclosed: 'the caller is not signed in yet, and it would reveal how active the owner is',
+  },
+  send_profile_ip: {
+    counts: 'codes sent to one profile on request of one address prefix',
+    windows: [perHour(5), perDay(10)],
+    excess: 'rejects',
+    undisclosed: 'would reveal which identities have a profile',
   },
   send_destination: {
     counts: 'codes sent to one e-mail address or mobile number',
-    windows: [perHour(5), perDay(10)],
+    windows: [perHour(10), perDay(20)],
+    excess: 'rejects',
     undisclosed: 'would reveal whether an address or number is in use',
   },
   send_block: {
     counts: 'text messages to one block of numbers',
     windows: [perHour(10)],
+    excess: 'rejects',
     undisclosed: 'counts other people, and would reveal that the channel is SMS',
   },
   send_sms_ip: {
-    counts: 'text messages requested from one address prefix',
-    windows: [perHour(5)],
+    counts: 'text messages requested from one address prefix whose code was not entered',
+    windows: [perHour(60)],
+    excess: 'rejects',
     undisclosed: 'counts only SMS, so it would reveal the channel of a profile',
   },
   send_sms_service: {
     counts: 'text messages of the whole service',
     windows: [perHour(500)],
+    excess: 'rejects',
     undisclosed: 'would reveal how close the service is to its limit',
   },
   challenge_ip: {
     counts: 'CAPTCHA challenges for one address prefix',
-    windows: [perMinute(30)],
+    windows: [perMinute(300)],
+    excess: 'rejects',
     undisclosed: null,
   },
   creditor_login_ip: {
-    counts: 'creditor logins from one address prefix',
-    windows: [perMinute(20), perHour(100)],
+    counts: 'failed creditor logins from one address prefix',
+    windows: [perMinute(60), perHour(600)],
+    excess: 'rejects',
     undisclosed: null,
   },
   creditor_login_pair: {
-    counts: 'creditor logins with one e-mail address from one address prefix',
-    windows: [perMinutes(15, 5), perDay(30)],
+    counts: 'failed creditor logins with one e-mail address from one address prefix',
+    windows: [perMinutes(15, 10), perDay(50)],
+    excess: 'rejects',
     undisclosed: 'keyed by an e-mail address that anyone can enter',
   },
   creditor_login_email: {
-    counts: 'creditor logins with one e-mail address',
+    counts: 'failed creditor logins with one e-mail address; above it a CAPTCHA is needed',
+    windows: [perMinutes(15, 3), perDay(10)],
+    excess: 'demands_captcha',
+    undisclosed: 'keyed by an e-mail address that anyone can enter, and counts other callers',
+  },
+  creditor_login_guesses: {
+    counts: 'failed creditor logins with one e-mail address; above it the CAPTCHA becomes more expensive',
     windows: [perHour(30), perDay(100)],
+    excess: 'doubles_cost',
     undisclosed: 'keyed by an e-mail address that anyone can enter, and counts other callers',
   },
 } as const satisfies Readonly<Record<string, RateLimit>>;
@@ -128,16 +168,6 @@ export function widenRateLimits(limits: RateLimits, factor: number): RateLimits 
   return widened;
 }
 
-/** Start of the window that contains `now`; both in epoch milliseconds. */
-export function getWindowStart({ seconds }: RateLimitWindow, now: number): number {
-  return now - (now % (seconds * 1000));
-}
-
-/** Whole seconds until the window ends, at least 1. */
-export function getSecondsLeft(window: RateLimitWindow, now: number): number {
-  return Math.max(1, Math.ceil((getWindowStart(window, now) + window.seconds * 1000 - now) / 1000));
-}
-
 /** One window of a limit as its caller sees it, for the `RateLimit` and `RateLimit-Policy` headers. */
 export interface RateLimitStatus {
   /** Scope and window length, such as `login_ip_60`. */
@@ -145,22 +175,49 @@ export interface RateLimitStatus {
   readonly max: number;
   readonly seconds: number;
   readonly remaining: number;
-  /** Whole seconds until the window resets. */
+  /** Whole seconds until nothing counts any more, without further events. */
   readonly resetSeconds: number;
 }
 
-/** Null for an undisclosed limit. `count` includes this event; `divisor` lowers the maximum for suspicious callers. */
-export function getRateLimitStatus(
-  scope: RateLimitScope,
-  { count, divisor }: { readonly count: number; readonly divisor: number },
-  window: RateLimitWindow,
-  now: number,
-): RateLimitStatus | null {
-  if (RATE_LIMITS[scope].undisclosed !== null) return null;
-  const max = Math.floor(window.max / divisor);
+/** The events in one window of a limit. */
+export interface WindowCount {
+  readonly scope: RateLimitScope;
+  readonly window: RateLimitWindow;
+  /** Without the event that is judged. */
+  readonly earlier: readonly CountedBucket[];
+  /** Lowers the maximum for suspicious callers. */
+  readonly divisor: number;
+}
+
+export interface WindowVerdict {
+  readonly scope: RateLimitScope;
+  readonly window: RateLimitWindow;
+  /** With the event that is judged. */
+  readonly count: number;
+  /** How many events, with this one, are above the maximum; 0 if it is within the limit. */
+  readonly excess: number;
+  /** Whole seconds until another event is within the limit; 0 if this one is. */
+  readonly retryAfter: number;
+  /** Null for an undisclosed limit. */
+  readonly status: RateLimitStatus | null;
+}
+
+/** Judges one event after the earlier ones. */
+export function judgeWindow({ scope, window, earlier, divisor }: WindowCount, now: number): WindowVerdict {
+  const max = Math.max(1, Math.floor(window.max / divisor));
+  const count = sumBuckets(earlier) + 1;
+  const excess = Math.max(0, count - max);
+  const retryAfter = excess === 0 ? 0 : getSecondsUntilFewer(window, max, earlier, now);
   const { seconds } = window;
-  const remaining = Math.max(0, max - count);
-  return { name: `${scope}_${seconds}`, max, seconds, remaining, resetSeconds: getSecondsLeft(window, now) };
+  const status = {
+    name: `${scope}_${seconds}`,
+    max,
+    seconds,
+    remaining: Math.max(0, max - count),
+    resetSeconds: getSecondsUntilReset(window, now),
+  };
+  const isDisclosed = RATE_LIMITS[scope].undisclosed === null;
+  return { scope, window, count, excess, retryAfter, status: isDisclosed ? status : null };
 }
 
 function perMinutes(minutes: number, max: number): RateLimitWindow {

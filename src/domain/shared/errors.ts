@@ -9,6 +9,8 @@ interface ErrorRow {
   readonly named: boolean;
   /** Details that every error with this code has. */
   readonly details?: readonly (keyof ErrorDetails)[];
+  /** Details that it may have. */
+  readonly optionalDetails?: readonly (keyof ErrorDetails)[];
 }
 
 /** docs/contract.md §8; for the sign-in, docs/errors.md. */
@@ -104,6 +106,7 @@ export const ERRORS = {
     message: 'Too many attempts. Please try again later.',
     named: true,
     details: ['retryAfter'],
+    optionalDetails: ['captchaDifficulty'],
   },
   too_many_streams: {
     status: 429,
@@ -152,6 +155,8 @@ export interface ErrorDetails {
   /** Whole seconds until a retry makes sense, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;
+  /** A CAPTCHA of this difficulty lifts the limit. */
+  readonly captchaDifficulty?: number;
 }
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;

@@ -8,7 +8,7 @@ export const FLOW_STATES = {
   otp_pending: 'A one-time code was sent',
   done: 'Completed',
   dead: 'Too many wrong codes',
-  replaced: 'A newer sign-in sent a code',
+  replaced: 'The owner changed a contact',
 } as const;
 export type FlowState = keyof typeof FLOW_STATES;
 
@@ -26,7 +26,7 @@ export const FLOW_TRIGGERS = {
   resend: 'another code is requested',
   right_code: 'the right code',
   last_wrong_code: 'the last wrong code',
-  newer_code: 'a newer sign-in sends a code',
+  contact_changed: 'the owner changes a contact',
 } as const;
 export type FlowTrigger = keyof typeof FLOW_TRIGGERS;
 
@@ -47,7 +47,7 @@ export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'otp_pending', trigger: 'resend', to: 'otp_pending' },
   { from: 'otp_pending', trigger: 'right_code', to: 'done' },
   { from: 'otp_pending', trigger: 'last_wrong_code', to: 'dead' },
-  { from: 'otp_pending', trigger: 'newer_code', to: 'replaced' },
+  { from: 'otp_pending', trigger: 'contact_changed', to: 'replaced' },
 ];
 
 /** Null if the table has no transition. */

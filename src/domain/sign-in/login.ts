@@ -101,29 +101,6 @@ export function decideLogin<Profile extends LoginCandidate, Device extends { rea
   return { branch: 'login_channel', profile, destination: { channel, to } };
 }
 
-/** Limits for wrong codes. After `failuresInTotal`, only support can enable codes again. */
-interface LockoutBounds {
-  readonly failuresInTotal: number;
-  readonly maxLockSeconds: number;
-}
-
-/** Wrong codes of a profile. */
-interface CodeFailures {
-  readonly codeFailures: number;
-  /** Epoch milliseconds. */
-  readonly lockedUntil: number | null;
-}
-
-/** Whole seconds for which codes are not accepted; 0 if the profile is not locked. */
-export function getSecondsLocked(
-  { codeFailures, lockedUntil }: CodeFailures,
-  { failuresInTotal, maxLockSeconds }: LockoutBounds,
-  now: number,
-): number {
-  if (codeFailures >= failuresInTotal) return maxLockSeconds;
-  return Math.max(0, Math.ceil(((lockedUntil ?? 0) - now) / 1000));
-}
-
 /** Login attempts by result. */
 export interface LoginCounts {
   readonly found: number;

@@ -6,13 +6,26 @@ import { health } from '../../services/system/health';
 import { sendJson } from '../middleware/json';
 import { readOnly, staticText } from '../middleware/static-text';
 
-/** `sdl` is null when the schema is not public; `isReady` returns false once the process is stopping. */
-export function systemEndpoints(dependencies: Dependencies, sdl: string | null, isReady: () => boolean): Router {
+export interface Readiness {
+  /** False once the process is stopping. */
+  readonly isReady: () => boolean;
+  /** What an operator should change, though requests are served. */
+  readonly warnings: () => readonly string[];
+}
+
+/** `sdl` is null when the schema is not public. */
+export function systemEndpoints(
+  dependencies: Dependencies,
+  sdl: string | null,
+  { isReady, warnings }: Readiness,
+): Router {
   const router = Router();
   const live = readOnly((_request, response) => sendJson(response, 200, { status: 'ok' }));
   const ready = readOnly(async (_request, response) => {
     const isHealthy = isReady() && (await health(dependencies)).status === 'ok';
-    sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'unavailable' });
+    const status = isHealthy ? 'ok' : 'unavailable';
+    const found = warnings();
+    sendJson(response, isHealthy ? 200 : 503, found.length === 0 ? { status } : { status, warnings: found });
   });
   router.all('/livez', live);
   router.all('/readyz', ready);

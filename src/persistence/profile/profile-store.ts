@@ -1,7 +1,9 @@
 // Stored profiles: found by id or identity, created by their owner, with verification, locks and sign-ins.
 import { literal, Op } from 'sequelize';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { readNumber, required } from '../shared/columns';
+import { normalizeLastName } from '../../domain/sign-in/login';
+import { countWrongCode, type LockBounds } from '../../domain/sign-in/profile-lock';
+import { readNumber, required, writeInstant } from '../shared/columns';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -9,10 +11,12 @@ import {
   computeProfileIndexes,
   type Identity,
   type ProfilePersonalData,
+  openPersonalData,
   sealPersonalData,
   toProfileFacts,
+  toProfilePersonalData,
 } from '../shared/personal-data';
-import type { Instant, Moment } from '../../domain/shared/calendar';
+import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
@@ -23,6 +27,15 @@ const RAW_STATUSES = ['uploaded', 'visited', 'not_verified'] as const;
 export async function findProfileById(db: Database, id: number): Promise<ProfileFacts | null> {
   const row = await db.model(ConsumerProfileModel).findOne({ where: { id } });
   return row && toProfileFacts(row, db.sealing);
+}
+
+/** What a consumer signs in with; null when there is no such profile. */
+export async function findIdentity(db: Database, id: number): Promise<Identity | null> {
+  const row = await db.model(ConsumerProfileModel).findOne({ attributes: ['personal'], where: { id } });
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', id, row?.personal);
+  if (!personal) return null;
+  const { lastName, dateOfBirth, last4ssn } = toProfilePersonalData(personal);
+  return { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
 }
 
 /** All profiles with the identity, ordered by id. When two people share it, it identifies neither of them. */
@@ -77,56 +90,56 @@ export async function claimProfileSend(
   return (await db.model(ConsumerProfileModel).update({ lastSentAt: now }, where)) === 1;
 }
 
-/** Every `failuresPerLock` consecutive wrong codes lock the profile, each time twice as long, up to `maxLockMs`. */
 export interface WrongCode {
   readonly profileId: number;
   readonly now: number;
-  readonly failuresPerLock: number;
-  readonly lockMs: number;
-  readonly maxLockMs: number;
+  readonly bounds: LockBounds;
 }
 
-export interface WrongCodes {
-  /** Consecutive wrong codes, including this one; parallel calls get distinct numbers. */
-  readonly failures: number;
-  /** Null while the profile is not locked. */
-  readonly lockedUntil: number | null;
-}
-
-/** Counts a wrong code. The row stays locked until the end of the transaction, so parallel calls never read the same count. */
+/**
+ * Counts a wrong code. The row stays locked until the end of the transaction, so parallel calls never read the same
+ * count, and exactly one of them sees a new lock.
+ */
 export async function recordWrongCode(
   database: Database,
-  { profileId, now, failuresPerLock, lockMs, maxLockMs }: WrongCode,
-): Promise<WrongCodes> {
+  { profileId, now, bounds }: WrongCode,
+): Promise<ReturnType<typeof countWrongCode>> {
   return database.transaction(async (db) => {
     const profiles = db.model(ConsumerProfileModel);
     const attributes = ['codeFailures', 'lockCount', 'lockedUntil'];
     const row = await profiles.findOne({ attributes, where: { id: profileId }, lock: true });
-    const failures = required(readNumber(row?.codeFailures)) + 1;
-    const locks = required(readNumber(row?.lockCount));
-    const isNewLock = failures % failuresPerLock === 0;
-    const lockedUntil = isNewLock ? now + Math.min(lockMs * 2 ** locks, maxLockMs) : readNumber(row?.lockedUntil);
-    const changes = { codeFailures: failures, lockCount: isNewLock ? locks + 1 : locks, lockedUntil };
-    await profiles.update(changes, { id: profileId });
-    return { failures, lockedUntil: lockedUntil !== null && lockedUntil > now ? lockedUntil : null };
+    const stored = {
+      codeFailures: required(readNumber(row?.codeFailures)),
+      lockCount: required(readNumber(row?.lockCount)),
+      lockedUntil: readNumber(row?.lockedUntil),
+    };
+    const counted = countWrongCode(stored, bounds, now);
+    const failures = counted.codeFailures;
+    const { lockCount, lockedUntil } = counted;
+    await profiles.update({ codeFailures: failures, lockCount, lockedUntil }, { id: profileId });
+    return counted;
   });
 }
 
-/** Resets the count of wrong codes and the lock. */
-export async function clearWrongCodes(db: Database, profileId: number): Promise<void> {
+/** Resets the count of wrong codes and the lock. Returns false when there is no such profile. */
+export async function clearWrongCodes(db: Database, profileId: number): Promise<boolean> {
   const changes = { codeFailures: 0, lockCount: 0, lockedUntil: null };
-  await db.model(ConsumerProfileModel).update(changes, { id: profileId });
+  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId })) === 1;
 }
 
-/** Marks the accounts that were never opened as joined when their owner signs in. Returns how many. */
-export async function promoteRawStatuses(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
-  const nextVersion = literal(`CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`);
-  const changes = { status: 'joined', version: nextVersion, updatedAt: now } as const;
-  const where = { consumerProfileId: profileId, status: [...RAW_STATUSES], deletedAt: null };
-  return db.model(ConsumerModel).update(changes, where);
-}
-
-/** Stores the time of the sign-in on each account of the person. */
-export async function recordLogin(db: Database, profileId: number, now: Instant): Promise<void> {
-  await db.model(ConsumerModel).update({ lastLoginAt: now }, { consumerProfileId: profileId, deletedAt: null });
+/**
+ * Stores the time of a sign-in on each account of the person, and marks those that were never opened as joined. Returns
+ * how many accounts there are.
+ */
+export async function recordLogin(db: Database, profileId: number, { now, epoch }: Moment): Promise<number> {
+  const isRaw = `status IN (${RAW_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+  const ifRaw = (value: string, column: string) => literal(`CASE WHEN ${isRaw} THEN ${value} ELSE ${column} END`);
+  const changes = {
+    lastLoginAt: now,
+    // MySQL assigns from left to right, so the status comes after what depends on it.
+    version: ifRaw(`CASE WHEN version >= ${epoch} THEN version + 1 ELSE ${epoch} END`, 'version'),
+    updatedAt: ifRaw(`'${writeInstant(now)}'`, 'updated_at'),
+    status: ifRaw("'joined'", 'status'),
+  };
+  return db.model(ConsumerModel).update(changes, { consumerProfileId: profileId, deletedAt: null });
 }

@@ -1,97 +1,77 @@
-// Stored counters of the rate limits, one for each scope, subject and time window, shared by all replicas.
-import { readNumber, required } from './columns';
+// Stored counters, one for each scope, subject and time window, shared by all replicas: rate limits, detection of attacks,
+// and locks of a subject.
+import { col, fn, literal, Op } from 'sequelize';
 import type { Database } from '../database/database';
+import { addToCounters, readCounters, type RateCounterKey } from '../hot-statements/rate-counters';
 import { RateCounterModel } from '../models/sign-in';
 import { deleteExpiredRows } from './batch-writes';
-import { ON_DUPLICATE, type DialectName } from '../database/dialect';
+import { readNumber } from './columns';
 
-export interface RateCounterKey {
+export { addToCounters, readCounters, type RateCounterKey };
+
+/** A counter without its window. */
+type CounterSubject = Omit<RateCounterKey, 'windowStart'>;
+
+interface CountersSince {
   readonly scope: string;
-  /** Keyed digest of what is counted, such as an address, hex. */
-  readonly subject: string;
-  /** Epoch milliseconds. */
-  readonly windowStart: number;
+  readonly subjects: readonly string[];
+  /** Exclusive; epoch milliseconds. */
+  readonly since: number;
 }
-
-const incrementSql = (dialect: DialectName) => `
-INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, 1) ${ON_DUPLICATE[dialect]} n = n + 1`;
-
-const addSql = (dialect: DialectName) => `
-INSERT INTO rate_counters (scope, subject, window_start, n) VALUES (?, ?, ?, ?) ${ON_DUPLICATE[dialect]} n = n + ?`;
-
-const SUM = 'SELECT SUM(n) AS n FROM rate_counters WHERE scope = ? AND subject = ? AND window_start > ?';
-
-const DECREMENT = `
-UPDATE rate_counters SET n = n - 1 WHERE scope = ? AND subject = ? AND window_start = ? AND n > 0`;
-
-const READ = 'SELECT n FROM rate_counters WHERE scope = ? AND subject = ? AND window_start = ?';
-
-const LATEST =
-  'SELECT MAX(window_start) AS latest FROM rate_counters WHERE scope = ? AND subject = ? AND window_start > ?';
 
 /**
- * Increments the counter and returns its new value; parallel calls get distinct values. Do not call it inside a
- * transaction: a rollback would undo the count, and other callers would wait for the transaction's end.
+ * Increments a counter and returns its new value; parallel calls get distinct values. Inside a transaction, others that
+ * count the same wait for its end.
  */
-export async function incrementCounter(
-  database: Database,
-  { scope, subject, windowStart }: RateCounterKey,
-): Promise<number> {
-  const key = [scope, subject, windowStart];
+export async function incrementCounter(database: Database, key: RateCounterKey): Promise<number> {
   return database.transaction(async (db) => {
-    await db.write(incrementSql(db.dialect), key);
-    const [row] = await db.read(READ, key);
-    return required(readNumber(row?.n));
+    await addToCounters(db, [{ ...key, by: 1 }]);
+    return readCounter(db, key);
   });
-}
-
-/** Adds `times` to the counter without reading it. */
-export async function addToCounter(
-  db: Database,
-  { scope, subject, windowStart }: RateCounterKey,
-  times: number,
-): Promise<void> {
-  await db.write(addSql(db.dialect), [scope, subject, windowStart, times, times]);
-}
-
-/** The sum of all windows that started after `since`. */
-export async function sumCountersSince(
-  db: Database,
-  { scope, subject, since }: Pick<RateCounterKey, 'scope' | 'subject'> & { readonly since: number },
-): Promise<number> {
-  const [row] = await db.read(SUM, [scope, subject, since]);
-  return readNumber(row?.n) ?? 0;
-}
-
-/** Makes other transactions that lock the same subject wait until this one ends. */
-export async function lockSubject(
-  db: Database,
-  { scope, subject }: Omit<RateCounterKey, 'windowStart'>,
-): Promise<void> {
-  await db.write(incrementSql(db.dialect), [scope, subject, 0]);
 }
 
 /** Returns 0 for a counter that does not exist. */
 export async function readCounter(db: Database, { scope, subject, windowStart }: RateCounterKey): Promise<number> {
-  const [row] = await db.read(READ, [scope, subject, windowStart]);
-  return readNumber(row?.n) ?? 0;
+  const [counter] = await readCounters(db, [{ scope, subjects: [subject], windowStarts: [windowStart] }]);
+  return counter?.count ?? 0;
 }
 
-/** Takes one count back. Returns false when the counter is 0 or does not exist. */
-export async function decrementCounter(
-  db: Database,
-  { scope, subject, windowStart }: RateCounterKey,
-): Promise<boolean> {
-  return (await db.write(DECREMENT, [scope, subject, windowStart])) === 1;
+/** Takes one count back. Does nothing when the counter is 0 or does not exist. */
+export async function decrementCounter(db: Database, { scope, subject, windowStart }: RateCounterKey): Promise<void> {
+  const where = { scope, subject, windowStart, n: { [Op.gt]: 0 } };
+  await db.model(RateCounterModel).update({ n: literal('n - 1') }, where);
+}
+
+/** The sum of all windows that started after `since`. */
+export async function sumCountersSince(db: Database, { scope, subjects, since }: CountersSince): Promise<number> {
+  const row = await db.model(RateCounterModel).findOne({
+    attributes: [[fn('SUM', col('n')), 'n']],
+    where: { scope, subject: [...subjects], windowStart: { [Op.gt]: since } },
+  });
+  return readNumber(row?.n) ?? 0;
 }
 
 /** The start of the latest window that started after `since`; null when there is none. */
 export async function findLatestWindow(
   db: Database,
-  { scope, subject, since }: Pick<RateCounterKey, 'scope' | 'subject'> & { readonly since: number },
+  { scope, subject, since }: CounterSubject & { readonly since: number },
 ): Promise<number | null> {
-  const [row] = await db.read(LATEST, [scope, subject, since]);
-  return readNumber(row?.latest);
+  const row = await db.model(RateCounterModel).findOne({
+    attributes: ['windowStart'],
+    where: { scope, subject, windowStart: { [Op.gt]: since } },
+    order: [['windowStart', 'DESC']],
+  });
+  return readNumber(row?.windowStart);
+}
+
+/** Makes other transactions that lock the same subject wait until this one ends. */
+export async function lockSubject(db: Database, subject: CounterSubject): Promise<void> {
+  await addToCounters(db, [{ ...subject, windowStart: 0, by: 1 }]);
+}
+
+/** Forgets all windows of these subjects. Returns how many. */
+export async function deleteCounters(db: Database, subjects: readonly CounterSubject[]): Promise<number> {
+  return db.model(RateCounterModel).delete({ [Op.or]: subjects.map(({ scope, subject }) => ({ scope, subject })) });
 }
 
 /** Deletes the counters of windows that started before then. Returns how many. */

@@ -3,9 +3,11 @@ import { literal, Op } from 'sequelize';
 import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
 import { LoginFlowModel } from '../models/sign-in';
 import { deleteExpiredRows } from '../shared/batch-writes';
-import { openPersonalData, sealPersonalData } from '../shared/personal-data';
+import type { ProfileFacts } from '../../domain/profile/profile';
+import { openPersonalData, sealPersonalData, toProfileFacts } from '../shared/personal-data';
 
 /** Sealed: the identity of an attempt that matched no profile, or the contact that the consumer gave. */
 export type FlowPersonalData = Readonly<Record<string, string>>;
@@ -60,9 +62,28 @@ export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
   });
 }
 
+export interface StoredFlow {
+  readonly flow: FlowFacts;
+  /** Null when no profile has the identity. */
+  readonly profile: ProfileFacts | null;
+}
+
+/** The flow and its profile, in one statement. */
+export async function findFlowWithProfile(db: Database, tokenHash: string): Promise<StoredFlow | null> {
+  const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash }, include: [{ association: 'profile' }] });
+  if (!row) return null;
+  const prefix = 'profile.';
+  const joined = Object.entries(row).filter(([name]) => name.startsWith(prefix));
+  const profile = Object.fromEntries(joined.map(([name, value]) => [name.slice(prefix.length), value]));
+  return { flow: toFlowFacts(db, row), profile: row.profileId === null ? null : toProfileFacts(profile, db.sealing) };
+}
+
 export async function findFlowByTokenHash(db: Database, tokenHash: string): Promise<FlowFacts | null> {
   const row = await db.model(LoginFlowModel).findOne({ where: { tokenHash } });
-  if (!row) return null;
+  return row && toFlowFacts(db, row);
+}
+
+function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
   const id = required(readText(row.id));
   return {
     id,
@@ -180,37 +201,9 @@ export async function claimResend(db: Database, resend: Resend): Promise<boolean
   return (await db.model(LoginFlowModel).update(changes, where)) === 1;
 }
 
-/** Stores the SMS provider's reference to its verification; null when it has ended. */
-export async function setVerificationReference(db: Database, id: string, reference: string | null): Promise<void> {
-  await db.model(LoginFlowModel).update({ verificationReference: reference }, { id });
-}
-
-/** Verifications that the SMS provider may still have open for ended flows of the same person. */
-export async function findEndedVerifications(
-  db: Database,
-  id: string,
-): Promise<readonly { readonly id: string; readonly reference: string }[]> {
-  const flows = db.model(LoginFlowModel);
-  const own = await flows.findOne({ attributes: ['profileId'], where: { id } });
-  const profileId = readNumber(own?.profileId);
-  if (profileId === null) return [];
-  const rows = await flows.findAll({
-    attributes: ['id', 'verificationReference'],
-    where: {
-      profileId,
-      id: { [Op.ne]: id },
-      state: ['dead', 'replaced'],
-      verificationReference: { [Op.ne]: null },
-    },
-  });
-  return rows.map((row) => {
-    return { id: required(readText(row.id)), reference: required(readText(row.verificationReference)) };
-  });
-}
-
-/** Ends a person's other flows that wait for a code; with null, all of them. Returns how many. */
-export async function replaceOtherFlows(db: Database, profileId: number, keepId: string | null): Promise<number> {
-  const where = { profileId, id: { [Op.ne]: keepId ?? '' }, state: 'otp_pending' } as const;
+/** Ends a person's flows that wait for a code. Returns how many. */
+export async function replaceFlows(db: Database, profileId: number): Promise<number> {
+  const where = { profileId, state: 'otp_pending' } as const;
   return db.model(LoginFlowModel).update({ state: 'replaced', personal: null }, where);
 }
 

@@ -18,12 +18,14 @@ export interface StoredAuditEvent {
   readonly change?: TemplateChange | null;
 }
 
-/** Call in the transaction of the event, if it has one, so that both are committed or neither. */
-export async function insertAuditEvent(db: Database, { change, ...event }: StoredAuditEvent): Promise<void> {
-  await db.model(AuditEventModel).insert({
-    ...event,
-    templateId: change?.templateId ?? null,
-    digestBefore: change?.before ?? null,
-    digestAfter: change?.after ?? null,
-  });
+/** Call in the transaction of the events, if they have one, so that all are committed or none. One statement. */
+export async function insertAuditEvent(db: Database, ...events: readonly StoredAuditEvent[]): Promise<void> {
+  await db.model(AuditEventModel).insertAll(
+    events.map(({ change, ...event }) => ({
+      ...event,
+      templateId: change?.templateId ?? null,
+      digestBefore: change?.before ?? null,
+      digestAfter: change?.after ?? null,
+    })),
+  );
 }

@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Challenge, Payload } from 'altcha-lib' with { 'resolution-mode': 'import' };
 import { isRecord } from '../../domain/shared/is-record';
+import { getCostFactor } from '../../domain/rate-limits/captcha-difficulty';
 import { CAPTCHA_ACTION, type CaptchaProvider } from './captcha-provider';
 import { derivePurposeKey, type RingKey } from '../crypto/key-ring';
 
 const ALGORITHM = 'PBKDF2/SHA-256';
 const MAX_TOKEN_LENGTH = 4096;
+/** A difficult challenge takes minutes. */
+const COSTLY_LIFETIME_SECONDS = 1800;
 
 export interface AltchaSettings {
   /** The same on every replica. */
@@ -27,20 +30,29 @@ export function altchaCaptcha({
   maxCounter,
   lifetimeSeconds,
   randomBelow,
-}: AltchaSettings): CaptchaProvider {
+}: AltchaSettings): CaptchaProvider & { isSolution(token: string): boolean } {
   const secrets = {
     hmacSignatureSecret: derivePurposeKey('altcha challenge', key).toString('base64'),
     hmacKeySignatureSecret: derivePurposeKey('altcha solution', key).toString('base64'),
   };
   return {
-    async challenge(now, factor = 1): Promise<Challenge> {
+    isSolution: (token) => token.length <= MAX_TOKEN_LENGTH && readPayload(token) !== null,
+    async challenge(now, { factor = 1, difficulty = 0 } = {}): Promise<Challenge> {
       const { createChallenge, deriveKey } = await loadLibrary();
+      const lifetime = difficulty === 0 ? lifetimeSeconds : Math.max(lifetimeSeconds, COSTLY_LIFETIME_SECONDS);
+      // More tries, not more costly ones: verifying takes one try. In the upper half, so that luck does not help much.
+      const tries = maxCounter * getCostFactor(difficulty);
+      const counter = difficulty === 0 ? randomBelow(tries) : tries / 2 + randomBelow(tries / 2);
       return createChallenge({
         algorithm: ALGORITHM,
         cost: Math.ceil(cost * factor),
-        counter: randomBelow(maxCounter),
+        counter,
         // The library checks its own expiry against the system clock. This one is signed too, and checked by ours.
-        data: { action: CAPTCHA_ACTION, expires: Math.floor(now / 1000) + lifetimeSeconds },
+        data: {
+          action: CAPTCHA_ACTION,
+          expires: Math.floor(now / 1000) + lifetime,
+          ...(difficulty > 0 && { difficulty }),
+        },
         deriveKey,
         ...secrets,
       });
@@ -51,7 +63,9 @@ export function altchaCaptcha({
       const { verifySolution, deriveKey } = await loadLibrary();
       try {
         const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets });
-        return verified ? { verdict: 'ok', usageDigest: digestChallenge(payload.challenge) } : { verdict: 'failed' };
+        if (!verified) return { verdict: 'failed' };
+        const difficulty = Number(payload.challenge.parameters.data?.['difficulty'] ?? 0);
+        return { verdict: 'ok', difficulty, usageDigest: digestChallenge(payload.challenge) };
       } catch {
         return { verdict: 'failed' };
       }

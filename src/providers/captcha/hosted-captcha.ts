@@ -44,7 +44,7 @@ export function hostedCaptcha({
   url = HOSTED_CAPTCHAS[provider].url,
   hostnames,
   deadlineMs = DEADLINE_MS,
-}: HostedCaptchaSettings): CaptchaProvider {
+}: HostedCaptchaSettings): Pick<CaptchaProvider, 'verify'> {
   const { maxTokenLength, needsAction } = HOSTED_CAPTCHAS[provider];
   // Responses to a test secret name neither our page nor our action.
   const expected = KNOWN_TEST_SECRETS.includes(secret) ? null : { hostnames, needsAction };

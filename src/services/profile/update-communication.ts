@@ -95,7 +95,7 @@ async function finishContactChange(
   const { epoch } = dependencies.clock();
   const reason = formatContactReason(dependencies, contact.channel, contact.to);
   await recordAuditEvent(dependencies, db, request, { event: 'contact.changed', profileId, reason });
-  await dependencies.flows.replaceOtherFlows(db, profileId, null);
+  await dependencies.flows.replaceFlows(db, profileId);
   const revoked = await dependencies.devices.revokeAllDevices(db, profileId, epoch);
   if (revoked > 0) {
     await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'contact' });

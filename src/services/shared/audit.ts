@@ -4,14 +4,14 @@ import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
 import type { RequestFacts } from './request-context';
 
-/** Pass the transaction of the event as `db` where there is one, so that both are stored or neither. */
+/** Pass the transaction of the event as `db` where there is one, so that all are stored or none. */
 export async function recordAuditEvent(
   { audit, clock, digests }: Pick<Dependencies, 'audit' | 'clock' | 'digests'>,
   db: Database,
   request: RequestFacts,
-  event: AuditRecord,
+  ...events: readonly AuditRecord[]
 ): Promise<void> {
-  await audit.insertAuditEvent(db, {
+  const stored = events.map((event) => ({
     at: clock().epoch,
     event: event.event,
     profileId: event.profileId ?? null,
@@ -22,5 +22,6 @@ export async function recordAuditEvent(
     requestId: request.requestId,
     reason: event.reason ?? null,
     change: event.change ?? null,
-  });
+  }));
+  await audit.insertAuditEvent(db, ...stored);
 }

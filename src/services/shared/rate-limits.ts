@@ -1,19 +1,20 @@
-// Enforces rate limits. The counters are rows of the database, so both APIs and all replicas share them; each event is
-// counted first and judged afterwards, and a counter that cannot be written rejects the request.
+// Enforces rate limits. The counters are rows of the database, so both APIs and all replicas share them. Each event is
+// counted first and judged afterwards, all its counters together; one that is rejected is taken back by the rollback of
+// its transaction, so that asking again does not extend the wait. A counter that cannot be written rejects the request.
 import { DomainError, type ErrorCode } from '../../domain/shared/errors';
-import {
-  getRateLimitStatus,
-  getSecondsLeft,
-  getWindowStart,
-  type RateLimitScope,
-  type RateLimitStatus,
-  type RateLimitWindow,
-} from '../../domain/rate-limits/rate-limits';
-import type { RateCounterKey } from '../../persistence/shared/rate-counter-store';
+import { judgeWindow, type RateLimitScope, type WindowVerdict } from '../../domain/rate-limits/rate-limits';
+import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../domain/rate-limits/sliding-window';
+import type { Database } from '../../persistence/database/database';
+import type {
+  CounterChange,
+  CounterRange,
+  RateCounterKey,
+  StoredCounter,
+} from '../../persistence/hot-statements/rate-counters';
 import type { Dependencies } from './dependencies';
 import type { ResponseState } from './request-context';
 
-type RateLimitDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
+export type RateLimitDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'digests' | 'clock' | 'settings'>;
 
 /** What a limit counts; the subject is stored as a keyed digest only. */
 export interface RateLimitSubject {
@@ -21,6 +22,67 @@ export interface RateLimitSubject {
   readonly subject: string;
   /** Divides the limits of a suspicious subject; 1 by default. */
   readonly divisor?: number;
+  /** Only these windows; all by default. */
+  readonly windows?: readonly RateLimitWindow[];
+}
+
+/** The counters of an event, to be changed and read together with those of others, and how to judge them. */
+export interface LimitPlan {
+  readonly changes: readonly CounterChange[];
+  readonly ranges: readonly CounterRange[];
+  /** `isCounted`: the changes were made before the counters were read. */
+  readonly judge: (counters: readonly StoredCounter[], isCounted: boolean) => readonly WindowVerdict[];
+}
+
+export function planLimits(
+  { digests, clock, settings }: Pick<Dependencies, 'digests' | 'clock' | 'settings'>,
+  subjects: readonly RateLimitSubject[],
+): LimitPlan {
+  const now = clock().epoch;
+  const limits = subjects.flatMap(({ scope, subject, divisor = 1, windows = settings.rateLimits[scope] }) => {
+    return windows.map((window) => {
+      const counter = { scope, subject: digestSubject({ digests }, { scope, subject }, window) };
+      return { window, divisor, ...counter, windowStart: getBucketStart(window, now) };
+    });
+  });
+  return {
+    changes: limits.map(({ scope, subject, windowStart }) => ({ scope, subject, windowStart, by: 1 })),
+    ranges: limits.map(({ scope, subject, window }) => {
+      return { scope, subjects: [subject], windowStarts: getCountedStarts(window, now) };
+    }),
+    judge: (counters, isCounted) =>
+      limits.map(({ scope, subject, window, divisor, windowStart }) => {
+        const own = counters.filter((counter) => counter.scope === scope && counter.subject === subject);
+        const earlier = own.map((counter) => {
+          const isCurrent = isCounted && counter.windowStart === windowStart;
+          return { startsAt: counter.windowStart, count: counter.count - (isCurrent ? 1 : 0) };
+        });
+        return judgeWindow({ scope, window, divisor, earlier }, now);
+      }),
+  };
+}
+
+/**
+ * Counts an event in the transaction `db`; `more` are changes of other counters. Of concurrent events, the limits let
+ * exactly the maximum pass. Other events wait until the transaction ends, so this is its last step.
+ */
+export async function countLimits(
+  { rateLimits }: Pick<Dependencies, 'rateLimits'>,
+  db: Database,
+  { changes, ranges, judge }: LimitPlan,
+  more: readonly CounterChange[] = [],
+): Promise<readonly WindowVerdict[]> {
+  await rateLimits.addToCounters(db, [...changes, ...more]);
+  return judge(await rateLimits.readCounters(db, ranges, { isLocking: true }), true);
+}
+
+/** Plans that are counted and judged together. */
+export function mergePlans(plans: readonly LimitPlan[]): LimitPlan {
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    ranges: plans.flatMap(({ ranges }) => ranges),
+    judge: (counters, isCounted) => plans.flatMap(({ judge }) => judge(counters, isCounted)),
+  };
 }
 
 /**
@@ -32,95 +94,81 @@ export async function enforceRateLimits(
   response: Pick<ResponseState, 'discloseRateLimits'>,
   subjects: readonly RateLimitSubject[],
 ): Promise<void> {
-  const { retryAfter, statuses } = await countAll(dependencies, subjects);
-  response.discloseRateLimits(statuses);
-  if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
+  const plan = planLimits(dependencies, subjects);
+  await dependencies.db.transaction(async (db) => {
+    const verdicts = await countLimits(dependencies, db, plan);
+    discloseLimits(response, verdicts);
+    assertWithinLimits(verdicts);
+  });
 }
 
 /**
- * Runs `work` if no limit is exceeded, and reverts the counts if it was rejected, so that only what happened is counted.
- * Throws `code` when a limit is exceeded. Must not run inside a transaction.
+ * Runs `work` unless a limit of failures is exceeded, and counts a failure: an error with one of `codes`. Of concurrent
+ * failures, the limits let exactly the maximum pass; any other one becomes `too_many_attempts`.
  */
-export async function withRateLimits<Result>(
+export async function limitFailures<Result>(
   dependencies: RateLimitDependencies,
+  response: Pick<ResponseState, 'discloseRateLimits'>,
   subjects: readonly RateLimitSubject[],
-  code: ErrorCode,
+  codes: readonly ErrorCode[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { counters, retryAfter } = await countAll(dependencies, subjects);
+  const { db, rateLimits } = dependencies;
+  const plan = planLimits(dependencies, subjects);
+  const verdicts = plan.judge(await rateLimits.readCounters(db, plan.ranges), false);
+  discloseLimits(response, verdicts.map(withoutThisEvent));
+  assertWithinLimits(verdicts);
   try {
-    if (retryAfter > 0) throw new DomainError(code, { retryAfter });
     return await work();
   } catch (error) {
-    // When the database fails, the outcome is unknown: the event stays counted.
-    const isRejected = error instanceof DomainError && error.code !== 'service_unavailable';
-    if (isRejected) {
-      for (const counter of counters) await dependencies.rateLimits.decrementCounter(dependencies.db, counter);
-    }
+    const isCounted = error instanceof DomainError && codes.includes(error.code);
+    if (isCounted) await enforceRateLimits(dependencies, response, subjects);
     throw error;
   }
 }
 
-/**
- * Limits how many different values are tried with one subject, such as last four digits with one name: a value counts
- * when it is new in the window. Throws `too_many_attempts`.
- */
-export async function enforceDistinctValueLimit(
-  dependencies: RateLimitDependencies,
-  { scope, subject }: RateLimitSubject,
-  value: string,
-): Promise<void> {
-  const { db, rateLimits, digests, clock, settings } = dependencies;
-  const now = clock().epoch;
-  let retryAfter = 0;
-  for (const window of settings.rateLimits[scope]) {
-    const counter = toCounter(dependencies, { scope, subject }, window);
-    const valueDigest = digests.digestSubject(`${scope}.value.${window.seconds}`, `${subject}|${value}`);
-    const valueCounter = { ...counter, scope: `${scope}.value`, subject: valueDigest };
-    const isNew = (await rateLimits.incrementCounter(db, valueCounter)) === 1;
-    const count = await (isNew ? rateLimits.incrementCounter(db, counter) : rateLimits.readCounter(db, counter));
-    if (count > window.max) retryAfter = Math.max(retryAfter, getSecondsLeft(window, now));
-  }
-  if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
+/** As the caller sees an event that counts only if it fails. */
+export function withoutThisEvent(verdict: WindowVerdict): WindowVerdict {
+  const { status, excess } = verdict;
+  return status && excess === 0 ? { ...verdict, status: { ...status, remaining: status.remaining + 1 } } : verdict;
 }
 
-/** The stored counter of the current window. */
-export function toCounter(
+export function discloseLimits(
+  response: Pick<ResponseState, 'discloseRateLimits'>,
+  verdicts: readonly WindowVerdict[],
+): void {
+  response.discloseRateLimits(verdicts.flatMap(({ status }) => (status === null ? [] : [status])));
+}
+
+/** Throws `code` when a limit is exceeded, with the time after which none is. */
+export function assertWithinLimits(
+  verdicts: readonly WindowVerdict[],
+  code: 'too_many_attempts' | 'otp_send_limit' = 'too_many_attempts',
+): void {
+  const retryAfter = getLongestWait(verdicts);
+  if (retryAfter > 0) throw new DomainError(code, { retryAfter });
+}
+
+/** Seconds until no limit is exceeded; 0 if none is. */
+export function getLongestWait(verdicts: readonly WindowVerdict[]): number {
+  return Math.max(0, ...verdicts.map(({ retryAfter }) => retryAfter));
+}
+
+/** A counter of fixed periods, for what is observed rather than limited. */
+export function toPeriodCounter(
   { digests, clock }: Pick<Dependencies, 'digests' | 'clock'>,
   { scope, subject }: { readonly scope: string; readonly subject: string },
-  window: RateLimitWindow,
+  period: { readonly seconds: number },
 ): RateCounterKey {
-  const digest = digests.digestSubject(`${scope}.${window.seconds}`, subject);
-  return { scope, subject: digest, windowStart: getWindowStart(window, clock().epoch) };
+  const { epoch } = clock();
+  const digest = digestSubject({ digests }, { scope, subject }, period);
+  return { scope, subject: digest, windowStart: epoch - (epoch % (period.seconds * 1000)) };
 }
 
-interface CountResult {
-  readonly counters: readonly RateCounterKey[];
-  /** Seconds until the last exceeded window ends; 0 when none is exceeded. */
-  readonly retryAfter: number;
-  /** Of the limits that the caller may see. */
-  readonly statuses: readonly RateLimitStatus[];
-}
-
-async function countAll(
-  dependencies: RateLimitDependencies,
-  subjects: readonly RateLimitSubject[],
-): Promise<CountResult> {
-  const { db, rateLimits, clock, settings } = dependencies;
-  const now = clock().epoch;
-  const counters: RateCounterKey[] = [];
-  const statuses: RateLimitStatus[] = [];
-  let retryAfter = 0;
-  for (const limited of subjects) {
-    const { divisor = 1 } = limited;
-    for (const window of settings.rateLimits[limited.scope]) {
-      const counter = toCounter(dependencies, limited, window);
-      counters.push(counter);
-      const count = await rateLimits.incrementCounter(db, counter);
-      const status = getRateLimitStatus(limited.scope, { count, divisor }, window, now);
-      if (status) statuses.push(status);
-      if (count > window.max / divisor) retryAfter = Math.max(retryAfter, getSecondsLeft(window, now));
-    }
-  }
-  return { counters, retryAfter, statuses };
+export function digestSubject(
+  { digests }: Pick<Dependencies, 'digests'>,
+  { scope, subject }: { readonly scope: string; readonly subject: string },
+  { seconds }: { readonly seconds: number },
+): string {
+  return digests.digestSubject(`${scope}.${seconds}`, subject);
 }

@@ -26,10 +26,9 @@ export interface ServiceSettings {
   readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, that lock it. */
   readonly failuresPerLock: number;
-  /** Wrong codes after which only support can unlock the profile. */
-  readonly failuresInTotal: number;
   readonly lockSeconds: number;
   readonly maxLockSeconds: number;
+  readonly lockFadeSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly sessionsPerProfile: number;
   readonly endedFlowSeconds: number;

@@ -1,19 +1,17 @@
 // Starts a sign-in by identity: guard the attempt, decide, run one branch. docs/contract.md §6.2 and §6.3.
 import type { ProfileFacts } from '../../domain/profile/profile';
 import { DomainError } from '../../domain/shared/errors';
-import {
-  decideLogin,
-  getSecondsLocked,
-  normalizeLastName,
-  validateLogin,
-  type LoginRequest,
-} from '../../domain/sign-in/login';
+import { decideLogin, normalizeLastName, validateLogin, type LoginRequest } from '../../domain/sign-in/login';
+import { getSecondsLocked } from '../../domain/sign-in/profile-lock';
 import type { DeviceFacts } from '../../domain/sign-in/trusted-device';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext } from '../shared/request-context';
-import { countLogin, guardLogin } from './steps/guard-login';
-import { createCode, openFlow, sendFirstCode, withSendLimits, type Destination } from './steps/login-flow';
+import { auditSuspicion, planLoginCount } from './steps/account-enumeration';
+import { auditRejection, guardLogin } from './steps/guard-login';
+import { countLogin, type LoginAttempt } from './steps/identity-limits';
+import { createCode, openFlow, sendFirstCode, type Destination } from './steps/login-flow';
+import { assertCanSend, assertChannelOpen, auditSms, countSms, planSend } from './steps/send-limits';
 import { issueTokens, startConsumerSession, type TokenResponse } from './steps/start-session';
 import { recognizeDevice, renewDeviceToken } from './steps/trusted-device';
 
@@ -46,104 +44,130 @@ async function loginByIdentity(
   const { request } = context;
   const { lastName, dateOfBirth, last4ssn } = input;
   const identity = { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
-  await guardLogin(dependencies, input, identity, context);
+  const guarded = await guardLogin(dependencies, input.captchaToken, identity, context);
 
   const matches = await profiles.findProfilesByIdentity(db, identity);
-  await countLogin(dependencies, request, matches.length === 0 ? 'missed' : 'found');
   const device = request.deviceCookie && (await recognizeDevice(dependencies, context, request.deviceCookie));
   const decision = decideLogin(matches, device);
+  const attempt: LoginAttempt = { dependencies, context, input, identity, ...guarded };
 
-  if (decision.branch === 'ambiguous') return rejectAmbiguousIdentity(dependencies, context);
-  if (decision.branch === 'login_no_match') return startAttempt(dependencies, context, input);
-  const { profile } = decision;
-  await recordAuditEvent(dependencies, db, request, { event: 'login.matched', profileId: profile.id });
-  if (decision.branch === 'login_trusted') return signInByDevice(dependencies, context, profile, decision.device);
-  if (decision.branch === 'login_no_contact') return requestContact(dependencies, profile);
-  return sendLoginCode(dependencies, context, profile, decision.destination);
+  if (decision.branch === 'login_trusted') return signInByDevice(attempt, decision.profile, decision.device);
+  return auditRejection(dependencies, request, () => runBranch(attempt, decision), guarded.failure);
 }
 
+/** Everything but a trusted browser, which is recognized before the limits of the identity. */
+async function runBranch(attempt: LoginAttempt, decision: UntrustedDecision): Promise<LoginBranch> {
+  if (decision.branch === 'ambiguous') return rejectAmbiguousIdentity(attempt);
+  if (decision.branch === 'login_no_match') return startAttempt(attempt);
+  assertNotLocked(attempt.dependencies, decision.profile);
+  if (decision.branch === 'login_no_contact') return requestContact(attempt, decision.profile);
+  return sendLoginCode(attempt, decision.profile, decision.destination);
+}
+
+type LoginDecision = ReturnType<typeof decideLogin<ProfileFacts, DeviceFacts>>;
+type UntrustedDecision = Exclude<LoginDecision, { readonly branch: 'login_trusted' }>;
+
 /** Several profiles have the identity, or the one that has it is blocked. */
-async function rejectAmbiguousIdentity(dependencies: Dependencies, { request }: RequestContext): Promise<never> {
-  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.ambiguous' });
+async function rejectAmbiguousIdentity(attempt: LoginAttempt): Promise<never> {
+  const { dependencies, context } = attempt;
+  await dependencies.db.transaction(async (db) => {
+    await recordAuditEvent(dependencies, db, context.request, { event: 'login.ambiguous' });
+    await countLogin(attempt, db, 'found', [attempt.failure]);
+  });
   throw new DomainError('identity_ambiguous', { requiredSteps: ['contact_support'] });
 }
 
 /** No profile has the identity: the consumer may confirm to be new. */
-async function startAttempt(
-  dependencies: Dependencies,
-  { request }: RequestContext,
-  { lastName, dateOfBirth, last4ssn }: LoginRequest,
-): Promise<LoginBranch> {
-  const attemptToken = await openFlow(dependencies, dependencies.db, {
-    profileId: null,
-    state: 'no_match',
-    personal: { lastName, dateOfBirth, last4ssn },
-    seconds: dependencies.settings.attemptSeconds,
+async function startAttempt(attempt: LoginAttempt): Promise<LoginBranch> {
+  const { dependencies, context, input, failure } = attempt;
+  const { lastName, dateOfBirth, last4ssn } = input;
+  const attemptToken = await dependencies.db.transaction(async (db) => {
+    const token = await openFlow(dependencies, db, {
+      profileId: null,
+      state: 'no_match',
+      personal: { lastName, dateOfBirth, last4ssn },
+      seconds: dependencies.settings.attemptSeconds,
+    });
+    await recordAuditEvent(dependencies, db, context.request, { event: 'login.no_match' });
+    await countLogin(attempt, db, 'missed', [failure]);
+    return token;
   });
-  await recordAuditEvent(dependencies, dependencies.db, request, { event: 'login.no_match' });
+  await auditSuspicion(dependencies, context.request);
   return { matched: false, attemptToken };
 }
 
-/** The trusted device replaces the code; a lock of the profile does not apply. */
+/** The trusted device replaces the code; neither a lock of the profile nor a limit of the identity applies. */
 async function signInByDevice(
-  dependencies: Dependencies,
-  context: RequestContext,
+  { dependencies, context }: LoginAttempt,
   profile: ProfileFacts,
   device: DeviceFacts,
 ): Promise<LoginBranch> {
   const { db, clock } = dependencies;
   const { request } = context;
-  const session = await db.transaction((transaction) =>
-    startConsumerSession(dependencies, transaction, request, clock(), {
-      profile,
-      remember: true,
-      deviceName: device.label,
-    }),
-  );
+  const profileId = profile.id;
+  const session = await db.transaction(async (transaction) => {
+    const options = { profile, remember: true, deviceName: device.label };
+    const started = await startConsumerSession(dependencies, transaction, request, clock(), options);
+    const ids = { profileId, sessionId: started.id };
+    await recordAuditEvent(
+      dependencies,
+      transaction,
+      request,
+      { event: 'login.matched', profileId },
+      { event: 'session.created', ...ids },
+      { event: 'device.used', ...ids },
+    );
+    await dependencies.rateLimits.addToCounters(transaction, planLoginCount(dependencies, request, 'found'));
+    return started;
+  });
   await renewDeviceToken(dependencies, context, device);
-  const ids = { profileId: profile.id, sessionId: session.id };
-  await recordAuditEvent(dependencies, db, request, { event: 'device.used', ...ids });
   return { matched: true, trustedDevice: true, ...issueTokens(dependencies, session) };
 }
 
 /** The profile has no contact yet. */
-async function requestContact(dependencies: Dependencies, profile: ProfileFacts): Promise<LoginBranch> {
-  assertNotLocked(dependencies, profile);
-  const flowToken = await openFlow(dependencies, dependencies.db, {
-    profileId: profile.id,
-    state: 'contact_required',
-    seconds: dependencies.settings.codeSeconds,
+async function requestContact(attempt: LoginAttempt, { id: profileId }: ProfileFacts): Promise<LoginBranch> {
+  const { dependencies, context } = attempt;
+  const flowToken = await dependencies.db.transaction(async (db) => {
+    const seconds = dependencies.settings.codeSeconds;
+    const token = await openFlow(dependencies, db, { profileId, state: 'contact_required', seconds });
+    await recordAuditEvent(dependencies, db, context.request, { event: 'login.matched', profileId });
+    await countLogin(attempt, db, 'found');
+    return token;
   });
   return { matched: true, requiresContactInput: true, flowToken };
 }
 
-/** One transaction stores the flow and the message, and closes older flows of the profile. */
+/** One transaction stores the flow and the message. */
 async function sendLoginCode(
-  dependencies: Dependencies,
-  { request }: RequestContext,
-  profile: ProfileFacts,
+  attempt: LoginAttempt,
+  { id: profileId }: ProfileFacts,
   destination: Destination,
 ): Promise<LoginBranch> {
-  assertNotLocked(dependencies, profile);
-  const { db, randomness, settings, outboxSender } = dependencies;
+  const { dependencies, context } = attempt;
+  const { request } = context;
+  const { randomness, settings, outboxSender } = dependencies;
   const { channel } = destination;
-  const [flowId, profileId] = [randomness.id(), profile.id];
-  const code = createCode(dependencies, flowId, 1, channel);
-  const { codeDigest, codeKeyId } = code;
-  const flowToken = await withSendLimits(dependencies, request, profileId, destination, () =>
-    db.transaction(async (transaction) => {
-      const flow = { id: flowId, profileId, state: 'otp_pending', channel, codeDigest, codeKeyId } as const;
-      const token = await openFlow(dependencies, transaction, { ...flow, seconds: settings.codeSeconds });
-      await sendFirstCode(dependencies, transaction, request, { flowId, profileId, destination, code });
-      return token;
-    }),
-  );
+  const sending = { profileId, destination };
+  await assertChannelOpen(dependencies, destination);
+  const { flowToken, counted } = await dependencies.db.transaction(async (db) => {
+    const flowId = randomness.id();
+    const code = createCode(dependencies, flowId, 1, channel);
+    const { codeDigest, codeKeyId } = code;
+    const flow = { id: flowId, profileId, state: 'otp_pending', channel, codeDigest, codeKeyId } as const;
+    const token = await openFlow(dependencies, db, { ...flow, seconds: settings.codeSeconds });
+    const message = { flowId, profileId, destination, code };
+    await sendFirstCode(dependencies, db, request, message, [{ event: 'login.matched', profileId }]);
+    const verdicts = await countLogin(attempt, db, 'found', [planSend(dependencies, request, sending)]);
+    assertCanSend(verdicts);
+    return { flowToken: token, counted: await countSms(dependencies, db, sending, verdicts) };
+  });
   outboxSender.wake();
+  await auditSms(dependencies, request, counted);
   return { matched: true, otpSent: true, flowToken };
 }
 
 /** At login, a locked profile looks like an exceeded rate limit. */
-function assertNotLocked({ clock, settings }: Dependencies, profile: ProfileFacts): void {
-  const retryAfter = getSecondsLocked(profile, settings, clock().epoch);
+function assertNotLocked({ clock }: Dependencies, profile: ProfileFacts): void {
+  const retryAfter = getSecondsLocked(profile, clock().epoch);
   if (retryAfter > 0) throw new DomainError('too_many_attempts', { retryAfter });
 }

@@ -11,10 +11,10 @@ import {
   loadFlowWithProfile,
   sendFirstCode,
   toFlowError,
-  withSendLimits,
   type CodeSent,
   type LoadedFlow,
 } from './steps/login-flow';
+import { assertChannelOpen, withSendLimits } from './steps/send-limits';
 
 /** Only the right code binds the contact to the profile. Throws `validation_failed` and the errors of a flow step. */
 export async function provideContact(
@@ -30,9 +30,7 @@ export async function provideContact(
   if (await exceedsProfilesPerContact(dependencies, dependencies.db, contact.channel, contact.to)) {
     throw contactLimitError(contact.channel);
   }
-  await withSendLimits(dependencies, request, loaded.profile.id, contact, () =>
-    sendContactCode(dependencies, request, flowToken, loaded, contact),
-  );
+  await sendContactCode(dependencies, request, flowToken, loaded, contact);
   dependencies.outboxSender.wake();
   return { otpSent: true, flowToken };
 }
@@ -48,12 +46,13 @@ async function sendContactCode(
   const { contactsPerFlow, codeSeconds } = settings;
   const { channel, to } = destination;
   const now = clock().epoch;
+  await assertChannelOpen(dependencies, destination);
   if (!(await flows.claimContact(dependencies.db, { id: flow.id, maxContacts: contactsPerFlow, now }))) {
     await loadFlow(dependencies, flowToken, 'contact');
     throw new DomainError('otp_send_limit', { retryAfter: codeSeconds });
   }
   const code = createCode(dependencies, flow.id, 1, channel);
-  await dependencies.db.transaction(async (db) => {
+  await withSendLimits(dependencies, request, { profileId: profile.id, destination }, async (db) => {
     const isStarted = await flows.startCode(db, {
       id: flow.id,
       channel,

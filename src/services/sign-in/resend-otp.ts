@@ -9,11 +9,11 @@ import {
   enqueueCode,
   loadFlow,
   loadFlowWithProfile,
-  withSendLimits,
   type CodeSent,
   type Destination,
   type LoadedFlow,
 } from './steps/login-flow';
+import { withSendLimits } from './steps/send-limits';
 
 /** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
@@ -24,9 +24,7 @@ export async function resendOtp(
   const loaded = await loadFlowWithProfile(dependencies, flowToken, 'resend');
   assertResendAllowed(dependencies, loaded.flow);
   const destination = getDestination(loaded);
-  await withSendLimits(dependencies, request, loaded.profile.id, destination, () =>
-    replaceCode(dependencies, request, loaded, destination),
-  );
+  await replaceCode(dependencies, request, loaded, destination);
   dependencies.outboxSender.wake();
   await loadFlow(dependencies, flowToken, 'resend');
   return { otpSent: true, flowToken };
@@ -45,7 +43,7 @@ async function replaceCode(
   const cooldownMs = resendCooldownSeconds * 1000;
   const code = createCode(dependencies, flow.id, flow.codeVersion + 1, destination.channel);
   const profileId = profile.id;
-  await dependencies.db.transaction(async (db) => {
+  await withSendLimits(dependencies, request, { profileId, destination }, async (db) => {
     const isClaimed = await flows.claimResend(db, {
       id: flow.id,
       now,

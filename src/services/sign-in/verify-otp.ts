@@ -2,16 +2,17 @@
 // guesses cannot exceed the limit, and tokens are issued only by the request that consumed the flow.
 import type { Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import { findStepError, type FlowFacts } from '../../domain/sign-in/login-flow';
+import { findStepError } from '../../domain/sign-in/login-flow';
 import { validateCode } from '../../domain/sign-in/login';
 import { validateDeviceName } from '../../domain/sign-in/trusted-device';
 import type { SessionFacts } from '../../domain/sign-in/session';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
+import type { AuditRecord } from '../../domain/system/audit';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
-import { enforceRateLimits } from '../shared/rate-limits';
+import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { checkCode, rejectCode } from './steps/check-code';
+import { checkCode, rejectCode, type AcceptedVerdict } from './steps/check-code';
 import { bindContact } from './steps/contact';
 import { loadFlow, loadFlowWithProfile, toFlowError, type LoadedFlow } from './steps/login-flow';
 import { enqueueNotice } from './steps/notify';
@@ -28,6 +29,9 @@ export interface VerifyOtpRequest {
 
 const MAX_DEVICE_NAME = 100;
 
+/** What counts as a failure of the address prefix: not a sign-in that has ended, which only its owner can name. */
+const FAILURES = ['otp_invalid', 'otp_attempts_exceeded', 'flow_token_invalid'] as const;
+
 /** Throws `validation_failed`, `flow_*`, `account_locked`, `too_many_attempts` and `otp_*`. */
 export async function verifyOtp(
   dependencies: Dependencies,
@@ -36,28 +40,35 @@ export async function verifyOtp(
 ): Promise<TokenResponse> {
   const errors = { ...validateCode(input.otp), ...validateDeviceName(input.deviceName ?? null) };
   if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', { errors });
-  await enforceRateLimits(dependencies, response, [{ scope: 'verify_ip', subject: request.ipPrefix }]);
-
-  const { profile } = await loadFlowWithProfile(dependencies, input.flowToken, 'right_code');
-  const flow = await claimAttempt(dependencies, input.flowToken);
-  const verdict = await checkCode(dependencies, flow, input.otp);
-  if (verdict !== 'right' && verdict !== 'bypassed') return rejectCode(dependencies, request, flow, profile, verdict);
-  if (verdict === 'bypassed') {
-    await recordAuditEvent(dependencies, dependencies.db, request, { event: 'otp.bypass', profileId: profile.id });
-  }
-  const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
-  if (mobile !== null) await countVerifiedSms(dependencies, mobile);
-  const { session, device } = await completeSignIn(dependencies, request, { flow, profile }, input);
+  const failures = [{ scope: 'verify_ip', subject: request.ipPrefix }] as const;
+  const { session, device } = await limitFailures(dependencies, response, failures, FAILURES, () =>
+    verifyCode(dependencies, request, input),
+  );
   if (device) response.setDeviceCookie(device);
   dependencies.outboxSender.wake();
   return issueTokens(dependencies, session);
 }
 
-/** Returns the flow as it is after the claim. */
-async function claimAttempt(dependencies: Dependencies, token: string): Promise<FlowFacts> {
+async function verifyCode(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  input: VerifyOtpRequest,
+): Promise<CompletedSignIn> {
+  const { flow, profile } = await loadFlowWithProfile(dependencies, input.flowToken, 'right_code');
+  await claimAttempt(dependencies, input.flowToken);
+  const verdict = await checkCode(dependencies, flow, input.otp);
+  if (verdict === 'right' || verdict === 'bypassed') {
+    return completeSignIn(dependencies, request, { flow, profile }, input, verdict);
+  }
+  const claimed = await loadFlow(dependencies, input.flowToken, 'right_code');
+  return rejectCode(dependencies, request, claimed, profile, verdict);
+}
+
+/** Throws unless the attempt was counted. */
+async function claimAttempt(dependencies: Dependencies, token: string): Promise<void> {
   const { db, flows, digests, clock, settings } = dependencies;
   const claim = { tokenHash: digests.digestToken(token), maxAttempts: settings.codeMaxAttempts, now: clock().epoch };
-  if (await flows.claimAttempt(db, claim)) return loadFlow(dependencies, token, 'right_code');
+  if (await flows.claimAttempt(db, claim)) return;
   const flow = await flows.findFlowByTokenHash(db, claim.tokenHash);
   throw toFlowError(dependencies, findStepError(flow, 'right_code', claim.now) ?? 'otp_attempts_exceeded', flow);
 }
@@ -74,31 +85,34 @@ async function completeSignIn(
   request: RequestFacts,
   { flow, profile }: LoadedFlow,
   { rememberDevice, deviceName }: VerifyOtpRequest,
+  verdict: AcceptedVerdict,
 ): Promise<CompletedSignIn> {
   const { flows, profiles, clock } = dependencies;
   const moment = clock();
+  const profileId = profile.id;
   const remember = rememberDevice === true;
   const label = deviceName?.trim().slice(0, MAX_DEVICE_NAME) || null;
   return dependencies.db.transaction(async (db) => {
     const claim = { id: flow.id, codeVersion: flow.codeVersion, now: moment.epoch };
     if (!(await flows.consumeFlow(db, claim))) throw new DomainError('flow_token_used');
-    await profiles.clearWrongCodes(db, profile.id);
-    await recordAuditEvent(dependencies, db, request, {
-      event: 'otp.verified',
-      profileId: profile.id,
-      reason: flow.channel,
-    });
+    const hasFailures = profile.codeFailures > 0 || profile.lockedUntil !== null;
+    if (hasFailures) await profiles.clearWrongCodes(db, profileId);
     await verifyContact(dependencies, request, { flow, profile }, moment, db);
-    const session = await startConsumerSession(dependencies, db, request, moment, {
-      profile,
-      remember,
-      deviceName: label,
-    });
-    if (!remember) return { session, device: null };
-    const device = await addTrustedDevice(dependencies, db, profile.id, label);
-    const ids = { profileId: profile.id, sessionId: session.id };
-    await recordAuditEvent(dependencies, db, request, { event: 'device.trusted', ...ids });
-    await enqueueNotice(dependencies, db, profile.email, 'device_trusted');
+    const mobile = flow.channel === 'sms' ? (flow.personal?.['mobile'] ?? profile.mobile) : null;
+    const sentAt = flow.lastSentAt ?? flow.createdAt;
+    if (mobile !== null) await countVerifiedSms(dependencies, db, request, { mobile, sentAt });
+    const options = { profile, remember, deviceName: label };
+    const session = await startConsumerSession(dependencies, db, request, moment, options);
+    const device = remember ? await addTrustedDevice(dependencies, db, profileId, label) : null;
+    if (device) await enqueueNotice(dependencies, db, profile.email, 'device_trusted');
+    const ids = { profileId, sessionId: session.id };
+    const events: readonly AuditRecord[] = [
+      ...(verdict === 'bypassed' ? [{ event: 'otp.bypass', profileId } as const] : []),
+      { event: 'otp.verified', profileId, reason: flow.channel },
+      { event: 'session.created', ...ids },
+      ...(device ? [{ event: 'device.trusted', ...ids } as const] : []),
+    ];
+    await recordAuditEvent(dependencies, db, request, ...events);
     return { session, device };
   });
 }
@@ -115,5 +129,6 @@ async function verifyContact(
   const value = flow.personal?.[channel === 'sms' ? 'mobile' : 'email'];
   const profileId = profile.id;
   if (value !== undefined) await bindContact(dependencies, db, request, { profileId, channel, value, now });
-  await dependencies.contacts.markContactVerified(db, { profileId, channel, now });
+  const isVerified = (channel === 'sms' ? profile.mobileVerifiedAt : profile.emailVerifiedAt) !== null;
+  if (!isVerified) await dependencies.contacts.markContactVerified(db, { profileId, channel, now });
 }

@@ -49,19 +49,22 @@ const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
     mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
   // The provider generates and sends the code; its reference is needed to check the code.
   async sms(dependencies, { personal: { to }, flowId }) {
-    const { db, flows, smsVerification } = dependencies;
+    const { db, smsVerification, verifications } = dependencies;
     if (flowId !== null) await cancelOlderVerifications(dependencies, flowId);
     const started = await smsVerification.start(to);
     if (started.outcome === 'started' && flowId !== null) {
-      await flows.setVerificationReference(db, flowId, started.reference);
+      await verifications.setVerificationReference(db, flowId, started.reference);
     }
     return SMS_DELIVERIES[started.outcome];
   },
 };
 
 /** While a verification is open, the provider repeats its code and counts the remaining attempts of it. */
-async function cancelOlderVerifications({ db, flows, smsVerification }: Dependencies, flowId: string): Promise<void> {
-  for (const { id, reference } of await flows.findEndedVerifications(db, flowId)) {
-    if (await smsVerification.cancel(reference)) await flows.setVerificationReference(db, id, null);
+async function cancelOlderVerifications(
+  { db, smsVerification, verifications }: Dependencies,
+  flowId: string,
+): Promise<void> {
+  for (const { id, reference } of await verifications.findEndedVerifications(db, flowId)) {
+    if (await smsVerification.cancel(reference)) await verifications.setVerificationReference(db, id, null);
   }
 }

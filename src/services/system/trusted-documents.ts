@@ -30,8 +30,11 @@ export async function addUnregisteredCounts(
   { allowed, refused }: UnregisteredCounts,
 ): Promise<void> {
   const windowStart = Math.floor(clock().epoch / HOUR_MS) * HOUR_MS;
-  if (allowed > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'allowed', windowStart }, allowed);
-  if (refused > 0) await rateLimits.addToCounter(db, { scope: SCOPE, subject: 'refused', windowStart }, refused);
+  const counts = Object.entries({ allowed, refused }).filter(([, by]) => by > 0);
+  await rateLimits.addToCounters(
+    db,
+    counts.map(([subject, by]) => ({ scope: SCOPE, subject, windowStart, by })),
+  );
 }
 
 /** Requests for unregistered documents in the last 24 hours. */
@@ -42,8 +45,8 @@ export async function getUnregisteredCounts({
 }: Pick<Dependencies, 'db' | 'rateLimits' | 'clock'>): Promise<UnregisteredCounts> {
   const since = clock().epoch - DAY_MS;
   return {
-    allowed: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'allowed', since }),
-    refused: await rateLimits.sumCountersSince(db, { scope: SCOPE, subject: 'refused', since }),
+    allowed: await rateLimits.sumCountersSince(db, { scope: SCOPE, subjects: ['allowed'], since }),
+    refused: await rateLimits.sumCountersSince(db, { scope: SCOPE, subjects: ['refused'], since }),
   };
 }
 

@@ -32,8 +32,8 @@ beforeEach(() => {
   compared = [];
 });
 
-/** Reads through models contain the address. */
-const maskTexts = (sql: string) => sql.replaceAll(/'[^']*'/g, '?');
+/** Values, which some statements contain instead of placeholders: texts, numbers and null. */
+const maskTexts = (sql: string) => sql.replaceAll(/'[^']*'/g, '?').replaceAll(/\b(?:NULL|\d+)\b/g, '?');
 
 const login = (style: ApiStyle, email: string, password = DEMO_PASSWORD) =>
   openBrowser(app, style).send('creditorLogin', { email, password });

@@ -134,7 +134,10 @@ describe('G17 a browser', () => {
 describe('G18 an error', () => {
   let broken: RunningApp;
   beforeAll(async () => {
-    const captcha = { verify: () => Promise.reject(new TypeError('canary at /srv/secret.ts')) };
+    const captcha = {
+      challenge: async () => null,
+      verify: () => Promise.reject(new TypeError('canary at /srv/secret.ts')),
+    };
     broken = await startApp({ APP_ENV: 'test', CAPTCHA_PROVIDER: 'off' }, { captcha: captcha });
   });
   afterAll(() => broken.close());

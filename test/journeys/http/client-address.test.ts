@@ -1,5 +1,6 @@
 // The address prefix that rate limits count: an IPv4 address or an IPv6 /56, behind trusted proxies.
 import { addressPrefix } from '../../../src/http/middleware/request-context';
+import pino from 'pino';
 import { startApp } from '../../support/fixtures/app';
 
 describe('an address prefix', () => {
@@ -49,5 +50,36 @@ describe('a rate limit by address', () => {
   it('ignores addresses that the client adds to X-Forwarded-For itself', async () => {
     const addresses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '192.0.2.44, 203.0.113.7'];
     expect(await requestFrom(addresses, { TRUST_PROXY: '1' })).toEqual([200, 429, 429]);
+  });
+});
+
+describe('a proxy in front that is not trusted', () => {
+  const ready = async (origin: string) => (await (await fetch(`${origin}/readyz`)).json()) as Record<string, unknown>;
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'is reported once, after a request with %s',
+    async (header) => {
+      const lines: string[] = [];
+      const app = await startApp(
+        { APP_ENV: 'test' },
+        {},
+        pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+      );
+      expect(await ready(app.origin)).toEqual({ status: 'ok' });
+      const headers = { [header]: '203.0.113.7' };
+      await app.rest('GET', '/health', { headers });
+      await app.rest('GET', '/health', { headers });
+      const { status, warnings } = await ready(app.origin);
+      expect([status, warnings]).toEqual(['ok', [expect.stringContaining('TRUST_PROXY is not set')]]);
+      expect(lines.filter((line) => line.includes('proxy.untrusted'))).toHaveLength(1);
+      await app.close();
+    },
+  );
+
+  it('is not reported when it is trusted', async () => {
+    const app = await startApp({ APP_ENV: 'test', TRUST_PROXY: '1' });
+    await app.rest('GET', '/health', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(await ready(app.origin)).toEqual({ status: 'ok' });
+    await app.close();
   });
 });

@@ -37,7 +37,7 @@ import {
   deleteEndedFlows,
   findFlowByTokenHash,
   markFlowDead,
-  replaceOtherFlows,
+  replaceFlows,
 } from '../../../src/persistence/sign-in/flow-store';
 import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
 import {
@@ -53,11 +53,7 @@ import { countHistory, findHistoryByAccount } from '../../../src/persistence/neg
 import { changeSchedule, savePaymentMethod } from '../../../src/persistence/negotiation/payment-changes';
 import { deleteUnusedReason } from '../../../src/persistence/account/reason-store';
 import { claimMessages, markSent } from '../../../src/persistence/system/outbox-store';
-import {
-  claimProfileSend,
-  findProfilesByIdentity,
-  promoteRawStatuses,
-} from '../../../src/persistence/profile/profile-store';
+import { claimProfileSend, findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
 import {
   revokeOtherSessions,
   revokeSession,
@@ -139,13 +135,13 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
     'an identity',
     (db) => findProfilesByIdentity(db, { lastNameKey: 'ABBOTT', dateOfBirth: '1950-01-01', last4ssn: '0000' }),
   ],
-  ['the accounts of a first sign-in', (db) => promoteRawStatuses(db, 20, TEST_MOMENT)],
+  ['the accounts of a sign-in', (db) => recordLogin(db, 20, TEST_MOMENT)],
   ['a login flow', (db) => findFlowByTokenHash(db, 'digest')],
   ['an attempt at a code', (db) => claimAttempt(db, { tokenHash: 'digest', maxAttempts: 5, now: epoch })],
   ['the completion of a login flow', (db) => consumeFlow(db, { id: 'flow', codeVersion: 1, now: epoch })],
   ['a login flow with too many wrong codes', (db) => markFlowDead(db, 'flow')],
   ['a resend', (db) => claimResend(db, { ...CODE, now: epoch, expiresAt: epoch, cooldownMs: 1, maxSends: 4 })],
-  ['the other login flows of a person', (db) => replaceOtherFlows(db, 20, 'flow')],
+  ['the login flows of a person', (db) => replaceFlows(db, 20)],
   ['expired login flows', (db) => deleteEndedFlows(db, epoch - 1000)],
   ['a contact', (db) => countProfilesWithContact(db, 'email', 'maria.rivera@example.test')],
   ['a profile to change', (db) => findProfileToChange(db, 20)],

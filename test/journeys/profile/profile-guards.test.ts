@@ -63,14 +63,14 @@ describe('a message to a profile', () => {
 });
 
 describe('wrong codes', () => {
-  const rule = { failuresPerLock: 10, lockMs: 900_000, maxLockMs: 86_400_000 };
+  const bounds = { failuresPerLock: 10, lockSeconds: 900, maxLockSeconds: 86_400, lockFadeSeconds: 86_400 };
 
   it('are counted exactly in parallel, with a distinct number for each call', async () => {
     const { db } = database();
     const counted = await Promise.all(
-      Array.from({ length: 50 }, () => recordWrongCode(db, { ...rule, profileId: 4, now: NOW })),
+      Array.from({ length: 50 }, () => recordWrongCode(db, { bounds, profileId: 4, now: NOW })),
     );
-    const numbers = counted.map(({ failures }) => failures).sort((one, other) => one - other);
+    const numbers = counted.map(({ codeFailures }) => codeFailures).sort((one, other) => one - other);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
     expect(await findProfileById(db, 4)).toMatchObject({ codeFailures: 50, lockedUntil: NOW + 900_000 * 16 });
   });
@@ -80,26 +80,42 @@ describe('wrong codes', () => {
     let now = NOW;
     const locks: (number | null)[] = [];
     for (let round = 0; round < 90; round += 1) {
-      const { failures, lockedUntil } = await recordWrongCode(db, { ...rule, profileId: 7, now });
-      if (failures % 10 === 0) locks.push(lockedUntil && (lockedUntil - now) / 1000);
-      else expect(lockedUntil).toBeNull();
-      now = lockedUntil ?? now + 1;
+      const { isNewLock, lockedUntil } = await recordWrongCode(db, { bounds, profileId: 7, now });
+      expect(isNewLock).toBe(round % 10 === 9);
+      if (isNewLock) locks.push(lockedUntil && (lockedUntil - now) / 1000);
+      now = isNewLock && lockedUntil !== null ? lockedUntil : now + 1;
     }
     expect(locks).toEqual([900, 1800, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 86_400]);
     await clearWrongCodes(db, 7);
     expect(await findProfileById(db, 7)).toMatchObject({ codeFailures: 0, lockedUntil: null });
-    for (let round = 1; round < 10; round += 1) await recordWrongCode(db, { ...rule, profileId: 7, now });
-    const tenth = await recordWrongCode(db, { ...rule, profileId: 7, now });
-    expect(tenth).toEqual({ failures: 10, lockedUntil: now + 900_000 });
+    for (let round = 1; round < 10; round += 1) await recordWrongCode(db, { bounds, profileId: 7, now });
+    const tenth = await recordWrongCode(db, { bounds, profileId: 7, now });
+    expect(tenth).toMatchObject({ isNewLock: true, lockedUntil: now + 900_000 });
   });
 
-  it('report the lock while it lasts', async () => {
+  it('fade: a day without a lock takes one lock back, and forgets the wrong codes', async () => {
     const { db } = database();
-    const record = (now: number) => recordWrongCode(db, { ...rule, failuresPerLock: 2, profileId: 6, now });
-    await record(NOW);
-    expect(await record(NOW)).toEqual({ failures: 2, lockedUntil: NOW + 900_000 });
-    expect(await record(NOW + 1)).toEqual({ failures: 3, lockedUntil: NOW + 900_000 });
-    await clearWrongCodes(db, 6);
-    expect(await record(NOW + 2)).toEqual({ failures: 1, lockedUntil: null });
+    const DAY = 86_400_000;
+    const record = (now: number) =>
+      recordWrongCode(db, { bounds: { ...bounds, failuresPerLock: 2 }, profileId: 6, now });
+    let now = NOW;
+    const lock = async () => {
+      await record(now);
+      const { lockedUntil } = await record(now);
+      const seconds = ((lockedUntil ?? 0) - now) / 1000;
+      now = lockedUntil ?? now;
+      return seconds;
+    };
+    expect([await lock(), await lock(), await lock()]).toEqual([900, 1800, 3600]);
+    now += DAY - 1;
+    expect(await lock()).toBe(7200);
+    now += 2 * DAY;
+    expect(await lock()).toBe(3600);
+    // One wrong code is forgotten as well.
+    await record(now);
+    now += 3 * DAY;
+    expect((await record(now)).isNewLock).toBe(false);
+    now += 365 * DAY;
+    expect(await lock()).toBe(900);
   });
 });

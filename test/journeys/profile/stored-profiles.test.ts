@@ -1,11 +1,8 @@
 // Profiles: found by identity in any spelling of the name, with accounts that are promoted at the first sign-in.
+import { toMoment } from '../../../src/domain/shared/calendar';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { findAccountById } from '../../../src/persistence/account/account-store';
-import {
-  findProfileById,
-  findProfilesByIdentity,
-  promoteRawStatuses,
-} from '../../../src/persistence/profile/profile-store';
+import { findProfileById, findProfilesByIdentity, recordLogin } from '../../../src/persistence/profile/profile-store';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -43,16 +40,23 @@ describe('a profile', () => {
     expect(await findProfileById(database().db, 4711)).toBeNull();
   });
 
-  it('promotes its raw accounts once, each with a new version', async () => {
+  it('joins its raw accounts at the first sign-in, each with a new version, and stores the time on all', async () => {
     const { db } = database();
     const { today, epoch, now } = TEST_MOMENT;
     expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'uploaded' });
-    expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(1);
-    expect(await promoteRawStatuses(db, 3, TEST_MOMENT)).toBe(0);
-    expect(await findAccountById(db, 23, today)).toMatchObject({ status: 'joined', version: epoch, updatedAt: now });
+    const [before] = await db.read('SELECT version, updated_at FROM consumers WHERE id = 1');
+    expect(await recordLogin(db, 3, TEST_MOMENT)).toBe(1);
+    const joined = { status: 'joined', version: epoch, updatedAt: now };
+    expect(await findAccountById(db, 23, today)).toMatchObject(joined);
+    const later = toMoment(epoch + 1000, 'America/New_York');
+    await recordLogin(db, 3, later);
+    expect(await findAccountById(db, 23, today)).toMatchObject({ ...joined, lastLoginAt: later.now });
+    // An account that was opened before keeps its version.
+    await recordLogin(db, 1, later);
+    expect(await db.read('SELECT version, updated_at FROM consumers WHERE id = 1')).toEqual([before]);
 
     await db.write("UPDATE consumers SET status = 'visited', version = ? WHERE id = 23", [epoch + 7]);
-    await promoteRawStatuses(db, 3, TEST_MOMENT);
+    await recordLogin(db, 3, TEST_MOMENT);
     expect(await findAccountById(db, 23, today)).toMatchObject({ version: epoch + 8 });
   });
 });

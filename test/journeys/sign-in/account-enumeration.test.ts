@@ -1,6 +1,10 @@
 // Account enumeration is detected and becomes more expensive: for one address prefix, or for all when it is distributed.
 import { toNetwork } from '../../../src/domain/system/audit';
-import { countLogin } from '../../../src/services/sign-in/steps/guard-login';
+import {
+  auditSuspicion,
+  planLoginCount,
+  type LoginOutcome,
+} from '../../../src/services/sign-in/steps/account-enumeration';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
@@ -18,23 +22,31 @@ beforeAll(async () => {
   const altcha = { ...common, CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000' };
   app = await startApp(altcha);
   sensitive = await startApp({ ...altcha, ENUMERATION_LOGINS: '10' });
-  withoutCaptcha = await startApp({ ...common, LIMIT_LOGIN_IP: '4/600' });
+  withoutCaptcha = await startApp({ ...common, LIMIT_LOGIN_IP: '20/600' });
 });
 afterAll(() => Promise.all([app.close(), withoutCaptcha.close(), sensitive.close()]));
 
-/** Sets the counters to the given numbers of logins. */
-async function setLoginCounts(
+/** Counts logins that happened before. */
+async function countLogins(
   { dependencies }: RunningApp,
-  ip: string,
-  counts: Readonly<Record<'login_found' | 'login_missed', number>>,
+  ipPrefix: string,
+  counts: Partial<Record<LoginOutcome, number>>,
 ) {
-  const { db, rateLimits, digests, clock, settings } = dependencies;
-  const now = clock().epoch;
-  const windowStart = now - (now % (settings.accountEnumeration.windowSeconds * 1000));
-  for (const [scope, count] of Object.entries(counts)) {
-    const counter = { scope, subject: digests.digestSubject(scope, ip), windowStart };
-    for (let n = 0; n < count; n += 1) await rateLimits.incrementCounter(db, counter);
+  const { db, rateLimits } = dependencies;
+  for (const [outcome, times = 0] of Object.entries(counts) as [LoginOutcome, number][]) {
+    const changes = planLoginCount(dependencies, { ipPrefix }, outcome);
+    await rateLimits.addToCounters(
+      db,
+      changes.map((change) => ({ ...change, by: times })),
+    );
   }
+}
+
+/** Counts one login as the service does. */
+async function countLogin({ dependencies }: RunningApp, ip: string, outcome: LoginOutcome) {
+  const request = { ...ANONYMOUS, ip, ipPrefix: ip };
+  await dependencies.rateLimits.addToCounters(dependencies.db, planLoginCount(dependencies, request, outcome));
+  if (outcome === 'missed') await auditSuspicion(dependencies, request);
 }
 
 async function getChallengeCost(ip: string, on = app): Promise<number> {
@@ -45,23 +57,23 @@ async function getChallengeCost(ip: string, on = app): Promise<number> {
 
 describe('account enumeration from one address prefix', () => {
   it('is not suspected while half of the logins have a match', async () => {
-    await setLoginCounts(app, '192.0.2.1', { login_found: 25, login_missed: 25 });
+    await countLogins(app, '192.0.2.1', { found: 25, missed: 25 });
     expect(await getChallengeCost('192.0.2.1')).toBe(1000);
   });
 
   it('makes challenges four times as expensive for that prefix only', async () => {
     expect(await getChallengeCost(ATTACKER)).toBe(1000);
-    await setLoginCounts(app, ATTACKER, { login_found: 10, login_missed: 40 });
+    await countLogins(app, ATTACKER, { found: 10, missed: 40 });
     expect(await getChallengeCost(ATTACKER)).toBe(4000);
     expect(await getChallengeCost(OTHER)).toBe(1000);
   });
 
-  it('records one security event and halves the login limit for the prefix', async () => {
+  it('records one security event and divides the limit of failed logins for the prefix by ten', async () => {
     const login = async (last_name: string, ip: string) => {
       const body = { last_name, date_of_birth: '1990-01-01', last4ssn: '0000', captcha_token: 'x' };
       return (await withoutCaptcha.rest('POST', '/auth/login', { body, headers: { 'x-forwarded-for': ip } })).status;
     };
-    await setLoginCounts(withoutCaptcha, ATTACKER, { login_found: 9, login_missed: 40 });
+    await countLogins(withoutCaptcha, ATTACKER, { found: 9, missed: 40 });
     expect([await login('One', ATTACKER), await login('Two', ATTACKER), await login('Three', ATTACKER)]).toEqual([
       200, 200, 429,
     ]);
@@ -72,12 +84,10 @@ describe('account enumeration from one address prefix', () => {
 
   it('records one security event for concurrent logins', async () => {
     const ip = '192.0.2.99';
-    await setLoginCounts(app, ip, { login_found: 9, login_missed: 40 });
-    const { dependencies } = app;
-    const request = { ...ANONYMOUS, ip, ipPrefix: ip };
-    await Promise.all(Array.from({ length: 8 }, () => countLogin(dependencies, request, 'missed')));
+    await countLogins(app, ip, { found: 9, missed: 40 });
+    await Promise.all(Array.from({ length: 8 }, () => countLogin(app, ip, 'missed')));
     const sql = "SELECT ip_prefix FROM audit_events WHERE event = 'login.enumeration_suspected' AND ip_prefix = ?";
-    expect(await dependencies.db.read(sql, ['192.0.2.0/24'])).toHaveLength(1);
+    expect(await app.dependencies.db.read(sql, ['192.0.2.0/24'])).toHaveLength(1);
   });
 });
 
@@ -86,11 +96,9 @@ describe('distributed account enumeration', () => {
   const ANYONE = '192.0.2.200';
   const event = "SELECT COUNT(*) AS n FROM audit_events WHERE reason = 'above_norm'";
   const events = async () => Number((await sensitive.dependencies.db.read(event))[0]?.n);
-  const requestFrom = (ip: string) => ({ ...ANONYMOUS, ip, ipPrefix: ip });
   /** Each login comes from another address, so that no prefix is suspected. */
   async function logins(outcome: 'found' | 'missed', times: number) {
-    for (let n = 0; n < times; n += 1)
-      await countLogin(sensitive.dependencies, requestFrom(`10.1.${outcome}.${n}`), outcome);
+    for (let n = 0; n < times; n += 1) await countLogin(sensitive, `10.1.${outcome}.${n}`, outcome);
   }
 
   it('is detected once, above three times the baseline of seven days, and makes challenges more expensive for all', async () => {

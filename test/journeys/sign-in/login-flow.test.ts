@@ -16,6 +16,7 @@ import {
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { newEmail, newIdentity, type RestIdentity, type Person } from '../../support/fixtures/people';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import type { CaseContext } from './catalogue/case';
 
@@ -68,7 +69,7 @@ const REACH: Readonly<Record<FlowState, (context: CaseContext) => Promise<Starte
   },
   async replaced(context) {
     const pending = await REACH.otp_pending(context);
-    await fixture.startSignIn(context.browser, owner(pending));
+    await SEND.contact_changed(context, pending);
     return pending;
   },
 };
@@ -88,7 +89,12 @@ const SEND: Readonly<Record<Step, (context: CaseContext, at: StartedFlow) => Pro
     for (let guess = 0; guess < 4; guess += 1) await guessWrong(context, at);
     return guessWrong(context, at);
   },
-  newer_code: ({ browser }, at) => fixture.login(browser, at.identity),
+  /** The change ends pending sign-ins; a newer one starts afterwards. */
+  async contact_changed({ browser }, { person, identity }) {
+    const { db, flows } = fixture.app.dependencies;
+    if (person) await flows.replaceFlows(db, person.id);
+    return fixture.login(browser, identity);
+  },
 };
 
 /** Takes each branch of a login. */
@@ -142,7 +148,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const outcome = await SEND[trigger](at, reached);
     expect(getErrorCode(outcome)).toBe(trigger === 'last_wrong_code' ? 'otp_attempts_exceeded' : null);
     expect(await getState(reached.token)).toBe(to);
-    if (outcome.value && 'flow_token' in outcome.value && trigger !== 'newer_code') {
+    if (outcome.value && 'flow_token' in outcome.value && trigger !== 'contact_changed') {
       const flow_token = getText(outcome, 'flow_token');
       expect(flow_token === reached.token).toBe(trigger !== 'confirm_create');
       expect(await getState(flow_token)).toBe(trigger === 'confirm_create' ? 'contact_required' : to);
@@ -154,11 +160,27 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const reached = await REACH[from](at);
     const sessions = await countSessions();
     const outcome = await SEND[trigger](at, reached);
-    // A newer login is never rejected: it leaves flows alone that do not wait for a code.
-    if (trigger !== 'newer_code') expect(getErrorCode(outcome)).toBe(ERRORS[from][trigger]);
+    // It leaves flows alone that do not wait for a code.
+    if (trigger !== 'contact_changed') expect(getErrorCode(outcome)).toBe(ERRORS[from][trigger]);
     expect(await getState(reached.token)).toBe(from);
     expect(await countSessions()).toBe(sessions);
   });
+
+  it.each(['email', 'sms'] as const)(
+    'keeps a code by %s valid while a stranger signs in and fails',
+    async (channel) => {
+      const at = context();
+      const person = await fixture.createPerson(channel);
+      const pending = await fixture.startSignIn(at.browser, person);
+      const stranger = fixture.browser(style);
+      const flow_token = getText(await fixture.login(stranger, person), 'flow_token');
+      await waitForDelivery(fixture.app);
+      await stranger.send('verify', { flow_token, otp: wrongCode(pending.otp) });
+      getText(await fixture.login(stranger, person), 'flow_token');
+      await waitForDelivery(fixture.app);
+      expect(getTokens(await at.browser.send('verify', { ...pending })).token_type).toBe('Bearer');
+    },
+  );
 });
 
 /** Members of the response of each branch. docs/contract.md §6.3. */
@@ -171,7 +193,7 @@ const BRANCHES: Partial<Record<FlowTrigger, readonly string[]>> = {
 
 const UNKNOWN = 'flow_token_invalid';
 const NO_ATTEMPT = 'attempt_token_invalid';
-type RejectedStep = Exclude<Step, 'newer_code'>;
+type RejectedStep = Exclude<Step, 'contact_changed'>;
 
 /** Error codes in the order of confirm-create, contact, resend, right code, last wrong code. */
 const ERRORS: Readonly<Record<FlowState, Partial<Record<RejectedStep, string>>>> = {
@@ -194,11 +216,6 @@ function repeat(code: string, times: number): readonly string[] {
 
 function isStep(trigger: FlowTrigger): trigger is Step {
   return !trigger.startsWith('login_');
-}
-
-function owner({ person }: StartedFlow): Person {
-  if (!person) throw new Error('The flow has no profile.');
-  return person;
 }
 
 function guessWrong({ browser }: CaseContext, { token, otp }: StartedFlow): Promise<ApiOutcome> {

@@ -1,5 +1,7 @@
-// Each rate limit at its maximum and one above, over both API styles together, and reset after its window.
-import type { RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+// Each rate limit at its maximum and one above, over both API styles together, and within the limit again after the wait.
+import { RATE_LIMITS, type RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+import type { RateLimitWindow } from '../../../src/domain/rate-limits/sliding-window';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { NOW } from '../../support/fixtures/app';
 import {
   openBrowser,
@@ -10,34 +12,21 @@ import {
   type ApiOutcome,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
+import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { addPerson, toIdentity, newEmail, newMobile, newIdentity, type Person } from '../../support/fixtures/people';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
 let fixture: SignInFixture;
 
-const SERVICE_TEXTS = 12;
-
 beforeAll(async () => {
-  fixture = await openSignInFixture({ LIMIT_SEND_SMS_SERVICE: `${SERVICE_TEXTS}/3600` });
+  fixture = await openSignInFixture();
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-
-interface Counter {
-  readonly scope: RateLimitScope;
-  readonly max: number;
-  readonly seconds: number;
-  readonly code: 'too_many_attempts' | 'otp_send_limit';
-  /** The maximum of a shorter window of the same limit, in `every` seconds. */
-  readonly pace?: { readonly max: number; readonly every: number };
-  /** Returns the request that counts once; `n` starts at 0. */
-  readonly prepare: () => Promise<(style: ApiStyle, n: number) => Promise<ApiOutcome>>;
-}
 
 const newBrowser = (style: ApiStyle): Browser => openBrowser(fixture.app, style);
 
@@ -80,6 +69,11 @@ const creations = async () => {
 const codesToOneProfile = async () => {
   const person = await fixture.createPerson('email');
   return (style: ApiStyle) => fixture.login(newBrowser(style), person);
+};
+
+const codesToOneProfileFromOneAddress = async () => {
+  const [at, person] = [openBrowsers(), await fixture.createPerson('email')];
+  return (style: ApiStyle) => fixture.login(at(style), person);
 };
 
 /** Three profiles share an address, so that none of them exceeds its own limit. */
@@ -140,100 +134,109 @@ const oneCreditorFromOneAddress = async () => {
   return (style: ApiStyle) => creditorLogin(at(style), email);
 };
 
-const oneCreditorFromAnywhere = async () => {
-  const email = newEmail();
-  return (style: ApiStyle, n: number) => creditorLogin(newBrowser(style), n % 3 === 0 ? email.toUpperCase() : email);
+/** Returns the request that counts once, for each limit of the sign-in; `n` starts at 0. */
+const REQUESTS: Readonly<
+  Partial<Record<RateLimitScope, () => Promise<(style: ApiStyle, n: number) => Promise<ApiOutcome>>>>
+> = {
+  login_ip: loginsFromOneAddress,
+  login_identity: loginsOfOneIdentity,
+  login_name_birth: otherDigits,
+  login_birth_digits: otherNames,
+  confirm_create_ip: creations,
+  verify_ip: guessesFromOneAddress,
+  refresh_session: refreshesOfOneSession,
+  send_profile: codesToOneProfile,
+  send_profile_ip: codesToOneProfileFromOneAddress,
+  send_destination: codesToOneAddress,
+  send_block: textsToOneBlock,
+  send_sms_ip: textsFromOneAddress,
+  send_sms_service: textsOfTheService,
+  challenge_ip: challengesForOneAddress,
+  creditor_login_ip: creditorsFromOneAddress,
+  creditor_login_pair: oneCreditorFromOneAddress,
 };
 
-const attempts = 'too_many_attempts';
-const sends = 'otp_send_limit';
+const WINDOWS = keysOf(RATE_LIMITS).flatMap((scope) => {
+  const prepare = REQUESTS[scope];
+  return prepare ? RATE_LIMITS[scope].windows.map(({ seconds }) => ({ scope, seconds, prepare })) : [];
+});
 
-const COUNTERS: readonly Counter[] = [
-  { scope: 'login_ip', max: 10, seconds: MINUTE, code: attempts, prepare: loginsFromOneAddress },
-  {
-    ...{ scope: 'login_ip', max: 60, seconds: HOUR, code: attempts, prepare: loginsFromOneAddress },
-    // Fifty misses in ten minutes would look like account enumeration and halve the limit.
-    pace: { max: 10, every: 3 * MINUTE },
-  },
-  { scope: 'login_identity', max: 5, seconds: 15 * MINUTE, code: attempts, prepare: loginsOfOneIdentity },
-  {
-    ...{ scope: 'login_identity', max: 20, seconds: DAY, code: attempts, prepare: loginsOfOneIdentity },
-    pace: { max: 5, every: 15 * MINUTE },
-  },
-  { scope: 'login_name_birth', max: 10, seconds: HOUR, code: attempts, prepare: otherDigits },
-  {
-    ...{ scope: 'login_name_birth', max: 20, seconds: DAY, code: attempts, prepare: otherDigits },
-    pace: { max: 10, every: HOUR },
-  },
-  { scope: 'login_birth_digits', max: 10, seconds: HOUR, code: attempts, prepare: otherNames },
-  {
-    ...{ scope: 'login_birth_digits', max: 20, seconds: DAY, code: attempts, prepare: otherNames },
-    pace: { max: 10, every: HOUR },
-  },
-  { scope: 'confirm_create_ip', max: 3, seconds: HOUR, code: attempts, prepare: creations },
-  {
-    ...{ scope: 'confirm_create_ip', max: 10, seconds: DAY, code: attempts, prepare: creations },
-    pace: { max: 3, every: HOUR },
-  },
-  { scope: 'verify_ip', max: 30, seconds: MINUTE, code: attempts, prepare: guessesFromOneAddress },
-  { scope: 'refresh_session', max: 30, seconds: MINUTE, code: attempts, prepare: refreshesOfOneSession },
-  { scope: 'send_profile', max: 5, seconds: HOUR, code: sends, prepare: codesToOneProfile, pace: slowly(5) },
-  {
-    ...{ scope: 'send_profile', max: 10, seconds: DAY, code: sends, prepare: codesToOneProfile },
-    pace: { max: 5, every: HOUR },
-  },
-  { scope: 'send_destination', max: 5, seconds: HOUR, code: sends, prepare: codesToOneAddress },
-  {
-    ...{ scope: 'send_destination', max: 10, seconds: DAY, code: sends, prepare: codesToOneAddress },
-    pace: { max: 5, every: HOUR },
-  },
-  { scope: 'send_block', max: 10, seconds: HOUR, code: sends, prepare: textsToOneBlock },
-  { scope: 'send_sms_ip', max: 5, seconds: HOUR, code: sends, prepare: textsFromOneAddress },
-  { scope: 'send_sms_service', max: SERVICE_TEXTS, seconds: HOUR, code: sends, prepare: textsOfTheService },
-  { scope: 'challenge_ip', max: 30, seconds: MINUTE, code: attempts, prepare: challengesForOneAddress },
-  { scope: 'creditor_login_ip', max: 20, seconds: MINUTE, code: attempts, prepare: creditorsFromOneAddress },
-  {
-    ...{ scope: 'creditor_login_ip', max: 100, seconds: HOUR, code: attempts, prepare: creditorsFromOneAddress },
-    pace: { max: 20, every: MINUTE },
-  },
-  { scope: 'creditor_login_pair', max: 5, seconds: 15 * MINUTE, code: attempts, prepare: oneCreditorFromOneAddress },
-  {
-    ...{ scope: 'creditor_login_pair', max: 30, seconds: DAY, code: attempts, prepare: oneCreditorFromOneAddress },
-    pace: { max: 5, every: 15 * MINUTE },
-  },
-  { scope: 'creditor_login_email', max: 30, seconds: HOUR, code: attempts, prepare: oneCreditorFromAnywhere },
-  {
-    ...{ scope: 'creditor_login_email', max: 100, seconds: DAY, code: attempts, prepare: oneCreditorFromAnywhere },
-    pace: { max: 30, every: HOUR },
-  },
-];
+/** A small maximum, so that a test sends few requests. */
+const MAX = 4;
 
-describe('each limit', () => {
-  it.each(COUNTERS)('$scope: allows $max in $seconds seconds, over both styles together', async (counter) => {
-    const { max, seconds, code, pace = { max, every: seconds }, prepare } = counter;
+/** Every other limit is too wide to matter. */
+function limitOnly(scope: RateLimitScope, window: RateLimitWindow): void {
+  const { rateLimits } = fixture.app.dependencies.settings;
+  for (const other of keysOf(RATE_LIMITS)) {
+    const windows = RATE_LIMITS[other].windows.map(({ seconds }) => ({ seconds, max: 100_000 }));
+    Object.assign(rateLimits, { [other]: other === scope ? [window] : windows });
+  }
+}
+
+describe.each(WINDOWS)('$scope in $seconds seconds', ({ scope, seconds, prepare }) => {
+  const code = scope.startsWith('send_') ? 'otp_send_limit' : 'too_many_attempts';
+  const difficulty = RATE_LIMITS[scope].excess === 'doubles_cost' ? 1 : undefined;
+  const bucketMs = (seconds * 1000) / 6;
+  /** What is counted at the end of a bucket counts for the whole window, and at its start for a bucket longer. */
+  const bucketEnd = bucketMs - (NOW % bucketMs) - 1;
+
+  it('allows the maximum over both styles together, and again after the wait', async () => {
+    limitOnly(scope, { seconds, max: MAX });
     const send = await prepare();
-    const getStyle = (n: number) => API_STYLES[n % 2] ?? 'REST';
-    const at = (n: number) => Math.floor(n / pace.max) * pace.every * 1000;
-    for (let n = 0; n < max; n += 1) {
-      fixture.advanceTo(at(n));
-      expect([n, getErrorCode(await send(getStyle(n), n))]).not.toEqual([n, code]);
+    fixture.advanceTo(bucketEnd);
+    for (let n = 0; n < MAX; n += 1) {
+      expect([n, getErrorCode(await send(API_STYLES[n % 2] ?? 'REST', n))]).not.toEqual([n, code]);
     }
-    // One above the maximum, in either style. Where a shorter window is full too, wait for it first.
-    const late = max % pace.max === 0 && pace.every < seconds ? at(max) : at(max - 1);
-    fixture.advanceTo(late);
-    const wait = Math.ceil((seconds * 1000 - ((NOW + late) % (seconds * 1000))) / 1000);
     for (const style of API_STYLES) {
-      const rejected = await send(style, max);
-      expect([getErrorCode(rejected), getErrorMember(rejected, 'retry_after')]).toEqual([code, wait]);
+      const rejected = await send(style, MAX);
+      expect(['code', 'retry_after', 'captcha_difficulty'].map((member) => getMember(rejected, member))).toEqual([
+        ...[code, seconds + 1, difficulty],
+      ]);
     }
-    fixture.advanceTo(late + wait * 1000);
-    expect(getErrorCode(await send('REST', max))).not.toBe(code);
+    // No edge of a clock window lets more pass.
+    for (const late of [1, (seconds * 1000) / 2, seconds * 1000]) {
+      fixture.advanceTo(bucketEnd + late);
+      expect([late, getErrorCode(await send('REST', MAX))]).toEqual([late, code]);
+    }
+    fixture.advanceTo(bucketEnd + (seconds + 1) * 1000);
+    expect(getErrorCode(await send('GraphQL', MAX))).not.toBe(code);
   });
 });
 
-/** The limit of an identity, five in 15 minutes, counts the same logins. */
-function slowly(max: number): Counter['pace'] {
-  return { max: max - 1, every: 15 * MINUTE };
+/** Fifty at once: those that were not allowed left no count behind. */
+it('lets exactly the maximum of concurrent events pass', async () => {
+  limitOnly('login_ip', { seconds: HOUR, max: MAX });
+  const at = openBrowsers();
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => fixture.login(at(API_STYLES[n % 2] ?? 'REST'), newIdentity())),
+  );
+  expect(outcomes.filter((outcome) => getErrorCode(outcome) === null)).toHaveLength(MAX);
+  const sql = "SELECT SUM(n) AS n FROM rate_counters WHERE scope = 'login_ip' AND window_start > ?";
+  const [row] = await fixture.app.dependencies.db.read(sql, [fixture.app.moment().epoch - HOUR * 1000]);
+  expect(Number(row?.n)).toBe(MAX);
+});
+
+describe.each(API_STYLES)('the address of an office, over %s', (style: ApiStyle) => {
+  it('is not limited by the sign-ins that succeed', async () => {
+    for (const scope of keysOf(RATE_LIMITS)) limitOnly(scope, { seconds: DAY, max: MAX });
+    const { rateLimits } = fixture.app.dependencies.settings;
+    const perAddress = { seconds: HOUR, max: MAX };
+    Object.assign(rateLimits, {
+      ...{ login_ip: [perAddress], verify_ip: [perAddress], send_sms_ip: [perAddress] },
+      ...{ creditor_login_ip: [perAddress] },
+    });
+    const office = fixture.browser(style);
+    for (let n = 0; n < 2 * MAX; n += 1) {
+      office.cookie = null;
+      await fixture.signIn(office, await fixture.createPerson('sms'));
+      const { email } = await addCreditor(fixture.app);
+      expect(getErrorCode(await office.send('creditorLogin', { email, password: DEMO_PASSWORD }))).toBeNull();
+    }
+  });
+});
+
+function getMember(outcome: ApiOutcome, member: string): unknown {
+  return member === 'code' ? getErrorCode(outcome) : getErrorMember(outcome, member);
 }
 
 async function bind(profileId: number, channel: 'email' | 'sms', value: string): Promise<void> {

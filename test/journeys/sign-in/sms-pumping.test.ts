@@ -10,7 +10,11 @@ const SENDS = 10;
 let fixture: SignInFixture;
 
 beforeAll(async () => {
-  fixture = await openSignInFixture({ SMS_PUMPING_SENDS: String(SENDS), LIMIT_SEND_SMS_SERVICE: '30/3600' });
+  fixture = await openSignInFixture({
+    SMS_PUMPING_SENDS: String(SENDS),
+    LIMIT_SEND_SMS_SERVICE: '30/3600',
+    LIMIT_SEND_BLOCK: '1000/3600',
+  });
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.startNewDay());
@@ -55,7 +59,6 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const before = await countEvents('texts.block_closed');
     fixture.advanceTo(59 * MINUTE);
     await sendToAll(style, people, 1);
-    // In the next clock hour, the rate limit of the block would allow messages again.
     fixture.advanceTo(61 * MINUTE);
     const rejected = await login(late);
     expect([getErrorCode(rejected), getErrorMember(rejected, 'retry_after')]).toEqual(['otp_send_limit', 58 * 60]);

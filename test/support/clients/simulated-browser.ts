@@ -192,10 +192,17 @@ async function sendRest(
   const { id, ...body } = input ?? {};
   const headers = { ...sent.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) };
   const send = 'base' in API_STEPS[step] ? app.creditorRest : app.rest;
-  const target = path.replace(':id', encodeURIComponent(String(id)));
+  const query = method === 'GET' && Object.keys(body).length > 0 ? `?${toQuery(body)}` : '';
+  const target = `${path.replace(':id', encodeURIComponent(String(id)))}${query}`;
   const takesBody = method !== 'GET' && input !== undefined;
   const answer = await send(method, target, { ...request, headers, ...(takesBody ? { body } : {}) });
   return { style: 'REST', step, answer, value: answer.status === 200 ? answer.body : null };
+}
+
+function toQuery(members: RestMembers): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(members)) query.set(name, String(value));
+  return query.toString();
 }
 
 async function sendGraphql(

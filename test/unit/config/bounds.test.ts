@@ -22,7 +22,7 @@ describe('a setting outside its bounds is named', () => {
     ['OTP_MAX_ATTEMPTS', '6'],
     ['OTP_MAX_ATTEMPTS', '2'],
     ['OTP_RESEND_COOLDOWN_SECONDS', '29'],
-    ['FAILURES_MAX', '101'],
+    ['LOCK_FADE_SECONDS', '3599'],
     ['ACCESS_TOKEN_SECONDS', '59'],
     ['ACCESS_TOKEN_SECONDS', '3601'],
     ['REMEMBERED_SECONDS', '2592001'],

@@ -13,7 +13,7 @@ const captcha = altchaCaptcha(settings);
 const facts = { ip: '127.0.0.1', now: NOW };
 
 async function createChallenge(now = NOW, factor?: number): Promise<AltchaChallenge> {
-  return (await captcha.challenge?.(now, factor)) as AltchaChallenge;
+  return (await captcha.challenge(now, { factor: factor ?? 1 })) as AltchaChallenge;
 }
 
 /** Encodes a token like the widget. */
@@ -51,7 +51,11 @@ describe('a solution', () => {
   it('is accepted, with the digest of its challenge', async () => {
     const challenge = await createChallenge();
     const usageDigest = createHash('sha256').update(challenge.signature).digest('hex');
-    expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({ verdict: 'ok', usageDigest });
+    expect(await captcha.verify(await solveAltcha(challenge), facts)).toEqual({
+      verdict: 'ok',
+      difficulty: 0,
+      usageDigest,
+    });
   });
 
   it('has the same digest when it is repeated in another encoding', async () => {
@@ -193,7 +197,7 @@ describe('a malformed token', () => {
       maxCounter: 50,
       randomBelow: (bound) => systemRandomness.below(bound),
     });
-    const challenge = (await hard.challenge?.(NOW, 1.5)) as AltchaChallenge;
+    const challenge = (await hard.challenge(NOW, { factor: 1.5 })) as AltchaChallenge;
     const token = await solveAltcha(challenge);
     expect(token.length).toBeLessThan(2048);
     expect(await hard.verify(token, facts)).toMatchObject({ verdict: 'ok' });

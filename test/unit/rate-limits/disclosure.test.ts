@@ -1,5 +1,5 @@
 // Which rate limits callers see: only those keyed by the caller itself, and the numbers match what is enforced.
-import { getRateLimitStatus, getSecondsLeft, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { judgeWindow, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
 /** Keyed by the caller's own address, session or profile. */
@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 
 it.each(keysOf(RATE_LIMITS))('discloses %s only if it is keyed by the caller', (scope) => {
   const [window] = RATE_LIMITS[scope].windows;
-  const status = getRateLimitStatus(scope, { count: 1, divisor: 1 }, window, NOW);
+  const { status } = judgeWindow({ scope, window, earlier: [], divisor: 1 }, NOW);
   expect(status?.name).toBe(DISCLOSED.includes(scope) ? `${scope}_${window.seconds}` : undefined);
 });
 
@@ -22,11 +22,14 @@ it.each([
   [3, 2, 5, 2],
   [2, 3, 3, 1],
   [4, 3, 3, 0],
+  [1, 20, 1, 0],
 ])('event %d with divisor %d has a maximum of %d and %d remaining', (count, divisor, max, remaining) => {
   const window = { seconds: 60, max: 10 };
-  const status = getRateLimitStatus('login_ip', { count, divisor }, window, NOW);
-  expect(status).toEqual({ name: 'login_ip_60', seconds: 60, max, remaining, resetSeconds: 42 });
+  const earlier = [{ startsAt: NOW - 8000, count: count - 1 }];
+  const verdict = judgeWindow({ scope: 'login_ip', window, earlier, divisor }, NOW);
+  // The bucket of this event began 8 seconds ago; it counts for a minute after its end.
+  expect(verdict.status).toEqual({ name: 'login_ip_60', seconds: 60, max, remaining, resetSeconds: 62 });
   // The limit is enforced exactly beyond the disclosed maximum.
-  expect(count > window.max / divisor).toBe(count > max);
-  expect(getSecondsLeft(window, NOW)).toBe(42);
+  expect(verdict.excess).toBe(Math.max(0, count - max));
+  expect(verdict.retryAfter).toBe(count > max ? 62 : 0);
 });

@@ -9,7 +9,8 @@ import type { RequestFacts } from '../../shared/request-context';
 import { enqueueNotice } from './notify';
 
 /** `bypassed`: the environment accepts codes that were never sent. */
-export type CodeVerdict = 'right' | 'bypassed' | 'wrong' | 'expired' | 'limited' | 'unavailable';
+export type CodeVerdict = AcceptedVerdict | 'wrong' | 'expired' | 'limited' | 'unavailable';
+export type AcceptedVerdict = 'right' | 'bypassed';
 
 const SMS_VERDICTS: Readonly<Record<VerificationCheck, CodeVerdict>> = {
   approved: 'right',
@@ -36,7 +37,7 @@ export async function checkCode(dependencies: Dependencies, flow: FlowFacts, cod
   return digests.matchesCode(stored, code) ? 'right' : 'wrong';
 }
 
-export type RejectedVerdict = Exclude<CodeVerdict, 'right' | 'bypassed'>;
+export type RejectedVerdict = Exclude<CodeVerdict, AcceptedVerdict>;
 
 /**
  * Always throws: `otp_*`. Counts wrong codes of the flow and of the profile, which may lock. An unavailable provider costs
@@ -73,17 +74,9 @@ async function countWrongCode(
   { id: profileId, email }: ProfileFacts,
 ): Promise<void> {
   const { db, profiles, clock, settings, outboxSender } = dependencies;
-  const { failuresPerLock, lockSeconds, maxLockSeconds } = settings;
   await recordAuditEvent(dependencies, db, request, { event: 'otp.failed', profileId });
-  const { failures } = await profiles.recordWrongCode(db, {
-    profileId,
-    now: clock().epoch,
-    failuresPerLock,
-    lockMs: lockSeconds * 1000,
-    maxLockMs: maxLockSeconds * 1000,
-  });
-  // Of concurrent wrong codes exactly one sees the count that locks.
-  if (failures % failuresPerLock !== 0) return;
+  const { isNewLock } = await profiles.recordWrongCode(db, { profileId, now: clock().epoch, bounds: settings });
+  if (!isNewLock) return;
   await recordAuditEvent(dependencies, db, request, { event: 'otp.locked', profileId });
   await enqueueNotice(dependencies, db, email, 'locked');
   outboxSender.wake();

@@ -2,7 +2,7 @@
 // later, so that the response time does not reveal whether an identity exists.
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError, type ErrorCode } from '../../../domain/shared/errors';
-import { getSecondsLocked } from '../../../domain/sign-in/login';
+import { getSecondsLocked } from '../../../domain/sign-in/profile-lock';
 import {
   findStepError,
   PUBLIC_FLOW_STATES,
@@ -11,13 +11,12 @@ import {
   type FlowTrigger,
 } from '../../../domain/sign-in/login-flow';
 import { buildCodeMessage } from '../../../domain/sign-in/messages';
+import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
 import type { NewFlow } from '../../../persistence/sign-in/flow-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { withRateLimits, type RateLimitSubject } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
-import { assertBlockOpen, countSentSms, getNumberBlock } from './sms-pumping';
 
 type FlowToOpen = Pick<NewFlow, 'profileId' | 'state'> &
   Partial<Pick<NewFlow, 'id' | 'channel' | 'codeDigest' | 'codeKeyId' | 'personal'>> & {
@@ -58,11 +57,12 @@ export async function loadFlowWithProfile(
   token: string,
   trigger: FlowTrigger,
 ): Promise<LoadedFlow> {
-  const { db, profiles, settings, clock } = dependencies;
-  const flow = await loadFlow(dependencies, token, trigger);
-  const profile = flow.profileId === null ? null : await profiles.findProfileById(db, flow.profileId);
+  const { db, flows, digests, clock } = dependencies;
+  const stored = await flows.findFlowWithProfile(db, digests.digestToken(token));
+  const flow = assertStep(dependencies, stored?.flow ?? null, trigger);
+  const profile = stored?.profile;
   if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
-  const retryAfter = getSecondsLocked(profile, settings, clock().epoch);
+  const retryAfter = getSecondsLocked(profile, clock().epoch);
   if (retryAfter > 0) throw new DomainError('account_locked', { retryAfter });
   return { flow, profile };
 }
@@ -72,9 +72,16 @@ export async function loadFlowWithProfile(
  * `otp_attempts_exceeded`.
  */
 export async function loadFlow(dependencies: Dependencies, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
-  const { db, flows, digests, clock } = dependencies;
-  const flow = await flows.findFlowByTokenHash(db, digests.digestToken(token));
-  const code = findStepError(flow, trigger, clock().epoch);
+  const { db, flows, digests } = dependencies;
+  return assertStep(dependencies, await flows.findFlowByTokenHash(db, digests.digestToken(token)), trigger);
+}
+
+function assertStep(
+  dependencies: Pick<Dependencies, 'clock' | 'settings'>,
+  flow: FlowFacts | null,
+  trigger: FlowTrigger,
+): FlowFacts {
+  const code = findStepError(flow, trigger, dependencies.clock().epoch);
   if (code !== null || !flow) throw toFlowError(dependencies, code ?? 'flow_token_invalid', flow);
   return flow;
 }
@@ -108,37 +115,6 @@ export interface NewCode {
   readonly codeKeyId: string;
 }
 
-/**
- * Runs `send`, which stores the message, within all send limits; a rejected message is not counted. Throws
- * `otp_delivery_unavailable` while the channel's circuit breaker is open, `otp_send_limit`, and the errors of `send`.
- */
-export async function withSendLimits<Sent>(
-  dependencies: Dependencies,
-  request: RequestFacts,
-  profileId: number,
-  { channel, to }: Destination,
-  send: () => Promise<Sent>,
-): Promise<Sent> {
-  const { circuitBreakers, clock, settings } = dependencies;
-  if (circuitBreakers[channel].isOpen(clock().epoch)) {
-    throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
-  }
-  const subjects: RateLimitSubject[] = [
-    { scope: 'send_profile', subject: String(profileId) },
-    { scope: 'send_destination', subject: to },
-  ];
-  if (channel === 'email') return withRateLimits(dependencies, subjects, 'otp_send_limit', send);
-  await assertBlockOpen(dependencies, to);
-  subjects.push(
-    { scope: 'send_block', subject: getNumberBlock(to) },
-    { scope: 'send_sms_ip', subject: request.ipPrefix },
-    { scope: 'send_sms_service', subject: 'service' },
-  );
-  const sent = await withRateLimits(dependencies, subjects, 'otp_send_limit', send);
-  await countSentSms(dependencies, request, to);
-  return sent;
-}
-
 /** A new code; `version` counts the codes of the flow. */
 export function createCode(
   { randomness, digests }: Dependencies,
@@ -158,19 +134,23 @@ interface CodeMessage {
   readonly code: NewCode;
 }
 
-/** Sends the first code of a flow and closes older flows of the profile; `db` is the transaction of the flow. */
+/**
+ * Sends the first code of a flow; `db` is the transaction of the flow. `before` are events to record with the message.
+ * Other flows of the profile remain valid: anyone who knows an identity can start one.
+ */
 export async function sendFirstCode(
   dependencies: Dependencies,
   db: Database,
   request: RequestFacts,
   message: CodeMessage,
+  before: readonly AuditRecord[] = [],
 ): Promise<void> {
-  const { flowId, profileId, destination } = message;
-  await dependencies.flows.replaceOtherFlows(db, profileId, flowId);
+  const { profileId, destination } = message;
   const now = dependencies.clock().epoch;
   await dependencies.profiles.claimProfileSend(db, { profileId, now, cooldownMs: 0 });
   await enqueueCode(dependencies, db, message);
-  await recordAuditEvent(dependencies, db, request, { event: 'otp.sent', profileId, reason: destination.channel });
+  const sent = { event: 'otp.sent', profileId, reason: destination.channel } as const;
+  await recordAuditEvent(dependencies, db, request, ...before, sent);
 }
 
 /** Puts the message into the outbox; `db` is the transaction of the flow. */

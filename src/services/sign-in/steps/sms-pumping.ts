@@ -1,17 +1,19 @@
 // Detects SMS pumping: blocks a range of numbers that receives many codes and returns few, and raises an alert when much
 // of the SMS budget is used. docs/rules §11.7.
-import type { RateLimitWindow } from '../../../domain/rate-limits/rate-limits';
+import type { WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import { getBucketStart } from '../../../domain/rate-limits/sliding-window';
 import { DomainError } from '../../../domain/shared/errors';
 import { isSmsPumping } from '../../../domain/sign-in/sms-pumping';
-import type { RateCounterKey } from '../../../persistence/shared/rate-counter-store';
+import type { Database } from '../../../persistence/database/database';
+import type { RateCounterKey } from '../../../persistence/hot-statements/rate-counters';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { toCounter } from '../../shared/rate-limits';
+import { digestSubject, toPeriodCounter } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 
 /** `+1`, area code, exchange and one digit: fraudsters rent numbers in such blocks. */
 const BLOCK_LENGTH = 9;
-const DAY: RateLimitWindow = { seconds: 24 * 60 * 60, max: 0 };
+const DAY = { seconds: 24 * 60 * 60 };
 const SERVICE = 'service';
 
 /** The block of a number in E.164. */
@@ -30,11 +32,35 @@ export async function assertBlockOpen(dependencies: Dependencies, mobile: string
   throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((blockedAt + blockMs - now) / 1000)) });
 }
 
-/** Counts a message. Of concurrent messages exactly one blocks the numbers, and exactly one raises the budget alert. */
-export async function countSentSms(dependencies: Dependencies, request: RequestFacts, mobile: string): Promise<void> {
+/** A counted text message. */
+export interface SmsCount {
+  readonly mobile: string;
+  /** Messages to the block of the number today, with this one; concurrent messages get distinct numbers. */
+  readonly sent: number;
+  /** In the windows of the service's limit. */
+  readonly budgets: readonly WindowVerdict[];
+}
+
+/** Counts a message in its transaction; `verdicts` are those of the send limits. */
+export async function countSentSms(
+  dependencies: Dependencies,
+  db: Database,
+  mobile: string,
+  verdicts: readonly WindowVerdict[],
+): Promise<SmsCount> {
+  const sent = await dependencies.rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_sent', mobile));
+  return { mobile, sent, budgets: verdicts.filter(({ scope }) => scope === 'send_sms_service') };
+}
+
+/** Of concurrent messages exactly one blocks the numbers, and exactly one raises the budget alert. */
+export async function auditSentSms(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  { mobile, sent, budgets }: SmsCount,
+): Promise<void> {
   const { db, rateLimits, clock, settings } = dependencies;
-  await auditBudgetUse(dependencies, request);
-  const sent = await rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_sent', mobile));
+  for (const budget of budgets) await auditBudgetUse(dependencies, request, budget);
+  if (sent % settings.smsPumping.checkEvery !== 0) return;
   const verified = await rateLimits.readCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
   if (!isSmsPumping({ sent, verified }, settings.smsPumping)) return;
   const block = getDayCounter(dependencies, 'texts_closed', mobile);
@@ -42,23 +68,33 @@ export async function countSentSms(dependencies: Dependencies, request: RequestF
   await recordAuditEvent(dependencies, db, request, { event: 'texts.block_closed' });
 }
 
-/** Counts a code that came back right. */
-export async function countVerifiedSms(dependencies: Dependencies, mobile: string): Promise<void> {
-  const { db, rateLimits } = dependencies;
-  await rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
+/** Counts a code that came back right, and no longer counts its message as one without an answer. */
+export async function countVerifiedSms(
+  dependencies: Dependencies,
+  db: Database,
+  { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
+  { mobile, sentAt }: { readonly mobile: string; readonly sentAt: number },
+): Promise<void> {
+  const { rateLimits, settings } = dependencies;
+  await rateLimits.addToCounters(db, [{ ...getDayCounter(dependencies, 'texts_proven', mobile), by: 1 }]);
+  const scope = 'send_sms_ip';
+  for (const window of settings.rateLimits[scope]) {
+    const subject = digestSubject(dependencies, { scope, subject: ipPrefix }, window);
+    await rateLimits.decrementCounter(db, { scope, subject, windowStart: getBucketStart(window, sentAt) });
+  }
 }
 
-/** Once in each window. The budget itself is a rate limit, which stops all messages. */
-async function auditBudgetUse(dependencies: Dependencies, request: RequestFacts): Promise<void> {
+/** Once in each period of the window's length. The budget itself is a rate limit, which stops all messages. */
+async function auditBudgetUse(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  { window, count }: WindowVerdict,
+): Promise<void> {
   const { db, rateLimits, settings } = dependencies;
-  for (const window of settings.rateLimits.send_sms_service) {
-    const budget = toCounter(dependencies, { scope: 'send_sms_service', subject: SERVICE }, window);
-    const used = await rateLimits.readCounter(db, budget);
-    if (used * 100 < window.max * settings.smsPumping.alertPercent) continue;
-    const alert = toCounter(dependencies, { scope: 'texts_alarm', subject: SERVICE }, window);
-    if ((await rateLimits.incrementCounter(db, alert)) > 1) continue;
-    await recordAuditEvent(dependencies, db, request, { event: 'texts.budget_alarm' });
-  }
+  if (count * 100 < window.max * settings.smsPumping.alertPercent) return;
+  const alert = toPeriodCounter(dependencies, { scope: 'texts_alarm', subject: SERVICE }, window);
+  if ((await rateLimits.incrementCounter(db, alert)) > 1) return;
+  await recordAuditEvent(dependencies, db, request, { event: 'texts.budget_alarm' });
 }
 
 function getDayCounter(
@@ -66,5 +102,5 @@ function getDayCounter(
   scope: 'texts_sent' | 'texts_proven' | 'texts_closed',
   mobile: string,
 ): RateCounterKey {
-  return toCounter(dependencies, { scope, subject: getNumberBlock(mobile) }, DAY);
+  return toPeriodCounter(dependencies, { scope, subject: getNumberBlock(mobile) }, DAY);
 }

@@ -4,7 +4,6 @@ import type { Moment } from '../../../domain/shared/calendar';
 import { getSessionKind, type SessionFacts } from '../../../domain/sign-in/session';
 import type { Database } from '../../../persistence/database/database';
 import type { SessionTable } from '../../../persistence/sign-in/session-store';
-import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 
@@ -49,7 +48,7 @@ export interface ConsumerSessionRequest {
   readonly deviceName: string | null;
 }
 
-/** Also marks the raw accounts of the profile as joined. */
+/** Also marks the raw accounts of the profile as joined. The caller records `session.created` with its other events. */
 export async function startConsumerSession(
   dependencies: Dependencies,
   db: Database,
@@ -60,10 +59,7 @@ export async function startConsumerSession(
   const { sessions, profiles } = dependencies;
   const options = { sessions, ownerId: profile.id, remember, deviceName };
   const session = await startSession(dependencies, db, request, moment, options);
-  await profiles.promoteRawStatuses(db, profile.id, moment);
-  await profiles.recordLogin(db, profile.id, moment.now);
-  const ids = { profileId: profile.id, sessionId: session.id };
-  await recordAuditEvent(dependencies, db, request, { event: 'session.created', ...ids });
+  await profiles.recordLogin(db, profile.id, moment);
   return session;
 }
 

@@ -83,13 +83,40 @@ export const CREDITOR_CASES: readonly CatalogueCase[] = [
   ),
   {
     id: 'E9',
-    title: 'the sixth sign-in of a creditor user within 15 minutes, with the right password',
+    title: 'the eleventh sign-in of a creditor user within 15 minutes from one address, with the right password',
     async arrange({ fixture, browser }) {
       const { email } = await addCreditor(fixture.app);
-      for (let n = 0; n < 5; n += 1) await browser.send('creditorLogin', { email, password: 'wrong' });
-      const wait = 900 - (Math.floor(fixture.app.moment().epoch / 1000) % 900);
-      const refusal = tooMany('too_many_attempts', 'Too many attempts. Please try again later.', wait);
+      const send = (password: string) =>
+        browser.send('creditorLogin', { email, password, captcha_token: fixture.captcha.solve() });
+      for (let n = 0; n < 10; n += 1) await send('wrong');
+      // Counts expire in steps of two and a half minutes; the clock is at the start of one.
+      const refusal = tooMany('too_many_attempts', 'Too many attempts. Please try again later.', 900 + 150);
+      return { send: () => send(DEMO_PASSWORD), refusal };
+    },
+  },
+  {
+    id: 'E5',
+    title: 'the fourth sign-in of a creditor user within 15 minutes without a CAPTCHA, with the right password',
+    async arrange({ fixture, browser, style }) {
+      const { email } = await addCreditor(fixture.app);
+      for (let n = 0; n < 3; n += 1) {
+        await fixture.browser(style).send('creditorLogin', { email, password: 'wrong' });
+      }
+      const refusal = invalid({ captcha_token: ['The captcha token field is required.'] });
       return { send: () => browser.send('creditorLogin', { email, password: DEMO_PASSWORD }), refusal };
+    },
+  },
+  {
+    id: 'E6',
+    title: 'a wrong CAPTCHA at the sign-in of a creditor user',
+    async arrange({ fixture, browser }) {
+      const { email } = await addCreditor(fixture.app);
+      const input = { email, password: DEMO_PASSWORD, captcha_token: 'wrong' };
+      const refusal = {
+        ...{ status: 422, code: 'captcha_failed', message: 'CAPTCHA verification failed.' },
+        members: { errors: { captcha_token: ['CAPTCHA verification failed.'] } },
+      };
+      return { send: () => browser.send('creditorLogin', input), refusal };
     },
   },
   refresh(

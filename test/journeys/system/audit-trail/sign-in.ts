@@ -1,4 +1,5 @@
 // Scenes of logins, one-time codes and first contacts.
+import { unlockProfile } from '../../../../src/services/sign-in/unlock-profile';
 import { getText } from '../../../support/clients/simulated-browser';
 import { addPerson, newEmail, newIdentity, newMobile, type Person } from '../../../support/fixtures/people';
 import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
@@ -27,6 +28,14 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
       async ({ fixture, browser }) =>
       () =>
         succeed(fixture.login(browser, newIdentity())),
+  },
+  {
+    title: 'the end of a lock by support',
+    events: ['profile.unlocked'],
+    async arrange({ fixture }) {
+      const { id: profileId } = await fixture.createPerson('email');
+      return () => unlockProfile(fixture.app.dependencies, { profileId });
+    },
   },
   {
     title: 'a login that matches two profiles',

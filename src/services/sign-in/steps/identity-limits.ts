@@ -1,0 +1,141 @@
+// Limits of the logins with one identity, and of the different digits or names tried with the rest of it. They refuse
+// no one: above them a login needs a more expensive CAPTCHA, for known and unknown identities alike. docs/rules §11.3.
+import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
+import { RATE_LIMITS, type RateLimitScope, type WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../../domain/rate-limits/sliding-window';
+import { DomainError } from '../../../domain/shared/errors';
+import type { CounterChange, CounterRange, StoredCounter } from '../../../persistence/hot-statements/rate-counters';
+import type { LoginRequest } from '../../../domain/sign-in/login';
+import type { Database } from '../../../persistence/database/database';
+import type { Identity } from '../../../persistence/shared/personal-data';
+import type { Dependencies } from '../../shared/dependencies';
+import {
+  assertWithinLimits,
+  countLimits,
+  digestSubject,
+  discloseLimits,
+  getLongestWait,
+  mergePlans,
+  planLimits,
+  type LimitPlan,
+  type RateLimitSubject,
+} from '../../shared/rate-limits';
+import type { RequestContext } from '../../shared/request-context';
+import { planLoginCount, type LoginOutcome } from './account-enumeration';
+
+type IdentityLimitDependencies = Pick<Dependencies, 'digests' | 'clock' | 'settings'>;
+
+/** Values that were tried with one subject, such as last four digits with a name and date of birth. */
+interface TriedValue extends Pick<RateLimitSubject, 'subject'> {
+  readonly scope: RateLimitScope;
+  readonly value: string;
+}
+
+/** What the logins with an identity are counted under. */
+export function listIdentitySubjects(identity: Identity): readonly Pick<RateLimitSubject, 'scope' | 'subject'>[] {
+  return [
+    { scope: 'login_identity', subject: toText(identity) },
+    ...listTriedValues(identity).map(({ scope, subject }) => ({ scope, subject })),
+  ];
+}
+
+function toText({ lastNameKey, dateOfBirth, last4ssn }: Identity): string {
+  return `${lastNameKey}|${dateOfBirth}|${last4ssn}`;
+}
+
+function listTriedValues({ lastNameKey, dateOfBirth, last4ssn }: Identity): readonly TriedValue[] {
+  return [
+    { scope: 'login_name_birth', subject: `${lastNameKey}|${dateOfBirth}`, value: last4ssn },
+    { scope: 'login_birth_digits', subject: `${dateOfBirth}|${last4ssn}`, value: lastNameKey },
+  ];
+}
+
+interface ValueCounter {
+  readonly tried: TriedValue;
+  readonly window: RateLimitWindow;
+  readonly scope: string;
+  /** Digest of the value and what it was tried with. */
+  readonly subject: string;
+}
+
+function listValueCounters({ digests, settings }: IdentityLimitDependencies, identity: Identity): ValueCounter[] {
+  return listTriedValues(identity).flatMap((tried) => {
+    const scope = `${tried.scope}.value`;
+    const text = `${tried.subject}|${tried.value}`;
+    return settings.rateLimits[tried.scope].map((window) => {
+      return { tried, window, scope, subject: digestSubject({ digests }, { scope, subject: text }, window) };
+    });
+  });
+}
+
+/** Tells which values were tried before. Read before the login is counted. */
+export function listTriedRanges(dependencies: IdentityLimitDependencies, identity: Identity): readonly CounterRange[] {
+  const now = dependencies.clock().epoch;
+  return listValueCounters(dependencies, identity).map(({ scope, subject, window }) => {
+    return { scope, subjects: [subject], windowStarts: getCountedStarts(window, now) };
+  });
+}
+
+/** A value that was tried before is not counted again: it reveals nothing new. */
+function planIdentityLimits(
+  dependencies: IdentityLimitDependencies,
+  identity: Identity,
+  tried: readonly StoredCounter[],
+): LimitPlan {
+  const now = dependencies.clock().epoch;
+  const fresh = listValueCounters(dependencies, identity).filter(
+    ({ scope, subject }) => !tried.some((counter) => counter.scope === scope && counter.subject === subject),
+  );
+  const plan = mergePlans([
+    planLimits(dependencies, [{ scope: 'login_identity', subject: toText(identity) }]),
+    ...fresh.map(({ tried: { scope, subject }, window }) =>
+      planLimits(dependencies, [{ scope, subject, windows: [window] }]),
+    ),
+  ]);
+  const values = fresh.map(({ scope, subject, window }): CounterChange => {
+    return { scope, subject, windowStart: getBucketStart(window, now), by: 1 };
+  });
+  return { ...plan, changes: [...plan.changes, ...values] };
+}
+
+export interface GuardedLogin {
+  /** Counts a failed login from this address prefix. */
+  readonly failure: LimitPlan;
+  /** Which values were tried before. */
+  readonly tried: readonly StoredCounter[];
+  /** Of the CAPTCHA that was solved. */
+  readonly difficulty: number;
+}
+
+/** A login whose CAPTCHA was solved. */
+export interface LoginAttempt extends GuardedLogin {
+  readonly dependencies: Dependencies;
+  readonly context: RequestContext;
+  readonly input: LoginRequest;
+  readonly identity: Identity;
+}
+
+/**
+ * Counts a login as the last step of its transaction, in the limits of the identity and those of `plans`, of which those
+ * of the address prefix are enforced here. Throws `too_many_attempts`, with the difficulty that is needed if a more
+ * difficult CAPTCHA lifts the limit. The identity comes first, so that known and unknown ones get the same answer.
+ */
+export async function countLogin(
+  { dependencies, context, identity, tried, difficulty }: LoginAttempt,
+  db: Database,
+  outcome: LoginOutcome,
+  plans: readonly LimitPlan[] = [],
+): Promise<readonly WindowVerdict[]> {
+  const plan = mergePlans([planIdentityLimits(dependencies, identity, tried), ...plans]);
+  const more = planLoginCount(dependencies, context.request, outcome);
+  const verdicts = await countLimits(dependencies, db, plan, more);
+  const costly = verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
+  const required = getRequiredDifficulty(costly);
+  if (difficulty < required) {
+    throw new DomainError('too_many_attempts', { retryAfter: getLongestWait(costly), captchaDifficulty: required });
+  }
+  const ofAddress = verdicts.filter(({ scope }) => scope === 'login_ip');
+  discloseLimits(context.response, ofAddress);
+  assertWithinLimits(ofAddress);
+  return verdicts;
+}

@@ -1,0 +1,94 @@
+// Limits of the messages that carry one-time codes. They stop sending; a code that was sent before remains valid.
+import { DomainError } from '../../../domain/shared/errors';
+import type { WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import type { Database } from '../../../persistence/database/database';
+import type { Dependencies } from '../../shared/dependencies';
+import { assertWithinLimits, countLimits, planLimits, type LimitPlan } from '../../shared/rate-limits';
+import type { RequestFacts } from '../../shared/request-context';
+import type { Destination } from './login-flow';
+import { assertBlockOpen, auditSentSms, countSentSms, getNumberBlock, type SmsCount } from './sms-pumping';
+
+/** A message that is about to be sent, on request of this caller. */
+interface Sending {
+  readonly profileId: number;
+  readonly destination: Destination;
+}
+
+/** Counts the message in all its limits, to be judged by `assertCanSend`. */
+export function planSend(
+  dependencies: Pick<Dependencies, 'digests' | 'clock' | 'settings'>,
+  { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
+  { profileId, destination: { channel, to } }: Sending,
+): LimitPlan {
+  const isSms = channel === 'sms';
+  return planLimits(dependencies, [
+    { scope: 'send_profile', subject: String(profileId) },
+    { scope: 'send_profile_ip', subject: `${profileId}|${ipPrefix}` },
+    { scope: 'send_destination', subject: to },
+    ...(isSms
+      ? ([
+          { scope: 'send_block', subject: getNumberBlock(to) },
+          { scope: 'send_sms_ip', subject: ipPrefix },
+          { scope: 'send_sms_service', subject: 'service' },
+        ] as const)
+      : []),
+  ]);
+}
+
+/** Throws `otp_send_limit` if a limit of messages is exceeded; `verdicts` may contain others. */
+export function assertCanSend(verdicts: readonly WindowVerdict[]): void {
+  const exceeded = verdicts.filter(({ scope }) => scope.startsWith('send_'));
+  assertWithinLimits(exceeded, 'otp_send_limit');
+}
+
+/**
+ * Throws `otp_delivery_unavailable` while the channel's circuit breaker is open, and `otp_send_limit` while the numbers
+ * receive nothing.
+ */
+export async function assertChannelOpen(dependencies: Dependencies, { channel, to }: Destination): Promise<void> {
+  const { circuitBreakers, clock, settings } = dependencies;
+  if (circuitBreakers[channel].isOpen(clock().epoch)) {
+    throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
+  }
+  if (channel === 'sms') await assertBlockOpen(dependencies, to);
+}
+
+/**
+ * Stores a message by `send` and counts it, in one transaction: a message that is rejected is not counted. Throws the
+ * errors of `assertChannelOpen` and of `send`, and `otp_send_limit`.
+ */
+export async function withSendLimits<Sent>(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  sending: Sending,
+  send: (db: Database) => Promise<Sent>,
+): Promise<Sent> {
+  await assertChannelOpen(dependencies, sending.destination);
+  const { sent, counted } = await dependencies.db.transaction(async (db) => {
+    const stored = await send(db);
+    const verdicts = await countLimits(dependencies, db, planSend(dependencies, request, sending));
+    assertCanSend(verdicts);
+    return { sent: stored, counted: await countSms(dependencies, db, sending, verdicts) };
+  });
+  await auditSms(dependencies, request, counted);
+  return sent;
+}
+
+/** In the transaction of the message. Null for an e-mail. */
+export async function countSms(
+  dependencies: Dependencies,
+  db: Database,
+  { destination: { channel, to } }: Sending,
+  verdicts: readonly WindowVerdict[],
+): Promise<SmsCount | null> {
+  return channel === 'sms' ? countSentSms(dependencies, db, to, verdicts) : null;
+}
+
+/** After the transaction of the message. */
+export async function auditSms(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  counted: SmsCount | null,
+): Promise<void> {
+  if (counted) await auditSentSms(dependencies, request, counted);
+}
