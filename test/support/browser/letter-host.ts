@@ -34,7 +34,7 @@ export interface LetterObservation {
 
 const ORIGIN = 'http://letters.test';
 /** Time for delayed effects: animations, refreshes, failing images. */
-const SETTLE_MS = 500;
+const SETTLE_MS = 250;
 /** Each letter of a page is in its own frame. */
 const LETTERS_PER_PAGE = 140;
 
