@@ -16,7 +16,6 @@ export const ACCOUNT_MEMBERS = [
   ...(['address1', 'address2', 'city', 'state', 'zip', 'invitationLink'] as const),
   ...(['passThrough1', 'passThrough2', 'passThrough3', 'passThrough4', 'passThrough5'] as const),
 ] as const;
-export type AccountMember = (typeof ACCOUNT_MEMBERS)[number];
 
 /** Not read by any use case; sealed because earlier releases stored them in plain text. */
 export const PROFILE_MEMBERS = ['address', 'city', 'state', 'zip', 'landline'] as const;

@@ -2,7 +2,7 @@
 import type { Sealing } from '../../domain/shared/sealing';
 import { getSealedPlace } from './personal-data';
 
-export const HISTORY_COLUMNS = { written: 'written', rowBefore: 'row_before' } as const;
+const HISTORY_COLUMNS = { written: 'written', rowBefore: 'row_before' } as const;
 export type HistoryColumn = keyof typeof HISTORY_COLUMNS;
 
 /** An entry is known by its account and version before it has an id. */

@@ -2,12 +2,12 @@
 import type { Database } from '../../../src/persistence/database/database';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { openPersonalData } from '../../../src/persistence/shared/personal-data';
-import { sealAccount, type AccountMember } from '../../../src/persistence/shared/sealed-account';
+import { sealAccount, type ACCOUNT_MEMBERS } from '../../../src/persistence/shared/sealed-account';
 
 export async function changeAccountData(
   db: Database,
   id: number,
-  members: Readonly<Partial<Record<AccountMember, string>>>,
+  members: Readonly<Partial<Record<(typeof ACCOUNT_MEMBERS)[number], string>>>,
 ): Promise<void> {
   const accounts = db.model(ConsumerModel);
   const row = await accounts.findOne({ attributes: ['personal'], where: { id } });
