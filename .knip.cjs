@@ -9,6 +9,7 @@ module.exports = {
     'tools/bench/{baseline-server,measured-server,report-cpu-usage}.ts!',
     ...[
       'tools/*.cjs',
+      'tools/mutants/{run,worker,transform}.cjs',
       'tools/{clients,validation-proxy}/*.ts',
       'test/**/*.test.ts',
       'test/suites/*.cjs',

@@ -109,6 +109,7 @@ export default tseslint.config(
         globalThis: 'readonly',
         console: 'readonly',
         setTimeout: 'readonly',
+        clearTimeout: 'readonly',
       },
     },
   },

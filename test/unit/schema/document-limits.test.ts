@@ -35,6 +35,7 @@ const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, q
   ['aliases', 'a repeated field', 2, '{ health { status } a: health { status } b: health { status } }'],
   ['aliases', 'repeats in two places', 2, '{ health { status a: status } items { nodes { id b: id } } }'],
   ['aliases', 'repeats without an alias', 2, '{ health { status status status } }'],
+  ['aliases', 'repeats in an unused fragment', 2, '{ tags { id } } fragment F on Health { status status status }'],
   ['directives', 'directives', 2, '{ health @skip(if: false) { status @include(if: true) } }'],
   ['selections', 'selections', 3, '{ health { status time } }'],
   ['selections', 'a fragment', 6, '{ health { status time } ...F } fragment F on Query { health { status } }'],
@@ -79,6 +80,10 @@ it('reports one error for a cost, and one more than stops the validation for a s
 
 it('leaves fragments that contain themselves to the rule of the specification', () => {
   expect(check('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', {})).toEqual([]);
+});
+
+it('counts nothing for definitions of types, which other rules refuse', () => {
+  expect(check('{ health { status } } type Other { id: ID }', { selections: 2 })).toEqual([]);
 });
 
 it('counts nothing for unknown fields and fragments, which other rules refuse', () => {

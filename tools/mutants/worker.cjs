@@ -1,0 +1,44 @@
+// Runs mutants one after the other in one process, which saves the start of Jest for each, and reports each to the parent.
+const { resolve } = require('node:path');
+const { runCLI } = require('jest');
+const { projects, testTimeout } = require('../../jest.config.cjs');
+
+const ROOT = resolve(__dirname, '..', '..');
+const TRANSFORM = require.resolve('./transform.cjs');
+
+process.env.PARLEY_TEST_PREFIX = 'parley_mutants_';
+
+/** The mutant is part of the configuration, because Jest remembers the compiled files of a configuration. */
+function configure(project, mutant) {
+  const own = projects.find(({ displayName }) => displayName === project);
+  const transform = { '^.+\\.ts$': [TRANSFORM, { mutant }] };
+  return JSON.stringify({ rootDir: ROOT, testTimeout, projects: [{ ...own, transform }] });
+}
+
+/** File by file up to the first red one: with `bail`, Jest would end this process. */
+async function isGreen({ project, tests }, mutant) {
+  for (const test of tests) {
+    const options = {
+      config: configure(project, mutant),
+      runInBand: true,
+      silent: true,
+      reporters: [],
+      watchman: false,
+    };
+    const { results } = await runCLI({ ...options, _: [test], $0: '' }, [ROOT]);
+    if (results.numTotalTestSuites === 0) throw new Error(`No test: ${test}`);
+    if (!results.success) return false;
+  }
+  return true;
+}
+
+process.on('message', async ({ area, mutants }) => {
+  // A test that is red without any mutant proves nothing. This run also fills the originals of the database.
+  const isReady = await isGreen(area, null);
+  if (!isReady) process.send({ broken: area.file });
+  for (const mutant of isReady ? mutants : []) {
+    process.send({ started: mutant });
+    process.send({ mutant, survived: await isGreen(area, mutant) });
+  }
+  process.disconnect();
+});
