@@ -28,7 +28,7 @@ import {
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
 /** Deals by account id, for every state that has offers or payments. */
-const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
+export const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
   [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, remaining: 'cancelled' }],
   [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, remaining: 'scheduled' }],
   [7, { type: 'installment', answer: 'declined', firstPayIn: 6, offered: '60.00', note: 'I can start next week.' }],

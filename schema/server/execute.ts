@@ -136,8 +136,8 @@ function createCompiler(
   };
 }
 
-/** Null, or no value, for a variable at a required argument: the specification makes it an error of the field. */
-const ARGUMENT_ERROR = /^Argument "\w+" of (?:non-null|required) type /;
+/** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
+const ARGUMENT_ERROR = /^Argument "\w+" (?:of (?:non-null|required) type|has invalid value) /;
 
 /**
  * Converts graphql-jit's own error class, which lacks extensions. An error without data and path means that the

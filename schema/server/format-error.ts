@@ -82,7 +82,7 @@ function getClientMessage(error: GraphQLError): string {
 
 /** Start of a value that the client sent: `…, found "x"`, `…: 4321`, `Unexpected Int "4321"`, `named "x"`. */
 const VALUE_PATTERN =
-  /,? (?:found|got|named) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
+  /,? (?:found|got|named) |(?<=has invalid value) |: (?=["{[\d-])|(?<=cannot represent [^:]*): | "(?<=^Syntax Error: Unexpected \w+ ")/;
 
 /** `Variable "$input" got invalid value "1234" at "input.last4ssn"; …` → the name and the path, without the value. */
 function removeValues(message: string): string {

@@ -1,40 +1,48 @@
 // Sends valid, invalid and malformed requests, generated from the OpenAPI documents, to the running application. It must
-// return only JSON that the documents declare, and never a server error. `npm run fuzz` sends 20,000 requests.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+// return only JSON that the documents declare, never a server error, and each operation must also succeed. `npm run fuzz`
+// sends 20,000 requests.
 import fc from 'fast-check';
 import { nextAddress } from '../support/clients/simulated-browser';
 import { validateAnswer } from '../support/openapi/answer-validation';
 import { BASES, printedOperations, type PrintedOperation } from '../support/openapi/printed-documents';
 import { generateRequests, type GeneratedRequest } from '../support/openapi/request-arbitraries';
-import { runLength } from '../support/fixtures/run-length';
 import { DEFAULT_BASE_PATHS } from '../../src/config/server';
-import { fillPlaceholders, forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
+import { forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
 import { startParityApp, type ParityApp } from '../journeys/parity/parity-app';
 import { REQUEST_MUTATIONS, type RequestMutationName, type RawHttpRequest } from './request-mutations';
 import { openConnection, type RawHttpResponse } from './connection';
-
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runLength(1_000, 8_000).numRuns);
-const SEED = Number(process.env.FUZZ_SEED ?? 20_260_310);
-
-/** Allowed ratio of the heap at the end to the heap after the first quarter. */
-const GROWTH_ALLOWED = 1.2;
+import { fillRequest } from './fillers';
+import { REQUESTS, startFuzzRun } from './fuzz-run';
+import { buildRestRecipe } from './rest-recipes';
+import { WITHOUT_SUCCESS } from './recipes';
 
 interface MutatedRequest extends GeneratedRequest {
   readonly mutations: readonly RequestMutationName[];
+  readonly isRecipe: boolean;
 }
 
 const operations = BASES.flatMap(printedOperations);
 const twistNames = Object.keys(REQUEST_MUTATIONS) as RequestMutationName[];
 
-/** Every third request is sent without mutations. */
+/** A third of the requests is sent without mutations. */
 const anyTwists = fc.oneof(
   { weight: 1, arbitrary: fc.constant<RequestMutationName[]>([]) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom(...twistNames), { minLength: 1, maxLength: 2 }) },
 );
-const anyRequest = fc
-  .tuple(fc.oneof(...operations.map(generateRequests)), anyTwists)
-  .map(([drawn, twists]): MutatedRequest => ({ ...drawn, mutations: twists }));
+const anyRequest = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.oneof(...operations.map(generateRequests)), anyTwists)
+      .map(([drawn, twists]): MutatedRequest => ({ ...drawn, mutations: twists, isRecipe: false })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...operations)
+      .map(({ name }): MutatedRequest => ({ ...buildRestRecipe(name), mutations: [], isRecipe: true })),
+  },
+);
 
 let app: ParityApp;
 beforeAll(async () => {
@@ -43,31 +51,32 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  `responds to ${REQUESTS} requests of seed ${SEED} as documented, without growing memory`,
+  `responds to ${REQUESTS} requests as documented, without growing memory`,
   async () => {
     const connection = openConnection(app.server.origin);
-    const statuses = new Map<number, number>();
-    const heaps: number[] = [];
-    let sent = 0;
-    const startedAt = performance.now();
+    const fuzz = startFuzzRun('REST');
     const property = fc.asyncProperty(anyRequest, async (mutated) => {
       app.startCase(nextAddress());
       const request = await toRawRequest(mutated);
       const response = await connection.send(request);
       expect(findViolation(request, response)).toBeNull();
       rememberResponse(mutated, response);
-      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      sent += 1;
-      if (sent % Math.floor(REQUESTS / 4) === 0) heaps.push(heapAfterCollection());
+      fuzz.count(mutated.operation, String(response.status), isSuccess(mutated, response));
     });
-    await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
+    await fuzz.run(property);
     connection.close();
-    printReport(statuses, heaps, performance.now() - startedAt);
     expect((await fetch(`${app.server.origin}/consumer-api/health`)).status).toBe(200);
-    expect((heaps.at(-1) ?? 0) / (heaps[0] ?? 1)).toBeLessThan(GROWTH_ALLOWED);
+    const names = operations.map(({ name }) => name).filter((name) => !WITHOUT_SUCCESS.includes(name));
+    expect(fuzz.findBelowFloor(names)).toEqual([]);
+    fuzz.expectSteadyMemory();
   },
-  60_000 + REQUESTS * 100,
+  60_000 + REQUESTS * 200,
 );
+
+/** A mutation may turn a request into one of another operation. */
+function isSuccess({ mutations }: MutatedRequest, { status }: RawHttpResponse): boolean {
+  return mutations.length === 0 && status === 200;
+}
 
 function findOperation({ operation }: MutatedRequest): PrintedOperation {
   const found = operations.find(({ name }) => name === operation);
@@ -78,12 +87,14 @@ function findOperation({ operation }: MutatedRequest): PrintedOperation {
 /** Builds the raw request with filled placeholders. */
 async function toRawRequest(mutated: MutatedRequest): Promise<RawHttpRequest> {
   const { base, path, method, body: takesBody } = findOperation(mutated);
-  const values = (await fillPlaceholders(app, mutated.path)) as Record<string, string>;
+  const values = (await fillRequest(app, mutated.path, mutated.isRecipe)) as Record<string, string>;
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeText(values[name] ?? ''));
   const search = Object.entries(mutated.query).map(([name, value]) => `${name}=${encodeText(value)}`);
-  const token = mutated.who === null ? null : String(await fillPlaceholders(app, mutated.who));
+  const token = mutated.who === null ? null : String(await fillRequest(app, mutated.who, mutated.isRecipe));
   const body =
-    takesBody === null ? null : Buffer.from(JSON.stringify((await fillPlaceholders(app, mutated.body)) ?? {}));
+    takesBody === null
+      ? null
+      : Buffer.from(JSON.stringify((await fillRequest(app, mutated.body, mutated.isRecipe)) ?? {}));
   const plain: RawHttpRequest = {
     method,
     target: `${DEFAULT_BASE_PATHS[base]}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
@@ -137,26 +148,4 @@ function rememberResponse({ who }: MutatedRequest, { status, contentType, text }
   if (status === 401) forgetTokens(app, who);
   if (status === 200 && contentType.startsWith('application/json') && text !== '')
     rememberTokens(app, JSON.parse(text));
-}
-
-const collect = collector();
-
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}
-
-function heapAfterCollection(): number {
-  collect();
-  return process.memoryUsage().heapUsed;
-}
-
-function printReport(statuses: ReadonlyMap<number, number>, heaps: readonly number[], ms: number): void {
-  if (process.env.FUZZ_REQUESTS === undefined) return;
-  const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, n]) => `${status}: ${n}`);
-  const megabytes = heaps.map((bytes) => (bytes / 1e6).toFixed(0));
-  process.stdout.write(
-    `\n${REQUESTS} requests of seed ${SEED} in ${(ms / 1000).toFixed(0)} s. ${counts.join(', ')}. ` +
-      `Heap after each quarter: ${megabytes.join(', ')} MB\n`,
-  );
 }

@@ -9,6 +9,8 @@ import { systemClock } from '../../src/providers/clock';
 import { createDependencies, openConfiguredDatabase } from '../../src/container';
 import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedDemo } from '../../seeders/demo-data';
+import { findSlow, measureAttacks } from './attacks';
+import { markdownTable } from '../markdown-table';
 import { createDescribeMeasures, type DocumentFigure, measureDocuments } from './in-process';
 import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
 import { compareOverHttp } from './over-http';
@@ -20,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'in-process': measureInProcess,
   statements: measureStatements,
   http: measureOverHttp,
+  attacks: measureUnderAttack,
 };
 
 async function run(): Promise<void> {
@@ -59,6 +62,18 @@ async function measureStatements(): Promise<void> {
     const figures = await compareStatements(url, log);
     log(`\nProcessor time of hot statements, and of the same through models\n${formatTable(figures, STATEMENTS)}`);
   });
+}
+
+const ATTACK_COLUMNS: readonly string[] = ['attack', 'outcome', '/livez longest, ms', 'median', 'processor time, ms'];
+
+async function measureUnderAttack(): Promise<void> {
+  const figures = await measureAttacks(log);
+  const rows = figures.map(({ name, outcome, longest, median, processor }) => [
+    ...[name, outcome, longest.toFixed(1), median.toFixed(1), processor.toFixed(1)],
+  ]);
+  log(`\nWhile each attack is sent once a second\n${markdownTable(ATTACK_COLUMNS, rows)}`);
+  const slow = findSlow(figures);
+  if (slow.length > 0) throw new Error(`/livez took too long during: ${slow.join(', ')}.`);
 }
 
 async function measureOverHttp(): Promise<void> {

@@ -56,6 +56,14 @@ describe('the name __proto__', () => {
     },
   );
 
+  it('is not echoed with the values around it', async () => {
+    const query =
+      'mutation ($__proto__: String = "x") { login(input: { lastName: $__proto__, dateOfBirth: "1985-04-12", last4ssn: "4321", captchaToken: "x" }) { __typename } }';
+    const { errors, text } = await send(query, '{"__proto__": null}');
+    expect(errors.map(({ extensions }) => extensions['code'])).toEqual(['BAD_USER_INPUT']);
+    expect(text).not.toMatch(/4321|1985/);
+  });
+
   it('is an alias like any other, at any depth', async () => {
     const query = '{ __proto__: health { __proto__: status time } other: health { status } }';
     const { text, errors } = await send(query);

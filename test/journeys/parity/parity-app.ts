@@ -44,8 +44,11 @@ const APP_SETTINGS = {
   usual: {},
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
-  /** Without effective rate limits. */
-  wide: Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
+  /** Without effective rate limits, and with a cache that is soon full, so that memory does not grow later. */
+  wide: {
+    GRAPHQL_CACHE_DOCUMENTS: '50',
+    ...Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
+  },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type AppKind = keyof typeof APP_SETTINGS;
 

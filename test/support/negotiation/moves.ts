@@ -192,7 +192,7 @@ function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function toRestNames(input: Input): Input {
+export function toRestNames(input: Input): Input {
   const renamed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     renamed[toRestName(name)] = toRestValue(name, value);

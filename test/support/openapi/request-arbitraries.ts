@@ -69,7 +69,7 @@ const UNUSUAL_TEXTS = [
 
 const unusualText = fc.oneof(fc.constantFrom(...UNUSUAL_TEXTS), fc.string({ unit: 'grapheme', maxLength: 30 }));
 
-const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
+export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 63), [], {}, [[]]),
   unusualText,
   fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
@@ -89,7 +89,7 @@ export function generateRequests(operation: PrintedOperation): fc.Arbitrary<Gene
 }
 
 /** Placeholders of tokens; repeated ones are generated more often. */
-const CALLERS = {
+export const CALLERS = {
   consumer: [
     ...Array.from({ length: 8 }, () => '«rivera»'),
     '«haddad»',

@@ -32,7 +32,7 @@ const PROJECTS = {
 const FOLDERS = {
   unit: ['unit/**/*.test.ts'],
   embedded: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
-  mariadb: ['journeys/**/*.test.ts'],
+  mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mysql: ['journeys/**/*.test.ts', ...MYSQL],
   faults: FAULTS,
   browser: ['browser/**/*.test.ts'],

@@ -1,0 +1,105 @@
+// Placeholders of the fuzzers: unfinished sign-ins, new sessions, and copies of demo accounts in every condition.
+import { DEALS } from '../../seeders/demo-data';
+import { accountRows } from '../../seeders/demo-accounts';
+import { storeAccounts, storeDeals } from '../../seeders/store-rows';
+import { toMoment } from '../../src/domain/shared/calendar';
+import {
+  readMember,
+  sendLogin,
+  signInPerson,
+  startAttempt,
+  startFlow,
+  startFlowWithoutContact,
+} from '../journeys/parity/fixtures';
+import { fillPlaceholders } from '../journeys/parity/placeholders';
+import { RIGHT_CODE, type ParityApp } from '../journeys/parity/parity-app';
+import { toRecord } from '../journeys/parity/requests';
+import { DEMO_PASSWORD } from '../support/fixtures/creditors';
+import { NOW } from '../support/fixtures/app';
+
+type Filler = (app: ParityApp) => Promise<string>;
+
+/** Longer than the cooldown of a resend. */
+const RESEND_AFTER_MS = 120_000;
+
+const FILLERS: Readonly<Record<string, Filler>> = {
+  new_flow: (app) => startFlow(app),
+  async resendable_flow(app) {
+    const token = await startFlow(app);
+    app.setElapsed(RESEND_AFTER_MS);
+    return token;
+  },
+  flow_without_contact: startFlowWithoutContact,
+  new_attempt: (app) => startAttempt(app),
+  new_refresh: async (app) => (await signInPerson(app)).refresh,
+  new_token: async (app) => (await signInPerson(app)).token,
+  creditor_token: (app) => signInCreditor(app, 'access_token'),
+  creditor_refresh: (app) => signInCreditor(app, 'refresh_token'),
+  session: async (app) => String(readClaims(await signInRivera(app))['sid']),
+  async device(app) {
+    const token = await signInRivera(app, { remember_device: true });
+    const { data } = await app.server.graphql<{ devices: { id: string }[] }>('{ devices { id } }', { token });
+    return data.devices.at(-1)?.id ?? '';
+  },
+};
+
+/**
+ * Fills the placeholders above, `«copy of 13»` for a copy of a demo account, and those of the parity suite. Requests that
+ * need not succeed share their values, because making them takes several requests.
+ */
+export async function fillRequest(app: ParityApp, value: unknown, isFresh: boolean): Promise<unknown> {
+  if (typeof value === 'string') return isFresh ? fillText(app, value) : fillShared(app, value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return fillPlaceholders(app, value);
+  const members: (readonly [string, unknown])[] = [];
+  for (const [name, member] of Object.entries(value)) members.push([name, await fillRequest(app, member, isFresh)]);
+  return Object.fromEntries(members);
+}
+
+async function fillShared(app: ParityApp, text: string): Promise<unknown> {
+  if (FILLERS[text.slice(1, -1)] === undefined && !text.startsWith('«copy of ')) return fillText(app, text);
+  const known = app.cache.get(text) ?? (await fillText(app, text));
+  if (typeof known === 'string') app.cache.set(text, known);
+  return known;
+}
+
+async function fillText(app: ParityApp, text: string): Promise<unknown> {
+  const [, source] = /^«copy of (\d+)»$/.exec(text) ?? [];
+  if (source !== undefined) return String(await copyDemoAccount(app, Number(source)));
+  const filler = FILLERS[text.slice(1, -1)];
+  return filler && text.startsWith('«') ? filler(app) : fillPlaceholders(app, text);
+}
+
+/** A copy that belongs to the first creditor, so that one user can answer all of them. */
+async function copyDemoAccount(app: ParityApp, source: number): Promise<number> {
+  const moment = toMoment(NOW, 'America/New_York');
+  const original = accountRows(moment).find(({ id }) => id === source);
+  if (!original) throw new Error(`There is no demo account ${source}.`);
+  const id = 1_000_000 + app.nextNumber();
+  const numbers = {
+    ...{ accountNumber: `4${id}`, memberAccountNumber: `M-${id}`, referenceNumber: `REF-${id}` },
+    ...{ statementIdNumber: `ST-${id}`, invitationLink: `https://parley.test/i/${id}` },
+  };
+  const deal = DEALS.get(source);
+  await app.server.dependencies.db.transaction(async (db) => {
+    await storeAccounts(db, [{ ...original, ...numbers, id, companyId: 1 }]);
+    if (deal) await storeDeals(db, new Map([[id, deal]]), moment);
+  });
+  return id;
+}
+
+async function signInCreditor(app: ParityApp, member: 'access_token' | 'refresh_token'): Promise<string> {
+  const body = { email: 'dana@acme.test', password: DEMO_PASSWORD };
+  return readMember(await app.send('creditorLogin', { body }), 'meta', member);
+}
+
+async function signInRivera(app: ParityApp, more: object = {}): Promise<string> {
+  const rivera = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321' };
+  const flow_token = readMember(await sendLogin(app, rivera), 'flow_token');
+  const body = { flow_token, otp: RIGHT_CODE, ...more };
+  return readMember(await app.send('verifyOtp', { body }), 'meta', 'access_token');
+}
+
+function readClaims(token: string): Readonly<Record<string, unknown>> {
+  return toRecord(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+}

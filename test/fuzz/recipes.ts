@@ -1,0 +1,100 @@
+// A request for each root field that succeeds, with placeholders for what only a running service can issue.
+import { goodInput } from '../support/negotiation/moves';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface Recipe {
+  /** Placeholder of a bearer token; null for none. */
+  readonly who: string | null;
+  /** Arguments, by their GraphQL names. */
+  readonly args: Members;
+}
+
+const TODAY = '2026-03-10';
+
+/** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
+export const WITHOUT_SUCCESS: readonly string[] = ['captchaChallenge', 'accountChanged'];
+
+/** The demo account from which each move is possible, and the negotiation type of its offer. */
+const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | 'installment']>> = {
+  createSettlementOffer: [19],
+  createPaymentPlanOffer: [19],
+  createCustomOffer: [19],
+  acceptCreditorOffer: [17],
+  sendCounterOffer: [17, 'installment'],
+  addPaymentMethod: [16],
+  startOver: [7],
+  changeFirstPayDate: [16],
+  holdPlan: [14],
+  restartPlan: [12],
+  reportNotPaying: [19],
+  disputeAccount: [19],
+  restartNegotiation: [6],
+  cancelPlan: [14],
+  cancelPendingOffer: [18],
+  acceptOffer: [18],
+  counterOffer: [18, 'pif'],
+  declineOffer: [18],
+};
+
+const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
+
+const PERSON = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: '«captcha»' };
+const READY = '«copy of 19»';
+
+const OTHERS: Readonly<Record<string, Recipe>> = {
+  accounts: consumer({ first: 3 }),
+  account: consumer({ id: READY }),
+  offers: consumer({ accountId: READY }),
+  offerAccess: consumer({ accountId: READY }),
+  negotiationHistory: consumer({ accountId: READY }),
+  notPayingReasons: consumer({}),
+  viewer: consumer({}),
+  sessions: consumer({}),
+  devices: consumer({}),
+  health: anybody({}),
+  creditor: creditor({}),
+  openOffers: creditor({ first: 2 }),
+  eLetterTemplates: creditor({ first: 2 }),
+  eLetterTemplate: creditor({ id: '1' }),
+  eLetterTemplateVersions: creditor({ templateId: '1' }),
+  previewELetterTemplate: creditor({ input: { templateId: '1', accountId: '19', content: '<p>[First Name]</p>' } }),
+  updateELetterTemplate: creditor({ input: { id: '1', name: 'Welcome', content: '<p>Dear [First Name]</p>' } }),
+  login: anybody({ input: PERSON }),
+  confirmCreate: anybody({ input: { attemptToken: '«new_attempt»' } }),
+  provideContact: anybody({ input: { flowToken: '«flow_without_contact»', email: 'somebody@example.test' } }),
+  resendOtp: anybody({ input: { flowToken: '«resendable_flow»' } }),
+  verifyOtp: anybody({ input: { flowToken: '«new_flow»', otp: '«code»', deviceName: 'Laptop', rememberDevice: true } }),
+  refreshTokens: anybody({ input: { refreshToken: '«new_refresh»' } }),
+  creditorLogin: anybody({ input: { email: 'dana@acme.test', password: 'parley-demo' } }),
+  refreshCreditorTokens: anybody({ input: { refreshToken: '«creditor_refresh»' } }),
+  creditorLogout: { who: '«creditor_token»', args: {} },
+  logout: { who: '«new_token»', args: {} },
+  revokeOtherSessions: { who: '«new_token»', args: {} },
+  revokeSession: consumer({ input: { id: '«session»' } }),
+  revokeDevice: consumer({ input: { id: '«device»' } }),
+  updateCommunication: consumer({ input: { emailPermission: true } }),
+  verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
+};
+
+export const RECIPES: Readonly<Record<string, Recipe>> = { ...OTHERS, ...buildMoves() };
+
+function buildMoves(): Readonly<Record<string, Recipe>> {
+  const entries = Object.entries(MOVES).map(([name, [account, type = null]]) => {
+    const input = { ...goodInput(name, 0, type, TODAY), accountId: `«copy of ${account}»` };
+    return [name, CREDITOR_MOVES.includes(name) ? creditor({ input }) : consumer({ input })] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function consumer(args: Members): Recipe {
+  return { who: '«rivera»', args };
+}
+
+function creditor(args: Members): Recipe {
+  return { who: '«dana»', args };
+}
+
+function anybody(args: Members): Recipe {
+  return { who: null, args };
+}

@@ -1,0 +1,27 @@
+// Translates the recipe of a root field to the REST request of its endpoint.
+import { findEndpoint, toRecord } from '../journeys/parity/requests';
+import { toRestNames } from '../support/negotiation/moves';
+import type { GeneratedRequest } from '../support/openapi/request-arbitraries';
+import { RECIPES } from './recipes';
+
+/** Operations whose document has another name than its root field. */
+const ROOT_FIELDS: Readonly<Record<string, string>> = { profile: 'viewer' };
+
+/** A request that succeeds, with placeholders. */
+export function buildRestRecipe(operation: string): GeneratedRequest {
+  const recipe = RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
+  const row = findEndpoint(operation);
+  const { input, ...args } = recipe.args;
+  const values: Readonly<Record<string, unknown>> = { ...args, ...toRecord(input) };
+  const elsewhere = Object.entries(row.parameters ?? {});
+  const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => args[variable] !== undefined);
+  const body = Object.entries(values).filter(([name]) => !elsewhere.some(([, used]) => used === name));
+  return {
+    operation,
+    who: recipe.who,
+    path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(values[name])])),
+    query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(args[variable])])),
+    headers: {},
+    ...(input === undefined ? {} : { body: toRestNames(Object.fromEntries(body)) }),
+  };
+}
