@@ -7,7 +7,7 @@ import { runLength } from '../support/fixtures/run-length';
 export const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runLength(1_000, 8_000).numRuns);
 
 /** Another one in every run, so that the runs together cover more. `FUZZ_SEED` repeats a run. */
-export const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 /** Allowed ratio of the heap at the end to the heap after the first quarter. */
 const GROWTH_ALLOWED = 1.2;
