@@ -4,10 +4,13 @@ import { runInNewContext } from 'node:vm';
 import fc, { type IAsyncProperty } from 'fast-check';
 import { runLength } from '../support/fixtures/run-length';
 
-export const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? runLength(1_000, 8_000).numRuns);
+const { numRuns, seed } = runLength(1_000, 8_000);
+const given = process.env['FUZZ_REQUESTS'];
 
-/** Another one in every run, so that the runs together cover more. `FUZZ_SEED` repeats a run. */
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+export const REQUESTS = Number(given ?? numRuns);
+
+/** `npm run fuzz` and the second tier draw another one in every run; `FUZZ_SEED` repeats a run. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? (given === undefined ? seed : undefined) ?? Date.now() % 2 ** 31);
 
 /** Allowed ratio of the heap at the end to the heap after the first quarter. */
 const GROWTH_ALLOWED = 1.2;
@@ -15,8 +18,8 @@ const GROWTH_ALLOWED = 1.2;
 export interface FuzzRun {
   /** Counts a response by its operation and a word for its outcome. */
   count(operation: string, outcome: string, isSuccess: boolean): void;
-  /** Sends the requests. A run that does not send all of them fails. */
-  run<Ts>(property: IAsyncProperty<Ts>): Promise<void>;
+  /** Sends the requests, `first` before the generated ones. A run that does not send all of them fails. */
+  run<Ts>(property: IAsyncProperty<Ts>, first: Ts[]): Promise<void>;
   /** Operations with fewer successes than the floor. */
   findBelowFloor(operations: readonly string[]): readonly string[];
   /** Whether the memory stays within bounds. */
@@ -39,9 +42,9 @@ export function startFuzzRun(name: string): FuzzRun {
       sent += 1;
       if (sent % Math.floor(REQUESTS / 4) === 0) heaps.push(heapAfterCollection());
     },
-    async run(property) {
+    async run(property, first) {
       process.stdout.write(`\n${name}: ${REQUESTS} requests of FUZZ_SEED=${SEED}\n`);
-      await fc.assert(property, { numRuns: REQUESTS, seed: SEED, markInterruptAsFailure: true });
+      await fc.assert(property, { numRuns: REQUESTS, seed: SEED, examples: first, markInterruptAsFailure: true });
       const counts = [...outcomes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, n]) => `${what}: ${n}`);
       const least = [...successes].sort(([, one], [, other]) => one - other)[0];
       process.stdout.write(

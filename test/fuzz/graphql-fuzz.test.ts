@@ -8,7 +8,7 @@ import { nextAddress } from '../support/clients/simulated-browser';
 import { openConnection, type RawHttpResponse } from './connection';
 import { fillRequest } from './fillers';
 import { startFuzzRun, REQUESTS } from './fuzz-run';
-import { generateOperations, ROOT_FIELDS, type GeneratedOperation } from './graphql-requests';
+import { buildRecipe, generateOperations, ROOT_FIELDS, type GeneratedOperation } from './graphql-requests';
 import { WITHOUT_SUCCESS } from './recipes';
 import { REQUEST_MUTATIONS, type RawHttpRequest, type RequestMutationName } from './request-mutations';
 
@@ -44,7 +44,10 @@ it(
       const isSuccess = codes.length === 0 && Object.values(data).some((value) => value !== null);
       fuzz.count(operation.field, codes[0] ?? (isSuccess ? 'success' : `status ${response.status}`), isSuccess);
     });
-    await fuzz.run(property);
+    await fuzz.run(
+      property,
+      ROOT_FIELDS.map((field): [[GeneratedOperation, null]] => [[buildRecipe(field), null]]),
+    );
     connection.close();
     const fields = ROOT_FIELDS.map(({ name }) => name).filter((name) => !WITHOUT_SUCCESS.includes(name));
     expect(fuzz.findBelowFloor(fields)).toEqual([]);

@@ -38,11 +38,14 @@ const anyRequest = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc
-      .constantFrom(...operations)
-      .map(({ name }): MutatedRequest => ({ ...buildRestRecipe(name), mutations: [], isRecipe: true })),
+    arbitrary: fc.constantFrom(...operations).map(({ name }) => toExactRequest(name)),
   },
 );
+
+/** A request that succeeds. */
+function toExactRequest(operation: string): MutatedRequest {
+  return { ...buildRestRecipe(operation), mutations: [], isRecipe: true };
+}
 
 let app: ParityApp;
 beforeAll(async () => {
@@ -63,7 +66,10 @@ it(
       rememberResponse(mutated, response);
       fuzz.count(mutated.operation, String(response.status), isSuccess(mutated, response));
     });
-    await fuzz.run(property);
+    await fuzz.run(
+      property,
+      operations.map(({ name }): [MutatedRequest] => [toExactRequest(name)]),
+    );
     connection.close();
     expect((await fetch(`${app.server.origin}/consumer-api/health`)).status).toBe(200);
     const names = operations.map(({ name }) => name).filter((name) => !WITHOUT_SUCCESS.includes(name));
@@ -126,6 +132,8 @@ function findViolation(
 ): string | null {
   const message = `${method} ${target.slice(0, 200)} returned ${String(status)} ${contentType} ${text.slice(0, 300)}`;
   if (status >= 500) return message;
+  // Node refuses a target that is not a path before it reaches the application.
+  if (!target.startsWith('/') && status === 400) return null;
   if (method === 'OPTIONS' && status === 204) return text === '' ? null : message;
   if (method === 'HEAD' || status === 304) return text === '' ? null : message;
   if (!contentType.startsWith('application/json')) return message;

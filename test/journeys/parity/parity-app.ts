@@ -44,9 +44,9 @@ const APP_SETTINGS = {
   usual: {},
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
-  /** Without effective rate limits, and with a cache that is soon full, so that memory does not grow later. */
+  /** Without effective limits of rate and time, and with a cache that is soon full, so that memory does not grow later. */
   wide: {
-    GRAPHQL_CACHE_DOCUMENTS: '50',
+    ...{ GRAPHQL_CACHE_DOCUMENTS: '50', GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '20000' },
     ...Object.fromEntries(keysOf(RATE_LIMITS).map((scope) => [`LIMIT_${scope.toUpperCase()}`, '99999/60'])),
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
