@@ -5,7 +5,7 @@ const { join } = require('node:path');
 
 const TESTS = join(__dirname, '..', '..');
 
-/** Layer → file in `test/suites` → folders of the layer. The last suite also runs the folders that are not listed. */
+/** Layer → file in `test/suites` → its folders and single files. The last suite also runs what is not listed. */
 const SUITES = {
   unit: {
     'unit-domain': [
@@ -16,6 +16,10 @@ const SUITES = {
     'unit-application': [],
   },
   journeys: {
+    'journeys-moves': ['move-matrix', 'move-actors', 'system-move-matrix', 'captured-terms', 'payment-plan'].map(
+      (name) => `negotiation/${name}.test.ts`,
+    ),
+    'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts'],
     'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
     'journeys-negotiation': ['negotiation', 'payments'],
     'journeys-http': ['http'],
@@ -36,10 +40,9 @@ const STANDALONE = [
   ...['account/reference-accounts', 'negotiation/reference-walks', 'negotiation/random-walks'].map(
     (name) => `unit/${name}`,
   ),
-  ...['move-matrix', 'move-actors', 'system-move-matrix'].map((name) => `journeys/negotiation/${name}`),
-  ...['captured-terms', 'payment-plan', 'stored-walks'].map((name) => `journeys/negotiation/${name}`),
+  'journeys/negotiation/stored-walks',
   ...['catalogue', 'rate-limits'].map((name) => `journeys/sign-in/${name}`),
-  ...['parity', 'examples', 'fuzz'].map((name) => `journeys/parity/${name}`),
+  'journeys/parity/fuzz',
 ].map((name) => `${name}.test.ts`);
 
 const isStandalone = (layer, file) => STANDALONE.includes(`${layer}/${file}`);
@@ -64,7 +67,8 @@ function listSuiteFiles(suite, store) {
 function findSuite(layer, file, store) {
   if (store !== null && store !== 'embedded' && isSql(layer, file)) return SQL_SUITE;
   const suites = Object.keys(SUITES[layer]);
-  return suites.find((suite) => SUITES[layer][suite].includes(file.split('/')[0])) ?? suites.at(-1);
+  const isListed = (suite) => [file, file.split('/')[0]].some((entry) => SUITES[layer][suite].includes(entry));
+  return suites.find(isListed) ?? suites.at(-1);
 }
 
 /** Declares the tests of a suite, each file in its own `describe` block so that its hooks apply to that file only. */

@@ -11,7 +11,8 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 
 const isWalk = (file) => /walks|reference-accounts|fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-const isMysqlSuite = (file) => isSqlSuite(file) || /-(sign-in|negotiation)\.cjs|\/(negotiation|sign-in)\//.test(file);
+const isMysqlSuite = (file) =>
+  isSqlSuite(file) || /-(sign-in|negotiation|moves)\.cjs|\/(negotiation|sign-in)\//.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
