@@ -71,6 +71,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   creditorLogout: { who: '«creditor_token»', args: {} },
   logout: { who: '«new_token»', args: {} },
   revokeOtherSessions: { who: '«new_token»', args: {} },
+  revokeAllDevices: { who: '«new_token»', args: {} },
   revokeSession: consumer({ input: { id: '«session»' } }),
   revokeDevice: consumer({ input: { id: '«device»' } }),
   updateCommunication: consumer({ input: { emailPermission: true } }),

@@ -5,7 +5,7 @@ import type { GeneratedRequest } from '../support/openapi/request-arbitraries';
 import { RECIPES } from './recipes';
 
 /** Operations whose document has another name than its root field. */
-const ROOT_FIELDS: Readonly<Record<string, string>> = { profile: 'viewer' };
+const ROOT_FIELDS: Readonly<Record<string, string>> = { profile: 'viewer', logoutEverywhere: 'revokeOtherSessions' };
 
 /** A request that succeeds, with placeholders. */
 export function buildRestRecipe(operation: string): GeneratedRequest {
