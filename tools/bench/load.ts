@@ -14,7 +14,8 @@ export interface LoadRequest {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 /** Returns the body of a response. Throws unless the status is 200. */
-export function fetchText({ origin, path, headers, body }: LoadRequest): Promise<string> {
+export function fetchText(loadRequest: LoadRequest): Promise<string> {
+  const { origin, path, headers, body } = loadRequest;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const options = { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...length } };
@@ -28,7 +29,8 @@ export function fetchText({ origin, path, headers, body }: LoadRequest): Promise
         else reject(new Error(`${path} returned ${String(response.statusCode)}: ${text.slice(0, 200)}`));
       });
     });
-    outgoing.on('error', reject);
+    // The server closes idle connections, at worst when the next request is sent.
+    outgoing.on('error', (error) => (outgoing.reusedSocket ? resolve(fetchText(loadRequest)) : reject(error)));
     outgoing.end(body);
   });
 }
