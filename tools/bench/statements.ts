@@ -13,6 +13,7 @@ import {
 } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import { readAccounts } from '../../src/persistence/hot-statements/account-read';
+import { addToCounters, readCounters, type CounterChange } from '../../src/persistence/hot-statements/rate-counters';
 import { addToUsageCounts } from '../../src/persistence/hot-statements/usage-counts';
 import { readConsumerSession } from '../../src/persistence/hot-statements/session-check';
 import { writeMove, type DecidedMove } from '../../src/persistence/negotiation/move-store';
@@ -20,7 +21,7 @@ import { insertSession } from '../../src/persistence/sign-in/session-store';
 import { systemClock } from '../../src/providers/clock';
 import { compareWithBaseline, type BaselineComparison } from './measure';
 import { writeOfferByModels } from './model-move';
-import { addUsageByModels } from './model-usage';
+import { addUsageByModels, countByModels } from './model-counts';
 import { associateModels, createAccountQuery, readSessionByModels, readStatesByModels } from './model-reads';
 
 const WARM_UP_ROUNDS = 3;
@@ -35,6 +36,11 @@ const READY = 19;
 /** What a replica counts between two writes. */
 const USED = Array.from({ length: 20 }, (_, index): UsageCount => {
   return { kind: 'operation', style: 'graphql', name: `Bench${index}`, count: index + 1 };
+});
+
+/** What a login counts. */
+const COUNTED = Array.from({ length: 15 }, (_, index): CounterChange => {
+  return { scope: 'bench', subject: `subject-${index}`, windowStart: 1, by: 1 };
 });
 
 /** The same work, first by hot statements, then through models. */
@@ -103,7 +109,16 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
       name: `usage of ${USED.length} operations`,
       ways: [() => addToUsageCounts(db, today, USED), () => addUsageByModels(db, today, USED)],
     },
+    { name: `${COUNTED.length} rate counters`, ways: [() => count(db), () => countByModels(db, COUNTED)] },
   ];
+}
+
+function count(database: Database): Promise<unknown> {
+  const subjects = COUNTED.map(({ subject }) => subject);
+  return database.transaction(async (db) => {
+    await addToCounters(db, COUNTED);
+    return readCounters(db, [{ scope: 'bench', subjects, windowStarts: [1] }]);
+  });
 }
 
 /** Returns a function that overwrites the offer of an account with an equal one. */

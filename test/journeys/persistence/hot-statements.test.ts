@@ -12,6 +12,7 @@ import type { Database } from '../../../src/persistence/database/database';
 import type { Row } from '../../../src/persistence/database/dialect';
 import { readStatesByProfile } from '../../../src/persistence/hot-statements/account-list';
 import { readAccount, readAccounts } from '../../../src/persistence/hot-statements/account-read';
+import { addToCounters, readCounters } from '../../../src/persistence/hot-statements/rate-counters';
 import { addToUsageCounts } from '../../../src/persistence/hot-statements/usage-counts';
 import { writeMove, type DecidedMove } from '../../../src/persistence/negotiation/move-store';
 import { toProfileFacts } from '../../../src/persistence/shared/personal-data';
@@ -20,7 +21,7 @@ import { openHistory, type HistoryColumn } from '../../../src/persistence/shared
 import { findSessionById, insertSession, toSessionFacts } from '../../../src/persistence/sign-in/session-store';
 import { findUsageCounts } from '../../../src/persistence/system/usage-store';
 import { writeOfferByModels } from '../../../tools/bench/model-move';
-import { addUsageByModels } from '../../../tools/bench/model-usage';
+import { addUsageByModels, countByModels } from '../../../tools/bench/model-counts';
 import {
   associateModels,
   createAccountQuery,
@@ -125,6 +126,22 @@ it('counts the same usage as models', async () => {
   );
   expect(byHand).toEqual(byModels);
   expect(byHand?.map(({ count }) => count)).toEqual([2, 2, 3, 2, 4, 6]);
+  await database.close();
+});
+
+it('counts the same rate limits as models', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const changes = (scope: string, bys: readonly number[]) =>
+    bys.map((by, index) => ({ scope, subject: `subject-${index}`, windowStart: epoch, by }));
+  for (const bys of [[1], [1, 5], [2, -3, 7]]) {
+    await addToCounters(db, changes('by_hand', bys));
+    const byModels = await countByModels(db, changes('by_models', bys));
+    const subjects = bys.map((_, index) => `subject-${index}`);
+    const byHand = await readCounters(db, [{ scope: 'by_hand', subjects, windowStarts: [epoch] }]);
+    expect(byHand.map(({ count }) => count).sort()).toEqual([...byModels].sort());
+    expect(byHand).toHaveLength(bys.length);
+  }
   await database.close();
 });
 
