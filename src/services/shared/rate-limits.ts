@@ -24,6 +24,8 @@ export interface RateLimitSubject {
   readonly divisor?: number;
   /** Only these windows; all by default. */
   readonly windows?: readonly RateLimitWindow[];
+  /** False: the event is judged, but was counted before. */
+  readonly isNew?: boolean;
 }
 
 /** The counters of an event, to be changed and read together with those of others, and how to judge them. */
@@ -39,22 +41,26 @@ export function planLimits(
   subjects: readonly RateLimitSubject[],
 ): LimitPlan {
   const now = clock().epoch;
-  const limits = subjects.flatMap(({ scope, subject, divisor = 1, windows = settings.rateLimits[scope] }) => {
-    return windows.map((window) => {
-      const counter = { scope, subject: digestSubject({ digests }, { scope, subject }, window) };
-      return { window, divisor, ...counter, windowStart: getBucketStart(window, now) };
-    });
-  });
+  const limits = subjects.flatMap(
+    ({ scope, subject, divisor = 1, isNew = true, windows = settings.rateLimits[scope] }) => {
+      return windows.map((window) => {
+        const counter = { scope, subject: digestSubject({ digests }, { scope, subject }, window) };
+        return { window, divisor, isNew, ...counter, windowStart: getBucketStart(window, now) };
+      });
+    },
+  );
   return {
-    changes: limits.map(({ scope, subject, windowStart }) => ({ scope, subject, windowStart, by: 1 })),
+    changes: limits
+      .filter(({ isNew }) => isNew)
+      .map(({ scope, subject, windowStart }) => ({ scope, subject, windowStart, by: 1 })),
     ranges: limits.map(({ scope, subject, window }) => {
       return { scope, subjects: [subject], windowStarts: getCountedStarts(window, now) };
     }),
     judge: (counters, isCounted) =>
-      limits.map(({ scope, subject, window, divisor, windowStart }) => {
+      limits.map(({ scope, subject, window, divisor, isNew, windowStart }) => {
         const own = counters.filter((counter) => counter.scope === scope && counter.subject === subject);
         const earlier = own.map((counter) => {
-          const isCurrent = isCounted && counter.windowStart === windowStart;
+          const isCurrent = isCounted && isNew && counter.windowStart === windowStart;
           return { startsAt: counter.windowStart, count: counter.count - (isCurrent ? 1 : 0) };
         });
         return judgeWindow({ scope, window, divisor, earlier }, now);

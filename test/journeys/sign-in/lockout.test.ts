@@ -98,6 +98,21 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       expect(answers[0]).toEqual(answers[1]);
     });
 
+    it('above the limit, digits that the owner has entered before are answered like all others', async () => {
+      const fixture = fixtures[provider];
+      const person = await fixture.createPerson('email');
+      await login(open(), person);
+      const others = Array.from({ length: 11 }, (_, n) => String((Number(person.last4ssn) + 1 + n) % 10_000));
+      for (const digits of others) await login(open(), { ...toIdentity(person), last4ssn: digits.padStart(4, '0') });
+      const answers = [];
+      for (const identity of [person, { ...toIdentity(person), last4ssn: '9999' }]) {
+        const { answer } = await login(open(), identity);
+        answers.push([answer.status, answer.body]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(JSON.stringify(answers[0])).toMatch(/too_many_attempts/i);
+    });
+
     it('each login above the limit doubles the cost, and refused ones do not', async () => {
       const identity = newIdentity();
       for (let n = 0; n < 5; n += 1) await login(open(), identity);

@@ -76,26 +76,30 @@ export function listTriedRanges(dependencies: IdentityLimitDependencies, identit
   });
 }
 
-/** A value that was tried before is not counted again: it reveals nothing new. */
+/**
+ * A value that was tried before is not counted again, but judged like a new one: otherwise the answer would reveal which
+ * digits the owner has entered.
+ */
 function planIdentityLimits(
   dependencies: IdentityLimitDependencies,
   identity: Identity,
   tried: readonly StoredCounter[],
 ): LimitPlan {
   const now = dependencies.clock().epoch;
-  const fresh = listValueCounters(dependencies, identity).filter(
-    ({ scope, subject }) => !tried.some((counter) => counter.scope === scope && counter.subject === subject),
-  );
-  const plan = mergePlans([
-    planLimits(dependencies, [{ scope: 'login_identity', subject: toText(identity) }]),
-    ...fresh.map(({ tried: { scope, subject }, window }) =>
-      planLimits(dependencies, [{ scope, subject, windows: [window] }]),
-    ),
+  const values = listValueCounters(dependencies, identity).map((value) => ({
+    ...value,
+    isNew: !tried.some((counter) => counter.scope === value.scope && counter.subject === value.subject),
+  }));
+  const plan = planLimits(dependencies, [
+    { scope: 'login_identity', subject: toText(identity) },
+    ...values.map(({ tried: { scope, subject }, window, isNew }) => ({ scope, subject, windows: [window], isNew })),
   ]);
-  const values = fresh.map(({ scope, subject, window }): CounterChange => {
-    return { scope, subject, windowStart: getBucketStart(window, now), by: 1 };
-  });
-  return { ...plan, changes: [...plan.changes, ...values] };
+  const firstTries = values
+    .filter(({ isNew }) => isNew)
+    .map(({ scope, subject, window }): CounterChange => {
+      return { scope, subject, windowStart: getBucketStart(window, now), by: 1 };
+    });
+  return { ...plan, changes: [...plan.changes, ...firstTries] };
 }
 
 export interface GuardedLogin {
