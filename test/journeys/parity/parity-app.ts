@@ -41,7 +41,11 @@ const NAMED_CODES = listNamedCodes(APIS.map(({ openapi }) => openapi));
 
 /** Settings that exclude each other, by kind of application. */
 const APP_SETTINGS = {
-  usual: {},
+  /** Limits that a few requests reach. */
+  usual: {
+    ...{ LIMIT_LOGIN_IP: '10/60', LIMIT_VERIFY_IP: '30/60', LIMIT_CHALLENGE_IP: '30/60' },
+    ...{ LIMIT_CONFIRM_CREATE_IP: '3/3600', LIMIT_SEND_SMS_IP: '5/3600', LIMIT_CREDITOR_LOGIN_PAIR: '3/900' },
+  },
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
   /** Without effective limits of rate and time, and with a cache that is soon full, so that memory does not grow later. */

@@ -35,6 +35,18 @@ const LOGIN_CASES: readonly ParityCase[] = [
     arrange: () => ({ body: { ...DANA, password: 'wrong' } }),
   },
   {
+    outcome: 'creditorLogin 422 captcha_failed',
+    arrange: () => ({ body: { ...DANA, captcha_token: 'XXXX.WRONG.XXXX' } }),
+  },
+  {
+    outcome: 'creditorLogin 503 captcha_unavailable',
+    arrange(app) {
+      app.captcha.failWith({ status: 500, body: {} });
+      return { body: { ...DANA, captcha_token: 'any' } };
+    },
+    cleanUp: (app) => app.captcha.failWith(null),
+  },
+  {
     outcome: 'creditorLogin 429 too_many_attempts',
     async arrange(app) {
       const body = { email: `desk${String(app.nextNumber())}@nowhere.test`, password: 'wrong' };

@@ -135,7 +135,18 @@ export const SESSION_CASES: readonly ParityCase[] = [
   ...REVOCATION_CASES,
   ...NO_TOKEN.map((request): ParityCase => ({ outcome: 'logout 401 unauthenticated', arrange: () => request })),
   { outcome: 'captchaChallenge 200', appKind: 'altcha', random: true, arrange: () => ({}) },
+  {
+    outcome: 'captchaChallenge 200',
+    appKind: 'altcha',
+    random: true,
+    arrange: () => ({ query: { difficulty: 2 } }),
+  },
   { outcome: 'captchaChallenge 404 not_found', arrange: () => ({}) },
+  {
+    outcome: 'captchaChallenge 422 validation_failed',
+    facadeMessage: true,
+    arrange: () => ({ query: { difficulty: 8 } }),
+  },
   {
     outcome: 'captchaChallenge 429 too_many_attempts',
     async arrange(app) {
