@@ -55,7 +55,7 @@ export async function openReplicas(environment: Environment = {}): Promise<Repli
     ...{ APP_ENV: 'test', LOG_LEVEL: 'info', TRUST_PROXY: '1', SEED_DEMO: 'off' },
     ...{ DATABASE_URL: database.url, MAIL_URL: mailbox.url, CAPTCHA_PROVIDER: 'off' },
     // On a busy machine a request may wait for long: no outcome of a race may depend on that.
-    ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000' },
+    ...{ GRAPHQL_TIMEOUT_MS: '30000', DATABASE_RETRY_TIMEOUT_MS: '60000', DATABASE_POOL_MAX: '40' },
     ...generateKeySettings('1'),
     ...environment,
   };
