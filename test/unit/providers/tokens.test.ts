@@ -182,6 +182,15 @@ describe('a crafted token', () => {
     expect(tokens.verify('access', craft({ jwk }), NOW)).toBeNull();
   });
 
+  it.each([
+    ['access', 'at+jwt', 'consumer-api', 3600],
+    ['refresh', 'rt+jwt', 'consumer-refresh', 30 * 24 * 3600],
+  ] as const)('for %s is valid no longer than its kind, whatever its expiry', (kind, typ, aud, seconds) => {
+    const token = craft({ typ }, { aud, exp: NOW + 90 * 24 * 3600 });
+    expect(tokens.verify(kind, token, NOW + seconds + 4)).toEqual(CLAIMS);
+    expect(tokens.verify(kind, token, NOW + seconds + 5)).toBeNull();
+  });
+
   it('is accepted up to 4,096 characters and rejected beyond', () => {
     const ofSession = (length: number) => craft({}, { sid: 'x'.repeat(length) });
     let longest = 2800;

@@ -9,6 +9,7 @@ describe('a key that cannot sign', () => {
   const privateKey = createPrivateKey({ key: key.bytes, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const ed25519 = generateKeyPairSync('ed25519').privateKey;
 
   it.each<[string, Buffer]>([
@@ -18,6 +19,7 @@ describe('a key that cannot sign', () => {
     ['our private key in SEC 1', privateKey.export({ format: 'der', type: 'sec1' })],
     ['a damaged private key', key.bytes.subarray(0, -9)],
     ['a key on another curve', p384.export({ format: 'der', type: 'pkcs8' })],
+    ['a long key', rsa.export({ format: 'der', type: 'pkcs8' })],
     ['a key of another type', ed25519.export({ format: 'der', type: 'pkcs8' })],
   ])('is rejected: %s', (_case, bytes) => {
     const bad: RingKey = { kid: 'bad', bytes };
