@@ -77,6 +77,9 @@ const OFFER_MOVE = {
   extension: true,
 } as const;
 
+/** Columns that the steps of a proof or a contact change share. */
+const PROFILE_STEP = { method: 'POST', tag: 'Profile', success: 200, extension: true } as const;
+
 /** Columns that the endpoints share which end sessions and trust in browsers. */
 const REVOCATION = { method: 'POST', tag: 'Authentication', success: 200, extension: true } as const;
 
@@ -156,15 +159,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     access: 'Viewer',
     extension: true,
   },
-  {
-    method: 'POST',
-    path: '/profile/identity',
-    tag: 'Profile',
-    document: 'VerifyIdentity',
-    success: 200,
-    access: 'Viewer',
-    extension: true,
-  },
+  { ...PROFILE_STEP, path: '/profile/identity', document: 'VerifyIdentity', access: 'Viewer' },
+  { ...PROFILE_STEP, path: '/profile/contact-change', document: 'RequestContactChange', access: 'Viewer' },
+  { ...PROFILE_STEP, path: '/profile/contact-change/confirm', document: 'ConfirmContactChange', access: 'Viewer' },
+  { ...PROFILE_STEP, path: '/profile/contact-change/cancel', document: 'CancelContactChange' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/settlement', document: 'CreateSettlementOffer' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/custom', document: 'CreateCustomOffer' },
   { ...OFFER_MOVE, path: '/accounts/:consumer/offers/accept', document: 'AcceptCreditorOffer' },

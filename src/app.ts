@@ -29,12 +29,14 @@ import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH, type GraphiqlData } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint } from './http/graphql/endpoint';
+import { contactChangePage, CONTACT_CHANGE_PATH } from './http/pages/contact-change';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
 import { trustedDocuments } from './http/graphql/trusted-documents';
 import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
 import type { Dependencies } from './container';
 import { pollSubscriptions } from './persistence/account/subscription-poll';
+import { completeContactChanges } from './services/profile/complete-contact-changes';
 import { cleanUp } from './services/system/clean-up';
 import { deliverMessages } from './services/system/deliver-messages';
 import type { RequestContext } from './services/shared/request-context';
@@ -55,6 +57,9 @@ const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 /** Interval at which usage counts and counts of unregistered documents are stored. */
 const USAGE_FLUSH_MS = 10_000;
 
+/** Interval at which contact changes that are due are completed. */
+const CONTACT_CHANGES_MS = 600_000;
+
 /** Paths that the log shows unmasked. */
 const SYSTEM_PATHS = [
   '/graphql',
@@ -66,7 +71,13 @@ const SYSTEM_PATHS = [
   CREDITOR_KEYS_PATH,
   '/dev/outbox',
 ];
-const ROUTES = [...SYSTEM_PATHS, ...DOCS_PATHS, GRAPHIQL_PATH, ...ENDPOINTS.map(({ path }) => path)];
+const ROUTES = [
+  ...SYSTEM_PATHS,
+  ...DOCS_PATHS,
+  GRAPHIQL_PATH,
+  CONTACT_CHANGE_PATH,
+  ...ENDPOINTS.map(({ path }) => path),
+];
 
 /** The people of the demo data who can sign in. */
 type DemoPeople = (moment: Moment) => GraphiqlData['people'];
@@ -168,6 +179,7 @@ export async function createApp(
     }),
     keySetEndpoint(CONSUMER_KEYS_PATH, dependencies.tokens.publicKeys),
     keySetEndpoint(CREDITOR_KEYS_PATH, dependencies.creditorTokens.publicKeys),
+    contactChangePage(`${basePaths.consumer}/profile/contact-change/cancel`),
   );
   if (config.APP_ENV === 'local' && dependencies.mail.messages)
     app.use(pages(developmentOutbox(dependencies.mail.messages)));
@@ -181,6 +193,11 @@ export async function createApp(
     () => void cleanUp(dependencies).catch(reportError),
     config.CLEANUP_INTERVAL_SECONDS * 1000,
   ).unref();
+  const holder = dependencies.randomness.id();
+  const changesTimer = setInterval(
+    () => void completeContactChanges(dependencies, holder, reportError).catch(reportError),
+    CONTACT_CHANGES_MS,
+  ).unref();
   const flush = () => Promise.all([documents.flush().catch(reportError), usage.flush().catch(reportError)]);
   const flushTimer = setInterval(() => void flush(), USAGE_FLUSH_MS).unref();
   return {
@@ -190,6 +207,7 @@ export async function createApp(
       streams.close();
       await apollo.stop();
       clearInterval(cleanUpTimer);
+      clearInterval(changesTimer);
       clearInterval(flushTimer);
       await flush();
       await dependencies.changeNotifier.stop();

@@ -11,7 +11,7 @@ import { hostedCaptcha } from './providers/captcha/hosted-captcha';
 import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
 import { minimumResponseTime, systemClock } from './providers/clock';
 import { keyedDigests } from './providers/crypto/digests';
-import { developmentMail, smtpMail } from './providers/messaging/mail';
+import { developmentMail, smtpMail, type Mail } from './providers/messaging/mail';
 import {
   externalIdentityProvider,
   type ExternalIdentityProvider,
@@ -26,11 +26,13 @@ import {
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
 import { keyedSealing } from './providers/crypto/sealing';
+import { developmentTextMessages, messagesApiTexts, type TextMessages } from './providers/messaging/text-messages';
 import { developmentTexts, verifyApiTexts } from './providers/messaging/text-verification';
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
+import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import { openDatabase, type Database } from './persistence/database/database';
 import * as creditorSessions from './persistence/creditor/creditor-session-store';
@@ -91,6 +93,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     audit,
     captchaUses,
     charges,
+    contactChanges,
     contacts,
     creditors,
     creditorSessions,
@@ -133,6 +136,8 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     /** Mobile number as typed → E.164; null when it is no US mobile number. */
     readUsMobile,
     smsVerification: config.sms ? verifyApiTexts(config.sms) : developmentTexts(mail),
+    /** Notices by text message; null: mobile numbers get codes only. */
+    textMessages: createTextMessages(config, mail),
     /** Tokens of consumers. */
     tokens: signedTokens(keyRings.JWT_KEYS, 'consumer', clockTolerance),
     settings: {
@@ -166,6 +171,11 @@ function createMail(
   log: Logger,
 ) {
   return url === undefined ? developmentMail(log) : smtpMail({ url, from, deadlineMs, requiresTls: mailRequiresTls });
+}
+
+function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): TextMessages | null {
+  if (textMessages) return messagesApiTexts(textMessages);
+  return APP_ENV === 'local' ? developmentTextMessages(mail) : null;
 }
 
 function createPayments({ payments, APP_ENV }: Config, log: Logger): PaymentProvider | null {

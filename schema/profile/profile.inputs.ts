@@ -1,6 +1,8 @@
 // Inputs of the profile operations.
 import { Field, InputType } from 'type-graphql';
-import { MaxCharacters } from '../shared/max-length';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
+import type { ContactProof } from '../../src/domain/profile/contact-change';
+import { ContactProofEnum } from '../shared/enums';
 
 @InputType({
   description:
@@ -10,14 +12,16 @@ export class UpdateCommunicationInput {
   @MaxCharacters(254)
   @Field(() => String, {
     nullable: true,
-    description: 'Email address. Cannot change in the same request as `mobile`.',
+    description:
+      'First email address of a profile without a contact, or the current one. Change it with `requestContactChange`.',
   })
   readonly email?: string | null;
 
   @MaxCharacters(40)
   @Field(() => String, {
     nullable: true,
-    description: 'US mobile number. Cannot change in the same request as `email`.',
+    description:
+      'First US mobile number of a profile without a contact, or the current one. Change it with `requestContactChange`.',
   })
   readonly mobile?: string | null;
 
@@ -45,4 +49,44 @@ export class VerifyIdentityInput {
   @MaxCharacters(191)
   @Field(() => String, { nullable: true, description: 'Reference number assigned at placement.' })
   readonly referenceNumber?: string | null;
+}
+
+@InputType({ description: 'Contact to change or add. Provide either `email` or `mobile`.' })
+export class RequestContactChangeInput {
+  @MaxCharacters(254)
+  @Field(() => String, { nullable: true, description: 'New email address.' })
+  readonly email?: string | null;
+
+  @MaxCharacters(40)
+  @Field(() => String, { nullable: true, description: 'New US mobile number.' })
+  readonly mobile?: string | null;
+
+  @Field(() => ContactProofEnum, {
+    nullable: true,
+    description:
+      'Where the proving code goes: by default, to the contact that is replaced, or to the other one. With `NONE` the ' +
+      'change waits, and the owner is notified and can cancel it.',
+  })
+  readonly proof?: ContactProof | null;
+}
+
+@InputType({ description: 'The one-time code of a contact change.' })
+export class ConfirmContactChangeInput {
+  @MaxLength(255)
+  @Field(() => String, { description: 'Flow token returned by the previous step.' })
+  readonly flowToken!: string;
+
+  @MaxLength(16)
+  @Field(() => String, { description: 'Six-digit one-time code.' })
+  readonly otp!: string;
+}
+
+@InputType({ description: 'Change of a contact to cancel.' })
+export class CancelContactChangeInput {
+  @MaxLength(255)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Token of the link in a notice. Null cancels the pending change of the signed-in consumer.',
+  })
+  readonly cancelToken?: string | null;
 }

@@ -19,9 +19,11 @@ export class ProfileResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'validation_failed', 'contact_cooling', 'too_many_attempts')
+  @Raises('unauthenticated', 'validation_failed', 'contact_proof_required', 'too_many_attempts')
   @Mutation(() => ProfilePayload, {
-    description: 'Updates or confirms how the consumer is contacted. A new contact revokes all trusted devices.',
+    description:
+      'Updates or confirms how the consumer is contacted. Contacts of a profile that has one are changed with ' +
+      '`requestContactChange`.',
   })
   async updateCommunication(
     @CurrentCaller() caller: Caller,

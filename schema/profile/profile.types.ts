@@ -1,5 +1,21 @@
 // The profile of the signed-in consumer.
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { ContactChangeStep } from '../../src/domain/profile/contact-change';
+import type { Channel } from '../../src/domain/sign-in/login-flow';
+import { ContactChangeStateEnum, ContactChannelEnum } from '../shared/enums';
+import { DateTimeScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'A change of a contact that waits, because no current contact has proved it.' })
+export class PendingContactChange {
+  @Field(() => ContactChannelEnum, { description: 'Kind of the contact.' })
+  readonly channel!: Channel;
+
+  @Field(() => DateTimeScalar, { description: 'When the new contact was proved and the waiting time began.' })
+  readonly requestedAt!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the change takes effect unless it is cancelled.' })
+  readonly effectiveAt!: string;
+}
 
 @ObjectType({ description: 'The signed-in consumer.' })
 export class Viewer {
@@ -37,6 +53,12 @@ export class Viewer {
     description: 'Steps to complete before the consumer can make offers, such as `profile_communication`.',
   })
   readonly requiredSteps!: readonly string[];
+
+  @Field(() => PendingContactChange, {
+    nullable: true,
+    description: 'A change of a contact that waits. The owner can cancel it.',
+  })
+  readonly pendingContactChange!: PendingContactChange | null;
 }
 
 @ObjectType({ description: 'Result of a profile update.' })
@@ -46,4 +68,22 @@ export class ProfilePayload {
 
   @Field(() => Viewer, { description: 'The profile after the update.' })
   readonly data!: Viewer;
+}
+
+@ObjectType({ description: 'Result of a step of a contact change.' })
+export class ContactChangePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => ContactChangeStateEnum, { description: 'What the change requires next.' })
+  readonly state!: ContactChangeStep;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Token for `confirmContactChange` and `resendOtp`. Null when no code is expected.',
+  })
+  readonly flowToken!: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When a change that waits takes effect.' })
+  readonly effectiveAt!: string | null;
 }

@@ -16,6 +16,7 @@ import { PaymentsResolver } from '../payments/payments.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
+import { ContactChangeResolver } from '../profile/contact-change.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
 import { SystemResolver } from '../system/system.resolver';
@@ -55,6 +56,7 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentsResolver,
     SignInResolver,
     ProfileResolver,
+    ContactChangeResolver,
     SessionResolver,
     CreditorResolver,
     ELetterResolver,

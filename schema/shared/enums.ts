@@ -3,6 +3,8 @@
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
+import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
+import { CHANNELS } from '../../src/domain/sign-in/login-flow';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
@@ -89,3 +91,17 @@ export const NegotiationActorEnum = registerEnum('NegotiationActor', 'Who made a
 });
 
 export const NegotiationMoveEnum = registerEnum('NegotiationMove', 'A move in a negotiation.', MOVE_DESCRIPTIONS);
+
+export const ContactChannelEnum = registerEnum('ContactChannel', 'Kind of a contact.', CHANNELS);
+
+export const ContactProofEnum = registerEnum(
+  'ContactProof',
+  'How a consumer proves to be the owner before a contact is changed.',
+  CONTACT_PROOFS,
+);
+
+export const ContactChangeStateEnum = registerEnum(
+  'ContactChangeState',
+  'What a change of a contact requires next.',
+  CONTACT_CHANGE_STEPS,
+);

@@ -1,5 +1,6 @@
 // The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
 import type { PaymentApiSettings } from '../providers/payments/payment-provider';
+import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import type { RequestDeadlines } from '../http/middleware/express-server';
 import type { ServiceSettings } from '../services/shared/settings';
@@ -10,7 +11,7 @@ import { seedsDemoData, toDatabaseUrl } from './database';
 import { listWarnings, requiresMailTls } from './exceptions';
 import { toGraphqlSettings, toStreamSettings, type GraphqlSettings, type StreamSettings } from './graphql';
 import { getKeyRings, type KeyRings } from './keys';
-import { toSmsSettings } from './messaging';
+import { toSmsSettings, toTextMessageSettings } from './messaging';
 import {
   toCreditorIdentityProviderSettings,
   toPaymentSettings,
@@ -55,6 +56,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly captcha: CaptchaSettings;
   /** Null: no text messages are sent; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
+  /** Null: no notices are sent by text message; in development they are shown instead. */
+  readonly textMessages: MessagesApiSettings | null;
   /** Null: nothing is charged; in development charges are simulated. */
   readonly payments: PaymentApiSettings | null;
   readonly browser: BrowserSettings;
@@ -117,6 +120,7 @@ function toConfig(env: Env): Config {
     keyRings: getKeyRings(env),
     captcha: toCaptchaSettings(env),
     sms: toSmsSettings(env),
+    textMessages: toTextMessageSettings(env),
     payments: toPaymentSettings(env),
     creditorIdentityProvider: toCreditorIdentityProviderSettings(env),
     browser: toBrowserSettings(env),

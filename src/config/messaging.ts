@@ -1,5 +1,6 @@
 // Settings of messages: e-mail, SMS, their outbox, and SMS pumping detection.
 import { z } from 'zod';
+import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import { allOrNone, type SettingCheck } from './checks';
 import { integer, matching, type SettingsOf } from './fields';
@@ -26,6 +27,12 @@ export const MESSAGING_SETTINGS = {
   SMS_ACCOUNT_SID: z.string().optional().describe('Account at the SMS provider.'),
   SMS_AUTH_TOKEN: z.string().optional().describe('Token of that account.'),
   SMS_SERVICE_SID: z.string().optional().describe('Verify service of that account.'),
+  SMS_MESSAGES_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://api.twilio.com')
+    .optional()
+    .describe(
+      'Provider with the Twilio Messages API and that account, for notices by text message. Without it mobile numbers get codes only.',
+    ),
+  SMS_FROM: z.string().optional().describe('Number or messaging service that sends those notices.'),
   SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Timeout of a request to the SMS provider.'),
   SMS_ALARM_PERCENT: integer(50, 1, 100).describe(
     'Share of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
@@ -59,11 +66,24 @@ export function toSmsSettings(env: MessagingEnv): VerifyApiSettings | null {
   return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
 }
 
+/** Null when no provider of notices is set. */
+export function toTextMessageSettings(env: MessagingEnv): MessagesApiSettings | null {
+  const { SMS_MESSAGES_URL: url, SMS_FROM: from, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken } = env;
+  if (url === undefined || from === undefined || accountSid === undefined || authToken === undefined) return null;
+  return { url, from, accountSid, authToken, deadlineMs: env.SMS_TIMEOUT_MS };
+}
+
 export const MESSAGING_CHECKS: readonly SettingCheck<MessagingEnv>[] = [
   {
     setting: 'MAIL_URL',
     isViolated: (env) => isDeployed(env) && env.MAIL_URL === undefined,
     problem: 'must be set to the SMTP server that sends one-time codes, such as smtps://user:password@host',
   },
+  {
+    setting: 'SMS_MESSAGES_URL',
+    isViolated: (env) => env.SMS_MESSAGES_URL !== undefined && env.SMS_ACCOUNT_SID === undefined,
+    problem: 'needs SMS_ACCOUNT_SID and SMS_AUTH_TOKEN',
+  },
+  ...allOrNone('SMS_MESSAGES_URL', 'SMS_FROM'),
   ...allOrNone('SMS_VERIFY_URL', 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_SERVICE_SID'),
 ];

@@ -19,6 +19,12 @@ export const SERVER_SETTINGS = {
     .describe('Environment. An unknown value means `production`; an empty one stops the start.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on. In `local` and `test` a loopback address.'),
   PORT: integer(4000, 0, 65535).describe('Port to listen on; `0` picks a free one.'),
+  PUBLIC_URL: matching(/^https?:\/\/[^\s/]+$/, 'an origin such as https://api.example.com')
+    .optional()
+    .describe(
+      'Origin at which browsers reach this service. Messages link to it; outside `local` and `test`, contacts that no ' +
+        'code can prove are changed by support without it.',
+    ),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')
     .describe('Lowest level that is logged.'),

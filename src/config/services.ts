@@ -21,6 +21,8 @@ export function toServiceSettings(env: Env): ServiceSettings {
     contactsPerFlow: env.CONTACTS_PER_FLOW,
     profilesPerContact: env.PROFILES_PER_CONTACT,
     contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
+    contactChangeWaitSeconds: env.CONTACT_CHANGE_WAIT_SECONDS,
+    publicUrl: env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`),
     firstContactStepUp: (env.FIRST_CONTACT_STEP_UP ?? (isDeployed(env) ? 'on' : 'off')) === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
     lockSeconds: env.LOCK_SECONDS,

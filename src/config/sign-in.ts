@@ -21,7 +21,10 @@ export const SIGN_IN_SETTINGS = {
   CONTACTS_PER_FLOW: integer(3, 1, 5).describe('How many contacts a sign-in may provide.'),
   PROFILES_PER_CONTACT: integer(3, 1, 10).describe('How many profiles may share one contact.'),
   CONTACT_COOLDOWN_SECONDS: integer(DAY, HOUR, 7 * DAY).describe(
-    'How long a new contact can neither change another contact nor remove trusted devices.',
+    'How long a new contact can neither change another contact nor, in the sessions that it opened, remove trusted devices.',
+  ),
+  CONTACT_CHANGE_WAIT_SECONDS: integer(3 * DAY, DAY, 14 * DAY).describe(
+    'How long a change of a contact waits when no current contact can be read. Its owner is notified and can cancel it.',
   ),
   FIRST_CONTACT_STEP_UP: oneOf('on', 'off')
     .optional()

@@ -1,11 +1,6 @@
 // A creditor user's successful and failed requests, for the search for leaked secrets.
-import {
-  getTokens,
-  type Browser,
-  type RestMembers,
-  type ApiOutcome,
-  type ApiStep,
-} from '../support/clients/simulated-browser';
+import type { ApiStep } from '../support/clients/api-steps';
+import { getTokens, type Browser, type RestMembers, type ApiOutcome } from '../support/clients/simulated-browser';
 import type { Replicas } from './replicas';
 import type { SecretKind } from './secret-scan';
 

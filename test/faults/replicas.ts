@@ -1,5 +1,6 @@
 // Fixture of the fault tests: two server processes with one database and one mail server, and callers spread over both
 // processes and both styles.
+import type { ApiStep } from '../support/clients/api-steps';
 import {
   openBrowser,
   API_STYLES,
@@ -8,7 +9,6 @@ import {
   type Browser,
   type RestMembers,
   type ApiOutcome,
-  type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { generateKeySettings } from '../support/fixtures/keys';

@@ -1,4 +1,5 @@
 // After journeys through all features and failures, no log line and no table contains a secret in clear text.
+import type { ApiStep } from '../support/clients/api-steps';
 import {
   openBrowser,
   getText,
@@ -6,7 +7,6 @@ import {
   type Browser,
   type RestMembers,
   type ApiOutcome,
-  type ApiStep,
 } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';

@@ -1,7 +1,6 @@
-// Communication preferences: parses a change request, and computes when a contact can be changed.
+// Communication preferences: parses a change request.
 import { parseEmail, parseMobile, type ContactPoint } from '../sign-in/contact';
 import type { FieldErrors } from '../shared/errors';
-import type { Channel } from '../sign-in/login-flow';
 import type { ProfileFacts } from './profile';
 
 /** Absent or null members are not changed. */
@@ -40,7 +39,7 @@ export function parseCommunication(
     ...(email === null ? [] : [parseEmail(email)]),
     ...(mobile === null ? [] : [parseMobile(mobile, readUsMobile)]),
   ];
-  const changed = readings.flatMap(({ contact }) => (contact && !isSame(stored, contact) ? [contact] : []));
+  const changed = readings.flatMap(({ contact }) => (contact && !isSameContact(stored, contact) ? [contact] : []));
   const emailPermission = request.emailPermission ?? stored.emailPermission;
   const textPermission = request.textPermission ?? stored.textPermission;
   const errors: FieldErrors = {
@@ -54,30 +53,9 @@ export function parseCommunication(
 }
 
 /** E-mail addresses are compared case-insensitively. */
-function isSame({ email, mobile }: StoredCommunication, { channel, to }: ContactPoint): boolean {
+export function isSameContact(
+  { email, mobile }: Pick<StoredCommunication, 'email' | 'mobile'>,
+  { channel, to }: ContactPoint,
+): boolean {
   return channel === 'sms' ? mobile === to : email?.trim().toLowerCase() === to.toLowerCase();
-}
-
-type ContactChangeTimes = Pick<ProfileFacts, 'emailBoundAt' | 'mobileBoundAt'>;
-
-/**
- * Whole seconds until the contact of a channel can be changed. A new contact cannot be used to change the other one.
- */
-export function getSecondsUntilChange(
-  bound: ContactChangeTimes,
-  channel: Channel,
-  cooldownSeconds: number,
-  now: number,
-): number {
-  return getCooldownSeconds(channel === 'sms' ? bound.emailBoundAt : bound.mobileBoundAt, cooldownSeconds, now);
-}
-
-/** Whole seconds until a trusted browser can be removed. A new contact cannot be used for that. */
-export function getSecondsUntilRemoval(bound: ContactChangeTimes, cooldownSeconds: number, now: number): number {
-  const waits = [bound.emailBoundAt, bound.mobileBoundAt].map((at) => getCooldownSeconds(at, cooldownSeconds, now));
-  return Math.max(...waits);
-}
-
-function getCooldownSeconds(boundAt: number | null, cooldownSeconds: number, now: number): number {
-  return boundAt === null ? 0 : Math.max(0, Math.ceil((boundAt + cooldownSeconds * 1000 - now) / 1000));
 }

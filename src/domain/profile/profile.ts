@@ -1,4 +1,6 @@
 // Consumer profiles: the stored facts, the steps required before offers, the lockout and the view.
+import { toInstant, type Instant } from '../shared/calendar';
+import type { Channel } from '../sign-in/login-flow';
 
 export const PROFILE_STATUSES = { active: 'May sign in', blocked: 'Closed by support' } as const;
 export type ProfileStatus = keyof typeof PROFILE_STATUSES;
@@ -79,6 +81,14 @@ export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules):
   return STEPS.filter(({ isMissing }) => isMissing(profile, rules)).map(({ step }) => step);
 }
 
+/** A change of a contact that waits. Does not disclose the new contact. */
+export interface PendingContactChangeView {
+  readonly channel: Channel;
+  readonly requestedAt: Instant;
+  /** When it takes effect unless it is cancelled. */
+  readonly effectiveAt: Instant;
+}
+
 /** The profile as its owner sees it. */
 export interface ProfileView {
   readonly id: number;
@@ -93,6 +103,7 @@ export interface ProfileView {
   readonly textPermission: boolean;
   readonly isCommunicationUpdated: boolean;
   readonly requiredSteps: readonly string[];
+  readonly pendingContactChange: PendingContactChangeView | null;
 }
 
 /** Response of the mutations of a profile. */
@@ -101,7 +112,11 @@ export interface ProfileMutationResponse {
   readonly data: ProfileView;
 }
 
-export function describeProfile(profile: ProfileFacts, rules: ProfileRules): ProfileView {
+export function describeProfile(
+  profile: ProfileFacts,
+  pending: { readonly channel: Channel; readonly createdAt: number; readonly dueAt: number } | null,
+  rules: ProfileRules,
+): ProfileView {
   const { id, firstName, lastName, email, mobile } = profile;
   const { emailPermission, textPermission, isCommunicationUpdated } = profile;
   return {
@@ -110,5 +125,10 @@ export function describeProfile(profile: ProfileFacts, rules: ProfileRules): Pro
     mobileVerified: mobile !== null && profile.mobileVerifiedAt !== null,
     ...{ emailPermission, textPermission, isCommunicationUpdated },
     requiredSteps: getRequiredSteps(profile, rules),
+    pendingContactChange: pending && {
+      channel: pending.channel,
+      requestedAt: toInstant(pending.createdAt),
+      effectiveAt: toInstant(pending.dueAt),
+    },
   };
 }

@@ -67,6 +67,25 @@ export const ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
+  contact_proof_required: {
+    status: 409,
+    message: 'This profile has a contact. Please prove it before you change or add one.',
+    named: true,
+    details: ['requiredSteps'],
+  },
+  contact_change_unavailable: {
+    status: 409,
+    message: 'This contact cannot be changed online. Please contact support.',
+    named: true,
+    details: ['requiredSteps'],
+  },
+  contact_change_ended: {
+    status: 409,
+    message: 'This change of a contact has been completed or cancelled.',
+    named: true,
+    details: ['currentState'],
+  },
+  cancel_token_invalid: { status: 404, message: 'This link is unknown or too old.', named: true },
   flow_token_expired: { status: 410, message: 'This sign-in has expired. Please log in again.', named: true },
   precondition_failed: {
     status: 412,

@@ -15,6 +15,15 @@ export type FlowState = keyof typeof FLOW_STATES;
 export const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
 export type Channel = keyof typeof CHANNELS;
 
+/** What the right code of a flow does. A token is accepted for its purpose only. */
+export const FLOW_PURPOSES = {
+  sign_in: 'Signs in',
+  contact_proof: 'Proves a current contact, before a contact is changed',
+  contact_proven: 'Proves the new contact, after a current one was proved',
+  contact_lost: 'Proves the new contact of a consumer who can read no current one',
+} as const;
+export type FlowPurpose = keyof typeof FLOW_PURPOSES;
+
 /** Events of a sign-in flow. The first four are the branches of a login. */
 export const FLOW_TRIGGERS = {
   login_trusted: 'login: the browser is trusted',
@@ -59,6 +68,7 @@ export function getNextFlowState(from: FlowState | 'none', trigger: FlowTrigger)
 export interface FlowFacts {
   readonly id: string;
   readonly profileId: number | null;
+  readonly purpose: FlowPurpose;
   readonly state: FlowState;
   readonly channel: Channel | null;
   readonly codeDigest: string | null;

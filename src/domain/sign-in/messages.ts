@@ -1,6 +1,6 @@
 // The texts of messages to consumers. No message names a debt, a creditor or an amount.
 
-interface MessageText {
+export interface MessageText {
   readonly subject: string;
   readonly text: string;
 }
@@ -9,6 +9,20 @@ export function buildCodeMessage(code: string, minutes: number): MessageText {
   return {
     subject: 'Your sign-in code',
     text: `Your Parley code is ${code}. It works for ${minutes} minutes. Never share it with anyone.`,
+  };
+}
+
+/**
+ * Asks the owner to cancel a change of a contact that someone without access to it asked for. `effectiveAt` is an ISO date
+ * and time in UTC.
+ */
+export function buildContactChangeNotice(link: string, effectiveAt: string): MessageText {
+  const [day = '', time = ''] = effectiveAt.split('T');
+  return {
+    subject: 'A contact is about to be changed',
+    text:
+      'Someone who is signed in asked to change a contact of your Parley sign-in without a code. ' +
+      `If that was not you, cancel it: ${link} Otherwise it takes effect on ${day} at ${time.slice(0, 5)} UTC.`,
   };
 }
 
@@ -29,6 +43,10 @@ export const SECURITY_NOTICES = {
   contact_changed: {
     subject: 'A contact was changed',
     text: 'A contact of your Parley sign-in was changed. If that was not you, please contact support.',
+  },
+  contact_change_cancelled: {
+    subject: 'The change of a contact was cancelled',
+    text: 'The change of a contact of your Parley sign-in was cancelled. Your contacts stay as they are.',
   },
   session_theft: {
     subject: 'A session was ended',

@@ -9,7 +9,7 @@ import { createColumnSelector } from './columns';
 
 const SESSION = [
   ...(['id', 'ownerId', 'generation', 'usedGeneration', 'rotatedAt', 'idleUntil'] as const),
-  ...(['absoluteUntil', 'remember', 'revokedAt'] as const),
+  ...(['absoluteUntil', 'remember', 'revokedAt', 'createdAt'] as const),
 ] as const;
 
 const session = createColumnSelector(SessionModel, 's');

@@ -16,6 +16,7 @@ import * as usage from './0013-usage';
 import * as usedTokens from './0014-used-tokens';
 import * as sealedColumns from './0015-sealed-columns';
 import * as foreignKeyIndexes from './0017-foreign-key-indexes';
+import * as contactChanges from './0018-contact-changes';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
@@ -47,6 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
   usedTokens,
   sealedColumns,
   foreignKeyIndexes,
+  contactChanges,
 ];
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {

@@ -1,6 +1,7 @@
 // Lists all models, for opening the database.
 import type { Model, ModelCtor } from 'sequelize-typescript';
 import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
+import { ContactChangeModel } from './contact-change';
 import {
   CompanyMembershipModel,
   CompanyModel,
@@ -41,7 +42,7 @@ export const MODELS: ModelCtor[] = [
   ...[ELetterModel, TemplateModel, TemplateVersionModel],
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
-  ...[ConsumerProfileModel],
+  ...[ConsumerProfileModel, ContactChangeModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],
 ];

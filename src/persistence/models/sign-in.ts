@@ -1,7 +1,7 @@
 // Models of login flows, sessions, trusted devices, used CAPTCHAs and rate counters. Times are epoch milliseconds.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
 import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
-import type { Channel, FlowState } from '../../domain/sign-in/login-flow';
+import type { Channel, FlowPurpose, FlowState } from '../../domain/sign-in/login-flow';
 import { ConsumerProfileModel } from './profile';
 
 /** A login flow. The token and the code are stored as digests only. */
@@ -19,6 +19,8 @@ export class LoginFlowModel extends Model<InferAttributes<LoginFlowModel>, Infer
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare profileId: number | null;
+  @Column({ type: DataType.STRING(20), allowNull: false, defaultValue: 'sign_in' })
+  declare purpose: CreationOptional<FlowPurpose>;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare state: FlowState;
   @Column(DataType.STRING(10)) declare channel: Channel | null;
   @Column(DataType.STRING(64)) declare otpHash: string | null;

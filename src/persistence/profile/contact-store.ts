@@ -71,7 +71,7 @@ export interface ProfileToChange {
   readonly seal: string;
 }
 
-/** Reads a profile before `changeCommunication`. */
+/** Reads a profile before `changeCommunication` or `changeContact`. */
 export async function findProfileToChange(db: Database, profileId: number): Promise<ProfileToChange | null> {
   const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
   return row && { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) };
@@ -106,6 +106,27 @@ export async function changeCommunication(db: Database, next: NewCommunication):
       ...toProfilePersonalData(personal),
       ...(contact && { [CONTACTS[contact.channel].member]: contact.value }),
     }),
+  };
+  return (await db.model(ConsumerProfileModel).update(changes, { id: profileId, personal: seal })) === 1;
+}
+
+/**
+ * Replaces or adds a contact that a code has proved. Returns false if the profile was changed since `seal` was read.
+ */
+export async function changeContact(
+  db: Database,
+  next: Pick<NewCommunication, 'profileId' | 'seal' | 'now' | 'epoch'> & { readonly contact: Contact },
+): Promise<boolean> {
+  const { profileId, seal, contact, now, epoch } = next;
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
+  if (!personal) return false;
+  const { member, verifiedAt } = CONTACTS[contact.channel];
+  const changed = { ...toProfilePersonalData(personal), [member]: contact.value };
+  const changes = {
+    ...replaceContact(db, contact, epoch),
+    [verifiedAt]: epoch,
+    updatedAt: now,
+    personal: sealPersonalData(db.sealing, 'consumer_profiles', profileId, changed),
   };
   return (await db.model(ConsumerProfileModel).update(changes, { id: profileId, personal: seal })) === 1;
 }

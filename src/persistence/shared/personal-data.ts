@@ -19,6 +19,7 @@ export const SEALED_TABLES = [
   'trusted_devices',
   'outbox_messages',
   'idempotency_keys',
+  'contact_changes',
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 

@@ -1,6 +1,14 @@
 // Stored sign-in flows. Each step is one conditional UPDATE; the number of matched rows decides whether it happened.
 import { literal, Op } from 'sequelize';
-import { CHANNELS, FLOW_STATES, type Channel, type FlowFacts, type FlowState } from '../../domain/sign-in/login-flow';
+import {
+  CHANNELS,
+  FLOW_PURPOSES,
+  FLOW_STATES,
+  type Channel,
+  type FlowFacts,
+  type FlowPurpose,
+  type FlowState,
+} from '../../domain/sign-in/login-flow';
 import { readNumber, readText, readEnum, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
@@ -18,6 +26,8 @@ export interface NewFlow {
   readonly tokenHash: string;
   /** Null when no profile has the identity. */
   readonly profileId: number | null;
+  /** `sign_in` by default. */
+  readonly purpose?: FlowPurpose;
   readonly state: FlowState;
   readonly channel: Channel | null;
   /** Null when no code was sent yet, or the SMS provider generates it. */
@@ -37,6 +47,7 @@ interface CodeChange {
   readonly expiresAt: number;
 }
 
+const readPurpose = readEnum(FLOW_PURPOSES);
 const readState = readEnum(FLOW_STATES);
 const readChannel = readEnum(CHANNELS);
 
@@ -47,6 +58,7 @@ export async function insertFlow(db: Database, flow: NewFlow): Promise<void> {
     id,
     tokenHash: flow.tokenHash,
     profileId: flow.profileId,
+    purpose: flow.purpose ?? 'sign_in',
     state: flow.state,
     channel: flow.channel,
     otpHash: flow.codeDigest,
@@ -88,6 +100,7 @@ function toFlowFacts(db: Database, row: StoredRow<LoginFlowModel>): FlowFacts {
   return {
     id,
     profileId: readNumber(row.profileId),
+    purpose: required(readPurpose(row.purpose)),
     state: required(readState(row.state)),
     channel: readChannel(row.channel),
     codeDigest: readText(row.otpHash),

@@ -130,6 +130,8 @@ function getAliveCondition(now: number) {
 
 export interface ConsumerSession {
   readonly session: SessionFacts;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
   readonly profile: ProfileFacts;
 }
 
@@ -149,5 +151,9 @@ export const {
 export async function findSessionById(db: Database, id: string): Promise<ConsumerSession | null> {
   const row = await readConsumerSession(db, id);
   if (!row) return null;
-  return { session: toSessionFacts(row), profile: toProfileFacts({ ...row, id: row.ownerId }, db.sealing) };
+  return {
+    session: toSessionFacts(row),
+    startedAt: required(readNumber(row.createdAt)),
+    profile: toProfileFacts({ ...row, id: row.ownerId }, db.sealing),
+  };
 }

@@ -8,6 +8,7 @@ import { readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import { classifyError } from '../database/errors';
 import { ConsumerModel } from '../models/account';
+import { ContactChangeModel } from '../models/contact-change';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
 import { NegotiationHistoryModel } from '../models/negotiation';
@@ -93,6 +94,7 @@ const SOURCES: Readonly<Record<Table, SealedSource>> = {
   trusted_devices: createSource('trusted_devices', TrustedDeviceModel),
   outbox_messages: createSource('outbox_messages', OutboxMessageModel),
   idempotency_keys: createSource('idempotency_keys', IdempotencyKeyModel),
+  contact_changes: createSource('contact_changes', ContactChangeModel),
   negotiation_history: {
     model: NegotiationHistoryModel,
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },

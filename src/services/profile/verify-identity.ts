@@ -1,12 +1,13 @@
 // Identity proof: the consumer names the number of one of their accounts. docs/contract.md §10.
 import { DomainError } from '../../domain/shared/errors';
 import { parseIdentityProof, type IdentityProofRequest } from '../../domain/profile/identity-proof';
-import { describeProfile, type ProfileMutationResponse } from '../../domain/profile/profile';
+import type { ProfileMutationResponse } from '../../domain/profile/profile';
 import type { Caller } from '../shared/authenticate';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext } from '../shared/request-context';
+import { describeOwner } from './steps/describe-owner';
 
 /** Throws `too_many_attempts`, and `validation_failed` with one message for all wrong numbers. */
 export async function verifyIdentity(
@@ -29,5 +30,5 @@ export async function verifyIdentity(
     await recordAuditEvent(dependencies, db, request, { event: 'identity.verified', profileId, reason: proof.field });
   });
   const verified = { ...profile, identityVerifiedAt: profile.identityVerifiedAt ?? epoch };
-  return { message: 'Your identity is verified.', data: describeProfile(verified, dependencies.settings) };
+  return { message: 'Your identity is verified.', data: await describeOwner(dependencies, verified) };
 }

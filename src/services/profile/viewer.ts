@@ -1,8 +1,9 @@
 // The signed-in consumer: identity, contacts, and what the profile still requires.
-import { describeProfile, type ProfileView } from '../../domain/profile/profile';
+import type { ProfileView } from '../../domain/profile/profile';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
+import { describeOwner } from './steps/describe-owner';
 
-export async function viewer({ settings }: Dependencies, { profile }: Caller): Promise<ProfileView> {
-  return describeProfile(profile, settings);
+export async function viewer(dependencies: Dependencies, { profile }: Caller): Promise<ProfileView> {
+  return describeOwner(dependencies, profile);
 }

@@ -4,11 +4,18 @@ import type { Database } from '../../persistence/database/database';
 import type { Dependencies } from './dependencies';
 import type { RequestFacts } from './request-context';
 
+/** What an event records of its request; a job has none. */
+export type AuditedRequest = Pick<RequestFacts, 'userAgent'> & {
+  readonly ipPrefix: string | null;
+  readonly requestId: string | null;
+};
+export const NO_REQUEST: AuditedRequest = { ipPrefix: null, userAgent: null, requestId: null };
+
 /** Pass the transaction of the event as `db` where there is one, so that all are stored or none. */
 export async function recordAuditEvent(
   { audit, clock, digests }: Pick<Dependencies, 'audit' | 'clock' | 'digests'>,
   db: Database,
-  request: RequestFacts,
+  request: AuditedRequest,
   ...events: readonly AuditRecord[]
 ): Promise<void> {
   const stored = events.map((event) => ({
@@ -17,7 +24,7 @@ export async function recordAuditEvent(
     profileId: event.profileId ?? null,
     creditorUserId: event.creditorUserId ?? null,
     sessionId: event.sessionId ?? null,
-    ipPrefix: toNetwork(request.ipPrefix),
+    ipPrefix: request.ipPrefix === null ? null : toNetwork(request.ipPrefix),
     userAgentHash: request.userAgent && digests.digestSubject('user_agent', request.userAgent),
     requestId: request.requestId,
     reason: event.reason ?? null,

@@ -11,6 +11,8 @@ import type { Dependencies } from './dependencies';
 /** A signed-in consumer. */
 export interface Caller {
   readonly sessionId: string;
+  /** Epoch milliseconds. */
+  readonly sessionStartedAt: number;
   readonly profile: ProfileFacts;
   /** What the profile must complete before its owner may make offers. */
   readonly requiredSteps: readonly string[];
@@ -48,6 +50,7 @@ export async function authenticate(dependencies: Dependencies, authorization: st
   await recordTokenUse(dependencies, sessions, session, claims);
   return {
     sessionId: session.id,
+    sessionStartedAt: found.startedAt,
     profile,
     requiredSteps: getRequiredSteps(profile, settings),
     isIdentityProven: isIdentityProven(profile, settings),

@@ -22,6 +22,10 @@ export interface ServiceSettings {
   readonly profilesPerContact: number;
   /** How long a new contact blocks changes of other contacts and the removal of trusted devices. */
   readonly contactCoolingSeconds: number;
+  /** How long a change of a contact without proof waits. */
+  readonly contactChangeWaitSeconds: number;
+  /** Address at which browsers reach the service, for links in messages; null: messages have no links. */
+  readonly publicUrl: string | null;
   /** Whether offers require an identity proof after a first contact that the consumer entered. */
   readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, that lock it. */

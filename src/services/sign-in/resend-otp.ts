@@ -1,6 +1,7 @@
 // Sends another code, which replaces the previous one. docs/contract.md §6.2.
 import { DomainError } from '../../domain/shared/errors';
-import type { FlowFacts } from '../../domain/sign-in/login-flow';
+import { keysOf } from '../../domain/shared/vocabulary';
+import { FLOW_PURPOSES, type FlowFacts } from '../../domain/sign-in/login-flow';
 import { recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
@@ -15,18 +16,21 @@ import {
 } from './steps/login-flow';
 import { withSendLimits } from './steps/send-limits';
 
+/** The codes of a sign-in and of a change of a contact. */
+const ANY_PURPOSE = keysOf(FLOW_PURPOSES);
+
 /** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
   dependencies: Dependencies,
   { flowToken }: { readonly flowToken: string },
   { request }: RequestContext,
 ): Promise<CodeSent> {
-  const loaded = await loadFlowWithProfile(dependencies, flowToken, 'resend');
+  const loaded = await loadFlowWithProfile(dependencies, flowToken, 'resend', ANY_PURPOSE);
   assertResendAllowed(dependencies, loaded.flow);
   const destination = getDestination(loaded);
   await replaceCode(dependencies, request, loaded, destination);
   dependencies.outboxSender.wake();
-  await loadFlow(dependencies, flowToken, 'resend');
+  await loadFlow(dependencies, flowToken, 'resend', ANY_PURPOSE);
   return { otpSent: true, flowToken };
 }
 

@@ -1,5 +1,5 @@
 // The caller's sessions and trusted devices: lists them, and revokes them.
-import { getSecondsUntilRemoval } from '../../domain/profile/communication';
+import { getSecondsUntilTrusted } from '../../domain/profile/contact-change';
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { recordAuditEvent } from '../shared/audit';
@@ -140,8 +140,10 @@ export async function revokeAllDevices(
   }));
 }
 
-function assertMayRemoveDevices({ clock, settings }: Dependencies, { profile }: Caller): void {
-  const retryAfter = getSecondsUntilRemoval(profile, settings.contactCoolingSeconds, clock().epoch);
+/** A session that a new contact opened may not, so that an older session can remove the browsers of its owner. */
+function assertMayRemoveDevices({ clock, settings }: Dependencies, { profile, sessionStartedAt }: Caller): void {
+  const cooldown = settings.contactCoolingSeconds;
+  const retryAfter = getSecondsUntilTrusted(profile, sessionStartedAt, cooldown, clock().epoch);
   if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
 }
 

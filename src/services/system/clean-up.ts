@@ -1,5 +1,5 @@
-// Deletes what has expired: sign-ins, sessions, devices, messages, rate counters, used CAPTCHAs, stored responses and
-// usage counts.
+// Deletes what has expired: sign-ins, contact changes, sessions, devices, messages, rate counters, used CAPTCHAs, stored
+// responses and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
 
@@ -16,6 +16,8 @@ export const CLEANED_TABLES = {
     const cleared = await flows.clearExpiredPersonalData(db, moment.epoch);
     return cleared + (await flows.deleteEndedFlows(db, endedBefore(dependencies, moment)));
   },
+  contact_changes: (dependencies, moment) =>
+    dependencies.contactChanges.deleteEndedChanges(dependencies.db, endedBefore(dependencies, moment)),
   sessions: (dependencies, moment) =>
     dependencies.sessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
   creditor_sessions: (dependencies, moment) =>

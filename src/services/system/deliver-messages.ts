@@ -47,9 +47,10 @@ const SMS_DELIVERIES: Readonly<Record<VerificationStart['outcome'], Delivery>> =
 const SENDERS: Readonly<Record<OutboxMessage['kind'], Send>> = {
   email: ({ mail }, { personal: { to, subject, text } }) =>
     mail.send({ channel: 'email', to, subject: subject ?? '', text: text ?? '' }),
-  // The provider generates and sends the code; its reference is needed to check the code.
-  async sms(dependencies, { personal: { to }, flowId }) {
-    const { db, smsVerification, verifications } = dependencies;
+  // A notice has a text. The provider generates and sends a code; its reference is needed to check the code.
+  async sms(dependencies, { personal: { to, text }, flowId }) {
+    const { db, smsVerification, textMessages, verifications } = dependencies;
+    if (text !== undefined) return textMessages ? textMessages.send(to, text) : 'refused';
     if (flowId !== null) await cancelOlderVerifications(dependencies, flowId);
     const started = await smsVerification.start(to);
     if (started.outcome === 'started' && flowId !== null) {

@@ -1,12 +1,7 @@
 // Creditors who sign in with an external identity provider: its tokens are accepted, and Parley's own sign-in is closed.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import {
-  openBrowser,
-  API_STYLES,
-  type ApiOutcome,
-  type ApiStep,
-  type ApiStyle,
-} from '../../support/clients/simulated-browser';
+import type { ApiStep } from '../../support/clients/api-steps';
+import { openBrowser, API_STYLES, type ApiOutcome, type ApiStyle } from '../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../support/fixtures/creditors';
 import { AUDIENCE, startIdentityProvider, type TestIdentityProvider } from '../../support/servers/identity-provider';
 import { getErrorCode } from '../../support/clients/refusals';

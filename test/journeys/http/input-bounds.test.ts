@@ -2,7 +2,8 @@
 import { recordStatements } from '../../support/database/test-database';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { sendRawGraphql, sendRawHttp } from '../../support/clients/raw-http';
-import { API_STYLES, openBrowser, type ApiStep, type RestMembers } from '../../support/clients/simulated-browser';
+import type { ApiStep } from '../../support/clients/api-steps';
+import { API_STYLES, openBrowser, type RestMembers } from '../../support/clients/simulated-browser';
 
 const KB = 1024;
 const LOGIN = 'mutation L($input: LoginInput!) { login(input: $input) { __typename } }';

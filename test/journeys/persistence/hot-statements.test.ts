@@ -74,7 +74,8 @@ describe('reads the same as models', () => {
     const { db } = database();
     await insertSession(db, SESSION);
     const { own, related } = splitRow(await readSessionByModels(db, SESSION.id), 'profile.');
-    const byModels = { session: toSessionFacts(own), profile: toProfileFacts(related, db.sealing) };
+    const startedAt = Number(own.createdAt);
+    const byModels = { session: toSessionFacts(own), startedAt, profile: toProfileFacts(related, db.sealing) };
     expect(await findSessionById(db, SESSION.id)).toEqual(byModels);
   });
 

@@ -21,6 +21,7 @@ const ALL = [
   '0014-used-tokens',
   '0015-sealed-columns',
   '0017-foreign-key-indexes',
+  '0018-contact-changes',
 ];
 
 describe('migrations', () => {

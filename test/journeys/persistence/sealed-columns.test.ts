@@ -106,6 +106,7 @@ describe('a key rotation', () => {
         ['trusted_devices', 1, 1, 1, 0],
         ['outbox_messages', 1, 1, 1, 0],
         ['idempotency_keys', 1, 1, 1, 0],
+        ['contact_changes', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
       ],
     ]);

@@ -14,7 +14,8 @@ import { waitForDelivery } from '../../support/fixtures/eventually';
 import { addPerson, newEmail, newMobile, type Person } from '../../support/fixtures/people';
 import { getErrorCode, expectRefusal, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
-import { isAccepted, listDevices, revoke } from '../../support/sign-in/owned-sessions';
+import { revoke } from '../../support/sign-in/owned-sessions';
+import { openSessionWithoutContact } from '../../support/sign-in/session-without-contact';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -51,6 +52,11 @@ async function signInNewcomer(style: ApiStyle): Promise<Owner> {
     await browser.send('verify', { flow_token, otp: await fixture.readCode({ email, mobile: null }) }),
   );
   return toOwner(browser, { ...person, email }, tokens.access_token);
+}
+
+async function startWithoutContact(style: ApiStyle): Promise<Owner> {
+  const person = await fixture.createPerson();
+  return toOwner(fixture.browser(style), person, await openSessionWithoutContact(fixture.app, person));
 }
 
 function toOwner(browser: Browser, person: Person, token: string): Owner {
@@ -95,6 +101,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       text_permission: false,
       is_communication_updated: false,
       required_steps: ['profile_communication'],
+      pending_contact_change: null,
     });
     for (const step of ['profile', 'communication', 'identity'] as const) {
       expectRefusal(await browser.send(step, step === 'profile' ? undefined : {}), UNAUTHENTICATED);
@@ -130,70 +137,45 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     }
   });
 
-  it.each(['email', 'sms'] as const)(
-    'accepts another contact by %s, unverified until its code is entered',
-    async (channel) => {
-      const { browser, person, change, profile } = await signInOwner(style, ['email', 'sms']);
-      const [field, value] = channel === 'sms' ? ['mobile', newMobile()] : ['email', newEmail()];
-      expect(getErrorCode(await change({ [field]: value, text_permission: true }))).toBeNull();
-      expect(await profile()).toMatchObject({ [field]: value, [`${field}_verified`]: false });
-      expect(await countEvents(person, 'contact.changed')).toBe(1);
-      if (channel === 'email') return;
-      await fixture.signIn(browser, { ...person, mobile: value });
-      expect(await profile()).toMatchObject({ mobile_verified: true });
-    },
-  );
-
-  it('revokes all trusted devices and open sign-ins, but no session', async () => {
-    const { browser, person, token, change } = await signInOwner(style, ['email'], { remember_device: true });
-    const thief = fixture.browser(style);
-    const started = await fixture.startSignIn(thief, person);
-    expect(await listDevices(fixture, token)).toHaveLength(1);
-    await change({ email: newEmail(), email_permission: true });
-    expect(await listDevices(fixture, token)).toEqual([]);
-    expect(await isAccepted(fixture, token)).toBe(true);
-    expect(getErrorCode(await thief.send('verify', { ...started }))).toBe('flow_token_expired');
-    expect((await fixture.login(browser, person)).value).toMatchObject({ otp_sent: true });
-  });
-
-  it('notifies every other known address, but not the new one', async () => {
-    const { person, change } = await signInOwner(style, ['email', 'sms']);
-    const [known, next] = [newEmail(), newEmail()];
+  it('takes the first contact of a profile without one, unverified, and notifies known addresses', async () => {
+    const { person, change, profile } = await startWithoutContact(style);
+    const [known, email] = [newEmail(), newEmail()];
     await addKnownAddress(person, known);
-    await change({ email: next, email_permission: true });
-    const subject = 'A contact was changed';
-    expect(await readSubjects(known)).toEqual([subject]);
-    expect(await readSubjects(person.email)).toContain(subject);
-    expect(await readSubjects(next)).toEqual([]);
+    expect(getErrorCode(await change({ email, email_permission: true }))).toBeNull();
+    expect(await profile()).toMatchObject({ email, email_verified: false, required_steps: [] });
+    expect(await countEvents(person, 'contact.changed')).toBe(1);
+    expect(await readSubjects(known)).toEqual(['A contact was changed']);
+    expect(await readSubjects(email)).toEqual([]);
+    expect(getErrorCode(await change({ email: newEmail() }))).toBe('contact_proof_required');
+    expect(getErrorCode(await change({ mobile: newMobile() }))).toBe('contact_proof_required');
   });
 
-  it('blocks changes of other contacts and removal of devices for a day after a new contact', async () => {
+  it('blocks changes of other contacts and removal of devices for a day after a first contact', async () => {
     const { browser, person, token, change } = await signInNewcomer(style);
-    const mobile = newMobile();
+    const change_to = newMobile();
     expect(getErrorCode(await change({ email_permission: true }))).toBeNull();
     fixture.advanceTo(MINUTE);
-    const rejected = await change({ mobile });
-    expect([getErrorCode(rejected), getErrorMember(rejected, 'retry_after')]).toEqual([
-      'contact_cooling',
-      (DAY - MINUTE) / 1000,
-    ]);
+    for (const proof of ['email', 'none']) {
+      const rejected = await browser.send('requestChange', { mobile: change_to, proof }, { token });
+      expect([getErrorCode(rejected), getErrorMember(rejected, 'retry_after')]).toEqual([
+        'contact_cooling',
+        (DAY - MINUTE) / 1000,
+      ]);
+    }
     expect(await revoke(fixture, token, 'device', '1')).toBe('CONTACT_COOLING');
-    // The new contact itself may have a typo.
-    const email = newEmail();
-    expect(getErrorCode(await change({ email }))).toBeNull();
     for (const [at, code] of [
-      [DAY + MINUTE - 1, 'contact_cooling'],
-      [DAY + MINUTE, null],
+      [DAY - 1, 'contact_cooling'],
+      [DAY, null],
     ] as const) {
       fixture.advanceTo(at);
-      const tokens = await fixture.signIn(browser, { ...person, email });
-      const late = await browser.send('communication', { mobile }, { token: tokens.access_token });
+      const tokens = await fixture.signIn(browser, person);
+      const late = await browser.send('requestChange', { mobile: change_to }, { token: tokens.access_token });
       expect(getErrorCode(late)).toBe(code);
     }
   });
 
   it('rejects a contact of three profiles, two contacts at once, and a malformed one', async () => {
-    const { change } = await signInOwner(style, ['email']);
+    const { change } = await startWithoutContact(style);
     const [email, now] = [newEmail(), fixture.app.moment().epoch];
     const { contacts, db } = fixture.app.dependencies;
     for (let n = 0; n < 3; n += 1) {
@@ -207,25 +189,13 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await change({ ...on, mobile: '12' }))).toMatch(/validation_failed|given data was invalid/);
   });
 
-  it('accepts one of two concurrent contact changes', async () => {
-    const { change, person, profile } = await signInOwner(style, ['email', 'sms']);
-    await change({ email_permission: true });
-    const next = { email: newEmail(), mobile: newMobile() };
-    const outcomes = await Promise.all([change({ email: next.email }), change({ mobile: next.mobile })]);
-    const codes = outcomes.map(getErrorCode);
-    expect([...codes].sort()).toEqual(['contact_cooling', null]);
-    const { email, mobile } = codes[0] === null ? { ...person, email: next.email } : { ...person, mobile: next.mobile };
-    expect(await profile()).toMatchObject({ email, mobile });
-  });
-
-  it('leaves one consistent contact after ten concurrent changes', async () => {
-    const { person, change, profile } = await signInOwner(style, ['email']);
+  it('takes one of ten concurrent first contacts', async () => {
+    const { person, change, profile } = await startWithoutContact(style);
     const { contacts, db } = fixture.app.dependencies;
     const addresses = Array.from({ length: 10 }, () => newEmail());
     const outcomes = await Promise.all(addresses.map((email) => change({ email, email_permission: true })));
     const accepted = outcomes.map(getErrorCode).filter((code) => code === null);
-    // The hourly limit allows five changes.
-    expect([accepted.length, await countEvents(person, 'contact.changed')]).toEqual([5, 5]);
+    expect([accepted.length, await countEvents(person, 'contact.changed')]).toEqual([1, 1]);
     const { email } = await profile();
     const counts = await Promise.all(
       addresses.map(async (address) => [address, await contacts.countProfilesWithContact(db, 'email', address)]),

@@ -1,12 +1,11 @@
 // Personal data and codes never appear in responses, errors, tokens, cookies, URLs or stored rows.
+import { API_STEPS, type ApiStep } from '../../support/clients/api-steps';
 import {
   API_STYLES,
-  API_STEPS,
   getText,
   getTokens,
   type Browser,
   type ApiOutcome,
-  type ApiStep,
   type ApiStyle,
 } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';

@@ -1,5 +1,6 @@
 // Signing out everywhere: other sessions end, and no browser stays trusted.
-import { API_STYLES, type ApiStep, type ApiStyle } from '../../support/clients/simulated-browser';
+import type { ApiStep } from '../../support/clients/api-steps';
+import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { isAccepted, listDevices } from '../../support/sign-in/owned-sessions';

@@ -6,11 +6,12 @@ import { AUDIT_EVENTS } from '../../../src/domain/system/audit';
 import { API_STYLES, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { CONTACT_SCENES } from './audit-trail/contacts';
 import { CREDITOR_SCENES } from './audit-trail/creditor';
 import { SCENE_SETTINGS, SIGN_IN_SCENES } from './audit-trail/sign-in';
 import { SIGNED_IN_SCENES } from './audit-trail/signed-in';
 
-const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CREDITOR_SCENES];
+const SCENES = [...SIGN_IN_SCENES, ...SIGNED_IN_SCENES, ...CONTACT_SCENES, ...CREDITOR_SCENES];
 
 let fixture: SignInFixture;
 beforeAll(async () => {

@@ -24,6 +24,13 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     row: (expires_at, id) => ({ id, token_hash: id, state: 'done', otp_key_id: '', created_at: 0, expires_at }),
     ages: aroundTime(NOW - DAY),
   },
+  contact_changes: {
+    row: (ended_at, id) => ({
+      ...{ id, profile_id: 1, session_id: 's', state: 'cancelled', channel: 'email', cancel_hash: id },
+      ...{ remind_at: 0, due_at: 0, created_at: 0, ended_at },
+    }),
+    ages: aroundTime(NOW - DAY),
+  },
   sessions: {
     row: (absolute_until, id) => ({ ...SESSION, id, profile_id: 1, absolute_until }),
     ages: aroundTime(NOW - DAY),

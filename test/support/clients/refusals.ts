@@ -1,7 +1,8 @@
 // Expected errors: written once with REST names and derived from there for GraphQL.
 // docs/contract.md §8. Tests state every text by hand instead of importing it from the implementation.
 import type { ApiAnswer } from '../fixtures/app';
-import { toCamelCase, API_STEPS, type ApiOutcome, type ApiStep } from './simulated-browser';
+import { API_STEPS, type ApiStep } from './api-steps';
+import { toCamelCase, type ApiOutcome } from './simulated-browser';
 
 export interface ExpectedRefusal {
   readonly status: number;

@@ -1,5 +1,6 @@
 // A simulated browser: sends requests as REST or GraphQL from its own IP address and stores its cookie.
 import type { ApiAnswer, RunningApp } from '../fixtures/app';
+import { API_STEPS, type ApiStep } from './api-steps';
 import { getRestDocument } from './rest-idiom';
 
 export const API_STYLES = ['REST', 'GraphQL'] as const;
@@ -7,90 +8,6 @@ export type ApiStyle = (typeof API_STYLES)[number];
 
 /** Sends requests to an application in this process or in another one. */
 export type ApiTransport = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
-
-const TEMPLATES = '/communications/e-letter-templates';
-
-/** Steps available in both styles: REST method and path, and the GraphQL operation and root field. */
-export const API_STEPS = {
-  login: { method: 'POST', path: '/auth/login', document: 'Login', field: 'login' },
-  confirmCreate: { method: 'POST', path: '/auth/confirm-create', document: 'ConfirmCreate', field: 'confirmCreate' },
-  contact: { method: 'POST', path: '/auth/contact', document: 'ProvideContact', field: 'provideContact' },
-  resend: { method: 'POST', path: '/auth/otp/resend', document: 'ResendOtp', field: 'resendOtp' },
-  verify: { method: 'POST', path: '/auth/otp/verify', document: 'VerifyOtp', field: 'verifyOtp' },
-  refresh: { method: 'POST', path: '/auth/refresh', document: 'RefreshTokens', field: 'refreshTokens' },
-  logout: { method: 'POST', path: '/auth/logout', document: 'Logout', field: 'logout' },
-  logoutEverywhere: {
-    method: 'POST',
-    path: '/auth/logout-everywhere',
-    document: 'LogoutEverywhere',
-    field: 'revokeOtherSessions',
-  },
-  revokeAllDevices: {
-    method: 'POST',
-    path: '/auth/devices/revoke-all',
-    document: 'RevokeAllDevices',
-    field: 'revokeAllDevices',
-  },
-  accounts: { method: 'GET', path: '/accounts', document: 'Accounts', field: 'accounts' },
-  profile: { method: 'GET', path: '/profile', document: 'Profile', field: 'viewer' },
-  communication: {
-    method: 'PUT',
-    path: '/profile/communication',
-    document: 'UpdateCommunication',
-    field: 'updateCommunication',
-  },
-  identity: { method: 'POST', path: '/profile/identity', document: 'VerifyIdentity', field: 'verifyIdentity' },
-  challenge: {
-    method: 'GET',
-    path: '/auth/captcha/challenge',
-    document: 'CaptchaChallenge',
-    field: 'captchaChallenge',
-  },
-  creditorLogin: {
-    base: 'creditor',
-    method: 'POST',
-    path: '/auth/token',
-    document: 'CreditorLogin',
-    field: 'creditorLogin',
-  },
-  creditorRefresh: {
-    base: 'creditor',
-    method: 'POST',
-    path: '/auth/refresh',
-    document: 'RefreshCreditorTokens',
-    field: 'refreshCreditorTokens',
-  },
-  creditorLogout: {
-    base: 'creditor',
-    method: 'POST',
-    path: '/auth/logout',
-    document: 'CreditorLogout',
-    field: 'creditorLogout',
-  },
-  creditor: { base: 'creditor', method: 'GET', path: '/profile', document: 'Creditor', field: 'creditor' },
-  templates: {
-    base: 'creditor',
-    method: 'GET',
-    path: TEMPLATES,
-    document: 'ELetterTemplates',
-    field: 'eLetterTemplates',
-  },
-  template: {
-    base: 'creditor',
-    method: 'GET',
-    path: `${TEMPLATES}/:id`,
-    document: 'ELetterTemplate',
-    field: 'eLetterTemplate',
-  },
-  updateTemplate: {
-    base: 'creditor',
-    method: 'PUT',
-    path: `${TEMPLATES}/:id`,
-    document: 'UpdateELetterTemplate',
-    field: 'updateELetterTemplate',
-  },
-} as const;
-export type ApiStep = keyof typeof API_STEPS;
 
 export type RestMembers = Readonly<Record<string, unknown>>;
 
@@ -228,9 +145,12 @@ export function toCamelCaseMembers(members: RestMembers): RestMembers {
   );
 }
 
+/** Members of inputs whose GraphQL type is an enum. */
+const ENUM_MEMBERS: readonly string[] = ['type', 'proof'];
+
 /** `e-letter` → `E_LETTER`. */
 function toEnumValue(name: string, value: unknown): unknown {
-  return name === 'type' && typeof value === 'string' ? value.toUpperCase().replaceAll('-', '_') : value;
+  return ENUM_MEMBERS.includes(name) && typeof value === 'string' ? value.toUpperCase().replaceAll('-', '_') : value;
 }
 
 export function toCamelCase(name: string): string {

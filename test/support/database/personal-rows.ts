@@ -1,5 +1,6 @@
 // Rows with personal data in every table that has any, and how they are found and read.
 import type { AccountSnapshot } from '../../../src/domain/negotiation/negotiation-history';
+import { insertContactChange } from '../../../src/persistence/profile/contact-change-store';
 import { normalizeLastName } from '../../../src/domain/sign-in/login';
 import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/account/account-store';
 import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
@@ -36,6 +37,9 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const device = { verifierHash: 'v', label: "Maria Rivera's phone", now: NOW, expiresAt: NOW + 1 };
   await insertDevice(db, { ...device, selector: 'selector', profileId: 1 });
   const personal = { to: 'maria.rivera@example.test', subject: 'Code', text: 'Your code is 314159.' };
+  const change = { id: 'change', profileId: 1, sessionId: 'session', channel: 'email', cancelHash: 'c' } as const;
+  const waiting = { remindAt: NOW + 1, dueAt: NOW + 2, now: NOW };
+  await insertContactChange(db, { ...change, value: 'maria.rivera.new@example.test', ...waiting });
   await enqueueMessage(db, { id: 'message', kind: 'email', flowId: null, personal, now: NOW });
   const move = { accountId: 9, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
   const conditions = { conditionBefore: 'hold', conditionAfter: 'joined' } as const;

@@ -1,10 +1,12 @@
-// A simulated SMS verification provider on loopback: the Verify HTTP API (v2) with its documented errors and limits.
+// A simulated SMS provider on loopback: the Verify HTTP API (v2) and the Messages HTTP API (2010-04-01) with their
+// documented errors and limits.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { VerifyApiSettings } from '../../../src/providers/messaging/text-verification';
 import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
 const MAX_SENDS = 5;
 const MAX_CHECKS = 5;
+const SENDER = '+12025550100';
 
 export interface SmsVerifyServer {
   readonly settings: VerifyApiSettings;
@@ -14,6 +16,8 @@ export interface SmsVerifyServer {
   readonly requests: readonly string[];
   /** The code in the last message to a number. */
   getLastCode(mobile: string): string;
+  /** Notices sent to a number, oldest first. */
+  getNotices(mobile: string): readonly string[];
   /** Number of messages sent to a number. */
   countSent(mobile: string): number;
   /** Expires every open verification, as after ten minutes. */
@@ -43,6 +47,7 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
   const verifications: Verification[] = [];
   const codes = new Map<string, string[]>();
   const requests: string[] = [];
+  const notices: { readonly to: string; readonly body: string }[] = [];
   let failure: ProviderFailure | null = null;
   const account = { accountSid: newSid('AC'), authToken: randomBytes(16).toString('hex'), serviceSid: newSid('VA') };
   const authorization = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
@@ -82,7 +87,16 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
     return { status: 200, body: toBody(verification) };
   }
 
+  function sendNotice(form: URLSearchParams): Answer {
+    const [to, body] = [form.get('To') ?? '', form.get('Body') ?? ''];
+    if (!/^\+\d{8,15}$/.test(to) || form.get('From') !== SENDER || body === '')
+      return toError(400, 21211, 'Invalid To');
+    notices.push({ to, body });
+    return { status: 201, body: { sid: newSid('SM'), status: 'queued' } };
+  }
+
   function handle(path: string, form: URLSearchParams): Answer {
+    if (path === `/2010-04-01/Accounts/${account.accountSid}/Messages.json`) return sendNotice(form);
     if (path === `${base}/Verifications`) return start(form);
     if (path === `${base}/VerificationCheck`) return check(form);
     return path.startsWith(`${base}/Verifications/`) ? update(path.slice(base.length + 15), form) : NOT_FOUND;
@@ -106,6 +120,8 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
       SMS_ACCOUNT_SID: account.accountSid,
       SMS_AUTH_TOKEN: account.authToken,
       SMS_SERVICE_SID: account.serviceSid,
+      SMS_MESSAGES_URL: server.origin,
+      SMS_FROM: SENDER,
     },
     requests,
     getLastCode(mobile) {
@@ -113,6 +129,7 @@ export async function startSmsVerifyServer(): Promise<SmsVerifyServer> {
       if (code === undefined) throw new Error('No message was sent to this number.');
       return code;
     },
+    getNotices: (mobile) => notices.filter(({ to }) => to === mobile).map(({ body }) => body),
     countSent: (mobile) => codes.get(mobile)?.length ?? 0,
     expire() {
       for (const verification of verifications.filter(isOpen)) verification.status = 'expired';

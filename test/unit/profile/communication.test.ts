@@ -1,10 +1,5 @@
-// Communication preferences: parsing, the cooldown after a new contact, and identity proof.
-import {
-  parseCommunication,
-  getSecondsUntilChange,
-  getSecondsUntilRemoval,
-  type CommunicationRequest,
-} from '../../../src/domain/profile/communication';
+// Communication preferences and identity proof.
+import { parseCommunication, type CommunicationRequest } from '../../../src/domain/profile/communication';
 import { normalizeAccountNumber, parseIdentityProof } from '../../../src/domain/profile/identity-proof';
 
 const STORED = {
@@ -68,30 +63,6 @@ describe('a change of communication', () => {
     ],
   ])('is rejected for %s', (_what, request, errors) => {
     expect(read(request)).toEqual({ errors });
-  });
-});
-
-describe('a new contact', () => {
-  const DAY = 86_400;
-
-  it.each([
-    ['email', { emailBoundAt: 1000, mobileBoundAt: null }, 0],
-    ['email', { emailBoundAt: null, mobileBoundAt: 1000 }, DAY],
-    ['sms', { emailBoundAt: 1000, mobileBoundAt: null }, DAY],
-    ['sms', { emailBoundAt: 1000 - DAY * 1000 + 1, mobileBoundAt: null }, 1],
-    ['sms', { emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: null }, 0],
-    ['sms', { emailBoundAt: null, mobileBoundAt: 1000 }, 0],
-  ] as const)('allows a change of %s, bound at %j, after %i seconds', (channel, bound, seconds) => {
-    expect(getSecondsUntilChange(bound, channel, DAY, 1000)).toBe(seconds);
-  });
-
-  it.each([
-    [{ emailBoundAt: null, mobileBoundAt: null }, 0],
-    [{ emailBoundAt: 500, mobileBoundAt: 1000 }, DAY],
-    [{ emailBoundAt: 1000, mobileBoundAt: null }, DAY],
-    [{ emailBoundAt: 1000 - DAY * 1000, mobileBoundAt: 999 - DAY * 1000 }, 0],
-  ])('allows the removal of browsers, bound at %j, after %i seconds', (bound, seconds) => {
-    expect(getSecondsUntilRemoval(bound, DAY, 1000)).toBe(seconds);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   PUBLIC_FLOW_STATES,
   type Channel,
   type FlowFacts,
+  type FlowPurpose,
   type FlowTrigger,
 } from '../../../domain/sign-in/login-flow';
 import { buildCodeMessage } from '../../../domain/sign-in/messages';
@@ -19,7 +20,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 
 type FlowToOpen = Pick<NewFlow, 'profileId' | 'state'> &
-  Partial<Pick<NewFlow, 'id' | 'channel' | 'codeDigest' | 'codeKeyId' | 'personal'>> & {
+  Partial<Pick<NewFlow, 'id' | 'purpose' | 'channel' | 'codeDigest' | 'codeKeyId' | 'personal'>> & {
     /** Lifetime. */
     readonly seconds: number;
   };
@@ -51,15 +52,18 @@ export interface LoadedFlow {
   readonly profile: ProfileFacts;
 }
 
+const SIGN_IN: readonly FlowPurpose[] = ['sign_in'];
+
 /** The flow and its profile. Throws the errors of `loadFlow`, and `account_locked`. */
 export async function loadFlowWithProfile(
   dependencies: Dependencies,
   token: string,
   trigger: FlowTrigger,
+  purposes = SIGN_IN,
 ): Promise<LoadedFlow> {
   const { db, flows, digests, clock } = dependencies;
   const stored = await flows.findFlowWithProfile(db, digests.digestToken(token));
-  const flow = assertStep(dependencies, stored?.flow ?? null, trigger);
+  const flow = assertStep(dependencies, stored?.flow ?? null, trigger, purposes);
   const profile = stored?.profile;
   if (profile?.status !== 'active') throw new DomainError('flow_token_invalid');
   const retryAfter = getSecondsLocked(profile, clock().epoch);
@@ -68,19 +72,26 @@ export async function loadFlowWithProfile(
 }
 
 /**
- * The flow or attempt behind a token, if `trigger` is allowed now. Throws `flow_*`, `attempt_token_*` and
- * `otp_attempts_exceeded`.
+ * The flow or attempt behind a token, if it has one of the purposes and `trigger` is allowed now. Throws `flow_*`,
+ * `attempt_token_*` and `otp_attempts_exceeded`.
  */
-export async function loadFlow(dependencies: Dependencies, token: string, trigger: FlowTrigger): Promise<FlowFacts> {
+export async function loadFlow(
+  dependencies: Dependencies,
+  token: string,
+  trigger: FlowTrigger,
+  purposes = SIGN_IN,
+): Promise<FlowFacts> {
   const { db, flows, digests } = dependencies;
-  return assertStep(dependencies, await flows.findFlowByTokenHash(db, digests.digestToken(token)), trigger);
+  return assertStep(dependencies, await flows.findFlowByTokenHash(db, digests.digestToken(token)), trigger, purposes);
 }
 
 function assertStep(
   dependencies: Pick<Dependencies, 'clock' | 'settings'>,
-  flow: FlowFacts | null,
+  found: FlowFacts | null,
   trigger: FlowTrigger,
+  purposes: readonly FlowPurpose[],
 ): FlowFacts {
+  const flow = found && purposes.includes(found.purpose) ? found : null;
   const code = findStepError(flow, trigger, dependencies.clock().epoch);
   if (code !== null || !flow) throw toFlowError(dependencies, code ?? 'flow_token_invalid', flow);
   return flow;

@@ -2,6 +2,7 @@
 import type { ParityCase } from '../case';
 import { ACCOUNT_CASES } from './accounts';
 import { CODE_PARITY_CASES } from './codes';
+import { CONTACT_CHANGE_CASES } from './contact-changes';
 import { CREDITOR_PARITY_CASES } from './creditors';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
@@ -10,6 +11,7 @@ export const CASES: readonly ParityCase[] = [
   ...SIGN_IN_CASES,
   ...CODE_PARITY_CASES,
   ...SESSION_CASES,
+  ...CONTACT_CHANGE_CASES,
   ...ACCOUNT_CASES,
   ...CREDITOR_PARITY_CASES,
 ];

@@ -1,8 +1,16 @@
 // Cases of tokens, profile and logout of signed-in consumers, and of public operations.
 import { newEmail, newMobile } from '../../../support/fixtures/people';
+import { openSessionWithoutContact } from '../../../support/sign-in/session-without-contact';
 import type { ParityCase } from '../case';
 import type { ParityRequest } from '../requests';
-import { startFlowWithoutContact, signInPerson, readMember, createReadyAccount, getConsumerToken } from '../fixtures';
+import {
+  createPerson,
+  startFlowWithoutContact,
+  signInPerson,
+  readMember,
+  createReadyAccount,
+  getConsumerToken,
+} from '../fixtures';
 import { RIGHT_CODE, type ParityApp } from '../parity-app';
 
 export const NO_TOKEN = [{}, { token: 'e30.e30.e30' }] as const;
@@ -52,26 +60,18 @@ const PROFILE_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'updateCommunication 200',
-    arrange: (app) =>
-      signedIn(app, {
-        mobile: newMobile(200_000 + app.nextNumber()),
-        email_permission: true,
-        text_permission: true,
-      }),
+    arrange: async (app) => ({
+      token: await openSessionWithoutContact(app.server, await createPerson(app)),
+      body: { email: newEmail(200_000 + app.nextNumber()), email_permission: true },
+    }),
   },
   ...NO_TOKEN.map((request): ParityCase => ({
     outcome: 'updateCommunication 401 unauthenticated',
     arrange: () => ({ ...request, body: { email_permission: true } }),
   })),
   {
-    outcome: 'updateCommunication 409 contact_cooling',
-    async arrange(app) {
-      const flow_token = await startFlowWithoutContact(app);
-      await app.send('provideContact', { body: { flow_token, email: newEmail(200_000 + app.nextNumber()) } });
-      const verified = await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });
-      const body = { mobile: newMobile(200_000 + app.nextNumber()), email_permission: true };
-      return { token: readMember(verified, 'meta', 'access_token'), body };
-    },
+    outcome: 'updateCommunication 409 contact_proof_required',
+    arrange: (app) => signedIn(app, { mobile: newMobile(200_000 + app.nextNumber()), email_permission: true }),
   },
   {
     outcome: 'updateCommunication 422 validation_failed',
@@ -80,13 +80,16 @@ const PROFILE_CASES: readonly ParityCase[] = [
   {
     outcome: 'updateCommunication 429 too_many_attempts',
     async arrange(app) {
-      const { token } = await signInPerson(app);
-      const change = () => ({
-        token,
-        body: { email: newEmail(200_000 + app.nextNumber()), email_permission: true },
-      });
-      for (let n = 0; n < 5; n += 1) await app.send('updateCommunication', change());
-      return change();
+      const email = newEmail(200_000 + app.nextNumber());
+      const { contacts, db } = app.server.dependencies;
+      for (let n = 0; n < 3; n += 1) {
+        const { id: profileId } = await createPerson(app);
+        await contacts.bindContact(db, { profileId, channel: 'email', value: email, now: 0 });
+      }
+      const token = await openSessionWithoutContact(app.server, await createPerson(app));
+      const request = { token, body: { email, email_permission: true } };
+      for (let n = 0; n < 5; n += 1) await app.send('updateCommunication', request);
+      return request;
     },
   },
   {
@@ -115,7 +118,7 @@ const PROFILE_CASES: readonly ParityCase[] = [
 ];
 
 /** A session whose contact was bound a moment ago. */
-async function signInNewcomer(app: ParityApp): Promise<ParityRequest> {
+export async function signInNewcomer(app: ParityApp): Promise<ParityRequest> {
   const flow_token = await startFlowWithoutContact(app);
   await app.send('provideContact', { body: { flow_token, email: newEmail(200_000 + app.nextNumber()) } });
   const verified = await app.send('verifyOtp', { body: { flow_token, otp: RIGHT_CODE } });

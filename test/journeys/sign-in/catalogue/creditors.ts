@@ -1,5 +1,6 @@
 // E4, E9, E24–E27 for creditor users: the same errors as for consumers.
-import { getTokens, type RestMembers, type ApiStep, type TokenPair } from '../../../support/clients/simulated-browser';
+import type { ApiStep } from '../../../support/clients/api-steps';
+import { getTokens, type RestMembers, type TokenPair } from '../../../support/clients/simulated-browser';
 import { addCreditor, DEMO_PASSWORD } from '../../../support/fixtures/creditors';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, tooMany, type CatalogueCase, type CaseContext } from './case';

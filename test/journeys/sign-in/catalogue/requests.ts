@@ -1,6 +1,7 @@
 // E1–E4, E24, E27, E31: requests that are rejected before any use case runs.
 import type { ApiAnswer } from '../../../support/fixtures/app';
-import type { ApiOutcome, ApiStep } from '../../../support/clients/simulated-browser';
+import type { ApiStep } from '../../../support/clients/api-steps';
+import type { ApiOutcome } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, type CatalogueCase, type CaseContext } from './case';

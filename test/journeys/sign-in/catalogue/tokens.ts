@@ -1,5 +1,6 @@
 // E10–E14, E25, E26: attempt, flow and refresh tokens that are unknown, expired, used or of the wrong kind.
-import { getText, getTokens, type RestMembers, type ApiStep } from '../../../support/clients/simulated-browser';
+import type { ApiStep } from '../../../support/clients/api-steps';
+import { getText, getTokens, type RestMembers } from '../../../support/clients/simulated-browser';
 import { addPerson, newEmail, newIdentity } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import type { CatalogueCase, CaseContext } from './case';

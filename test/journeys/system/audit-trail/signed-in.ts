@@ -85,16 +85,6 @@ export const SIGNED_IN_SCENES: readonly Scene[] = [
     },
   },
   {
-    title: 'another address of a person with a trusted browser',
-    events: ['communication.updated', 'contact.changed', 'device.revoked'],
-    notices: ['contact_changed'],
-    async arrange(context) {
-      const { token } = await signIn(context, REMEMBER);
-      const change = { email: newEmail(), email_permission: true };
-      return () => succeed(context.browser.send('communication', change, { token }));
-    },
-  },
-  {
     title: 'the number of an account of the consumer',
     events: ['identity.verified'],
     async arrange(context) {

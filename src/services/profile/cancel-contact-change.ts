@@ -1,0 +1,66 @@
+// Cancels a change of a contact that waits: by the link of its notice, without signing in, or by its signed-in owner.
+import { DomainError } from '../../domain/shared/errors';
+import { SECURITY_NOTICES } from '../../domain/sign-in/messages';
+import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
+import { recordAuditEvent } from '../shared/audit';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { limitFailures } from '../shared/rate-limits';
+import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
+import { notifyKnownContacts } from './steps/finish-contact-change';
+
+export interface CancelRequest {
+  /** Of the link; null: the caller is signed in. */
+  readonly cancelToken?: string | null;
+}
+
+/**
+ * `authenticate` identifies the caller when there is no token. Throws `too_many_attempts`, `cancel_token_invalid` and
+ * `contact_change_ended`; without a token `unauthenticated`, and `not_found` when no change waits.
+ */
+export async function cancelContactChange(
+  dependencies: Dependencies,
+  { cancelToken }: CancelRequest,
+  { request, response }: RequestContext,
+  authenticate: () => Promise<Caller>,
+): Promise<ContactChangeResult> {
+  const { db, contactChanges, digests, outboxSender } = dependencies;
+  if (cancelToken == null) {
+    const change = await contactChanges.findWaitingChange(db, (await authenticate()).profile.id);
+    if (!change) throw new DomainError('not_found');
+    await cancel(dependencies, request, change, 'owner');
+  } else {
+    const failures = [{ scope: 'verify_ip', subject: request.ipPrefix }] as const;
+    await limitFailures(dependencies, response, failures, ['cancel_token_invalid'], async () => {
+      const change = await contactChanges.findChangeByCancelHash(db, digests.digestToken(cancelToken));
+      if (!change) throw new DomainError('cancel_token_invalid');
+      await cancel(dependencies, request, change, 'link');
+    });
+  }
+  outboxSender.wake();
+  return toContactChangeResult('cancelled');
+}
+
+/** The link comes from the owner, so the session that asked for the change is not the owner's, and ends. */
+async function cancel(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  { id, profileId, sessionId, state }: ContactChangeFacts,
+  reason: 'owner' | 'link',
+): Promise<void> {
+  const { contactChanges, profiles, sessions, clock } = dependencies;
+  const { epoch: now } = clock();
+  await dependencies.db.transaction(async (db) => {
+    if (!(await contactChanges.cancelWaitingChange(db, { id, now }))) {
+      throw new DomainError('contact_change_ended', { currentState: state === 'waiting' ? null : state });
+    }
+    const event = { event: 'contact.change_cancelled', profileId, sessionId, reason } as const;
+    await recordAuditEvent(dependencies, db, request, event);
+    if (reason === 'link' && (await sessions.revokeSession(db, sessionId, now))) {
+      await recordAuditEvent(dependencies, db, request, { event: 'session.revoked', profileId, sessionId, reason });
+    }
+    const profile = await profiles.findProfileById(db, profileId);
+    if (profile) await notifyKnownContacts(dependencies, db, profile, SECURITY_NOTICES.contact_change_cancelled);
+  });
+}
