@@ -35,6 +35,9 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   new_token: async (app) => (await signInPerson(app)).token,
   creditor_token: (app) => signInCreditor(app, 'access_token'),
   creditor_refresh: (app) => signInCreditor(app, 'refresh_token'),
+  changing_token: (app) => startContactChange(app, {}),
+  waiting_token: (app) => startContactChange(app, { proof: 'NONE' }),
+  change_flow: async (app) => app.cache.get(CHANGE_FLOW) ?? '',
   session: async (app) => String(readClaims(await signInRivera(app))['sid']),
   async device(app) {
     const token = await signInRivera(app, { remember_device: true });
@@ -42,6 +45,21 @@ const FILLERS: Readonly<Record<string, Filler>> = {
     return data.devices.at(-1)?.id ?? '';
   },
 };
+
+/** Key of the flow token of the latest contact change. */
+const CHANGE_FLOW = 'latest contact change';
+
+/** The token of a person who changes the email address. */
+async function startContactChange(app: ParityApp, more: object): Promise<string> {
+  const { token } = await signInPerson(app);
+  const input = { email: `changed.${app.nextNumber()}@example.test`, ...more };
+  const query = 'mutation ($i: RequestContactChangeInput!) { requestContactChange(input: $i) { flowToken } }';
+  const { data } = await app.server.graphql<{ requestContactChange: { flowToken: string | null } | null }>(query, {
+    ...{ token, variables: { i: input } },
+  });
+  app.cache.set(CHANGE_FLOW, data.requestContactChange?.flowToken ?? '');
+  return token;
+}
 
 /**
  * Fills the placeholders above, `«copy of 13»` for a copy of a demo account, and those of the parity suite. Requests that

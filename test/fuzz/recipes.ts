@@ -75,6 +75,9 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   revokeSession: consumer({ input: { id: '«session»' } }),
   revokeDevice: consumer({ input: { id: '«device»' } }),
   updateCommunication: consumer({ input: { emailPermission: true } }),
+  requestContactChange: { who: '«new_token»', args: { input: { email: 'changed@example.test' } } },
+  confirmContactChange: { who: '«changing_token»', args: { input: { flowToken: '«change_flow»', otp: '«code»' } } },
+  cancelContactChange: { who: '«waiting_token»', args: { input: {} } },
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 
