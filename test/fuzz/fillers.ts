@@ -36,7 +36,13 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   creditor_token: (app) => signInCreditor(app, 'access_token'),
   creditor_refresh: (app) => signInCreditor(app, 'refresh_token'),
   changing_token: (app) => startContactChange(app, {}),
-  waiting_token: (app) => startContactChange(app, { proof: 'NONE' }),
+  async waiting_token(app) {
+    const token = await startContactChange(app, { proof: 'NONE' });
+    const input = { flowToken: app.cache.get(CHANGE_FLOW) ?? '', otp: RIGHT_CODE };
+    const query = 'mutation ($i: ConfirmContactChangeInput!) { confirmContactChange(input: $i) { state } }';
+    await app.server.graphql(query, { token, variables: { i: input } });
+    return token;
+  },
   change_flow: async (app) => app.cache.get(CHANGE_FLOW) ?? '',
   session: async (app) => String(readClaims(await signInRivera(app))['sid']),
   async device(app) {
