@@ -43,7 +43,7 @@ it('rotates once for 20 concurrent refreshes and returns the same new token to a
     replays.map(getErrorCode),
   );
   expect([reused >= 1, reused + invalid]).toEqual([true, 4]);
-  expect(await count('creditor_sessions WHERE revoked_at IS NULL')).toBe(0);
+  expect(await count('creditor_sessions WHERE revoked_at IS NULL AND creditor_user_id = 2')).toBe(0);
 });
 
 describe('`npm run creditor`', () => {
