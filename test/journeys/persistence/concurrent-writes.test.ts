@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await countSuccesses(20, () => rotateSession(db, rotation))).toBe(1);
     expect((await findSessionById(db, 'rotated'))?.session).toEqual({
       ...{ ...session, id: 'rotated', generation: 2 },
-      ...{ rotatedAt: epoch + 5, idleUntil: epoch + 1500 },
+      ...{ rotatedAt: epoch + 5, idleUntil: epoch + 1500, usedGeneration: 1 },
     });
   });
 
