@@ -16,7 +16,7 @@ export type ContactProof = keyof typeof CONTACT_PROOFS;
 export const CONTACT_CHANGE_STATES = {
   waiting: 'Takes effect when its time has come',
   completed: 'The contact was changed',
-  cancelled: 'The owner or support cancelled it',
+  cancelled: 'It was cancelled, or could no longer be completed',
   replaced: 'Another change came after it',
 } as const;
 export type ContactChangeState = keyof typeof CONTACT_CHANGE_STATES;
