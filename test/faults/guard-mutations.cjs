@@ -30,9 +30,9 @@ const GUARD_MUTATIONS = {
       },
     ],
   },
-  // One document with many guesses: each of them counts as an attempt.
+  // One document with two guesses: each of them counts as an attempt.
   'one-root-field': {
-    test: ['code-guessing', 'a document with several guesses is rejected with 100 aliases and uses no attempt'],
+    test: ['code-guessing', 'a document with several guesses is rejected with two aliases and uses no attempt'],
     changes: [
       {
         file: 'schema/server/root-field.rules.js',
