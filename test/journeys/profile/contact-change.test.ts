@@ -144,6 +144,22 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await owner.confirm(slow, '000000'))).toBe('flow_token_expired');
   });
 
+  it('does not accept a proof by a contact that the profile no longer has', async () => {
+    const person = await fixture.createPerson('email');
+    const owner = await signInOwner(fixture, style, person);
+    const next = toEmail();
+    const requested = await owner.request({ email: next.email });
+    const proved = await owner.confirm(getText(requested, 'flow_token'), await fixture.readCode(person));
+    const { db, contacts } = fixture.app.dependencies;
+    const stored = await contacts.findProfileToChange(db, person.id);
+    const contact = { channel: 'email', value: newEmail() } as const;
+    const { now, epoch } = fixture.app.moment();
+    await contacts.changeContact(db, { profileId: person.id, seal: stored?.seal ?? '', contact, now, epoch });
+    const late = await owner.confirm(getText(proved, 'flow_token'), await fixture.readCode(next));
+    expect(getErrorCode(late)).toBe('flow_token_expired');
+    expect(await owner.profile()).toMatchObject({ email: contact.value });
+  });
+
   it('rejects the current contact, malformed ones, a contact of three profiles and a missing proof', async () => {
     const person = await fixture.createPerson('email');
     const owner = await signInOwner(fixture, style, person);
