@@ -9,7 +9,7 @@ const ACTORS: readonly Actor[] = ['consumer', 'creditor', 'system'];
 export const name = '0008-negotiation-moves';
 
 export async function up(db: Database): Promise<void> {
-  // No foreign keys: the history outlives its accounts. The service's database user needs no UPDATE or DELETE here.
+  // No foreign keys: the history outlives its accounts. The service's database user needs no DELETE here; `npm run rotate` updates.
   await createTable(db, {
     name: 'negotiation_history',
     columns: ({ id, exactText, longText }) => ({
