@@ -82,7 +82,7 @@ export function getRequiredSteps(profile: CompletionFacts, rules: ProfileRules):
 }
 
 /** A change of a contact that waits. Does not disclose the new contact. */
-export interface PendingContactChangeView {
+interface PendingContactChangeView {
   readonly channel: Channel;
   readonly requestedAt: Instant;
   /** When it takes effect unless it is cancelled. */
