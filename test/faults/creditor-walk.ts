@@ -17,9 +17,15 @@ export async function walkAsCreditor(
   { browser: next, database }: Replicas,
   step: Walk,
   secret: (kind: SecretKind, text: string) => string,
+  solveCaptcha: (browser: Browser) => Promise<string>,
 ): Promise<void> {
-  const login = (browser: Browser, password: string) =>
-    browser.send('creditorLogin', { email: DANA, password: secret('password', password) });
+  // After three wrong passwords of a user, a sign-in needs a CAPTCHA.
+  const login = async (browser: Browser, password: string) =>
+    browser.send('creditorLogin', {
+      email: DANA,
+      password: secret('password', password),
+      captcha_token: await solveCaptcha(browser),
+    });
   for (const browser of [next(), next(), next(), next()]) {
     await step(browser, 'creditorLogin', { email: 'quagmire@nowhere.test', password: WRONG });
     await step(browser, 'creditorLogin', { email: 'quagmire at nowhere', password: WRONG });

@@ -178,7 +178,7 @@ it('covers invalid and malformed requests', async () => {
 });
 
 it('covers creditor users: unknown, wrong and correct passwords, rotation, replay and a missing table', async () => {
-  await walkAsCreditor(replicas, step, secret);
+  await walkAsCreditor(replicas, step, secret, captchaToken);
 });
 
 it('covers failures during a sign-in because a table is missing', async () => {
