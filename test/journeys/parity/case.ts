@@ -83,7 +83,8 @@ function summarize({ status, body }: NormalizedResponse): string {
   return `${String(status)} ${JSON.stringify(body).slice(0, 300)}`;
 }
 
-function getShape(response: NormalizedResponse): unknown {
+/** The response with the type of each member of the body instead of its value. */
+export function getShape(response: NormalizedResponse): unknown {
   const kinds = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(kinds);
     if (typeof value !== 'object' || value === null) return typeof value;
