@@ -73,11 +73,7 @@ function hasCounterpart({ path }: GeneratedRequest): boolean {
  * Compares two responses. REST rejects what GraphQL's types reject with 422, or earlier for missing access. The facade
  * checks the bounds of the query first and with its own messages.
  */
-function compareResponses(
-  operation: string,
-  rest: NormalizedResponse,
-  graphql: NormalizedResponse,
-): readonly string[] {
+function compareResponses(operation: string, rest: NormalizedResponse, graphql: NormalizedResponse): readonly string[] {
   if (graphql.rejectedByTypes) {
     return [401, 403, 404, 409, 422].includes(rest.status) ? [] : [`REST ${rest.status}, GraphQL rejected the types`];
   }
