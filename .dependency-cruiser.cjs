@@ -17,7 +17,7 @@ const layers = {
     '^src/(container|prepare-database)\\.ts$',
     '^src/http/middleware/usage-counter\\.ts$',
     '^schema/server/',
-    '^rest-facade/endpoints\\.ts$',
+    '^rest-facade/endpoints/',
   ],
   '^src/container\\.ts$': ['^src/(config|domain|persistence|providers)/'],
   '^src/prepare-database\\.ts$': ['^src/(config|domain|persistence)/', '^src/container\\.ts$'],

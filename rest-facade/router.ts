@@ -158,13 +158,18 @@ const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) => unknow
   list: toListBody,
 };
 
-/** Converts a Relay connection to `{data, meta}`. The cursor is null on the last page. */
-function toListBody(connection: unknown): unknown {
-  if (!isRecord(connection) || !Array.isArray(connection['edges'])) return connection;
-  const page = isRecord(connection['pageInfo']) ? connection['pageInfo'] : {};
+/**
+ * Converts a Relay connection to `{data, meta}`. The cursor is null on the last page, and a plain list is one page.
+ * What a connection has beside its page goes to `meta`.
+ */
+function toListBody(list: unknown): unknown {
+  if (Array.isArray(list)) return { data: list, meta: { next_cursor: null, total: list.length } };
+  if (!isRecord(list) || !Array.isArray(list['edges'])) return list;
+  const { edges, pageInfo, totalCount, ...more } = list;
+  const page = isRecord(pageInfo) ? pageInfo : {};
   return {
-    data: connection['edges'].map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
-    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: connection['totalCount'] },
+    data: edges.map((edge: unknown) => (isRecord(edge) ? edge['node'] : null)),
+    meta: { next_cursor: page['hasNextPage'] ? page['endCursor'] : null, total: totalCount, ...more },
   };
 }
 

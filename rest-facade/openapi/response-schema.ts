@@ -140,16 +140,25 @@ function toNullable(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** The schema of a list body, built from the schema of a Relay connection. */
-export function buildListSchema(connection: JsonSchema): JsonSchema {
+/** Members of a connection that hold its page. */
+const PAGE_MEMBERS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCount']);
+
+/** The schema of a list body, built from the schema of a Relay connection or of a plain list. */
+export function buildListSchema(list: JsonSchema): JsonSchema {
+  const members = getProperties(list);
+  const more = Object.fromEntries(Object.entries(members).filter(([member]) => !PAGE_MEMBERS.has(member)));
   return {
     type: 'object',
     properties: {
-      data: { type: 'array', items: getMemberSchema(connection, ['edges', 'node']) },
+      data: { type: 'array', items: 'edges' in members ? getMemberSchema(members['edges'], 'node') : list['items'] },
       meta: {
         type: 'object',
-        properties: { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer', minimum: 0 } },
-        required: ['next_cursor', 'total'],
+        properties: {
+          next_cursor: { type: ['string', 'null'] },
+          total: { type: 'integer', minimum: 0 },
+          ...more,
+        },
+        required: ['next_cursor', 'total', ...Object.keys(more)],
         additionalProperties: false,
       },
     },
@@ -158,10 +167,11 @@ export function buildListSchema(connection: JsonSchema): JsonSchema {
   };
 }
 
-function getMemberSchema(schema: JsonSchema, path: readonly string[]): unknown {
-  return path.reduce<unknown>((found, member) => {
-    const object = isRecord(found) && isRecord(found['items']) ? found['items'] : found;
-    const properties = isRecord(object) ? object['properties'] : undefined;
-    return isRecord(properties) ? properties[member] : undefined;
-  }, schema);
+function getProperties(schema: JsonSchema): JsonSchema {
+  return isRecord(schema['properties']) ? schema['properties'] : {};
+}
+
+/** `list` is the schema of an array of objects. */
+function getMemberSchema(list: unknown, member: string): unknown {
+  return isRecord(list) && isRecord(list['items']) ? getProperties(list['items'])[member] : undefined;
 }

@@ -44,6 +44,15 @@ export const FIXTURE_ENDPOINTS: readonly Endpoint[] = [
     success: 200,
     parameters: { day: 'day' },
   },
+  { method: 'GET', path: '/crops', tag: 'System', document: 'Crops', success: 200, shape: 'list' },
+  {
+    method: 'DELETE',
+    path: '/plots/:plot/sowings',
+    tag: 'System',
+    document: 'ClearPlot',
+    success: 200,
+    parameters: { plot: 'plotId' },
+  },
   { method: 'GET', path: '/failure', tag: 'System', document: 'Failure', success: 200 },
   {
     method: 'GET',

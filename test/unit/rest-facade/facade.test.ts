@@ -30,8 +30,8 @@ describe('paths and methods', () => {
 
   it.each([
     ['DELETE', '/plots/1', 405, 'GET, HEAD, OPTIONS'],
-    ['GET', '/plots/1/sowings', 405, 'POST, OPTIONS'],
-    ['OPTIONS', '/plots/1/sowings', 204, 'POST, OPTIONS'],
+    ['GET', '/plots/1/sowings', 405, 'POST, DELETE, OPTIONS'],
+    ['OPTIONS', '/plots/1/sowings', 204, 'POST, DELETE, OPTIONS'],
   ])('lists the allowed methods for %s %s', async (method, path, status, allow) => {
     const response = await fixture.request(path, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
@@ -110,6 +110,17 @@ describe('a response', () => {
     expect(last).toMatchObject({ data: [{ plot_name: 'West' }], meta: { next_cursor: null, total: 3 } });
   });
 
+  it('contains a plain list as one page', async () => {
+    const body = await readJson(fixture.request('/crops'));
+    expect(body).toEqual({ data: [{ name: 'Beet' }], meta: { next_cursor: null, total: 1 } });
+  });
+
+  it('is that of the operation for DELETE too', async () => {
+    expect(await readJson(fixture.request('/plots/2/sowings', { method: 'DELETE' }))).toEqual({
+      message: 'Cleared 2.',
+    });
+  });
+
   it('contains the members of the union branch', async () => {
     expect(await readJson(fixture.request('/weather/wet'))).toEqual({ wet: true });
     expect(await readJson(fixture.request('/weather/dry'))).toEqual({ wet: false, sun_hours: 9 });
@@ -163,6 +174,6 @@ describe('queries', () => {
   it('pass on a key by its GraphQL name and an integer as a number', async () => {
     const { data, meta } = await readJson(fixture.request('/plots?limit=1&state=under_crop'));
     expect(data).toHaveLength(1);
-    expect(meta).toEqual({ next_cursor: null, total: 1 });
+    expect(meta).toEqual({ next_cursor: null, total: 1, shaded_plots: 1 });
   });
 });

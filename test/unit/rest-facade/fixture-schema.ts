@@ -13,7 +13,7 @@ const TYPES = `
   type Plot { id: ID! plotName: String! closedReason: String ownerName: String crops: [Crop!]! mainCrop: Crop }
   type PlotEdge { cursor: String! node: Plot! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
-  type PlotConnection { edges: [PlotEdge!]! pageInfo: PageInfo! totalCount: Int! }
+  type PlotConnection { edges: [PlotEdge!]! pageInfo: PageInfo! totalCount: Int! shadedPlots: Int! }
   union Weather = Rain | Sun
   type Rain { wet: Boolean! litres: Int }
   type Sun { wet: Boolean! sunHours: Int! }
@@ -23,6 +23,7 @@ const TYPES = `
     plot(id: ID!): Plot!
     plots(first: Int! = 2, after: String, state: PlotState): PlotConnection!
     access(plotId: ID!): Access!
+    crops: [Crop!]!
     owner: Access!
     weather(day: String!): Weather!
     failure(plotId: ID): Plot
@@ -39,7 +40,7 @@ const TYPES = `
     crops: [CropInput!]
     plotContext: PlotContextInput
   }
-  type Mutation { sowPlot(input: SowPlotInput!): Sowing! }
+  type Mutation { sowPlot(input: SowPlotInput!): Sowing! clearPlot(plotId: ID!): Sowing! }
 `;
 
 const BEET = { name: 'Beet', latinName: null, seeds: [{ name: 'Seed', latinName: null }] };
@@ -78,7 +79,7 @@ function listPlots({ first, after, state }: { first: number; after?: string; sta
   const endCursor = String(start + page.length);
   const hasNextPage = start + first < plots.length;
   const edges = page.map((node) => ({ cursor: node.id, node }));
-  return { edges, pageInfo: { hasNextPage, endCursor }, totalCount: plots.length };
+  return { edges, pageInfo: { hasNextPage, endCursor }, totalCount: plots.length, shadedPlots: 1 };
 }
 
 interface Context {
@@ -97,6 +98,7 @@ export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
     Query: {
       plot: (_, { id }: { id: string }, { http }) => openPlot(id, http.authorization),
       plots: (_, page: { first: number }) => listPlots(page),
+      crops: () => [BEET],
       access: (_, { plotId }: { plotId: string }, { http }) => ({ plotId: openPlot(plotId, http.authorization).id }),
       owner: (_, __, { http }) => ({ plotId: openPlot('1', http.authorization).id }),
       weather: (_, { day }: { day: string }) =>
@@ -106,7 +108,10 @@ export const FIXTURE_SCHEMA = makeExecutableSchema<Context>({
         throw toGraphqlError(failure);
       },
     },
-    Mutation: { sowPlot: (_, { input }: { input: unknown }) => ({ message: 'Sown.', received: input }) },
+    Mutation: {
+      sowPlot: (_, { input }: { input: unknown }) => ({ message: 'Sown.', received: input }),
+      clearPlot: (_, { plotId }: { plotId: string }) => ({ message: `Cleared ${plotId}.`, received: {} }),
+    },
   },
 });
 
@@ -114,10 +119,12 @@ export const FIXTURE_DOCUMENTS = parse(`
   query Plot($id: ID!) { plot(id: $id) { ...Plot } }
   query Plots($first: Int, $after: String, $state: PlotState) {
     plots(first: $first, after: $after, state: $state) {
-      edges { node { ...Plot } } pageInfo { hasNextPage endCursor } totalCount
+      edges { node { ...Plot } } pageInfo { hasNextPage endCursor } totalCount shaded_plots: shadedPlots
     }
   }
   query Access($plotId: ID!) { access(plotId: $plotId) { plotId } }
+  query Crops { crops { name } }
+  mutation ClearPlot($plotId: ID!) { clearPlot(plotId: $plotId) { message } }
   query Owner { owner { plotId } }
   query Weather($day: String!) {
     sky: weather(day: $day) { ... on Rain { wet litres @omitNull } ... on Sun { wet sun_hours: sunHours } }

@@ -1,0 +1,25 @@
+// Sign-in, sessions and trusted browsers of consumers.
+import type { Endpoint } from './endpoint';
+
+const STEP = { method: 'POST', tag: 'Authentication', success: 200 } as const;
+
+export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
+  { ...STEP, path: '/auth/login', document: 'Login' },
+  { ...STEP, path: '/auth/confirm-create', document: 'ConfirmCreate' },
+  { ...STEP, path: '/auth/contact', document: 'ProvideContact' },
+  { ...STEP, path: '/auth/otp/resend', document: 'ResendOtp' },
+  { ...STEP, path: '/auth/otp/verify', document: 'VerifyOtp' },
+  { ...STEP, path: '/auth/refresh', document: 'RefreshTokens' },
+  { ...STEP, path: '/auth/logout', document: 'Logout', extension: true },
+  { ...STEP, path: '/auth/logout-everywhere', document: 'LogoutEverywhere', extension: true },
+  { ...STEP, path: '/auth/devices/revoke-all', document: 'RevokeAllDevices', extension: true },
+  {
+    method: 'GET',
+    path: '/auth/captcha/challenge',
+    tag: 'Authentication',
+    document: 'CaptchaChallenge',
+    success: 200,
+    query: { difficulty: { variable: 'difficulty', minimum: 0, maximum: 7 } },
+    extension: true,
+  },
+];

@@ -1,0 +1,19 @@
+// Columns that rows of several tables share.
+
+export const ACCOUNT = { consumer: 'accountId' } as const;
+
+export const IDEMPOTENT = { 'idempotency-key': 'idempotencyKey' } as const;
+
+/** Query parameters of a list that has pages. */
+export const PAGE = { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } } as const;
+
+/** A move of the signed-in consumer on an account. */
+export const CONSUMER_MOVE = {
+  method: 'POST',
+  tag: 'Accounts',
+  success: 200,
+  parameters: ACCOUNT,
+  alsoRequired: ['action_context.active_negotiation_id'],
+  headers: IDEMPOTENT,
+  access: 'OfferAccess',
+} as const;

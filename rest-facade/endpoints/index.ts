@@ -1,0 +1,18 @@
+// The table of REST endpoints: the tables of all operation groups. Rows without `extension` are those of docs/contract.md
+// §6; the others belong to groups for which the contract names no paths, see docs/contract.md §10.
+import { ACCOUNT_ENDPOINTS } from './accounts';
+import { AUTHENTICATION_ENDPOINTS } from './authentication';
+import { CREDITOR_ENDPOINTS } from './creditor';
+import type { Endpoint } from './endpoint';
+import { PROFILE_ENDPOINTS } from './profile';
+import { SYSTEM_ENDPOINTS } from './system';
+
+export type { Base, BodyLimit, Endpoint, ResponseShape, Tag } from './endpoint';
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...ACCOUNT_ENDPOINTS,
+  ...AUTHENTICATION_ENDPOINTS,
+  ...PROFILE_ENDPOINTS,
+  ...SYSTEM_ENDPOINTS,
+  ...CREDITOR_ENDPOINTS,
+];
