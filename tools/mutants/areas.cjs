@@ -1,35 +1,73 @@
-// The guarded areas: each source file with the project and the tests that must notice its mutants.
-const unit = (file, ...tests) => ({ file, project: 'unit', tests: tests.map((test) => `test/unit/${test}.test.ts`) });
-const journey = (file, ...tests) => ({
-  file,
-  project: 'embedded',
-  tests: tests.map((test) => `test/journeys/${test}.test.ts`),
-});
+// The guarded areas: source files with the project and the tests that must notice their mutants, the fastest test first.
 
-module.exports = {
-  AREAS: [
-    unit('schema/server/document-limits.rule.ts', 'schema/document-limits'),
-    unit('schema/server/query-cost.ts', 'schema/document-limits'),
-    unit('src/providers/crypto/tokens.ts', 'providers/tokens', 'providers/unusable-keys'),
-    unit('src/providers/crypto/sealing.ts', 'providers/sealing'),
-    unit('src/http/middleware/error-boundary.ts', 'http/error-boundary'),
-    unit('rest-facade/request/read-request.ts', 'rest-facade/request-bodies', 'rest-facade/facade'),
-    journey('src/http/middleware/browser-security.ts', 'http/origin-guard', 'http/cors', 'http/headers'),
-    journey('src/services/shared/idempotency.ts', 'system/idempotency'),
-    journey('src/persistence/system/idempotency-store.ts', 'system/idempotency', 'system/clean-up'),
-    journey('src/services/negotiation/steps/perform-move.ts', 'negotiation/lost-races', 'negotiation/payment-plan'),
-    journey('src/persistence/negotiation/move-store.ts', 'negotiation/stored-moves'),
-    journey(
-      'src/services/sign-in/verify-otp.ts',
-      'sign-in/first-contact',
-      'sign-in/trusted-devices',
-      'sign-in/sessions',
-    ),
-    journey('src/services/sign-in/steps/check-code.ts', 'sign-in/profile-lock', 'sign-in/catalogue'),
-    journey('src/services/sign-in/steps/contact.ts', 'sign-in/first-contact'),
-    journey('src/services/shared/authenticate.ts', 'sign-in/sessions', 'creditor/sign-in'),
-    journey('src/services/system/clean-up.ts', 'system/clean-up'),
-    journey('src/persistence/shared/rate-counter-store.ts', 'system/stored-guards', 'system/clean-up'),
-    journey('src/services/shared/rate-limits.ts', 'sign-in/rate-limits'),
-  ],
-};
+/** `tests` are relative to `test/`, without their extension. */
+function area(name, project, tests, files) {
+  return files.map((file) => ({ name, file, project, tests: tests.map((test) => `test/${test}.test.ts`) }));
+}
+
+const unit = (name, tests, ...files) => area(name, 'unit', withFolder('unit', tests), files);
+const journey = (name, tests, ...files) => area(name, 'embedded', withFolder('journeys', tests), files);
+
+function withFolder(folder, tests) {
+  return tests.map((test) => `${folder}/${test}`);
+}
+
+const AREAS = [
+  unit('document limits', ['schema/document-limits'], 'schema/server/document-limits.rule.ts'),
+  unit('query cost', ['schema/document-limits'], 'schema/server/query-cost.ts'),
+  unit('tokens', ['providers/tokens', 'providers/unusable-keys'], 'src/providers/crypto/tokens.ts'),
+  unit('sealing', ['providers/sealing'], 'src/providers/crypto/sealing.ts'),
+  unit('error boundary', ['http/error-boundary'], 'src/http/middleware/error-boundary.ts'),
+  unit('request bodies', ['rest-facade/request-bodies', 'rest-facade/facade'], 'rest-facade/request/read-request.ts'),
+  unit(
+    'sliding windows',
+    ['rate-limits/sliding-window', 'rate-limits/disclosure'],
+    'src/domain/rate-limits/sliding-window.ts',
+  ),
+  unit(
+    'table of limits',
+    ['rate-limits/disclosure', 'rate-limits/sliding-window', 'contracts/printed-contracts'],
+    'src/domain/rate-limits/rate-limits.ts',
+    'src/domain/rate-limits/captcha-difficulty.ts',
+  ),
+  journey('limits', ['system/rate-counters', 'sign-in/lockout'], 'src/services/shared/rate-limits.ts'),
+  journey(
+    'limits of an identity',
+    ['sign-in/lockout', 'sign-in/repeated-values'],
+    'src/services/sign-in/steps/identity-limits.ts',
+  ),
+  journey(
+    'rate counters',
+    ['system/rate-counters', 'system/stored-guards'],
+    'src/persistence/shared/rate-counter-store.ts',
+    'src/persistence/hot-statements/rate-counters.ts',
+  ),
+  journey(
+    'origins and CORS',
+    ['http/origin-guard', 'http/cors', 'http/headers'],
+    'src/http/middleware/browser-security.ts',
+  ),
+  journey('idempotency', ['system/idempotency'], 'src/services/shared/idempotency.ts'),
+  journey('stored responses', ['system/idempotency', 'system/clean-up'], 'src/persistence/system/idempotency-store.ts'),
+  journey(
+    'moves',
+    ['negotiation/lost-races', 'negotiation/payment-plan'],
+    'src/services/negotiation/steps/perform-move.ts',
+  ),
+  journey('history', ['negotiation/stored-moves'], 'src/persistence/negotiation/move-store.ts'),
+  journey(
+    'completed sign-ins',
+    ['sign-in/first-contact', 'sign-in/trusted-devices', 'sign-in/profile-lock'],
+    'src/services/sign-in/verify-otp.ts',
+  ),
+  journey('codes', ['sign-in/profile-lock', 'sign-in/catalogue'], 'src/services/sign-in/steps/check-code.ts'),
+  journey('contacts', ['sign-in/first-contact'], 'src/services/sign-in/steps/contact.ts'),
+  journey(
+    'callers',
+    ['sign-in/sessions', 'creditor/sign-in', 'creditor/external-identity-provider'],
+    'src/services/shared/authenticate.ts',
+  ),
+  journey('clean-up', ['system/clean-up'], 'src/services/system/clean-up.ts'),
+].flat();
+
+module.exports = { AREAS };
