@@ -30,12 +30,8 @@ const AREAS = [
     'src/domain/rate-limits/rate-limits.ts',
     'src/domain/rate-limits/captcha-difficulty.ts',
   ),
-  journey('limits', ['system/rate-counters', 'sign-in/lockout'], 'src/services/shared/rate-limits.ts'),
-  journey(
-    'limits of an identity',
-    ['sign-in/lockout', 'sign-in/repeated-values'],
-    'src/services/sign-in/steps/identity-limits.ts',
-  ),
+  journey('limits', ['system/enforced-limits'], 'src/services/shared/rate-limits.ts'),
+  journey('limits of an identity', ['sign-in/repeated-values'], 'src/services/sign-in/steps/identity-limits.ts'),
   journey(
     'rate counters',
     ['system/rate-counters', 'system/stored-guards'],

@@ -3,12 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { DomainError } from '../../../src/domain/shared/errors';
-import { errorBoundary } from '../../../src/http/middleware/error-boundary';
+import { errorBoundary, unknownPath } from '../../../src/http/middleware/error-boundary';
 
 const reported: unknown[] = [];
 const [before, late] = [new Error('before'), new Error('late')];
 
-const app = express().disable('x-powered-by');
+// Other than in tests, Express prints the errors that it handles itself.
+const app = express().disable('x-powered-by').set('env', 'production');
 app.get('/before', () => {
   throw before;
 });
@@ -22,6 +23,7 @@ app.get('/large', () => {
 app.get('/late', (_request, response, next) => {
   response.write('half', () => next(late));
 });
+app.use(unknownPath);
 app.use(errorBoundary((error) => reported.push(error)));
 
 let server: Server;
@@ -36,6 +38,7 @@ beforeEach(() => reported.splice(0));
 it.each([
   ['/before', 500, 'Server error.', [before], 'keep-alive'],
   ['/refused', 404, 'Not found.', [], 'keep-alive'],
+  ['/unknown', 404, 'Not found.', [], 'keep-alive'],
   ['/large', 413, 'The request body is too large.', [], 'close'],
   ['/plots/%ff', 400, 'Malformed JSON body.', [], 'keep-alive'],
 ])('%s is answered with %i', async (path, status, message, errors, connection) => {
@@ -45,8 +48,10 @@ it.each([
 });
 
 it('ends the connection after half an answer, reports the error and answers the next request', async () => {
+  const printed = jest.spyOn(console, 'error').mockImplementation();
   const response = await fetch(`${origin}/late`);
   await expect(response.text()).rejects.toThrow('terminated');
-  expect([response.status, reported]).toEqual([200, [late]]);
+  expect([response.status, reported, printed.mock.calls]).toEqual([200, [late], []]);
+  printed.mockRestore();
   expect((await fetch(`${origin}/refused`)).status).toBe(404);
 });

@@ -1,0 +1,196 @@
+// Rate counters: the bounds of a period, counts that are taken back, and locks of a subject.
+import {
+  addToCounters,
+  decrementCounter,
+  deleteCounters,
+  deleteOldCounters,
+  findLatestWindow,
+  incrementCounter,
+  lockSubject,
+  readCounter,
+  readCounters,
+  sumCountersSince,
+} from '../../../src/persistence/shared/rate-counter-store';
+import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+
+const NOW = TEST_MOMENT.epoch;
+const MINUTE = 60_000;
+const database = withDatabase();
+
+/** Counters of one scope: subject, start of the window in minutes before now, count. */
+type Row = readonly [subject: string, minutes: number, count: number];
+
+async function store(scope: string, rows: readonly Row[]): Promise<void> {
+  const changes = rows.map(([subject, minutes, by]) => ({ scope, subject, windowStart: NOW - minutes * MINUTE, by }));
+  await addToCounters(database().db, changes);
+}
+
+/** What is stored of a scope, by subject and then by window. */
+async function readRows(scope: string): Promise<readonly Row[]> {
+  const sql = 'SELECT subject, window_start, n FROM rate_counters WHERE scope = ? ORDER BY subject, window_start DESC';
+  const rows = await database().db.read(sql, [scope]);
+  return rows.map((row): Row => [String(row.subject), (NOW - Number(row.window_start)) / MINUTE, Number(row.n)]);
+}
+
+it('are summed after the start of a period, for the named subjects of one scope', async () => {
+  const { db } = database();
+  await store('summed', [
+    ...([
+      ['one', 10, 1],
+      ['one', 9, 2],
+      ['one', 0, 4],
+    ] as const),
+    ...([
+      ['two', 9, 8],
+      ['two', 11, 16],
+      ['three', 5, 32],
+    ] as const),
+  ]);
+  await store('other', [['one', 5, 64]]);
+  const sum = (subjects: readonly string[], since: number) =>
+    sumCountersSince(db, { scope: 'summed', subjects, since: NOW - since });
+  expect(await sum(['one'], 10 * MINUTE)).toBe(6);
+  expect(await sum(['one'], 10 * MINUTE + 1)).toBe(7);
+  expect(await sum(['one', 'two'], 10 * MINUTE)).toBe(14);
+  expect(await sum(['one'], 0)).toBe(0);
+  expect(await sum(['nobody'], 100 * MINUTE)).toBe(0);
+});
+
+it('have a latest window after the start of a period, or none', async () => {
+  const { db } = database();
+  await store('latest', [
+    ...([
+      ['one', 10, 5],
+      ['one', 20, 9],
+      ['one', 15, 1],
+    ] as const),
+    ...([['two', 5, 1]] as const),
+  ]);
+  await store('other', [['one', 1, 1]]);
+  const find = (since: number) => findLatestWindow(db, { scope: 'latest', subject: 'one', since: NOW - since });
+  expect(await find(100 * MINUTE)).toBe(NOW - 10 * MINUTE);
+  expect(await find(10 * MINUTE + 1)).toBe(NOW - 10 * MINUTE);
+  expect(await find(10 * MINUTE)).toBeNull();
+});
+
+it('take a count back, in their own window only and never below zero', async () => {
+  const { db } = database();
+  await store('taken', [
+    ['one', 0, 2],
+    ['one', 1, 7],
+    ['two', 0, 7],
+  ]);
+  await store('other', [['taken', 0, 7]]);
+  const takeBack = () => decrementCounter(db, { scope: 'taken', subject: 'one', windowStart: NOW });
+  const counts = [];
+  for (let n = 0; n < 3; n += 1) {
+    await takeBack();
+    counts.push(await readCounter(db, { scope: 'taken', subject: 'one', windowStart: NOW }));
+  }
+  await decrementCounter(db, { scope: 'taken', subject: 'nobody', windowStart: NOW });
+  expect(counts).toEqual([1, 0, 0]);
+  expect(await readRows('taken')).toEqual([
+    ['one', 0, 0],
+    ['one', 1, 7],
+    ['two', 0, 7],
+  ]);
+  expect(await readCounter(db, { scope: 'other', subject: 'taken', windowStart: NOW })).toBe(7);
+});
+
+it('are changed together, each by its own amount, and read together', async () => {
+  const { db } = database();
+  await store('changed', [
+    ['one', 1, 1],
+    ['one', 0, 2],
+    ['two', 0, 3],
+  ]);
+  await store('changed', [
+    ['two', 0, -1],
+    ['one', 0, 10],
+    ['three', 0, 5],
+  ]);
+  await store('changed too', [['two', 0, 9]]);
+  await addToCounters(db, []);
+  expect(await readRows('changed')).toEqual([
+    ['one', 0, 12],
+    ['one', 1, 1],
+    ['three', 0, 5],
+    ['two', 0, 2],
+  ]);
+  const ranges = [
+    { scope: 'changed', subjects: ['one', 'two'], windowStarts: [NOW] },
+    { scope: 'changed too', subjects: ['two'], windowStarts: [NOW, NOW - MINUTE] },
+  ];
+  for (const isLocking of [false, true]) {
+    const read = await db.transaction((transaction) => readCounters(transaction, ranges, { isLocking }));
+    const found = read.map(({ scope, subject, windowStart, count }) => [scope, subject, windowStart - NOW, count]);
+    expect(found.sort()).toEqual([
+      ['changed too', 'two', 0, 9],
+      ['changed', 'one', 0, 12],
+      ['changed', 'two', 0, 2],
+    ]);
+  }
+  expect(await readCounters(db, [])).toEqual([]);
+});
+
+it('are forgotten for the named subjects, or when their window began before a time', async () => {
+  const { db } = database();
+  await store('kept', [
+    ['one', 0, 1],
+    ['one', 1, 1],
+    ['two', 0, 1],
+    ['three', 60, 1],
+  ]);
+  await store('forgotten', [
+    ['two', 0, 1],
+    ['three', 0, 1],
+  ]);
+  const subjects = [
+    { scope: 'kept', subject: 'one' },
+    { scope: 'forgotten', subject: 'two' },
+  ];
+  expect(await deleteCounters(db, subjects)).toBe(3);
+  expect([await readRows('kept'), await readRows('forgotten')]).toEqual([
+    [
+      ['three', 60, 1],
+      ['two', 0, 1],
+    ],
+    [['three', 0, 1]],
+  ]);
+  await deleteOldCounters(db, NOW - 60 * MINUTE);
+  expect(await readRows('kept')).toHaveLength(2);
+  await deleteOldCounters(db, NOW - 60 * MINUTE + 1);
+  expect(await readRows('kept')).toEqual([['two', 0, 1]]);
+});
+
+/** Each transaction reads a number and writes it back one higher: without the lock, some would read the same. */
+it('lock a subject until the end of a transaction', async () => {
+  const { db } = database();
+  const total = { scope: 'total', subject: 'one', windowStart: NOW };
+  await addToCounters(db, [{ ...total, by: 0 }]);
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      db.transaction(async (transaction) => {
+        await lockSubject(transaction, { scope: 'locked', subject: 'one' });
+        const count = await readCounter(transaction, total);
+        await transaction.write('UPDATE rate_counters SET n = ? WHERE scope = ?', [count + 1, total.scope]);
+      }),
+    ),
+  );
+  expect(await readCounter(db, total)).toBe(20);
+});
+
+it('give each increment of a transaction its own number, while others wait', async () => {
+  const { db } = database();
+  const counter = { scope: 'numbered', subject: 'one', windowStart: NOW };
+  const numbers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      db.transaction(async (transaction) => {
+        const first = await incrementCounter(transaction, counter);
+        return [first, await incrementCounter(transaction, counter)] as const;
+      }),
+    ),
+  );
+  expect(numbers.map(([first, second]) => second - first)).toEqual(Array(20).fill(1));
+  expect(new Set(numbers.flat()).size).toBe(40);
+});
