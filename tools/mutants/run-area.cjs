@@ -3,8 +3,10 @@ const { fork } = require('node:child_process');
 const { join, resolve } = require('node:path');
 
 const ROOT = resolve(__dirname, '..', '..');
-/** A mutant that never ends is noticed too. */
-const HANGS_MS = 180_000;
+/** A mutant that hangs is noticed too: one whose tests take this long, and a few times longer than without a mutant. */
+const HANGS_MS = 20_000;
+const HANGS_FACTOR = 4;
+const START_MS = 300_000;
 
 /** Calls `report` with each mutant and whether it survived, as soon as that is known. */
 async function runArea(area, mutants, folder, report) {
@@ -25,9 +27,10 @@ function runWorker(area, mutants, folder, report) {
   let reported = 0;
   let running = null;
   let timer;
+  let limit = START_MS;
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => worker.kill('SIGKILL'), HANGS_MS);
+    timer = setTimeout(() => worker.kill('SIGKILL'), limit);
   };
   const finish = (mutant, survived) => {
     running = null;
@@ -38,10 +41,11 @@ function runWorker(area, mutants, folder, report) {
   worker.send({ area, mutants });
   return new Promise((done, fail) => {
     worker.on('message', (message) => {
+      if (message.ready) limit = HANGS_MS + HANGS_FACTOR * message.ready;
       watch();
       if (message.broken) fail(new Error(`Red without a mutant: ${message.broken}`));
       else if (message.started) running = message.started;
-      else finish(message.mutant, message.survived);
+      else if (message.mutant) finish(message.mutant, message.survived);
     });
     worker.once('exit', (_code, signal) => {
       clearTimeout(timer);

@@ -1,11 +1,9 @@
 // Runs mutants one after the other in one process, which saves the start of Jest for each, and reports each to the parent.
 const { resolve } = require('node:path');
 const { runCLI } = require('jest');
-const { projects } = require('../../jest.config.cjs');
+const { projects, testTimeout } = require('../../jest.config.cjs');
 
 const ROOT = resolve(__dirname, '..', '..');
-/** Much longer than any test takes: a test that waits for what a mutant has removed fails then. */
-const TEST_TIMEOUT_MS = 60_000;
 const TRANSFORM = require.resolve('./transform.cjs');
 
 process.env.PARLEY_TEST_PREFIX = 'parley_mutants_';
@@ -14,7 +12,7 @@ process.env.PARLEY_TEST_PREFIX = 'parley_mutants_';
 function configure(project, mutant) {
   const own = projects.find(({ displayName }) => displayName === project);
   const transform = { '^.+\\.ts$': [TRANSFORM, { mutant }] };
-  return JSON.stringify({ rootDir: ROOT, testTimeout: TEST_TIMEOUT_MS, projects: [{ ...own, transform }] });
+  return JSON.stringify({ rootDir: ROOT, testTimeout, projects: [{ ...own, transform }] });
 }
 
 /** File by file up to the first red one: with `bail`, Jest would end this process. */
@@ -36,8 +34,9 @@ async function isGreen({ project, tests }, mutant) {
 
 process.on('message', async ({ area, mutants }) => {
   // A test that is red without any mutant proves nothing. This run also fills the originals of the database.
+  const start = performance.now();
   const isReady = await isGreen(area, null);
-  if (!isReady) process.send({ broken: area.file });
+  process.send(isReady ? { ready: performance.now() - start } : { broken: area.file });
   for (const mutant of isReady ? mutants : []) {
     process.send({ started: mutant });
     process.send({ mutant, survived: await isGreen(area, mutant) });
