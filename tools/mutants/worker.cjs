@@ -1,5 +1,6 @@
 // Runs mutants one after the other in one process, which saves the start of Jest for each, and reports each to the parent.
 const { resolve } = require('node:path');
+const { performance } = require('node:perf_hooks');
 const { runCLI } = require('jest');
 const { projects, testTimeout } = require('../../jest.config.cjs');
 
