@@ -20,7 +20,7 @@ const SUITES = {
       (name) => `negotiation/${name}.test.ts`,
     ),
     'journeys-parity': ['parity/parity.test.ts', 'parity/examples.test.ts'],
-    'journeys-sign-in': ['sign-in', 'profile', 'creditor'],
+    'journeys-sign-in': ['sign-in', 'profile', 'creditor', 'rate-limits'],
     'journeys-negotiation': ['negotiation', 'payments'],
     'journeys-http': ['http'],
     'journeys-graphql': ['graphql'],
@@ -32,7 +32,7 @@ const SUITES = {
 /** The journeys that depend on SQL, locks or the dialect. On a database server they are one suite. */
 const SQL_SUITE = 'journeys-sql';
 const SQL_FILES =
-  /^(persistence|payments|system)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves)\./;
+  /^(persistence|payments|system|rate-limits)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves)\./;
 
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [

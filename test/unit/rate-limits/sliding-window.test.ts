@@ -67,3 +67,54 @@ it('does not double at the edge of a clock hour', () => {
   expect(count(START + 3_599_000).excess).toBe(1);
   expect(count(START + 3_600_000).excess).toBe(0);
 });
+
+/** Buckets of 10 seconds, which count for 70. */
+it.each<[string, max: number, wait: number, buckets: readonly (readonly [secondsAgo: number, count: number])[]]>([
+  [
+    'until the oldest bucket ends',
+    2,
+    40,
+    [
+      [0, 1],
+      [30, 1],
+    ],
+  ],
+  [
+    'whatever the order of the buckets',
+    2,
+    40,
+    [
+      [30, 1],
+      [0, 1],
+    ],
+  ],
+  [
+    'until enough buckets have ended',
+    2,
+    50,
+    [
+      [0, 1],
+      [20, 1],
+      [30, 1],
+    ],
+  ],
+  ['until the only bucket ends', 1, 70, [[0, 1]]],
+  ['rounded up', 1, 2, [[68.5, 1]]],
+  ['of at least a second', 1, 1, [[69.5, 1]]],
+])('waits %s', (_what, max, wait, buckets) => {
+  const earlier = buckets.map(([secondsAgo, count]) => ({ startsAt: START - secondsAgo * 1000, count }));
+  const verdict = judgeWindow({ scope: 'login_ip', window: { seconds: 60, max }, earlier, divisor: 1 }, START);
+  expect(verdict.retryAfter).toBe(wait);
+});
+
+it('states when nothing counts any more, in whole seconds', () => {
+  const resetAt = (now: number) =>
+    judgeWindow({ scope: 'login_ip', window: { seconds: 60, max: 1 }, earlier: [], divisor: 1 }, now).status
+      ?.resetSeconds;
+  expect([START, START + 1, START + 9999, START + 10_000].map(resetAt)).toEqual([70, 70, 61, 70]);
+});
+
+it('reads the buckets of the window, and those of a clock that is ahead', () => {
+  const starts = getCountedStarts({ seconds: 60, max: 1 }, START + 9999).map((startsAt) => (startsAt - START) / 1000);
+  expect(starts).toEqual([10, 0, -10, -20, -30, -40, -50, -60]);
+});

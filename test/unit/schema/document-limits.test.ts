@@ -31,6 +31,7 @@ type Limit = Exclude<keyof DocumentLimits, 'errors'>;
 const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, query: string])[] = [
   ['depth', 'nested fields', 3, '{ items { nodes { id } } }'],
   ['depth', 'the deepest of several fields', 3, '{ health { status } items { nodes { id } } tags { id } }'],
+  ['depth', 'the name of a type', 2, '{ health { __typename } }'],
   ['depth', 'fields of a fragment', 3, '{ ...F } fragment F on Query { items { nodes { id } } }'],
   ['aliases', 'a repeated field', 2, '{ health { status } a: health { status } b: health { status } }'],
   ['aliases', 'repeats in two places', 2, '{ health { status a: status } items { nodes { id b: id } } }'],

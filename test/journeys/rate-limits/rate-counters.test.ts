@@ -53,7 +53,7 @@ it('are summed after the start of a period, for the named subjects of one scope'
   expect(await sum(['one'], 10 * MINUTE + 1)).toBe(7);
   expect(await sum(['one', 'two'], 10 * MINUTE)).toBe(14);
   expect(await sum(['one'], 0)).toBe(0);
-  expect(await sum(['nobody'], 100 * MINUTE)).toBe(0);
+  expect(await sum(['unknown'], 100 * MINUTE)).toBe(0);
 });
 
 it('have a latest window after the start of a period, or none', async () => {
@@ -87,7 +87,7 @@ it('take a count back, in their own window only and never below zero', async () 
     await takeBack();
     counts.push(await readCounter(db, { scope: 'taken', subject: 'one', windowStart: NOW }));
   }
-  await decrementCounter(db, { scope: 'taken', subject: 'nobody', windowStart: NOW });
+  await decrementCounter(db, { scope: 'taken', subject: 'unknown', windowStart: NOW });
   expect(counts).toEqual([1, 0, 0]);
   expect(await readRows('taken')).toEqual([
     ['one', 0, 0],
@@ -135,7 +135,7 @@ it('are changed together, each by its own amount, and read together', async () =
 
 it('are forgotten for the named subjects, or when their window began before a time', async () => {
   const { db } = database();
-  await store('kept', [
+  await store('left', [
     ['one', 0, 1],
     ['one', 1, 1],
     ['two', 0, 1],
@@ -146,11 +146,11 @@ it('are forgotten for the named subjects, or when their window began before a ti
     ['three', 0, 1],
   ]);
   const subjects = [
-    { scope: 'kept', subject: 'one' },
+    { scope: 'left', subject: 'one' },
     { scope: 'forgotten', subject: 'two' },
   ];
   expect(await deleteCounters(db, subjects)).toBe(3);
-  expect([await readRows('kept'), await readRows('forgotten')]).toEqual([
+  expect([await readRows('left'), await readRows('forgotten')]).toEqual([
     [
       ['three', 60, 1],
       ['two', 0, 1],
@@ -158,9 +158,9 @@ it('are forgotten for the named subjects, or when their window began before a ti
     [['three', 0, 1]],
   ]);
   await deleteOldCounters(db, NOW - 60 * MINUTE);
-  expect(await readRows('kept')).toHaveLength(2);
+  expect(await readRows('left')).toHaveLength(2);
   await deleteOldCounters(db, NOW - 60 * MINUTE + 1);
-  expect(await readRows('kept')).toEqual([['two', 0, 1]]);
+  expect(await readRows('left')).toEqual([['two', 0, 1]]);
 });
 
 /** Each transaction reads a number and writes it back one higher: without the lock, some would read the same. */
