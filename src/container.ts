@@ -1,4 +1,5 @@
 // Lists every dependency of the application once: stores, providers and settings, created from the configuration.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config/config';
 import { explainConnectionError } from './config/database';
@@ -18,11 +19,9 @@ import {
   remoteKeys,
 } from './providers/identity/external-identity-provider';
 import { argonPasswords } from './providers/crypto/passwords';
-import {
-  developmentPaymentProvider,
-  paymentApiProvider,
-  type PaymentProvider,
-} from './providers/payments/payment-provider';
+import { httpPayments } from './providers/payments/http-payments';
+import type { PaymentProvider } from './providers/payments/payment-provider';
+import { simulatedPayments } from './providers/payments/simulated-payments';
 import { readUsMobile } from './providers/messaging/us-mobile';
 import { systemRandomness } from './providers/clock';
 import { keyedSealing } from './providers/crypto/sealing';
@@ -178,7 +177,7 @@ function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): Text
   return APP_ENV === 'local' ? developmentTextMessages(mail) : null;
 }
 
-function createPayments({ payments, APP_ENV }: Config, log: Logger): PaymentProvider | null {
-  if (payments) return paymentApiProvider(payments);
-  return APP_ENV === 'local' || APP_ENV === 'test' ? developmentPaymentProvider(log) : null;
+function createPayments({ payments, BUSINESS_TIME_ZONE }: Config, log: Logger): PaymentProvider | null {
+  if (payments === 'simulated') return simulatedPayments({ log, clock: systemClock(BUSINESS_TIME_ZONE), pause });
+  return payments && httpPayments(payments);
 }

@@ -42,7 +42,7 @@ async function runJobs(dependencies: Dependencies, log: Logger): Promise<number>
   }
   const { reports } = outcome;
   printLine(['', 'All jobs:', ...reports.map(formatJobReport), ''].join('\n'));
-  if (!dependencies.payments) printLine('No payment provider is set (PAYMENT_URL): nothing was charged.');
+  if (!dependencies.payments) printLine('No payment provider is set (PAYMENT_PROVIDER): nothing was charged.');
   printLine(outcome.outcome === 'lost' ? 'Another process has taken over.' : 'Everything that was due is done.');
   return reports.reduce((sum, { tally }) => sum + tally.broken, 0);
 }

@@ -1,5 +1,4 @@
 // The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
-import type { PaymentApiSettings } from '../providers/payments/payment-provider';
 import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import type { RequestDeadlines } from '../http/middleware/express-server';
@@ -16,6 +15,7 @@ import {
   toCreditorIdentityProviderSettings,
   toPaymentSettings,
   type CreditorIdentityProviderSettings,
+  type PaymentSettings,
 } from './providers';
 import { isDevelopment, toRequestDeadlines } from './server';
 import { toServiceSettings } from './services';
@@ -58,8 +58,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly sms: VerifyApiSettings | null;
   /** Null: no notices are sent by text message; in development they are shown instead. */
   readonly textMessages: MessagesApiSettings | null;
-  /** Null: nothing is charged; in development charges are simulated. */
-  readonly payments: PaymentApiSettings | null;
+  /** Null: nothing is charged. */
+  readonly payments: PaymentSettings | null;
   readonly browser: BrowserSettings;
   /** Null: creditors sign in with this service. */
   readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;

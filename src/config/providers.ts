@@ -4,29 +4,44 @@ import type {
   ExternalIdentityProviderSettings,
   RemoteKeySettings,
 } from '../providers/identity/external-identity-provider';
-import type { PaymentApiSettings } from '../providers/payments/payment-provider';
+import type { PaymentApiSettings } from '../providers/payments/http-payments';
 import { allOrNone, type SettingCheck } from './checks';
-import { integer, matching, type SettingsOf } from './fields';
+import { integer, matching, oneOf, type SettingsOf } from './fields';
+import { isDevelopment, type ServerEnv } from './server';
 
 const DAY = 24 * 60 * 60;
+const HTTP_URL = /^https?:\/\/\S+$/;
 
 export const PAYMENT_SETTINGS = {
-  PAYMENT_URL: matching(/^https?:\/\/\S+$/, 'a URL such as https://host/charges')
+  PAYMENT_PROVIDER: oneOf('http', 'simulated', 'none')
     .optional()
     .describe(
-      'Payment provider to which charges are posted. Without it nothing is charged; `local` and `test` simulate it.',
+      'By default `http` with `PAYMENT_URL`. Without it `simulated` in `local` and `test`, where nothing is charged, and ' +
+        'otherwise `none`: nothing is charged, and no methods can be added. docs/payments.md describes the protocol.',
+    ),
+  PAYMENT_URL: matching(HTTP_URL, 'a URL such as https://host/charges')
+    .optional()
+    .describe('Payment provider to which charges are posted.'),
+  PAYMENT_SETUP_URL: matching(HTTP_URL, 'a URL such as https://host/setups')
+    .optional()
+    .describe('Where setups of payment methods are posted. Without it consumers cannot add methods by a setup.'),
+  PAYMENT_METHOD_URL: matching(HTTP_URL, 'a URL such as https://host/methods')
+    .optional()
+    .describe(
+      'Where payment methods are read and deleted. Without it a reference that a client sends is refused, except in ' +
+        '`local` and `test`.',
     ),
   PAYMENT_TOKEN: z.string().optional().describe('Token for the payment provider.'),
-  PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe('Timeout of a charge.'),
+  PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe('Timeout of a request to the payment provider.'),
   CIRCUIT_FAILURES: integer(3, 1, 20).describe('Consecutive failures that open the circuit breaker of a provider.'),
   CIRCUIT_SECONDS: integer(10, 1, 300).describe('How long a circuit breaker stays open.'),
 };
 
 export const CREDITOR_IDENTITY_PROVIDER_SETTINGS = {
-  CREDITOR_ISSUER: matching(/^https?:\/\/\S+$/, 'a URL, exactly as the issuer writes it in iss')
+  CREDITOR_ISSUER: matching(HTTP_URL, 'a URL, exactly as the issuer writes it in iss')
     .optional()
     .describe('`iss` of its tokens.'),
-  CREDITOR_JWKS_URL: matching(/^https?:\/\/\S+$/, 'a URL such as https://host/.well-known/jwks.json')
+  CREDITOR_JWKS_URL: matching(HTTP_URL, 'a URL such as https://host/.well-known/jwks.json')
     .optional()
     .describe('Address of its public keys.'),
   CREDITOR_AUDIENCE: matching(/^\S{1,255}$/, 'the name that the issuer has for this service')
@@ -37,13 +52,26 @@ export const CREDITOR_IDENTITY_PROVIDER_SETTINGS = {
   CREDITOR_JWKS_COOLDOWN_SECONDS: integer(30, 1, 600).describe('Minimum time between two lookups of an unknown key.'),
 };
 
-type PaymentEnv = SettingsOf<typeof PAYMENT_SETTINGS>;
+type PaymentEnv = SettingsOf<typeof PAYMENT_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 type CreditorIdentityProviderEnv = SettingsOf<typeof CREDITOR_IDENTITY_PROVIDER_SETTINGS>;
 
+export type PaymentSettings = PaymentApiSettings | 'simulated';
+
 /** Null when no payment provider is set. */
-export function toPaymentSettings(env: PaymentEnv): PaymentApiSettings | null {
+export function toPaymentSettings(env: PaymentEnv): PaymentSettings | null {
   const { PAYMENT_URL: url, PAYMENT_TOKEN: token, PAYMENT_TIMEOUT_MS: deadlineMs } = env;
-  return url === undefined || token === undefined ? null : { url, token, deadlineMs };
+  const provider = getPaymentProvider(env);
+  if (provider === 'simulated') return provider;
+  if (provider === 'none' || url === undefined || token === undefined) return null;
+  const { PAYMENT_SETUP_URL: setupUrl = null, PAYMENT_METHOD_URL: methodUrl = null } = env;
+  return { url, setupUrl, methodUrl, token, deadlineMs };
+}
+
+function getPaymentProvider(env: PaymentEnv): 'http' | 'simulated' | 'none' {
+  const { PAYMENT_PROVIDER: provider, PAYMENT_URL: url } = env;
+  if (provider !== undefined) return provider;
+  if (url !== undefined) return 'http';
+  return isDevelopment(env) ? 'simulated' : 'none';
 }
 
 export interface CreditorIdentityProviderSettings extends ExternalIdentityProviderSettings {
@@ -67,7 +95,24 @@ export function toCreditorIdentityProviderSettings(
   };
 }
 
-export const PAYMENT_CHECKS: readonly SettingCheck<PaymentEnv>[] = allOrNone('PAYMENT_URL', 'PAYMENT_TOKEN');
+export const PAYMENT_CHECKS: readonly SettingCheck<PaymentEnv>[] = [
+  ...allOrNone('PAYMENT_URL', 'PAYMENT_TOKEN'),
+  {
+    setting: 'PAYMENT_PROVIDER',
+    isViolated: (env) => env.PAYMENT_PROVIDER === 'simulated' && !isDevelopment(env),
+    problem: 'must not be simulated outside local and test: nothing would be charged',
+  },
+  {
+    setting: 'PAYMENT_URL',
+    isViolated: (env) => env.PAYMENT_PROVIDER === 'http' && env.PAYMENT_URL === undefined,
+    problem: 'must be set with PAYMENT_PROVIDER=http',
+  },
+  ...(['PAYMENT_SETUP_URL', 'PAYMENT_METHOD_URL'] as const).map((setting) => ({
+    setting,
+    isViolated: (env: PaymentEnv) => env[setting] !== undefined && getPaymentProvider(env) !== 'http',
+    problem: 'needs PAYMENT_URL: it belongs to the same provider',
+  })),
+];
 
 export const CREDITOR_IDENTITY_PROVIDER_CHECKS: readonly SettingCheck<CreditorIdentityProviderEnv>[] = [
   ...allOrNone('CREDITOR_ISSUER', 'CREDITOR_JWKS_URL', 'CREDITOR_AUDIENCE'),

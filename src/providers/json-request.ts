@@ -12,12 +12,18 @@ export interface JsonObjectResponse extends JsonResponse {
 }
 
 type PostRequest = Pick<RequestInit, 'headers' | 'body'> & { readonly url: string; readonly deadlineMs: number };
+type ProviderRequest = PostRequest & { readonly method: 'GET' | 'POST' | 'DELETE' };
+
+/** Like `sendRequest`, as a POST. */
+export function postRequest(request: PostRequest): Promise<JsonResponse | null> {
+  return sendRequest({ ...request, method: 'POST' });
+}
 
 /** Null when there is no response in time. A redirect fails, because it could pass credentials to another server. */
-export async function postRequest({ url, deadlineMs, ...request }: PostRequest): Promise<JsonResponse | null> {
+export async function sendRequest({ url, deadlineMs, ...request }: ProviderRequest): Promise<JsonResponse | null> {
   try {
     const signal = AbortSignal.timeout(deadlineMs);
-    const response = await fetch(url, { ...request, method: 'POST', redirect: 'error', signal });
+    const response = await fetch(url, { ...request, redirect: 'error', signal });
     return { status: response.status, body: await response.json().catch(() => undefined) };
   } catch {
     return null;

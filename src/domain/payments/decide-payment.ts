@@ -8,41 +8,9 @@ import { type Money, ZERO } from '../shared/money';
 import type { MoveDecision, NegotiationChanges } from '../negotiation/move-decision';
 import { assertNoErrors } from '../negotiation/move-validation';
 import { getTermsInForce } from '../account/pay-terms';
+import { validatePaymentReference } from './payment-method';
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
 import type { AccountCondition } from '../shared/vocabulary';
-
-const REFERENCE = /^[\w.:-]{3,100}$/;
-/** Digits with the usual separators. */
-const DIGIT_RUNS = /\d(?:[ ._:-]?\d){12,}/g;
-const MIN_CARD_DIGITS = 13;
-const MAX_CARD_DIGITS = 19;
-
-/** A reference is the payment provider's name for a payment method; card numbers are rejected. */
-export function validatePaymentReference(reference: string): string[] {
-  if (containsCardNumber(reference)) {
-    return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
-  }
-  return REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
-}
-
-/** Whether the text contains 13 to 19 digits with a valid check digit, with or without separators. */
-export function containsCardNumber(text: string): boolean {
-  const runs = (text.match(DIGIT_RUNS) ?? []).map((run) => run.replace(/\D/g, ''));
-  return runs.some(
-    (digits) => digits.length >= MIN_CARD_DIGITS && digits.length <= MAX_CARD_DIGITS && passesLuhn(digits),
-  );
-}
-
-/** Luhn algorithm. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (1 + (index % 2));
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return sum % 10 === 0;
-}
 
 interface PaymentMethodRequest {
   /** The payment provider's name for the payment method. */

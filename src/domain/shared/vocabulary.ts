@@ -159,3 +159,8 @@ export type OfferSide = 'consumer' | 'creditor';
 export function keysOf<Key extends string | number>(record: Readonly<Record<Key, unknown>>): `${Key}`[] {
   return Object.keys(record) as `${Key}`[];
 }
+
+/** Whether an unchecked value is a key of the record. */
+export function isKeyOf<Key extends string>(record: Readonly<Record<Key, unknown>>, value: unknown): value is Key {
+  return typeof value === 'string' && Object.hasOwn(record, value);
+}

@@ -1,7 +1,8 @@
-// Charges stored payment methods: through a provider's HTTP API, or not at all in development.
-import type { Logger } from 'pino';
-import { isRecord } from '../../domain/shared/is-record';
-import { postRequest } from '../json-request';
+// The port to a payment provider: charges, and where the provider offers them, setups and descriptions of methods.
+//
+// Card and account numbers never pass through: the client gives them to the provider's own widget, which a setup opens,
+// and the provider answers with a reference. See docs/payments.md.
+import type { PaymentMethodDetails, PaymentMethodType } from '../../domain/payments/payment-method';
 
 export interface Charge {
   /** Idempotency key: the provider charges once per key, and repeats its response. */
@@ -10,82 +11,68 @@ export interface Charge {
   readonly reference: string;
   /** US dollars, a decimal string with two decimals. */
   readonly amount: string;
+  /** Opaque name of the person who owns the method; absent when the account has no owner. */
+  readonly owner?: string;
 }
 
 /** `unknown`: money may have moved; repeat the charge with the same key. */
-export type ChargeOutcome = 'succeeded' | 'failed' | 'unknown';
+export type ChargeResult =
+  | { readonly outcome: 'succeeded' | 'unknown' }
+  /** `isMethodGone`: no charge of this method will ever succeed. */
+  | { readonly outcome: 'failed'; readonly isMethodGone: boolean };
+
+/** No answer, or one that cannot be read: nothing is known, and the request may be repeated. */
+export const NO_ANSWER = 'no_answer';
+type NoAnswer = typeof NO_ANSWER;
+
+export interface NewSetup {
+  readonly owner: string;
+  readonly type: PaymentMethodType | null;
+  /** Idempotency key. */
+  readonly key: string;
+}
+
+/** What a client needs to open the provider's widget. Secret: never stored or logged. */
+export interface OpenedSetup {
+  /** The provider's own name of the setup. */
+  readonly setup: string;
+  readonly clientSecret: string;
+  readonly publishableKey: string | null;
+  readonly widgetUrl: string | null;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** `owner` is null when the provider names none. */
+export type SetupResult =
+  | { readonly status: 'open' | 'failed' | 'expired' }
+  | { readonly status: 'succeeded'; readonly owner: string | null; readonly reference: string };
+
+export interface DescribedMethod extends PaymentMethodDetails {
+  /** Null: the provider lets everybody use this method; only the simulated one does. */
+  readonly owner: string | null;
+}
+
+/** Setups of payment methods in the provider's widget. */
+export interface PaymentSetups {
+  open(setup: NewSetup): Promise<OpenedSetup | NoAnswer>;
+  /** Null: unknown. */
+  read(setup: string): Promise<SetupResult | NoAnswer | null>;
+}
+
+/** Stored payment methods. */
+export interface PaymentMethods {
+  /** Null: unknown. */
+  describe(reference: string): Promise<DescribedMethod | NoAnswer | null>;
+  /** Makes the provider forget the method. `done` also when it is unknown. */
+  detach(reference: string): Promise<'done' | NoAnswer>;
+}
 
 export interface PaymentProvider {
-  charge(charge: Charge): Promise<ChargeOutcome>;
-}
-
-export interface PaymentApiSettings {
-  readonly url: string;
-  readonly token: string;
-  readonly deadlineMs?: number;
-}
-
-const DEADLINE_MS = 10_000;
-
-interface ApiResponse {
-  readonly status: number;
-  readonly outcome: unknown;
-}
-
-/** The meaning of a response; the first match wins, anything else is `unknown`. */
-const RULES: readonly { readonly when: (response: ApiResponse) => boolean; readonly then: ChargeOutcome }[] = [
-  { when: ({ status, outcome }) => isSuccess(status) && outcome === 'succeeded', then: 'succeeded' },
-  { when: ({ status, outcome }) => isSuccess(status) && outcome === 'failed', then: 'failed' },
-  { when: ({ status }) => status === 402, then: 'failed' },
-];
-
-/**
- * Posts `{reference, amount, currency}` as JSON, with the key in `Idempotency-Key`, and reads `{status}`: `succeeded` or
- * `failed`. A 402 response is a failure too. There are no retries.
- */
-export function paymentApiProvider(settings: PaymentApiSettings): PaymentProvider {
-  return {
-    async charge(charge) {
-      const response = await postCharge(settings, charge);
-      if (!response) return 'unknown';
-      return RULES.find(({ when }) => when(response))?.then ?? 'unknown';
-    },
-  };
-}
-
-/** In development, charges of references with this prefix fail. */
-const FAILING_REFERENCE = 'fail';
-
-/** Development: logs charges instead of making them, with the same outcome for the same key. */
-export function developmentPaymentProvider(log: Logger): PaymentProvider {
-  const outcomes = new Map<string, ChargeOutcome>();
-  return {
-    async charge({ key, reference, amount }) {
-      const outcome = outcomes.get(key) ?? (reference.startsWith(FAILING_REFERENCE) ? 'failed' : 'succeeded');
-      outcomes.set(key, outcome);
-      log.info({ event: 'development.charge', key, amount, outcome }, 'Payment not charged in development');
-      return outcome;
-    },
-  };
-}
-
-async function postCharge(
-  { url, token, deadlineMs = DEADLINE_MS }: PaymentApiSettings,
-  { key, reference, amount }: Charge,
-): Promise<ApiResponse | null> {
-  const response = await postRequest({
-    url,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-    },
-    body: JSON.stringify({ reference, amount, currency: 'USD' }),
-    deadlineMs,
-  });
-  return response && { status: response.status, outcome: isRecord(response.body) ? response.body['status'] : null };
-}
-
-function isSuccess(status: number): boolean {
-  return status === 200 || status === 201;
+  readonly name: 'http' | 'simulated';
+  charge(charge: Charge): Promise<ChargeResult>;
+  /** Null: methods cannot be added through this provider. */
+  readonly setups: PaymentSetups | null;
+  /** Null: references cannot be checked. */
+  readonly methods: PaymentMethods | null;
 }

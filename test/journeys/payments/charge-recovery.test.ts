@@ -1,5 +1,6 @@
 // Charges whose response was lost, by the provider or by the service, are made exactly once.
-import { paymentApiProvider, type Charge } from '../../../src/providers/payments/payment-provider';
+import { httpPayments } from '../../../src/providers/payments/http-payments';
+import type { Charge } from '../../../src/providers/payments/payment-provider';
 import {
   DAY_MS,
   MINUTE_MS,
@@ -82,8 +83,9 @@ describe('a lost response', () => {
 
   it('of a crashed process is recovered, and nothing is charged twice', async () => {
     fixture.provider.failWith(null);
-    const real = paymentApiProvider(fixture.provider.settings);
+    const real = httpPayments(fixture.provider.settings);
     const payments = {
+      ...real,
       async charge(charge: Charge) {
         await real.charge(charge);
         throw new Error('The process is gone.');

@@ -9,6 +9,7 @@ import type { MoveKey, MOVES } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
 import { chargePayment, recordChargeOutcome } from '../../../src/services/payments/steps/charge-payment';
 import { importMoves } from '../../../src/services/system/import-moves';
+import type { ChargeResult, PaymentProvider } from '../../../src/providers/payments/payment-provider';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
 import { createSystemActor, performMove } from '../../../src/services/negotiation/steps/perform-move';
 
@@ -76,13 +77,16 @@ function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
   };
 }
 
+const SUCCEEDED: ChargeResult = { outcome: 'succeeded' };
+
 const OPEN_PAYMENT = `
 SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('scheduled', 'failed')
 ORDER BY open_attempt DESC, id LIMIT 1`;
 
 /** A payment that is already claimed is only recorded, as after a lost response. */
 function byPayment(result: 'successful' | 'failed'): PerformSystemMove {
-  const provider = { charge: async () => (result === 'failed' ? 'failed' : 'succeeded') } as const;
+  const charged: ChargeResult = result === 'failed' ? { outcome: 'failed', isMethodGone: false } : SUCCEEDED;
+  const provider: PaymentProvider = { name: 'simulated', charge: async () => charged, setups: null, methods: null };
   return async (dependencies, accountId) => {
     const [row] = await dependencies.db.read(OPEN_PAYMENT, [accountId]);
     const payment = await dependencies.charges.findPaymentById(dependencies.db, Number(row?.id));

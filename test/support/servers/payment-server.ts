@@ -1,9 +1,16 @@
 // A simulated payment provider on loopback. It charges once per idempotency key and repeats its response for the same key.
-import type { PaymentApiSettings } from '../../../src/providers/payments/payment-provider';
+import type { PaymentApiSettings } from '../../../src/providers/payments/http-payments';
 import { readRequestText, respond, startLoopbackServer, type ProviderFailure } from './loopback-server';
 
 export interface PaymentServer {
+  /** For charges only. */
   readonly settings: PaymentApiSettings;
+  /** With setups and methods. */
+  readonly walletSettings: PaymentApiSettings;
+  /** Opened setups: what a GET of each one answers. */
+  readonly setups: Map<string, Readonly<Record<string, unknown>>>;
+  /** Methods by reference: what a GET of each one answers. */
+  readonly methods: Map<string, Readonly<Record<string, unknown>>>;
   /** Amounts of successful charges by idempotency key. */
   readonly made: ReadonlyMap<string, string>;
   /** Every request since the start. */
@@ -19,12 +26,15 @@ interface PaymentFailure extends ProviderFailure {
 }
 
 const TOKEN = 'provider-token';
+const WIDGET_URL = 'https://widget.example.test/';
 
 /** Charges fail if the payment reference begins with `declined`. */
 export async function startPaymentServer(): Promise<PaymentServer> {
   const made = new Map<string, string>();
   const outcomes = new Map<string, unknown>();
   const requests: { key: string; body: unknown }[] = [];
+  const setups: PaymentServer['setups'] = new Map();
+  const methods: PaymentServer['methods'] = new Map();
   let failure: PaymentFailure | null = null;
 
   function charge(key: string, body: Readonly<Record<string, unknown>>): unknown {
@@ -35,20 +45,43 @@ export async function startPaymentServer(): Promise<PaymentServer> {
     return outcome;
   }
 
+  function openSetup({ owner }: Readonly<Record<string, unknown>>): unknown {
+    const setup = `seti_${setups.size + 1}`;
+    setups.set(setup, { status: 'open', owner });
+    return { setup, client_secret: `${setup}_secret`, expires_at: '2099-01-01T00:00:00Z', widget_url: WIDGET_URL };
+  }
+
+  /** Setups and methods: `/setups`, `/setups/{setup}` and `/methods/{reference}`. */
+  function answerResource(method: string, path: string, body: Readonly<Record<string, unknown>>) {
+    const [, resource, name = ''] = path.split('/').map(decodeURIComponent);
+    if (method === 'POST') return { status: 201, body: openSetup(body) };
+    const found = (resource === 'setups' ? setups : methods).get(name);
+    if (method === 'DELETE') methods.delete(name);
+    return { status: found === undefined ? 404 : method === 'DELETE' ? 204 : 200, body: found ?? {} };
+  }
+
   const server = await startLoopbackServer((request, response) => {
     void (async () => {
-      const body = JSON.parse(await readRequestText(request)) as Record<string, unknown>;
+      const { method = 'GET', url: path = '/' } = request;
+      const text = await readRequestText(request);
+      const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
       const key = String(request.headers['idempotency-key']);
-      requests.push({ key, body });
+      const isCharge = path === '/charges';
+      if (isCharge) requests.push({ key, body });
       const isAllowed = request.headers.authorization === `Bearer ${TOKEN}`;
       const isCharged = isAllowed && (!failure || failure.afterCharge);
-      const normal = { status: isAllowed ? 200 : 401, body: isCharged ? charge(key, body) : {} };
-      await respond(response, failure ?? normal, 'application/json');
+      const charged = () => ({ status: isAllowed ? 200 : 401, body: isCharged ? charge(key, body) : {} });
+      const normal = isCharge ? charged() : failure ? null : answerResource(method, path, body);
+      await respond(response, failure ?? normal ?? { status: 500, body: {} }, 'application/json');
     })();
   });
+  const settings = { url: `${server.origin}/charges`, token: TOKEN, deadlineMs: 2000 };
 
   return {
-    settings: { url: `${server.origin}/charges`, token: TOKEN, deadlineMs: 2000 },
+    settings,
+    walletSettings: { ...settings, setupUrl: `${server.origin}/setups`, methodUrl: `${server.origin}/methods/` },
+    setups,
+    methods,
     made,
     requests,
     failWith(next) {

@@ -6,37 +6,18 @@ import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { KNOWN_TEST_SECRETS } from '../../../src/providers/captcha/hosted-captcha';
 import { signedTokens } from '../../../src/providers/crypto/tokens';
-import { secretKey, signingKey } from '../../support/fixtures/keys';
+import { formatKey, PRODUCTION, type SettingTexts } from '../../support/fixtures/production-settings';
 
-type Environment = Readonly<Record<string, string>>;
-
-const formatKey = ({ kid, bytes }: { readonly kid: string; readonly bytes: Buffer }) =>
-  `${kid}:${bytes.toString('base64')}`;
-
-const PRODUCTION: Environment = {
-  APP_ENV: 'production',
-  DATABASE_URL: 'mysql://parley:secret@127.0.0.1/parley',
-  JWT_KEYS: formatKey(signingKey('jwt-1')),
-  CREDITOR_JWT_KEYS: formatKey(signingKey('creditor-1')),
-  ENCRYPTION_KEYS: formatKey(secretKey('seal-1')),
-  INDEX_KEYS: formatKey(secretKey('index-1')),
-  CODE_KEYS: formatKey(secretKey('code-1')),
-  LIMIT_KEYS: formatKey(secretKey('limit-1')),
-  CAPTCHA_PROVIDER: 'altcha',
-  ALTCHA_SECRET: 'Zk3vT9qLw8xR2nYb5mJc7dHs1fGp6aUe',
-  MAIL_URL: 'smtp://127.0.0.1:25',
-  GRAPHQL_DOCUMENTS: 'locked',
-};
-const HOSTED: Environment = { ...PRODUCTION, CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'hosted' };
-const STAGING: Environment = { ...PRODUCTION, APP_ENV: 'staging' };
-const SMS: Environment = {
+const HOSTED: SettingTexts = { ...PRODUCTION, CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'hosted' };
+const STAGING: SettingTexts = { ...PRODUCTION, APP_ENV: 'staging' };
+const SMS: SettingTexts = {
   SMS_VERIFY_URL: 'https://verify.twilio.com',
   SMS_ACCOUNT_SID: 'AC1',
   SMS_AUTH_TOKEN: 'token',
   SMS_SERVICE_SID: 'VA1',
 };
 
-const IDENTITY_PROVIDER: Environment = {
+const IDENTITY_PROVIDER: SettingTexts = {
   CREDITOR_ISSUER: 'https://id.example.com/',
   CREDITOR_JWKS_URL: 'https://id.example.com/jwks',
   CREDITOR_AUDIENCE: 'parley',
@@ -47,12 +28,12 @@ const DEFAULT_RATE_LIMITS = Object.fromEntries(keysOf(RATE_LIMITS).map((scope) =
 /** Public: they are in the source code. */
 const SAMPLES = getKeyRings(SETTINGS.parse({}));
 
-function without(environment: Environment, ...names: readonly string[]): Environment {
+function without(environment: SettingTexts, ...names: readonly string[]): SettingTexts {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
 }
 
 /** One line per wrong setting. */
-function findErrors(environment: Environment): readonly string[] {
+function findErrors(environment: SettingTexts): readonly string[] {
   try {
     readConfig(environment);
     return [];
@@ -61,7 +42,7 @@ function findErrors(environment: Environment): readonly string[] {
   }
 }
 
-const findWrongSettings = (environment: Environment) => findErrors(environment).map((line) => line.split(' ', 1)[0]);
+const findWrongSettings = (environment: SettingTexts) => findErrors(environment).map((line) => line.split(' ', 1)[0]);
 
 describe('settings', () => {
   it('have defaults for a trial', () => {
@@ -152,7 +133,7 @@ describe('the start fails', () => {
     ]);
   });
 
-  it.each<[string, string, Environment]>([
+  it.each<[string, string, SettingTexts]>([
     ['without a CAPTCHA outside local', 'CAPTCHA_PROVIDER', { ...STAGING, CAPTCHA_PROVIDER: 'off' }],
     ['without the secret of ALTCHA', 'ALTCHA_SECRET', without(STAGING, 'ALTCHA_SECRET')],
     [
@@ -239,7 +220,7 @@ describe('npm run keys', () => {
   });
 });
 
-function parseLines(lines: readonly string[]): Environment {
+function parseLines(lines: readonly string[]): SettingTexts {
   const settings = lines
     .join('\n')
     .split('\n')

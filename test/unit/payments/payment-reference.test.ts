@@ -1,5 +1,6 @@
 // Payment references: names given by a provider are accepted, card numbers in any notation are rejected.
-import { containsCardNumber, validatePaymentReference } from '../../../src/domain/payments/decide-payment';
+import { validatePaymentReference } from '../../../src/domain/payments/payment-method';
+import { containsCardNumber } from '../../../src/domain/shared/card-number';
 
 /** Published test numbers. */
 const CARDS = ['4242424242424242', '4111111111111111', '378282246310005', '5555555555554444', '6011000990139424'];

@@ -7,7 +7,7 @@ import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/pa
 import type { Moment } from '../../../domain/shared/calendar';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
-import type { ChargeOutcome, PaymentProvider } from '../../../providers/payments/payment-provider';
+import type { ChargeResult, PaymentProvider } from '../../../providers/payments/payment-provider';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import type { Dependencies } from '../../shared/dependencies';
 
@@ -15,7 +15,7 @@ import type { Dependencies } from '../../shared/dependencies';
 export type PaymentOutcome = 'successful' | 'failed' | 'unknown' | 'skipped';
 
 const RESULT_BY_OUTCOME = { succeeded: 'successful', failed: 'failed' } as const satisfies Record<
-  Exclude<ChargeOutcome, 'unknown'>,
+  Exclude<ChargeResult['outcome'], 'unknown'>,
   PaymentOutcome
 >;
 
@@ -33,7 +33,7 @@ export async function chargePayment(
   const attempt = await claimPayment(dependencies, payment, clock());
   if (attempt === null) return 'skipped';
   const key = `${payment.id}-${attempt}`;
-  const outcome = await provider.charge({ key, reference, amount: toDecimalString(payment.amount) });
+  const { outcome } = await provider.charge({ key, reference, amount: toDecimalString(payment.amount) });
   if (outcome === 'unknown') {
     circuitBreakers.payments.recordFailure(clock().epoch);
     return 'unknown';
