@@ -1,69 +1,89 @@
-// The guarded areas: source files with the project and the tests that must notice their mutants, the fastest test first.
+// The guarded areas: source files, and the tests that must notice their mutants, the fastest test first.
 
-/** `tests` are relative to `test/`, without their extension. */
-function area(name, project, tests, files) {
-  return files.map((file) => ({ name, file, project, tests: tests.map((test) => `test/${test}.test.ts`) }));
-}
+const unit = (name) => ({ project: 'unit', path: `test/unit/${name}.test.ts` });
+const journey = (name) => ({ project: 'embedded', path: `test/journeys/${name}.test.ts` });
+const onMariadb = (name) => ({ project: 'mariadb', path: `test/journeys/${name}.test.ts` });
 
-const unit = (name, tests, ...files) => area(name, 'unit', withFolder('unit', tests), files);
-const journey = (name, tests, ...files) => area(name, 'embedded', withFolder('journeys', tests), files);
-
-function withFolder(folder, tests) {
-  return tests.map((test) => `${folder}/${test}`);
-}
-
-const AREAS = [
-  unit('document limits', ['schema/document-limits'], 'schema/server/document-limits.rule.ts'),
-  unit('query cost', ['schema/document-limits'], 'schema/server/query-cost.ts'),
-  unit('tokens', ['providers/tokens', 'providers/unusable-keys'], 'src/providers/crypto/tokens.ts'),
-  unit('sealing', ['providers/sealing'], 'src/providers/crypto/sealing.ts'),
-  unit('error boundary', ['http/error-boundary'], 'src/http/middleware/error-boundary.ts'),
-  unit('request bodies', ['rest-facade/request-bodies', 'rest-facade/facade'], 'rest-facade/request/read-request.ts'),
-  unit(
+/** Name of the area, tests, files. */
+const ROWS = [
+  ['document limits', [unit('schema/document-limits')], ['schema/server/document-limits.rule.ts']],
+  ['query cost', [unit('schema/document-limits')], ['schema/server/query-cost.ts']],
+  ['tokens', [unit('providers/tokens'), unit('providers/unusable-keys')], ['src/providers/crypto/tokens.ts']],
+  ['sealing', [unit('providers/sealing')], ['src/providers/crypto/sealing.ts']],
+  ['error boundary', [unit('http/error-boundary')], ['src/http/middleware/error-boundary.ts']],
+  [
+    'request bodies',
+    [unit('rest-facade/request-bodies'), unit('rest-facade/facade')],
+    ['rest-facade/request/read-request.ts'],
+  ],
+  [
     'sliding windows',
-    ['rate-limits/sliding-window', 'rate-limits/disclosure'],
-    'src/domain/rate-limits/sliding-window.ts',
-  ),
-  unit(
+    [unit('rate-limits/sliding-window'), unit('rate-limits/disclosure')],
+    ['src/domain/rate-limits/sliding-window.ts'],
+  ],
+  [
     'table of limits',
-    ['rate-limits/disclosure', 'rate-limits/captcha-difficulty', 'contracts/printed-contracts'],
-    'src/domain/rate-limits/rate-limits.ts',
-    'src/domain/rate-limits/captcha-difficulty.ts',
-  ),
-  journey('limits', ['rate-limits/enforced-limits'], 'src/services/shared/rate-limits.ts'),
-  journey('limits of an identity', ['rate-limits/repeated-values'], 'src/services/sign-in/steps/identity-limits.ts'),
-  journey(
+    [unit('rate-limits/disclosure'), unit('rate-limits/captcha-difficulty'), unit('contracts/printed-contracts')],
+    ['src/domain/rate-limits/rate-limits.ts', 'src/domain/rate-limits/captcha-difficulty.ts'],
+  ],
+  ['limits', [journey('rate-limits/enforced-limits')], ['src/services/shared/rate-limits.ts']],
+  [
+    'limits of an identity',
+    [journey('rate-limits/repeated-values')],
+    ['src/services/sign-in/steps/identity-limits.ts'],
+  ],
+  [
     'rate counters',
-    ['rate-limits/rate-counters', 'system/stored-guards'],
-    'src/persistence/shared/rate-counter-store.ts',
-    'src/persistence/hot-statements/rate-counters.ts',
-  ),
-  journey(
+    [
+      ...[journey('rate-limits/rate-counters'), journey('system/stored-guards')],
+      // Locks are those of a database server.
+      ...[onMariadb('rate-limits/enforced-limits'), onMariadb('rate-limits/rate-counters')],
+    ],
+    ['src/persistence/shared/rate-counter-store.ts', 'src/persistence/hot-statements/rate-counters.ts'],
+  ],
+  [
     'origins and CORS',
-    ['http/origin-guard', 'http/cors', 'http/headers'],
-    'src/http/middleware/browser-security.ts',
-  ),
-  journey('idempotency', ['system/idempotency'], 'src/services/shared/idempotency.ts'),
-  journey('stored responses', ['system/idempotency', 'system/clean-up'], 'src/persistence/system/idempotency-store.ts'),
-  journey(
+    [journey('http/origin-guard'), journey('http/cors'), journey('http/headers')],
+    ['src/http/middleware/browser-security.ts'],
+  ],
+  ['idempotency', [journey('system/idempotency')], ['src/services/shared/idempotency.ts']],
+  [
+    'stored responses',
+    [journey('system/idempotency'), journey('system/clean-up')],
+    ['src/persistence/system/idempotency-store.ts'],
+  ],
+  [
     'moves',
-    ['negotiation/lost-races', 'negotiation/payment-plan'],
-    'src/services/negotiation/steps/perform-move.ts',
-  ),
-  journey('history', ['negotiation/stored-moves'], 'src/persistence/negotiation/move-store.ts'),
-  journey(
+    [
+      ...[journey('negotiation/lost-races'), journey('negotiation/payment-plan'), journey('system/idempotency')],
+      ...[journey('payments/charges'), journey('payments/charge-recovery')],
+    ],
+    ['src/services/negotiation/steps/perform-move.ts'],
+  ],
+  ['history', [journey('negotiation/stored-moves')], ['src/persistence/negotiation/move-store.ts']],
+  [
     'completed sign-ins',
-    ['sign-in/first-contact', 'sign-in/trusted-devices', 'sign-in/profile-lock'],
-    'src/services/sign-in/verify-otp.ts',
-  ),
-  journey('codes', ['sign-in/profile-lock', 'sign-in/catalogue'], 'src/services/sign-in/steps/check-code.ts'),
-  journey('contacts', ['sign-in/first-contact'], 'src/services/sign-in/steps/contact.ts'),
-  journey(
+    [
+      ...[journey('sign-in/first-contact'), journey('sign-in/trusted-devices'), journey('sign-in/profile-lock')],
+      ...[journey('sign-in/sms-pumping'), journey('sign-in/statements')],
+    ],
+    ['src/services/sign-in/verify-otp.ts'],
+  ],
+  [
+    'codes',
+    [journey('sign-in/profile-lock'), journey('sign-in/catalogue'), journey('sign-in/resend-code')],
+    ['src/services/sign-in/steps/check-code.ts'],
+  ],
+  ['contacts', [journey('sign-in/first-contact')], ['src/services/sign-in/steps/contact.ts']],
+  [
     'callers',
-    ['sign-in/sessions', 'creditor/sign-in', 'creditor/external-identity-provider'],
-    'src/services/shared/authenticate.ts',
-  ),
-  journey('clean-up', ['system/clean-up'], 'src/services/system/clean-up.ts'),
-].flat();
+    [journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],
+    ['src/services/shared/authenticate.ts'],
+  ],
+  ['clean-up', [journey('system/clean-up')], ['src/services/system/clean-up.ts']],
+];
+
+/** One for each file. */
+const AREAS = ROWS.flatMap(([name, tests, files]) => files.map((file) => ({ name, file, tests })));
 
 module.exports = { AREAS };

@@ -19,7 +19,8 @@ async function runArea(area, mutants, folder, report) {
 
 /** Returns how many mutants were reported. The tests are arguments, because Jest's configuration looks there for files. */
 function runWorker(area, mutants, folder, report) {
-  const worker = fork(join(__dirname, 'worker.cjs'), area.tests, {
+  const paths = area.tests.map(({ path }) => path);
+  const worker = fork(join(__dirname, 'worker.cjs'), paths, {
     cwd: ROOT,
     env: { ...process.env, PARLEY_TEST_ORIGINALS: folder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -17,8 +17,8 @@ function configure(project, mutant) {
 }
 
 /** File by file up to the first red one: with `bail`, Jest would end this process. */
-async function isGreen({ project, tests }, mutant) {
-  for (const test of tests) {
+async function isGreen({ tests }, mutant) {
+  for (const { project, path } of tests) {
     const options = {
       config: configure(project, mutant),
       runInBand: true,
@@ -26,8 +26,8 @@ async function isGreen({ project, tests }, mutant) {
       reporters: [],
       watchman: false,
     };
-    const { results } = await runCLI({ ...options, _: [test], $0: '' }, [ROOT]);
-    if (results.numTotalTestSuites === 0) throw new Error(`No test: ${test}`);
+    const { results } = await runCLI({ ...options, _: [path], $0: '' }, [ROOT]);
+    if (results.numTotalTestSuites === 0) throw new Error(`No test: ${path}`);
     if (!results.success) return false;
   }
   return true;

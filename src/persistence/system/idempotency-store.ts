@@ -17,11 +17,14 @@ export interface StoredResponse {
 const TABLE = 'idempotency_keys';
 
 /** Null if the key was not used, or its response has expired. */
-export async function findStoredResponse(db: Database, id: string): Promise<StoredResponse | null> {
+export async function findStoredResponse(
+  db: Database,
+  id: string,
+): Promise<Pick<StoredResponse, 'fingerprint' | 'answer'> | null> {
   const row = await db.model(IdempotencyKeyModel).findOne({ attributes: ['fingerprint', 'personal'], where: { id } });
   if (!row) return null;
   const answer = required(openPersonalData(db.sealing, TABLE, id, row.personal)?.['answer'] ?? null);
-  return { id, fingerprint: required(readText(row.fingerprint)), answer };
+  return { fingerprint: required(readText(row.fingerprint)), answer };
 }
 
 /** Violates a unique key if another request with the same key has stored its response. */

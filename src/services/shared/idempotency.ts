@@ -68,7 +68,6 @@ function invalidKey(message: string): DomainError {
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member ?? undefined;
-    const entries = Object.entries(member).filter(([, inner]) => inner !== null && inner !== undefined);
-    return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+    return Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)));
   });
 }

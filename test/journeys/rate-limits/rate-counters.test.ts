@@ -1,4 +1,6 @@
 // Rate counters: the bounds of a period, counts that are taken back, and locks of a subject.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { openDatabase } from '../../../src/persistence/database/database';
 import {
   addToCounters,
   decrementCounter,
@@ -161,6 +163,23 @@ it('are forgotten for the named subjects, or when their window began before a ti
   expect(await readRows('left')).toHaveLength(2);
   await deleteOldCounters(db, NOW - 60 * MINUTE + 1);
   expect(await readRows('left')).toEqual([['two', 0, 1]]);
+});
+
+it('are read without a lock while another connection counts, and as they were before', async () => {
+  const { db, settings } = database();
+  const counter = { scope: 'read', subject: 'one', windowStart: NOW };
+  await addToCounters(db, [{ ...counter, by: 1 }]);
+  const other = await openDatabase(settings);
+  // Outside of the other connection's transaction.
+  const read = AsyncLocalStorage.bind(() => readCounter(db, counter));
+  const counts: number[] = [];
+  await other.transaction(async (transaction) => {
+    await addToCounters(transaction, [{ ...counter, by: 1 }]);
+    counts.push(await read());
+  });
+  counts.push(await read());
+  await other.close();
+  expect(counts).toEqual([1, 2]);
 });
 
 /** Each transaction reads a number and writes it back one higher: without the lock, some would read the same. */

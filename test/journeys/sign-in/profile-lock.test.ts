@@ -62,6 +62,18 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await fixture.login(browser, person))).toBe('too_many_attempts');
   });
 
+  it('is not what ends a sign-in by text whose code the provider no longer checks, even the right one', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
+    const code = await fixture.startSignIn(browser, person);
+    fixture.texts.useUpChecks();
+    expect(getErrorCode(await browser.send('verify', { ...code }))).toBe('otp_attempts_exceeded');
+    const [flow] = await fixture.app.dependencies.db.read("SELECT COUNT(*) AS n FROM login_flows WHERE state = 'dead'");
+    expect(Number(flow?.n)).toBeGreaterThan(0);
+    expect(
+      getTokens(await browser.send('verify', { ...(await fixture.startSignIn(browser, person)) })).token_type,
+    ).toBe('Bearer');
+  });
+
   it('doubles its duration each time, up to the maximum, and starts over after the right code', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('email')];
     let at = 0;

@@ -1,5 +1,6 @@
 // Sessions: their list, their lifetimes, their maximum number, and how they end.
 import { API_STYLES, getTokens, type ApiStyle, type TokenPair } from '../../support/clients/simulated-browser';
+import { recordStatements } from '../../support/database/test-database';
 import type { Person } from '../../support/fixtures/people';
 import { getErrorCode } from '../../support/clients/refusals';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
@@ -49,6 +50,18 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     }
     expect(await isAccepted(fixture, stranger.access_token)).toBe(true);
     expect(getErrorCode(await refresh(style, stranger))).toBeNull();
+  });
+
+  it('is written for the first request with a renewed token, and for no other one', async () => {
+    const signedIn = await signIn(style, await fixture.createPerson('email'));
+    const { access_token: token } = getTokens(await refresh(style, signedIn));
+    const browser = fixture.browser(style);
+    const countWrites = async () => {
+      const ask = () => browser.send('accounts', undefined, { token });
+      const statements = await recordStatements(fixture.app.dependencies.db, ask);
+      return statements.filter((sql) => /^UPDATE .?sessions/.test(sql)).length;
+    };
+    expect([await countWrites(), await countWrites()]).toEqual([1, 0]);
   });
 
   it('accepts an empty or missing body for sign-out', async () => {

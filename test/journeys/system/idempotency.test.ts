@@ -1,4 +1,5 @@
 // Idempotency keys: one effect and one stored response, for REST and GraphQL and for concurrent requests.
+import { withIdempotencyKey } from '../../../src/services/shared/idempotency';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 import { getRestDocument } from '../../support/clients/rest-idiom';
 
@@ -135,4 +136,51 @@ it('rejects the second request without a key', async () => {
   const body = { first_pay_date: DAY };
   await app.rest('POST', PATH, { token, body });
   expect((await app.rest('POST', PATH, { token, body })).status).toBe(409);
+});
+
+describe('a repeated request', () => {
+  const REQUEST = { amount: 12, isFirst: true, note: 'ab', days: [1, 2], terms: { rate: 1, note: null } };
+
+  /** The stored response, or the code of the error, and how often the work was done. */
+  async function repeat(request: object, move = 'move', owner = 'consumer:1') {
+    const work = jest.fn(() => Promise.resolve({ done: 'again' }));
+    const idempotent = { key: 'key-1', owner, move, request };
+    const outcome = await withIdempotencyKey(app.dependencies, idempotent, work).catch(({ code }) => String(code));
+    return [outcome, work.mock.calls.length];
+  }
+
+  beforeEach(async () => {
+    const first = { key: 'key-1', owner: 'consumer:1', move: 'move', request: REQUEST };
+    await withIdempotencyKey(app.dependencies, first, async (store) => {
+      await store?.(app.dependencies.db, { done: 'first' });
+      return { done: 'first' };
+    });
+  });
+
+  it.each<[string, object]>([
+    ['equal', { ...REQUEST }],
+    ['in another order', Object.fromEntries(Object.entries(REQUEST).reverse())],
+    ['with null for a missing member', { ...REQUEST, more: null, terms: { rate: 1, more: undefined } }],
+  ])('%s gets the first response without any work', async (_what, request) => {
+    expect(await repeat(request)).toEqual([{ done: 'first' }, 0]);
+  });
+
+  it.each<[string, object]>([
+    ['number', { ...REQUEST, amount: 13 }],
+    ['boolean', { ...REQUEST, isFirst: false }],
+    ['text', { ...REQUEST, note: 'ba' }],
+    ['list', { ...REQUEST, days: [2, 1] }],
+    ['longer list', { ...REQUEST, days: [1, 2, null] }],
+    ['list that is an object', { ...REQUEST, days: { 0: 1, 1: 2 } }],
+    ['nested member', { ...REQUEST, terms: { rate: 2 } }],
+    ['member more', { ...REQUEST, more: 0 }],
+    ['member less', { ...REQUEST, amount: null }],
+  ])('with another %s is refused without any work', async (_what, request) => {
+    expect(await repeat(request)).toEqual(['validation_failed', 0]);
+  });
+
+  it('of another move is refused, and one of another caller is another request', async () => {
+    expect(await repeat(REQUEST, 'other')).toEqual(['validation_failed', 0]);
+    expect(await repeat(REQUEST, 'move', 'consumer:2')).toEqual([{ done: 'again' }, 1]);
+  });
 });
