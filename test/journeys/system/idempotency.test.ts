@@ -1,4 +1,5 @@
 // Idempotency keys: one effect and one stored response, for REST and GraphQL and for concurrent requests.
+import { DomainError } from '../../../src/domain/shared/errors';
 import { withIdempotencyKey } from '../../../src/services/shared/idempotency';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
 import { getRestDocument } from '../../support/clients/rest-idiom';
@@ -145,7 +146,9 @@ describe('a repeated request', () => {
   async function repeat(request: object, move = 'move', owner = 'consumer:1') {
     const work = jest.fn(() => Promise.resolve({ done: 'again' }));
     const idempotent = { key: 'key-1', owner, move, request };
-    const outcome = await withIdempotencyKey(app.dependencies, idempotent, work).catch(({ code }) => String(code));
+    const outcome = await withIdempotencyKey(app.dependencies, idempotent, work).catch((error: unknown) =>
+      error instanceof DomainError ? error.code : error,
+    );
     return [outcome, work.mock.calls.length];
   }
 
