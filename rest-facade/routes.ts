@@ -4,7 +4,13 @@ import type { RestField } from './response/error-response';
 import type { CheckedInput } from './request/check-input';
 import { toRestName } from './request/input-schema';
 import type { FacadeOperation } from './operations';
-import { compileRequestReader, INPUT_VARIABLE, getInputType, type ReceivedRequest } from './request/read-request';
+import {
+  compileRequestReader,
+  getBodyMembers,
+  getInputType,
+  INPUT_VARIABLE,
+  type ReceivedRequest,
+} from './request/read-request';
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -29,7 +35,7 @@ export function compileRoute(endpoint: Endpoint, findOperation: (name: string) =
       endpoint,
       operation,
       access,
-      takesBody: operation.variables.has(INPUT_VARIABLE),
+      takesBody: getBodyMembers(endpoint, operation).length > 0,
       read: compileRequestReader(endpoint, operation),
       restField: createRestFieldMapper(endpoint),
       deprecationHeaders: buildDeprecationHeaders(endpoint),

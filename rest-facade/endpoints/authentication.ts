@@ -1,6 +1,8 @@
 // Sign-in, sessions and trusted browsers of consumers.
 import type { Endpoint } from './endpoint';
 
+const READ = { method: 'GET', tag: 'Authentication', success: 200, shape: 'list', extension: true } as const;
+const REMOVAL = { method: 'DELETE', tag: 'Authentication', success: 200, extension: true } as const;
 const STEP = { method: 'POST', tag: 'Authentication', success: 200 } as const;
 
 export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
@@ -13,6 +15,18 @@ export const AUTHENTICATION_ENDPOINTS: readonly Endpoint[] = [
   { ...STEP, path: '/auth/logout', document: 'Logout', extension: true },
   { ...STEP, path: '/auth/logout-everywhere', document: 'LogoutEverywhere', extension: true },
   { ...STEP, path: '/auth/devices/revoke-all', document: 'RevokeAllDevices', extension: true },
+  { ...READ, path: '/auth/sessions', document: 'Sessions' },
+  // Only with trusted browsers can the operation return `contact_cooling`.
+  { ...REMOVAL, path: '/auth/sessions', document: 'RevokeOtherSessions', withoutErrors: ['contact_cooling'] },
+  {
+    ...REMOVAL,
+    path: '/auth/sessions/:session',
+    document: 'RevokeSession',
+    parameters: { session: 'id' },
+    textParameters: ['session'],
+  },
+  { ...READ, path: '/auth/devices', document: 'Devices' },
+  { ...REMOVAL, path: '/auth/devices/:device', document: 'RevokeDevice', parameters: { device: 'id' } },
   {
     method: 'GET',
     path: '/auth/captcha/challenge',

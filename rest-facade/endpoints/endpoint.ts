@@ -46,6 +46,10 @@ export interface Endpoint {
   readonly bodyLimit?: number | BodyLimit;
   /** Request header in lower case → variable of the operation, or field of its `$input`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Path parameters that are not integers. */
+  readonly textParameters?: readonly string[];
+  /** Errors of the operation, in lower case, that this endpoint cannot return. */
+  readonly withoutErrors?: readonly string[];
   /** Shape of the body; `object` by default. */
   readonly shape?: ResponseShape;
   /** Not part of the documented API. See docs/contract.md §10. */

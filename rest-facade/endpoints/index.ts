@@ -3,7 +3,9 @@
 import { ACCOUNT_ENDPOINTS } from './accounts';
 import { AUTHENTICATION_ENDPOINTS } from './authentication';
 import { CREDITOR_ENDPOINTS } from './creditor';
+import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
+import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { PROFILE_ENDPOINTS } from './profile';
 import { SYSTEM_ENDPOINTS } from './system';
 
@@ -11,8 +13,10 @@ export type { Base, BodyLimit, Endpoint, ResponseShape, Tag } from './endpoint';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...ACCOUNT_ENDPOINTS,
+  ...NEGOTIATION_ENDPOINTS,
   ...AUTHENTICATION_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
+  ...CREDITOR_ACCOUNT_ENDPOINTS,
 ];

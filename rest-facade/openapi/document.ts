@@ -3,7 +3,7 @@ import { Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Endpoint, Tag } from '../endpoints';
 import { createOperationLookup, type FacadeOperation } from '../operations';
-import { getInputType, getQueryMembers } from '../request/read-request';
+import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import type { ErrorTable } from '../response/error-response';
 import {
   buildHeaderParameters,
@@ -92,10 +92,10 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     const access =
       endpoint.access === undefined ? [] : getDeclaredErrorCodes(getRootField(schema, sources[endpoint.access]).field);
     const query = getQueryMembers(endpoint, operation);
-    const takesBody = getInputType(operation) !== null;
+    const takesBody = getBodyMembers(endpoint, operation).length > 0;
+    const { withoutErrors = [] } = endpoint;
     const codes = [
-      ...getDeclaredErrorCodes(field),
-      ...access,
+      ...[...getDeclaredErrorCodes(field), ...access].filter((code) => !withoutErrors.includes(code)),
       ...COMMON_ERRORS,
       ...(readsCookies(endpoint) ? COOKIE_ERRORS : []),
       ...(takesBody ? BODY_ERRORS : []),

@@ -6,14 +6,17 @@ import { buildInputSchema, toRestName, type InputMember } from '../request/input
 import { getBodyMembers, getHeaderMembers, getInputType } from '../request/read-request';
 import type { JsonSchema } from './response-schema';
 
-export function buildPathParameters({ parameters = {} }: Endpoint, operation: FacadeOperation): readonly JsonSchema[] {
+export function buildPathParameters(
+  { parameters = {}, textParameters = [] }: Endpoint,
+  operation: FacadeOperation,
+): readonly JsonSchema[] {
   const fields = getInputType(operation)?.getFields() ?? {};
   return Object.entries(parameters).map(([name, variable]) => ({
     name,
     in: 'path',
     required: true,
     description: fields[variable]?.description ?? `ID of the ${toRestName(name).replace(/_/g, ' ')}.`,
-    schema: { type: 'integer' },
+    schema: { type: textParameters.includes(name) ? 'string' : 'integer' },
   }));
 }
 

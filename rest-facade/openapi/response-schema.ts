@@ -1,5 +1,5 @@
 // Builds the JSON Schema of a response from the document and the schema, following the serialization of the facade:
-// aliases are member names, `@omitNull` makes members optional, enums are documented keys and IDs are integers.
+// aliases are member names, `@omitNull` makes members optional, enums are documented keys and IDs are integers but `@text`.
 import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType, isUnionType, Kind } from 'graphql';
 import type {
   DocumentNode,
@@ -13,7 +13,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments, isEntityTag, isOmittedWhenNull } from '../response/directives';
+import { getFragments, isEntityTag, isOmittedWhenNull, isText } from '../response/directives';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -29,7 +29,9 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
   function ofField(parent: GraphQLObjectType, field: FieldNode): JsonSchema {
     const defined = parent.getFields()[field.name.value];
     if (!defined) throw new Error(`${parent.name} has no field ${field.name.value}`);
-    const fieldSchema = ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
+    const fieldSchema = isText(field)
+      ? { type: 'string' }
+      : ofType(defined.type, field.selectionSet, isOmittedWhenNull(field));
     return defined.description ? { ...fieldSchema, description: defined.description } : fieldSchema;
   }
 

@@ -1,12 +1,14 @@
-// The two directives of the facade's documents. `@etag` moves a field to the `ETag` header; `@omitNull` leaves a field
-// out of the body when it is null. They are evaluated at start and removed before the schema sees a document.
+// The directives of the facade's documents. `@etag` moves a field to the `ETag` header; `@omitNull` leaves a field out of
+// the body when it is null; `@text` marks an ID that is not an integer. They are evaluated at start and removed before the
+// schema sees a document.
 import { Kind, visit } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { isRecord } from '../request/input-schema';
 
 const ETAG = 'etag';
 const OMIT_NULL = 'omitNull';
-const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL]);
+const TEXT = 'text';
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT]);
 
 export function isEntityTag(field: FieldNode): boolean {
   return hasDirective(field, ETAG);
@@ -14,6 +16,10 @@ export function isEntityTag(field: FieldNode): boolean {
 
 export function isOmittedWhenNull(field: FieldNode): boolean {
   return hasDirective(field, OMIT_NULL);
+}
+
+export function isText(field: FieldNode): boolean {
+  return hasDirective(field, TEXT);
 }
 
 /** The document without the facade's directives, as the schema understands it. */

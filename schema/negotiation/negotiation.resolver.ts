@@ -4,6 +4,7 @@ import { acceptOffer, counterOffer, declineOffer } from '../../src/services/nego
 import { negotiationHistory } from '../../src/services/negotiation/negotiation-history';
 import { openOffers } from '../../src/services/negotiation/open-offers';
 import { notPayingReasons } from '../../src/services/negotiation/report-not-paying';
+import type { OfferSide } from '../../src/domain/shared/vocabulary';
 import type { CreditorCaller, Party } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import {
@@ -16,14 +17,11 @@ import {
   Raises,
 } from '../shared/decorators';
 import { AfterArg, FirstArg } from '../shared/pagination';
+import { OfferSideEnum } from '../shared/enums';
+import { NegotiationHistoryConnection } from './history.types';
 import { CreditorMove, MOVE_INPUT } from './move-decorators';
 import { AcceptOfferInput, CounterOfferInput, DeclineOfferInput } from './negotiation.inputs';
-import {
-  CreditorMovePayload,
-  CreditorOfferConnection,
-  NegotiationHistoryConnection,
-  NotPayingReason,
-} from './negotiation.types';
+import { CreditorMovePayload, CreditorOfferConnection, NotPayingReason } from './negotiation.types';
 
 @Resolver()
 export class NegotiationResolver {
@@ -53,8 +51,10 @@ export class NegotiationResolver {
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
     @FirstArg('moves') first: number,
     @AfterArg() after: string | null | undefined,
+    @Arg('side', () => OfferSideEnum, { nullable: true, description: 'Refuses tokens of the other side.' })
+    side: OfferSide | null | undefined,
   ): Promise<NegotiationHistoryConnection> {
-    return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null });
+    return negotiationHistory(dependencies, party, { accountId, first, after: after ?? null, side: side ?? null });
   }
 
   @ConsumersOnly()

@@ -14,6 +14,7 @@ import { ELetterResolver } from '../letters/e-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
+import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ContactChangeResolver } from '../profile/contact-change.resolver';
@@ -52,6 +53,7 @@ const OPTIONS: BuildSchemaOptions = {
     OfferResolver,
     ConsumerOffersResolver,
     ConsumerMovesResolver,
+    CreditorAccountsResolver,
     NegotiationResolver,
     PaymentsResolver,
     SignInResolver,

@@ -92,6 +92,11 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   {
+    file: 'company-accounts',
+    audience: 'creditor',
+    variables: () => ({ first: 20, after: null, state: 'PAYMENT_PLANS' }),
+  },
+  {
     file: 'update-template',
     audience: 'creditor',
     variables: () => ({

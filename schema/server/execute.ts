@@ -35,13 +35,19 @@ export function createGraphqlExecutor(schema: GraphQLSchema, onPlan?: () => void
 
 /**
  * Executes operations with the serialization of the REST contract: an enum value becomes its documented key, which is
- * its internal value, and an ID becomes an integer. See docs/contract.md §1.2.
+ * its internal value, and an ID becomes an integer, except IDs of sessions, which are text. See docs/contract.md §1.2.
  */
 export function createRestExecutor(schema: GraphQLSchema): Executor {
   const enums = Object.values(schema.getTypeMap()).filter((type) => type instanceof GraphQLEnumType);
   const printKey = (key: string) => key;
-  const customSerializers = { ...Object.fromEntries(enums.map(({ name }) => [name, printKey])), ID: Number };
+  const customSerializers = { ...Object.fromEntries(enums.map(({ name }) => [name, printKey])), ID: toRestId };
   return createCompiledExecutor(schema, { customSerializers });
+}
+
+const INTEGER_ID = /^\d{1,15}$/;
+
+function toRestId(id: unknown): unknown {
+  return typeof id === 'string' && !INTEGER_ID.test(id) ? id : Number(id);
 }
 
 /** Executes subscriptions: each event runs the compiled document. `onPlan` is called for each compilation. */

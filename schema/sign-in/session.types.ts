@@ -41,8 +41,20 @@ export class TrustedDevice {
   readonly expiresAt!: string;
 }
 
+@ObjectType({ description: 'How much a revocation ended.' })
+export class Revocation {
+  @Field(() => Int, { description: 'Number of sessions and devices that were revoked.' })
+  readonly revoked!: number;
+}
+
 @ObjectType({ description: 'Result of a revocation.' })
 export class RevokePayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => Revocation, { description: 'What was revoked.' })
+  readonly data!: Revocation;
+
   @Field(() => Int, { description: 'Number of sessions and devices that were revoked.' })
   readonly revoked!: number;
 }

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../../src/persistence/database/data
 import { getTokens, getText, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { TEST_KEYS } from '../support/database/test-database';
-import { goodInput, makeGraphqlMove, REST_MOVES, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
+import { goodInput, makeGraphqlMove, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
 import type { Replicas } from './replicas';
 
 /** Rivera's account that is ready to negotiate. */
@@ -63,12 +63,12 @@ export async function signInBothSides(replicas: Replicas): Promise<readonly Nego
 
 const TRANSPORTS = new Map<string, ApiTransport>();
 
-/** Makes the move at a random process in a random style that supports it. */
+/** Makes the move at a random process in a random style. */
 export async function performAttempt({ servers }: Replicas, tried: Attempt): Promise<AttemptResult> {
   const { origin } = pickOne(servers);
   const api = TRANSPORTS.get(origin) ?? connect(origin);
   TRANSPORTS.set(origin, api);
-  const make = REST_MOVES.includes(tried.name) && chance(0.5) ? makeRestMove : makeGraphqlMove;
+  const make = chance(0.5) ? makeRestMove : makeGraphqlMove;
   return { ...tried, outcome: await make(api, tried.negotiator.token, tried.name, tried.input, tried.key) };
 }
 

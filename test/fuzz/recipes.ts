@@ -55,6 +55,8 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   health: anybody({}),
   creditor: creditor({}),
   openOffers: creditor({ first: 2 }),
+  creditorAccounts: creditor({ first: 2, state: 'PAYMENT_PLANS' }),
+  creditorAccount: creditor({ id: '14' }),
   eLetterTemplates: creditor({ first: 2 }),
   eLetterTemplate: creditor({ id: '1' }),
   eLetterTemplateVersions: creditor({ templateId: '1' }),

@@ -32,6 +32,12 @@ export const MOVES = {
 export type MoveKey = keyof typeof MOVES;
 export type Actor = (typeof MOVES)[MoveKey];
 
+export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
+  consumer: 'Consumer',
+  creditor: 'Creditor',
+  system: 'System',
+};
+
 /** Past-tense descriptions, for the history and the GraphQL schema. */
 export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   create_settlement_offer: 'A settlement was offered',

@@ -26,6 +26,7 @@ export interface CreditorOfferView {
 export interface CreditorMoveResponse {
   readonly message: string;
   readonly offer: CreditorOfferView;
+  readonly data: { readonly offer: CreditorOfferView };
 }
 
 export function describeCreditorOffer(facts: AccountFacts): CreditorOfferView {

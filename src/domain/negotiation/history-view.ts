@@ -2,7 +2,7 @@
 import type { Labelled } from '../account/account-view';
 import type { Instant, LocalDate } from '../shared/calendar';
 import { toDecimalOrNull } from '../shared/money';
-import type { Actor, MoveKey } from '../account/moves';
+import { ACTOR_LABELS, MOVE_DESCRIPTIONS, type Actor, type MoveKey } from '../account/moves';
 import type { HistoryEntry } from './negotiation-history';
 import {
   ACCOUNT_CONDITIONS,
@@ -35,6 +35,8 @@ export interface HistoryEntryView {
   readonly at: Instant;
   readonly actor: Actor;
   readonly move: MoveKey;
+  readonly actorLabel: { readonly value: Actor; readonly label: string };
+  readonly moveLabel: { readonly value: MoveKey; readonly label: string };
   readonly conditionBefore: Labelled<AccountCondition>;
   readonly conditionAfter: Labelled<AccountCondition>;
   /** The negotiation as written by the move; null if the move did not change it or deleted it. */
@@ -51,6 +53,8 @@ export function describeHistoryEntry(entry: HistoryEntry): HistoryEntryView {
     at: entry.at,
     actor: entry.mover.kind,
     move: entry.move,
+    actorLabel: { value: entry.mover.kind, label: ACTOR_LABELS[entry.mover.kind] },
+    moveLabel: { value: entry.move, label: `${MOVE_DESCRIPTIONS[entry.move]}.` },
     conditionBefore: labelled(entry.conditionBefore),
     conditionAfter: labelled(entry.conditionAfter),
     negotiation: negotiation ? describeNegotiation(negotiation) : null,

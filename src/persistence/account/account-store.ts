@@ -1,12 +1,17 @@
 // Reads stored accounts: whole accounts by id, the deciding facts of a person's accounts, and lists of ids.
 import { Op } from 'sequelize';
 import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
-import type { IdentityProof } from '../../domain/profile/identity-proof';
+import { normalizeAccountNumber, type IdentityProof } from '../../domain/profile/identity-proof';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { PageCounts } from '../database/model-access';
 import { readStatesByProfile } from '../hot-statements/account-list';
 import { readAccount, readAccounts } from '../hot-statements/account-read';
+import {
+  countCompanyAccounts as countByFilter,
+  readCompanyAccountIds,
+  type CompanyAccountFilter,
+} from '../hot-statements/company-accounts';
 import { ConsumerModel } from '../models/account';
 import { readNumber, required } from '../shared/columns';
 import { openPersonalData } from '../shared/personal-data';
@@ -57,6 +62,32 @@ export async function countOpenOffers(db: Database, companyId: number, after: nu
 
 function getOpenOfferCondition(companyId: number) {
   return { companyId, status: 'payment_setup', deletedAt: null } as const;
+}
+
+/** Null leaves a condition out. */
+export interface CompanyAccounts extends Omit<CompanyAccountFilter, 'numberIndexes'> {
+  /** In any spelling. */
+  readonly accountNumber: string | null;
+}
+
+/** Ids of a company's accounts, ascending: those after `after` (0 for the first page). */
+export async function findCompanyAccountIds(
+  db: Database,
+  wanted: CompanyAccounts,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  return readCompanyAccountIds(db, toFilter(db, wanted), page);
+}
+
+/** Counts all of them, and those before the page that starts after the account `after`. */
+export async function countCompanyAccounts(db: Database, wanted: CompanyAccounts, after: number): Promise<PageCounts> {
+  return countByFilter(db, toFilter(db, wanted), after);
+}
+
+function toFilter(db: Database, { accountNumber, ...filter }: CompanyAccounts): CompanyAccountFilter {
+  if (accountNumber === null) return { ...filter, numberIndexes: null };
+  const number = normalizeAccountNumber(accountNumber);
+  return { ...filter, numberIndexes: [...computeNumberIndexes(db.sealing, 'accountNumber', number)] };
 }
 
 /** Contacts of a person as creditors know them, without duplicates. */

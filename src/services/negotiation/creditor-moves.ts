@@ -78,7 +78,10 @@ function defineCreditorMove<Command extends MoveCommand = MoveCommand>(
       requestId,
       load: (today: LocalDate) => loadCompanyAccount(dependencies, caller, accountId, today),
     } as const;
-    const respond = (account: AccountFacts) => ({ message, offer: describeCreditorOffer(account) });
+    const respond = (account: AccountFacts) => {
+      const offer = describeCreditorOffer(account);
+      return { message, offer, data: { offer } };
+    };
     const owner = `creditor:${caller.creditor.id}`;
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<CreditorMoveResponse>(dependencies, idempotent, async (store) => {

@@ -2,6 +2,8 @@
 import type { AccountFacts } from '../../domain/account/account-facts';
 import { describeHistoryEntry, type HistoryEntryView } from '../../domain/negotiation/history-view';
 import type { LocalDate } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
+import type { OfferSide } from '../../domain/shared/vocabulary';
 import { loadCompanyAccount, loadOwnAccount } from '../account/steps/load-account';
 import type { Party } from '../shared/authenticate';
 import {
@@ -14,15 +16,22 @@ import {
 } from '../shared/connection';
 import type { Dependencies } from '../shared/dependencies';
 
+interface HistoryRequest extends PageRequest {
+  readonly accountId: string;
+  /** The side that asks; null for either. */
+  readonly side: OfferSide | null;
+}
+
 /**
- * Throws `not_found`, `forbidden` (consumers only), then `validation_failed` for `first` outside 1–50 and for a cursor
+ * Throws `unauthenticated` for a token of the other side, `not_found`, `forbidden` (consumers only), then `validation_failed` for `first` outside 1–50 and for a cursor
  * that the list did not issue.
  */
 export async function negotiationHistory(
   dependencies: Dependencies,
   party: Party,
-  { accountId, ...request }: PageRequest & { readonly accountId: string },
+  { accountId, side, ...request }: HistoryRequest,
 ): Promise<Connection<HistoryEntryView>> {
+  if (side !== null && side !== party.kind) throw new DomainError('unauthenticated');
   const { db, history, clock } = dependencies;
   const { id } = await loadForParty(dependencies, party, accountId, clock().today);
   const after = readPage(request, decodeNumberCursor) ?? 0;

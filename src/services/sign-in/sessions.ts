@@ -24,9 +24,18 @@ export interface DeviceView {
   readonly expiresAt: Instant;
 }
 
-export interface RevokeResult {
+interface Revocation {
   /** How many were revoked. */
   readonly revoked: number;
+}
+
+export interface RevokeResult extends Revocation {
+  readonly message: string;
+  readonly data: Revocation;
+}
+
+function toResult(message: string, revoked: number): RevokeResult {
+  return { message, revoked, data: { revoked } };
 }
 
 export async function sessions(
@@ -62,7 +71,7 @@ export async function revokeSession(
   { request }: RequestContext,
 ): Promise<RevokeResult> {
   await endSession(dependencies, caller, id, request);
-  return { revoked: 1 };
+  return toResult('The session was ended.', 1);
 }
 
 /** Ends all sessions of the caller but the current one. Throws `contact_cooling` if trusted devices are included. */
@@ -79,7 +88,8 @@ export async function revokeOtherSessions(
     const revoked = await store.revokeOtherSessions(db, profile.id, sessionId, clock().epoch);
     const event = { event: 'session.revoked', profileId: profile.id, reason: 'others' } as const;
     await recordAuditEvent(dependencies, db, request, event);
-    return { revoked: revoked + (includingDevices ? await removeAllDevices(dependencies, db, caller, request) : 0) };
+    const removed = includingDevices ? await removeAllDevices(dependencies, db, caller, request) : 0;
+    return toResult('The other sessions were ended.', revoked + removed);
   });
 }
 
@@ -125,7 +135,7 @@ export async function revokeDevice(
   const device = { id: Number(id), profileId: profile.id, now: clock().epoch };
   if (!DEVICE_ID.test(id) || !(await store.markDeviceRevoked(db, device))) throw new DomainError('not_found');
   await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId: profile.id });
-  return { revoked: 1 };
+  return toResult('The browser is no longer trusted.', 1);
 }
 
 /** Throws `contact_cooling`. */
@@ -135,9 +145,9 @@ export async function revokeAllDevices(
   { request }: RequestContext,
 ): Promise<RevokeResult> {
   assertMayRemoveDevices(dependencies, caller);
-  return dependencies.db.transaction(async (db) => ({
-    revoked: await removeAllDevices(dependencies, db, caller, request),
-  }));
+  return dependencies.db.transaction(async (db) =>
+    toResult('No browser is trusted any more.', await removeAllDevices(dependencies, db, caller, request)),
+  );
 }
 
 /** A session that a new contact opened may not, so that an older session can remove the browsers of its owner. */

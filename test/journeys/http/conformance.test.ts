@@ -23,8 +23,9 @@ const send = (method: string, path: string, headers: RawHttpHeaders = {}, body?:
   sendRawHttp(app.origin, method, path, headers, body);
 const parseJson = ({ bytes }: RawHttpAnswer): unknown => JSON.parse(bytes.toString('utf8'));
 const getBase = ({ base = 'consumer' }: Endpoint) => base;
+const PATH_VALUES: Readonly<Record<string, string>> = { ':account': '19', ':consumer': '19' };
 const getPath = (row: Endpoint) => {
-  return DEFAULT_BASE_PATHS[getBase(row)] + row.path.replace(':consumer', '19').replace(':template', '1');
+  return DEFAULT_BASE_PATHS[getBase(row)] + row.path.replace(/:\w+/, (name) => PATH_VALUES[name] ?? '1');
 };
 const bearer = (base: 'consumer' | 'creditor') => ({ authorization: `Bearer ${tokens[base]}` });
 

@@ -1,4 +1,4 @@
-// Every move of a person in every account scenario, with GraphQL and, where there is an endpoint, with REST: an allowed
+// Every move of a person in every account scenario, with GraphQL and with REST: an allowed
 // move leads to the state in the transition table; any other is a 409 with the current state and changes no row.
 import { TRANSITIONS } from '../../../src/domain/account/transitions';
 import { ACCOUNT_CONDITIONS, keysOf } from '../../../src/domain/shared/vocabulary';

@@ -134,7 +134,8 @@ const RIVERA = {
   personal: { firstName: 'Maria', lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321' },
 };
 
-async function storeAccount(
+/** An account of Maria Rivera, of which `special` and `deal` decide the condition. */
+export async function storeAccount(
   app: ParityApp,
   special: AccountSeed['special'] & object,
   deal: DealSeed | null,

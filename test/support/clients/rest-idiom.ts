@@ -20,7 +20,7 @@ import {
 
 const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const DIRECTIVES = { omitNull: 'omit', etag: 'tag' } as const;
+const DIRECTIVES = { omitNull: 'omit', etag: 'tag', text: 'text' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER)
@@ -43,7 +43,7 @@ export function getRestDocument(name: string): RestDocument {
   return { query: print(removeDirectives(document)), toRest: (answered) => rewrite(answered, rules, '') };
 }
 
-type Rule = 'enum' | 'id' | 'omit' | 'tag';
+type Rule = 'enum' | 'id' | 'omit' | 'tag' | 'text';
 /** Path of response names, such as `account.display.state.key` → rules that apply to it. */
 type Rules = ReadonlyMap<string, ReadonlySet<Rule>>;
 
@@ -112,7 +112,7 @@ function rewrite(value: unknown, rules: Rules, path: string): unknown {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, rules, path));
   const rule = rules.get(path);
   if (rule?.has('enum') && typeof value === 'string') return DASHED[value] ?? value.toLowerCase();
-  if (rule?.has('id')) return Number(value);
+  if (rule?.has('id') && !rule.has('text')) return Number(value);
   return isObject(value) ? rewriteMembers(value, rules, path) : value;
 }
 

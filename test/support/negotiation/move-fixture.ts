@@ -4,18 +4,20 @@ import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transitions';
 import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { startApp, type RunningApp } from '../fixtures/app';
-import { makeGraphqlMove, REST_MOVES, makeRestMove } from './moves';
+import { makeGraphqlMove, makeRestMove } from './moves';
 import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
 import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } from '../database/table-dump';
 
-/** Every move that a person makes, in every style that supports it. */
+/** Every move that a person makes, in both styles. */
 export const PERSON_MOVES = keysOf(MOVES)
   .filter((key) => MOVES[key] !== 'system')
   .flatMap((key) => {
     const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const common = { key, name, actor: MOVES[key] };
-    const overRest = REST_MOVES.includes(name) ? [{ ...common, style: 'REST', make: makeRestMove }] : [];
-    return [{ ...common, style: 'GraphQL', make: makeGraphqlMove }, ...overRest];
+    return [
+      { ...common, style: 'GraphQL', make: makeGraphqlMove },
+      { ...common, style: 'REST', make: makeRestMove },
+    ];
   });
 
 interface SignedInSide {

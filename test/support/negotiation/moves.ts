@@ -1,4 +1,4 @@
-// Makes moves as a client: over GraphQL by the field name, or over REST if the move has a path.
+// Makes moves as a client: over GraphQL by the field name, or over REST by its path.
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { RunningApp } from '../fixtures/app';
 
@@ -32,7 +32,7 @@ interface Versioned {
 }
 
 /** Sends requests to an application in this process or in another one. */
-type MoveTransport = Pick<RunningApp, 'rest' | 'graphql'>;
+type MoveTransport = Pick<RunningApp, 'rest' | 'creditorRest' | 'graphql'>;
 
 const CONSUMER_FIELDS = `message data {
   account { display { state { key } condition { key } } } nextAction { key } offer { actionContext { version } }
@@ -82,16 +82,35 @@ export async function makeGraphqlMove(
   };
 }
 
+/** Paths below the account. */
 const PATHS: Readonly<Record<string, string>> = {
-  createSettlementOffer: 'settlement',
-  createPaymentPlanOffer: 'payment-plan',
-  createCustomOffer: 'custom',
-  acceptCreditorOffer: 'accept',
-  sendCounterOffer: 'counter',
+  createSettlementOffer: 'offers/settlement',
+  createPaymentPlanOffer: 'offers/payment-plan',
+  createCustomOffer: 'offers/custom',
+  acceptCreditorOffer: 'offers/accept',
+  sendCounterOffer: 'offers/counter',
+  cancelPendingOffer: 'offers/cancel',
+  addPaymentMethod: 'payment-method',
+  changeFirstPayDate: 'first-pay-date',
+  holdPlan: 'plan/hold',
+  restartPlan: 'plan/restart',
+  cancelPlan: 'plan/cancel',
+  startOver: 'start-over',
+  restartNegotiation: 'negotiation/restart',
+  reportNotPaying: 'not-paying',
+  disputeAccount: 'dispute',
+  acceptOffer: 'offer/accept',
+  counterOffer: 'offer/counter',
+  declineOffer: 'offer/decline',
 };
 
-/** The moves that have a REST path. */
-export const REST_MOVES = Object.keys(PATHS);
+interface RestMoved {
+  readonly message: string;
+  readonly data?: {
+    readonly account?: { readonly display: Display };
+    readonly offer: Partial<Display> & { readonly action_context: Versioned };
+  };
+}
 
 /** Makes a move over REST with the same input, converted to REST names. */
 export async function makeRestMove(
@@ -101,27 +120,26 @@ export async function makeRestMove(
   { accountId, ...input }: Input,
   key: string | null = null,
 ): Promise<MoveOutcome> {
-  const path = `/accounts/${String(accountId)}/offers/${PATHS[name] ?? ''}`;
-  const { status, body } = await app.rest('POST', path, {
+  const send = CREDITOR_MOVES.includes(name) ? app.creditorRest : app.rest;
+  const { status, body } = await send('POST', `/accounts/${String(accountId)}/${PATHS[name] ?? ''}`, {
     ...bearer(token),
     body: toRestNames(input),
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   });
-  const moved = body as {
-    message: string;
-    data?: { account: { display: Display }; offer: { action_context: Versioned } };
-  };
-  if (moved.data) {
-    return toOutcome(status, moved.message, moved.data.account.display, moved.data.offer.action_context);
+  const { message, data } = body as unknown as RestMoved;
+  if (data) {
+    const display = data.account?.display ?? (data.offer as Display);
+    return toOutcome(status, message, display, data.offer.action_context);
   }
+  const forbidden = CREDITOR_MOVES.includes(name) ? 'membership_required' : 'forbidden';
   return {
     ...{
       version: null,
       status,
       condition: null,
       state: null,
-      message: moved.message,
-      code: toKey(body['code']) ?? CODES[status] ?? null,
+      message,
+      code: toKey(body['code']) ?? (status === 403 ? forbidden : (CODES[status] ?? null)),
     },
     ...{ currentState: toKey(body['current_state']), fields: Object.keys(body['errors'] ?? {}).map(toGraphqlName) },
     requiredSteps: toTexts(body['required_steps']),
@@ -164,7 +182,6 @@ interface Moved {
 /** Codes of errors whose REST body contains no code. */
 const CODES: Readonly<Record<number, string>> = {
   401: 'unauthenticated',
-  403: 'forbidden',
   404: 'not_found',
   422: 'validation_failed',
 };

@@ -39,6 +39,10 @@ const TYPICAL_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   content: ['<p>Dear [First Name]</p>', '<script>x()</script>'],
   consumer: ['«ready»', '«countered»', '4', '17', '19', '20', '21'],
   template: ['1', '3', '4'],
+  account: ['«ready»', '«countered»', '4', '17', '18', '19', '20'],
+  payment_reference: ['pm_4c2e', '4111111111111111'],
+  restart_date: ['2026-03-11', '2026-03-01'],
+  hold_reason: ['Between jobs'],
 };
 
 /** Bodies with members that only make sense together. */

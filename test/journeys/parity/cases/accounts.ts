@@ -14,13 +14,13 @@ import type { ParityApp } from '../parity-app';
 const OTHERS_ACCOUNT = 20;
 const UNKNOWN = 987_654;
 
-const asRivera = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
+export const asRivera = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
   ...request,
   token: await getConsumerToken(app, 'rivera'),
 });
 
 /** Access errors of an operation on one account. */
-function guarded(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
+export function guarded(operation: string, body?: ParityRequest['body']): readonly ParityCase[] {
   const at = (consumer: number | string): ParityRequest => ({
     path: { consumer },
     ...(body === undefined ? {} : { body }),
@@ -35,7 +35,7 @@ function guarded(operation: string, body?: ParityRequest['body']): readonly Pari
 }
 
 /** Errors of a move: incomplete profile, invalid body or key, wrong state of the account. */
-function moves(operation: string, good: object, bad: object | null, closed = 4): readonly ParityCase[] {
+export function moves(operation: string, good: object, bad: object | null, closed = 4): readonly ParityCase[] {
   const invalid = { path: { consumer: 19 }, body: good, headers: { 'idempotency-key': 'a b' } };
   return [
     ...guarded(operation, good),
@@ -64,7 +64,7 @@ function moves(operation: string, good: object, bad: object | null, closed = 4):
 }
 
 /** A successful move on an account that is open for offers or has a counter offer. */
-function done(
+export function done(
   operation: string,
   body: object,
   open: (app: ParityApp) => Promise<AccountWithToken>,

@@ -4,6 +4,9 @@ import { ACCOUNT_CASES } from './accounts';
 import { CODE_PARITY_CASES } from './codes';
 import { CONTACT_CHANGE_CASES } from './contact-changes';
 import { CREDITOR_PARITY_CASES } from './creditors';
+import { CREDITOR_ACCOUNT_CASES } from './creditor-accounts';
+import { MOVE_CASES } from './moves';
+import { REVOCATION_CASES } from './revocations';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 
@@ -14,4 +17,7 @@ export const CASES: readonly ParityCase[] = [
   ...CONTACT_CHANGE_CASES,
   ...ACCOUNT_CASES,
   ...CREDITOR_PARITY_CASES,
+  ...MOVE_CASES,
+  ...CREDITOR_ACCOUNT_CASES,
+  ...REVOCATION_CASES,
 ];

@@ -10,7 +10,7 @@ const DANA = { email: 'dana@acme.test', password: DEMO_PASSWORD };
 const LAPSED = 'kim@lapsed.test';
 const FOREIGN_TEMPLATE = 4;
 
-const asDana = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
+export const asDana = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
   ...request,
   token: await getCreditorToken(app),
 });
@@ -106,7 +106,7 @@ const SESSION_CASES: readonly ParityCase[] = [
 ];
 
 /** Access errors of an operation for members. */
-function guarded(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
+export function guarded(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
   return [
     ...NO_TOKEN.map((token): ParityCase => ({
       outcome: `${operation} 401 unauthenticated`,

@@ -1,0 +1,62 @@
+// Accounts of a company as its creditor users see them: never contacts, dates of birth or payment methods.
+import { Field, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { CreditorOffer } from './negotiation.types';
+
+@ObjectType({ description: 'The next scheduled payment of an account.' })
+export class NextPayment {
+  @Field(() => LocalDateScalar, { description: 'Day on which it is due.' })
+  readonly date!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+}
+
+@ObjectType({ description: 'An account of a company, as its creditor users see it.' })
+export class CreditorAccount extends CreditorOffer {
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount owed when the account was placed.' })
+  readonly originalBalance!: string | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the creditor's client; null without one." })
+  readonly subclientName!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the last payment failed.' })
+  readonly hasFailedPayment!: boolean;
+
+  @Field(() => NextPayment, { nullable: true, description: 'The next scheduled payment; null when there is none.' })
+  readonly nextPayment!: NextPayment | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the account was placed.' })
+  readonly placementDate!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Day on which the placement ends.' })
+  readonly expiryDate!: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the account last changed.' })
+  readonly updatedAt!: string | null;
+}
+
+@ObjectType({ description: 'An account in a list.' })
+export class CreditorAccountEdge {
+  @Field(() => String, { description: 'Cursor of the account.' })
+  readonly cursor!: string;
+
+  @Field(() => CreditorAccount, { description: 'The account.' })
+  readonly node!: CreditorAccount;
+}
+
+@ObjectType({ description: 'A page of accounts.' })
+export class CreditorAccountConnection {
+  @Field(() => [CreditorAccountEdge], { description: 'Accounts with their cursors.' })
+  readonly edges!: readonly CreditorAccountEdge[];
+
+  @Field(() => [CreditorAccount], { description: 'The same accounts, without cursors.' })
+  readonly nodes!: readonly CreditorAccount[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of accounts of the list, on all pages.' })
+  readonly totalCount!: number;
+}

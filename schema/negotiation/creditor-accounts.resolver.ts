@@ -1,0 +1,47 @@
+// Accounts of the company of a signed-in creditor user.
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
+import { creditorAccount, creditorAccounts } from '../../src/services/negotiation/creditor-accounts';
+import type { CreditorCaller } from '../../src/services/shared/authenticate';
+import type { Context } from '../server/context';
+import { CurrentCreditor, MembersOnly, Raises } from '../shared/decorators';
+import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { TextArg } from '../shared/max-length';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { CreditorAccount, CreditorAccountConnection } from './creditor-account.types';
+
+const TAB = 'Only accounts that the consumer sees in this tab.';
+const CONDITION = 'Only accounts in this condition.';
+
+@Resolver()
+export class CreditorAccountsResolver {
+  @MembersOnly()
+  @Raises('unauthenticated', 'membership_required', 'validation_failed')
+  @Query(() => CreditorAccountConnection, { description: 'Accounts of the company, ordered by account ID.' })
+  async creditorAccounts(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @FirstArg('accounts') first: number,
+    @AfterArg() after: string | null | undefined,
+    @Arg('state', () => ConsumerAccountTabKeyEnum, { nullable: true, description: TAB })
+    state: AccountState | null | undefined,
+    @Arg('condition', () => ConsumerAccountConditionKeyEnum, { nullable: true, description: CONDITION })
+    condition: AccountCondition | null | undefined,
+    @TextArg('accountNumber', 191, 'Only accounts with exactly this number, in any spelling.')
+    accountNumber: string | null | undefined,
+  ): Promise<CreditorAccountConnection> {
+    const filter = { state: state ?? null, condition: condition ?? null, accountNumber: accountNumber ?? null };
+    return creditorAccounts(dependencies, caller, { first, after: after ?? null, ...filter });
+  }
+
+  @MembersOnly()
+  @Raises('unauthenticated', 'membership_required', 'not_found')
+  @Query(() => CreditorAccount, { description: 'One account of the company.' })
+  async creditorAccount(
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies }: Context,
+    @Arg('id', () => ID, { description: 'Account ID.' }) id: string,
+  ): Promise<CreditorAccount> {
+    return creditorAccount(dependencies, caller, id);
+  }
+}

@@ -1,0 +1,134 @@
+// The history of a negotiation, as both sides read it.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Actor, MoveKey } from '../../src/domain/account/moves';
+import type { InstallmentType, NegotiationType } from '../../src/domain/shared/vocabulary';
+import { InstallmentTypeEnum, NegotiationActorEnum, NegotiationMoveEnum, NegotiationTypeEnum } from '../shared/enums';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { NegotiationCondition } from './negotiation.types';
+
+@ObjectType({ description: 'Terms that one side proposed.' })
+export class NegotiationTerms {
+  @Field(() => MoneyScalar, { nullable: true, description: 'Settlement amount.' })
+  readonly settlementAmount!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Balance that the plan pays off.' })
+  readonly planBalance!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of one payment, per payment interval.' })
+  readonly paymentAmount!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of full payments, not counting a differing last payment.' })
+  readonly numberOfInstallments!: number | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of the last payment when it differs from the others; otherwise null.',
+  })
+  readonly lastPaymentAmount!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'First payment date.' })
+  readonly firstPayDate!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Note sent with the offer.' })
+  readonly note!: string | null;
+}
+
+@ObjectType({ description: 'The negotiation as a move left it.' })
+export class NegotiationRecord {
+  @Field(() => NegotiationTypeEnum, { nullable: true, description: 'Settlement or installment plan.' })
+  readonly negotiationType!: NegotiationType | null;
+
+  @Field(() => InstallmentTypeEnum, {
+    nullable: true,
+    description: 'Payment interval of the plan; null for a settlement.',
+  })
+  readonly installmentType!: InstallmentType | null;
+
+  @Field(() => NegotiationTerms, { description: "The consumer's terms." })
+  readonly consumerTerms!: NegotiationTerms;
+
+  @Field(() => NegotiationTerms, { description: "The creditor's terms." })
+  readonly creditorTerms!: NegotiationTerms;
+}
+
+@ObjectType({ description: 'Who made a move, with a label.' })
+export class NegotiationActorLabel {
+  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
+  readonly value!: Actor;
+
+  @Field(() => String, { description: 'Label.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'A move with a label.' })
+export class NegotiationMoveLabel {
+  @Field(() => NegotiationMoveEnum, { description: 'The move.' })
+  readonly value!: MoveKey;
+
+  @Field(() => String, { description: 'Label.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'One move of a negotiation. Entries never change.' })
+export class NegotiationHistoryEntry {
+  @Field(() => ID, { description: 'ID of the entry.' })
+  readonly id!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When the move was made.' })
+  readonly at!: string;
+
+  @Field(() => NegotiationActorEnum, { description: 'Who made the move.' })
+  readonly actor!: Actor;
+
+  @Field(() => NegotiationMoveEnum, { description: 'The move.' })
+  readonly move!: MoveKey;
+
+  @Field(() => NegotiationActorLabel, { description: 'Who made the move, with a label.' })
+  readonly actorLabel!: NegotiationActorLabel;
+
+  @Field(() => NegotiationMoveLabel, { description: 'The move, with a label.' })
+  readonly moveLabel!: NegotiationMoveLabel;
+
+  @Field(() => NegotiationCondition, { description: 'Condition of the account before the move.' })
+  readonly conditionBefore!: NegotiationCondition;
+
+  @Field(() => NegotiationCondition, { description: 'Condition of the account after the move.' })
+  readonly conditionAfter!: NegotiationCondition;
+
+  @Field(() => NegotiationRecord, {
+    nullable: true,
+    description: 'The negotiation as the move left it; null when the move did not change it or removed it.',
+  })
+  readonly negotiation!: NegotiationRecord | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount owed after the move; null when the move did not change it.',
+  })
+  readonly currentBalance!: string | null;
+}
+
+@ObjectType({ description: 'A move in a list.' })
+export class NegotiationHistoryEdge {
+  @Field(() => String, { description: 'Cursor of the move.' })
+  readonly cursor!: string;
+
+  @Field(() => NegotiationHistoryEntry, { description: 'The move.' })
+  readonly node!: NegotiationHistoryEntry;
+}
+
+@ObjectType({ description: 'A page of moves.' })
+export class NegotiationHistoryConnection {
+  @Field(() => [NegotiationHistoryEdge], { description: 'Moves with their cursors.' })
+  readonly edges!: readonly NegotiationHistoryEdge[];
+
+  @Field(() => [NegotiationHistoryEntry], { description: 'The same moves, without cursors.' })
+  readonly nodes!: readonly NegotiationHistoryEntry[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of moves made on the account.' })
+  readonly totalCount!: number;
+}

@@ -1,0 +1,104 @@
+// Cases of accounts and offers as creditor users see them.
+import type { ParityCase } from '../case';
+import { createCounteredAccount, getConsumerToken, TOMORROW, YESTERDAY } from '../fixtures';
+import type { ParityRequest } from '../requests';
+import { asDana, guarded } from './creditors';
+import { pending } from './moves';
+
+const LISTS: readonly ParityCase[] = ['openOffers', 'creditorAccounts'].flatMap((operation): readonly ParityCase[] => [
+  { outcome: `${operation} 200`, arrange: (app) => asDana(app, { query: { limit: 2 } }) },
+  { outcome: `${operation} 200`, arrange: (app) => asDana(app) },
+  ...guarded(operation),
+  {
+    outcome: `${operation} 401 unauthenticated`,
+    arrange: async (app) => ({ token: await getConsumerToken(app, 'rivera') }),
+  },
+  {
+    outcome: `${operation} 422 validation_failed`,
+    facadeMessage: true,
+    arrange: (app) => asDana(app, { query: { limit: 51 } }),
+  },
+  { outcome: `${operation} 422 validation_failed`, arrange: (app) => asDana(app, { query: { cursor: 'nowhere' } }) },
+]);
+
+/** An account of another company, a deleted or unknown one, and no number. */
+const UNREACHABLE = [3, 987_654, 'one'] as const;
+
+function account(operation: string, request: ParityRequest = {}): readonly ParityCase[] {
+  return [
+    ...guarded(operation, { path: { account: 19 }, ...request }),
+    {
+      outcome: `${operation} 401 unauthenticated`,
+      arrange: async (app) => ({ path: { account: 19 }, ...request, token: await getConsumerToken(app, 'rivera') }),
+    },
+    ...UNREACHABLE.map((id): ParityCase => ({
+      outcome: `${operation} 404 not_found`,
+      arrange: (app) => asDana(app, { path: { account: id }, ...request }),
+    })),
+  ];
+}
+
+function move(operation: string, good: object, bad: object): readonly ParityCase[] {
+  return [
+    {
+      outcome: `${operation} 200`,
+      arrange: async (app) => asDana(app, { path: { account: (await pending(app)).id }, body: good }),
+    },
+    ...account(operation, { body: good }),
+    {
+      outcome: `${operation} 409 offer_action_unavailable`,
+      arrange: (app) => asDana(app, { path: { account: 19 }, body: good }),
+    },
+    {
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (app) => asDana(app, { path: { account: 19 }, body: good, headers: { 'idempotency-key': 'a b' } }),
+    },
+    {
+      outcome: `${operation} 422 validation_failed`,
+      rejectedByTypes: true,
+      arrange: (app) => asDana(app, { path: { account: 19 }, body: bad }),
+    },
+  ];
+}
+
+const COUNTER = {
+  payment_plan_balance: '750.00',
+  monthly_amount: '75.00',
+  first_pay_date: TOMORROW,
+  note: 'A bit more',
+};
+
+export const CREDITOR_ACCOUNT_CASES: readonly ParityCase[] = [
+  ...LISTS,
+  ...(['state', 'condition'] as const).map((name): ParityCase => ({
+    outcome: 'creditorAccounts 200',
+    arrange: (app) => asDana(app, { query: { [name]: name === 'state' ? 'payment_plans' : 'joined' } }),
+  })),
+  {
+    outcome: 'creditorAccounts 200',
+    arrange: (app) => asDana(app, { query: { account_number: '4000-0000-19' } }),
+  },
+  { outcome: 'creditorAccount 200', arrange: (app) => asDana(app, { path: { account: 14 } }) },
+  ...account('creditorAccount'),
+  {
+    outcome: 'accountHistory 200',
+    async arrange(app) {
+      const { id } = await createCounteredAccount(app);
+      await app.send('acceptOffer', await asDana(app, { path: { account: id }, body: {} }));
+      return asDana(app, { path: { account: id } });
+    },
+  },
+  ...account('accountHistory'),
+  {
+    outcome: 'accountHistory 422 validation_failed',
+    arrange: (app) => asDana(app, { path: { account: 19 }, query: { cursor: 'nowhere' } }),
+  },
+  ...move('acceptOffer', {}, { action_context: 1 }),
+  ...move('counterOffer', COUNTER, { ...COUNTER, first_pay_date: 1 }),
+  {
+    outcome: 'counterOffer 422 validation_failed',
+    arrange: async (app) =>
+      asDana(app, { path: { account: (await pending(app)).id }, body: { ...COUNTER, first_pay_date: YESTERDAY } }),
+  },
+  ...move('declineOffer', {}, { action_context: 1 }),
+];

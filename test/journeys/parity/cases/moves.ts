@@ -1,0 +1,105 @@
+// Cases of the moves on agreements and of reports, and of the history of a negotiation.
+import type { AccountSeed } from '../../../../seeders/factories';
+import type { DealSeed } from '../../../../seeders/deals';
+import type { ParityCase } from '../case';
+import { getConsumerToken, getCreditorToken, storeAccount, TOMORROW, YESTERDAY } from '../fixtures';
+import type { ParityApp } from '../parity-app';
+import { asRivera, done, guarded, moves } from './accounts';
+import { NO_TOKEN } from './sessions';
+
+const AGREED = { offerAccepted: true } as const;
+const SCHEDULED = { ...AGREED, paymentSetup: true } as const;
+const PLAN = { type: 'installment', answer: 'accepted', firstPayIn: 14 } as const;
+
+/** Opens an account in the condition that a move needs. */
+const opener =
+  (special: AccountSeed['special'] & object, deal: DealSeed | null = null) =>
+  (app: ParityApp) =>
+    storeAccount(app, special, deal);
+
+const ready = opener({});
+const approved = opener({ ...AGREED, status: 'payment_accepted' }, PLAN);
+const scheduled = opener({ ...SCHEDULED, status: 'payment_accepted' }, { ...PLAN, remaining: 'scheduled' });
+const held = opener(
+  { ...SCHEDULED, status: 'hold', restartDate: TOMORROW, holdReason: 'Between jobs' },
+  { ...PLAN, remaining: 'scheduled' },
+);
+export const pending = opener({ status: 'payment_setup' }, { ...PLAN, answer: 'waiting', offered: '60.00' });
+
+const HOLD = { restart_date: TOMORROW, hold_reason: 'Between jobs' };
+const DATE = { first_pay_date: TOMORROW };
+const METHOD = { payment_reference: 'pm_4c2e' };
+const REASON = { reason: 'I lost my job' };
+
+const MOVES: readonly ParityCase[] = [
+  done('cancelPendingOffer', {}, pending, 'parity-3'),
+  ...moves('cancelPendingOffer', {}, null),
+  done('addPaymentMethod', METHOD, approved),
+  ...moves('addPaymentMethod', METHOD, { payment_reference: '4111111111111111' }),
+  done('changeFirstPayDate', DATE, approved),
+  done('changeFirstPayDate', { first_pay_date: '2027-03-10' }, approved),
+  ...moves('changeFirstPayDate', DATE, { first_pay_date: YESTERDAY }),
+  done('holdPlan', HOLD, scheduled),
+  done('holdPlan', HOLD, held),
+  ...moves('holdPlan', HOLD, { ...HOLD, hold_reason: ' ' }),
+  done('restartPlan', {}, held),
+  ...moves('restartPlan', {}, null),
+  done('cancelPlan', {}, scheduled),
+  ...moves('cancelPlan', {}, null),
+  done('startOver', {}, opener({ status: 'payment_declined' })),
+  ...moves('startOver', {}, null),
+  done('restartNegotiation', {}, opener({ status: 'not_paying' })),
+  ...moves('restartNegotiation', {}, null),
+  done('reportNotPaying', REASON, ready),
+  done('reportNotPaying', { reason_id: 1 }, ready),
+  ...moves('reportNotPaying', REASON, { reason_id: 1, reason: 'both' }),
+  done('disputeAccount', {}, ready),
+  ...moves('disputeAccount', {}, null),
+];
+
+export const MOVE_CASES: readonly ParityCase[] = [
+  ...MOVES,
+  { outcome: 'notPayingReasons 200', arrange: (app) => asRivera(app) },
+  ...NO_TOKEN.map((request): ParityCase => ({
+    outcome: 'notPayingReasons 401 unauthenticated',
+    arrange: () => request,
+  })),
+  {
+    outcome: 'negotiationHistory 200',
+    async arrange(app) {
+      const { id, token } = await ready(app);
+      await app.send('createPaymentPlanOffer', { path: { consumer: id }, token, body: { first_pay_date: TOMORROW } });
+      return { path: { consumer: id }, token };
+    },
+  },
+  {
+    outcome: 'negotiationHistory 200',
+    arrange: (app) => asRivera(app, { path: { consumer: 1 }, query: { limit: 1 } }),
+  },
+  ...guarded('negotiationHistory'),
+  {
+    outcome: 'negotiationHistory 401 unauthenticated',
+    arrange: async (app) => ({ path: { consumer: 19 }, token: await getCreditorToken(app) }),
+  },
+  {
+    outcome: 'negotiationHistory 403 membership_required',
+    arrange: async (app) => ({ path: { consumer: 19 }, token: await getCreditorToken(app, 'kim@lapsed.test') }),
+  },
+  {
+    outcome: 'negotiationHistory 422 validation_failed',
+    facadeMessage: true,
+    arrange: (app) => asRivera(app, { path: { consumer: 19 }, query: { limit: 51 } }),
+  },
+  {
+    outcome: 'negotiationHistory 422 validation_failed',
+    arrange: (app) => asRivera(app, { path: { consumer: 19 }, query: { cursor: 'nowhere' } }),
+  },
+  {
+    outcome: 'negotiationHistory 403 forbidden',
+    arrange: async (app) => ({
+      path: { consumer: 19 },
+      query: { limit: 0 },
+      token: await getConsumerToken(app, 'haddad'),
+    }),
+  },
+];
