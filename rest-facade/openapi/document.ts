@@ -152,9 +152,9 @@ function buildSuccessResponse({ tagPath }: FacadeOperation, success: JsonSchema)
   return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': success } };
 }
 
-/** Only the consumer sign-in reads a cookie, and the origin is checked only for requests that change something. */
+/** Only the consumer sign-in reads a cookie. The origin is checked for POST: any other method needs a preflight. */
 function readsCookies({ base, method, tag }: Endpoint): boolean {
-  return base !== 'creditor' && method !== 'GET' && tag === 'Authentication';
+  return base !== 'creditor' && method === 'POST' && tag === 'Authentication';
 }
 
 function getUsedTags(endpoints: readonly Endpoint[]): readonly JsonSchema[] {

@@ -147,6 +147,7 @@ const PAGE_MEMBERS: ReadonlySet<string> = new Set(['edges', 'pageInfo', 'totalCo
 
 /** The schema of a list body, built from the schema of a Relay connection or of a plain list. */
 export function buildListSchema(list: JsonSchema): JsonSchema {
+  if ('$ref' in list) throw new Error('a list selects its edges itself, not by a fragment');
   const members = getProperties(list);
   const more = Object.fromEntries(Object.entries(members).filter(([member]) => !PAGE_MEMBERS.has(member)));
   return {

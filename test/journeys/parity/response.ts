@@ -134,10 +134,11 @@ function lowerCase(state: unknown): unknown {
 /** Converts a connection to a REST list. */
 function applyShape({ shape }: Endpoint, value: unknown): unknown {
   if (shape !== 'list') return value;
-  const { edges, pageInfo, totalCount } = toRecord(value);
+  if (Array.isArray(value)) return { data: value, meta: { next_cursor: null, total: value.length } };
+  const { edges, pageInfo, totalCount, ...more } = toRecord(value);
   const { hasNextPage, endCursor } = toRecord(pageInfo);
   const data = Array.isArray(edges) ? edges.map((edge: unknown) => toRecord(edge)['node']) : null;
-  return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount } };
+  return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount, ...more } };
 }
 
 function getEntityTag(value: unknown): string | null {
