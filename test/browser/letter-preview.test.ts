@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { readKeyRing } from '../../src/providers/crypto/key-ring';
 import { keyedSealing } from '../../src/providers/crypto/sealing';
 import { openDatabase, type Database } from '../../src/persistence/database/database';
@@ -58,7 +58,7 @@ const NAMES: readonly HostileName[] = [
 let folder: string;
 let server: TestServerProcess;
 let db: Database;
-let browser: Browser;
+let page: Page;
 let token: string;
 
 /** Clean-up of everything that was started. */
@@ -75,11 +75,12 @@ beforeAll(async () => {
   const sealing = keyedSealing(readKeyRing(keys.ENCRYPTION_KEYS), readKeyRing(keys.INDEX_KEYS));
   db = await openDatabase({ url: null, dataDir, poolMax: 1, retryTimeoutMs: 8000, sealing });
   cleanups.push(() => db.close());
-  browser = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: String(Reflect.get(globalThis, '__CHROMIUM__')),
     args: ARGUMENTS,
   });
   cleanups.push(() => browser.close());
+  page = await browser.newPage();
   token = await signIn();
 });
 
@@ -114,15 +115,12 @@ async function preview(firstName: string, content: string): Promise<string> {
   return data.previewELetterTemplate.html;
 }
 
-interface OpenedLetter {
-  readonly page: Page;
-  /** Scripts that ran and requests that were sent. */
-  readonly effects: readonly string[];
-}
-
-/** Opens HTML on a page without a policy, triggers events on all elements, and again after reparsing it like an editor. */
-async function open(html: string): Promise<OpenedLetter> {
-  const page = await browser.newPage();
+/**
+ * Opens HTML on a page without a policy, triggers events on all elements, and again after reparsing it like an editor.
+ * Returns scripts that ran and requests that were sent.
+ */
+async function open(html: string): Promise<readonly string[]> {
+  await page.unrouteAll();
   const requests: string[] = [];
   await page.route('**/*', async (route) => {
     const url = route.request().url();
@@ -149,15 +147,14 @@ async function open(html: string): Promise<OpenedLetter> {
     })()`,
     )
     .catch(() => ['left the page']);
-  return { page, effects: [...(ran as string[]), ...requests.slice(1)] };
+  return [...(ran as string[]), ...requests.slice(1)];
 }
 
 const titled = NAMES.map((hostile) => [JSON.stringify(hostile.name), hostile] as const);
 
 it.each(titled)('shows %s as text, in a title and in links without any effect', async (_title, hostile) => {
   const { name, shown = name } = hostile;
-  const { page, effects } = await open(await preview(name, LETTER));
-  expect(effects).toEqual([]);
+  expect(await open(await preview(name, LETTER))).toEqual([]);
   const seen: unknown = await page.evaluate(`(() => {
     const [pay, write] = document.querySelectorAll('a');
     const text = (selector) => document.querySelector(selector).textContent;
@@ -179,20 +176,15 @@ it.each(titled)('shows %s as text, in a title and in links without any effect', 
     ],
     write: ['mailto:', '', [['subject', shown]], ''],
   });
-  await page.close();
 
-  const link = await open(await preview(name, WHOLE_LINK));
-  expect(link.effects).toEqual([]);
-  expect(await link.page.evaluate(`document.querySelector('a').hasAttribute('href')`)).toBe(false);
-  await link.page.close();
+  expect(await open(await preview(name, WHOLE_LINK))).toEqual([]);
+  expect(await page.evaluate(`document.querySelector('a').hasAttribute('href')`)).toBe(false);
 });
 
 const effective = titled.filter(([, { isInert }]) => isInert !== true);
 
 it.each(effective)('observes an effect of %s in a letter that is filled without escaping', async (_title, { name }) => {
-  const { page, effects } = await open((LETTER + WHOLE_LINK).replaceAll('[First Name]', () => name));
-  expect(effects).not.toEqual([]);
-  await page.close();
+  expect(await open((LETTER + WHOLE_LINK).replaceAll('[First Name]', () => name))).not.toEqual([]);
 });
 
 it('logs nothing about consumers', async () => {

@@ -6,18 +6,26 @@ export interface HostedLetter {
   readonly html: string;
 }
 
-/** Ways to embed a letter in a page. None of the pages has a policy that blocks scripts. */
+/**
+ * Ways to embed a letter in a page: functions of a blank frame and the letter, for the browser. None of the pages has a
+ * policy that blocks scripts. Null: the frame loads the letter as its own document, which costs a navigation.
+ */
 const PLACEMENTS = {
-  'the inside of an element': (html: string) =>
-    script(`const box = document.createElement('div'); document.body.append(box); box.innerHTML = ${literal(html)}`),
-  'the inside of a table cell': (html: string) =>
-    script(
-      `document.body.innerHTML = '<table><tr><td></td></tr></table>';
-       document.querySelector('td').innerHTML = ${literal(html)}`,
-    ),
-  'a document that is written': (html: string) =>
-    script(`document.open(); document.write(${literal(html)}); document.close()`),
-  'a separate document': (html: string) => html,
+  'the inside of an element': `({ contentDocument: { body } }, html) => {
+    const box = body.ownerDocument.createElement('div');
+    body.append(box);
+    box.innerHTML = html;
+  }`,
+  'the inside of a table cell': `({ contentDocument: { body } }, html) => {
+    body.innerHTML = '<table><tr><td></td></tr></table>';
+    body.querySelector('td').innerHTML = html;
+  }`,
+  'a document that is written': `({ contentDocument }, html) => {
+    contentDocument.open();
+    contentDocument.write(html);
+    contentDocument.close();
+  }`,
+  'a separate document': null,
 } as const;
 
 export type LetterPlacement = keyof typeof PLACEMENTS;
@@ -82,13 +90,24 @@ function buildPage(
 ): string | null {
   const [, kind, number] = /^\/(letters|letter)\/(\d+)$/.exec(pathname) ?? [];
   if (origin !== ORIGIN || kind === undefined) return null;
-  if (kind === 'letter')
-    return PLACEMENTS[placement](letters.find((letter) => letter.number === Number(number))?.html ?? '');
-  const frames = letters
-    .slice(Number(number), Number(number) + LETTERS_PER_PAGE)
-    .map((letter) => `<iframe name="${letter.number}" src="/letter/${letter.number}"></iframe>`);
-  return `<!doctype html><link rel="icon" href="data:,"><body>${frames.join('')}`;
+  if (kind === 'letter') return letters.find((letter) => letter.number === Number(number))?.html ?? '';
+  const shown = letters.slice(Number(number), Number(number) + LETTERS_PER_PAGE);
+  const place = PLACEMENTS[placement];
+  const frames = shown.map(
+    (letter) => `<iframe name="${letter.number}"${place === null ? ` src="/letter/${letter.number}"` : ''}></iframe>`,
+  );
+  const script = place === null ? '' : `<script>(${fillFrames})(${literal(shown)}, ${place})</script>`;
+  return `<!doctype html><link rel="icon" href="data:,"><body>${frames.join('')}${script}`;
 }
+
+/** A letter that fails must not keep the next one from being shown. */
+const fillFrames = `(letters, place) => {
+  for (const { number, html } of letters) {
+    const frame = document.querySelector('iframe[name="' + number + '"]');
+    frame.contentWindow.hit = hit;
+    try { place(frame, html) } catch (error) { console.log(error) }
+  }
+}`;
 
 /** Returns the number of the letter to which a frame or one of its parents belongs. */
 function getLetterNumber(frame: Frame): number {
@@ -111,13 +130,9 @@ const TRIGGER_EVENTS = `(() => {
   }
 })()`;
 
-function script(code: string): string {
-  return `<!doctype html><meta charset="utf-8"><body><script>${code}</script>`;
-}
-
-/** Encodes text as a string literal of an inline script. */
-function literal(text: string): string {
-  return JSON.stringify(text)
+/** Encodes a value as an expression of an inline script. */
+function literal(value: unknown): string {
+  return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');

@@ -27,6 +27,16 @@ const SUITES = {
     'journeys-persistence': ['persistence'],
     'journeys-application': ['account', 'letters', 'system'],
   },
+  // Server processes of their own: no file depends on the settings of another.
+  faults: {
+    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map(
+      (name) => `${name}.test.ts`,
+    ),
+    'faults-processes': ['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
+      (name) => `${name}.test.ts`,
+    ),
+    'faults-sign-in': [],
+  },
 };
 
 /** The journeys that depend on SQL, locks or the dialect. On a database server they are one suite. */

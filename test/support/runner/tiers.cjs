@@ -13,20 +13,26 @@ const isWalk = (file) => /walks|reference-accounts|fuzz/.test(file);
 const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
 const isMysqlSuite = (file) =>
   isSqlSuite(file) || /-(sign-in|negotiation|moves)\.cjs|\/(negotiation|sign-in)\//.test(file);
+const isPayloads = (file) => /payloads/.test(file);
 const FAULTS = ['faults/**/*.test.ts'];
 const MYSQL = [
   ...['mysql/**/*.test.ts', 'faults/**/*-races.test.ts'],
   ...['code-guessing', 'idempotent-moves', 'system-moves'].map((name) => `faults/${name}.test.ts`),
 ];
 
-/** Project → its files, and those of each tier. Walks and fuzz run in both, longer in the second. */
+// A list of names, because the second tier runs one of them.
+const BROWSER = readdirSync(join(ROOT, 'test', 'browser'))
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => `browser/${file}`);
+
+/** Project → its files, and those of each tier. Walks, fuzz and payloads run in both, longer in the second. */
 const PROJECTS = {
   unit: { all: listRunFiles('unit'), isSecond: isWalk },
   embedded: { all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'], isSecond: isWalk },
   mariadb: { all: listRunFiles('journeys', 'mariadb'), isFirst: isSqlSuite, isSecond: (file) => !isSqlSuite(file) },
   mysql: { all: [...listRunFiles('journeys', 'mysql').filter(isMysqlSuite), ...MYSQL], isFirst: () => false },
-  faults: { all: FAULTS, isSecond: () => false },
-  browser: { all: ['browser/**/*.test.ts'], isSecond: () => false },
+  faults: { all: listRunFiles('faults'), isSecond: () => false },
+  browser: { all: BROWSER, isSecond: isPayloads },
 };
 
 /** Where the files of a project are, for runs that name files. */
@@ -36,7 +42,7 @@ const FOLDERS = {
   mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mysql: ['journeys/**/*.test.ts', ...MYSQL],
   faults: FAULTS,
-  browser: ['browser/**/*.test.ts'],
+  browser: BROWSER,
 };
 
 /** False if the command line names test files. */
