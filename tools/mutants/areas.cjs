@@ -60,7 +60,11 @@ const ROWS = [
     ],
     ['src/services/negotiation/steps/perform-move.ts'],
   ],
-  ['history', [journey('negotiation/stored-moves')], ['src/persistence/negotiation/move-store.ts']],
+  [
+    'history',
+    [journey('negotiation/stored-moves'), journey('negotiation/system-moves')],
+    ['src/persistence/negotiation/move-store.ts'],
+  ],
   [
     'completed sign-ins',
     [

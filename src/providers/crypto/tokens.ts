@@ -61,7 +61,6 @@ export function signedTokens(ring: KeyRing, realm: Realm, clockToleranceSeconds 
       const { typ } = KINDS[kind];
       const payload = { sid: claims.sessionId, gen: claims.generation, iat: issuedAt, nbf: issuedAt, exp: expiresAt };
       return jwt.sign(payload, active.signing, {
-        algorithm: active.algorithm,
         header: { alg: active.algorithm, typ, kid: active.kid },
         issuer: ISSUER,
         audience: audiences[kind],

@@ -32,3 +32,15 @@ describe('a key that cannot sign', () => {
     expect(() => readKeyRing(`h1:${randomBytes(32).toString('base64')}`)).not.toThrow();
   });
 });
+
+it.each<[string, readonly number[]]>([
+  ['the tag of a sequence', [0x30, 0x00]],
+  ['the tag of a sequence, and a length of three bytes', [0x30, 0x83]],
+  ['the length of a sequence', [0x31, 30]],
+  ['a length of one byte', [0x31, 0x81]],
+  ['a length of two bytes', [0x31, 0x82]],
+])('a secret that begins with %s, by chance, is no key file', (_what, start) => {
+  const tokens = signedTokens([{ kid: 'h1', bytes: Buffer.from([...start, ...randomBytes(30)]) }], 'consumer');
+  const claims = { ownerId: 17, sessionId: 'session', generation: 3 };
+  expect(tokens.verify('access', tokens.sign('access', claims, 1000, 1900), 1001)).toEqual(claims);
+});
