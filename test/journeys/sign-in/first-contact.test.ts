@@ -36,10 +36,13 @@ async function confirm(style: ApiStyle, identity: RestIdentity): Promise<string>
   return getText(outcome, 'flow_token');
 }
 
-async function countProfiles(): Promise<number> {
-  const [row] = await fixture.app.dependencies.db.read('SELECT COUNT(*) AS total FROM consumer_profiles');
+async function count(rows: string): Promise<number> {
+  const [row] = await fixture.app.dependencies.db.read(`SELECT COUNT(*) AS total FROM ${rows}`);
   return Number(row?.total);
 }
+
+const countProfiles = () => count('consumer_profiles');
+const countBoundContacts = () => count("audit_events WHERE event = 'contact.bound'");
 
 async function countProfilesWith(channel: Channel, { email, mobile }: Contact): Promise<number> {
   const { db, contacts } = fixture.app.dependencies;
@@ -49,7 +52,7 @@ async function countProfilesWith(channel: Channel, { email, mobile }: Contact): 
 describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
   it.each(['email', 'sms'] as const)('creates a profile that signs in by %s from then on', async (channel) => {
     const [browser, identity, contact] = [fixture.browser(style), newIdentity(), CONTACTS[channel]()];
-    const before = await countProfiles();
+    const [before, bound] = [await countProfiles(), await countBoundContacts()];
     const flow_token = await confirm(style, identity);
     expect(await countProfiles()).toBe(before + 1);
     const sent = await browser.send('contact', { flow_token, ...toInput(contact) });
@@ -57,7 +60,7 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const otp = await fixture.readCode(contact);
     expect(await countProfilesWith(channel, contact)).toBe(0);
     getTokens(await browser.send('verify', { flow_token, otp }));
-    expect(await countProfilesWith(channel, contact)).toBe(1);
+    expect([await countProfilesWith(channel, contact), await countBoundContacts()]).toEqual([1, bound + 1]);
 
     const again = await fixture.login(browser, identity);
     expect(Object.keys(again.value ?? {})).toEqual(['matched', 'otp_sent', 'flow_token']);

@@ -80,7 +80,10 @@ it('reports one error for a cost, and one more than stops the validation for a s
 });
 
 it('leaves fragments that contain themselves to the rule of the specification', () => {
-  expect(check('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', {})).toEqual([]);
+  const query = '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }';
+  // Each spread counts once.
+  expect(check(query, { selections: 3 })).toEqual([]);
+  expect(check(query, { selections: 2 })).not.toEqual([]);
 });
 
 it('counts nothing for definitions of types, which other rules refuse', () => {
