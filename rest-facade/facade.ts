@@ -99,8 +99,12 @@ function writeResponse(
   requestId: string,
   withBody: boolean,
 ): void {
-  const { status, headers, body } = restResponse;
+  const { status, headers, body, bytes } = restResponse;
   const common = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId, ...headers };
+  if (bytes) {
+    response.writeHead(status, { 'Content-Length': bytes.length, ...common });
+    return void response.end(withBody ? bytes : undefined);
+  }
   if (body === undefined) return void response.writeHead(status, common).end();
   const text = JSON.stringify(body);
   response.writeHead(status, {

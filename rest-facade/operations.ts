@@ -14,7 +14,7 @@ export interface FacadeOperation {
   readonly root: string;
   readonly variables: ReadonlyMap<string, GraphQLInputType>;
   /** Maximum lengths of the variables that are arguments of the root field. */
-  readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number }>;
+  readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
   /** Members that are left out of the body when they are null. */
   readonly omissions: Omissions | null;
   /** Where the response contains the entity tag. */

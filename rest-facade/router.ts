@@ -4,6 +4,7 @@ import accepts from 'accepts';
 import { match } from 'path-to-regexp';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
+import { buildFileResponse } from './response/file-response';
 import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
@@ -52,7 +53,7 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     { path, search }: RequestTarget,
     http: Http,
   ): Promise<RestResponse | null> {
-    if (!acceptsJson(request)) return errors.fromCode('not_acceptable');
+    if (!isAcceptable(request, route.endpoint)) return errors.fromCode('not_acceptable');
     const refusal = needsAccess(route, request) && (await checkAccess(route, path, http));
     // The rest of the body would be read as the next request.
     if (refusal) return { ...refusal, headers: { ...refusal.headers, Connection: 'close' } };
@@ -102,6 +103,10 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     const { value, errorResponse, headers } = await execute(route, operation, variables, http);
     if (errorResponse) return errorResponse;
     if (value === null || value === undefined) return errors.fromCode('internal_server_error');
+    if (endpoint.shape === 'file') {
+      const file = buildFileResponse(value, request.headers['if-none-match']);
+      return file ? { ...file, headers: { ...headers, ...file.headers } } : errors.fromCode('internal_server_error');
+    }
     const tag = operation.tagPath && extractEntityTag(value, operation.tagPath);
     const allHeaders = tag === null ? headers : { ...headers, ETag: tag };
     const isUnchanged =
@@ -147,13 +152,14 @@ function splitTarget(target: string): { readonly pathname: string; readonly sear
 }
 
 /** Compares the most common headers first, because parsing `Accept` is expensive. */
-function acceptsJson(request: IncomingMessage): boolean {
+function isAcceptable(request: IncomingMessage, { mediaType }: Endpoint): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
-  return accepts(request).type(['application/json', 'application/json; charset=utf-8']) !== false;
+  const sent = ['application/json', 'application/json; charset=utf-8', ...(mediaType === undefined ? [] : [mediaType])];
+  return accepts(request).type(sent) !== false;
 }
 
-const RESPONSE_SHAPES: Readonly<Record<ResponseShape, (value: unknown) => unknown>> = {
+const RESPONSE_SHAPES: Readonly<Record<Exclude<ResponseShape, 'file'>, (value: unknown) => unknown>> = {
   object: (value) => value,
   list: toListBody,
 };

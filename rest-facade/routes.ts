@@ -52,6 +52,7 @@ function assertRowMatches(endpoint: Endpoint, operation: FacadeOperation, access
   assertKnown(inPath, declared, 'has no place in the operation');
   assertKnown(declared, inPath, 'is not in the path');
 
+  if ((endpoint.shape === 'file') !== (endpoint.mediaType !== undefined)) throw new Error('a file has a media type');
   const fromPath = Object.values(endpoint.parameters ?? {});
   const fromQuery = Object.values(endpoint.query ?? {}).map(({ variable }) => variable);
   const fromHeaders = Object.values(endpoint.headers ?? {});

@@ -25,6 +25,7 @@ import {
   subclientRows,
   templateRows,
 } from './demo-creditors';
+import { letterSeeds, storeLetters } from './demo-letters';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
 /** Deals by account id, for every state that has offers or payments. */
@@ -77,5 +78,6 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeAccounts(db, accountRows(moment));
     await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
     await storeDeals(db, DEALS, moment);
+    await storeLetters(db, letterSeeds(moment), moment);
   });
 }

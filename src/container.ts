@@ -39,6 +39,8 @@ import * as creditors from './persistence/creditor/creditor-store';
 import * as devices from './persistence/sign-in/device-store';
 import * as eLetters from './persistence/letters/template-store';
 import * as flows from './persistence/sign-in/flow-store';
+import * as letters from './persistence/letters/letter-store';
+import * as mailbox from './persistence/letters/mailbox-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as charges from './persistence/payments/charge-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
@@ -104,6 +106,8 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     idempotency,
     leases,
     letterFacts,
+    letters,
+    mailbox,
     moves,
     notPayingReasons,
     outbox,

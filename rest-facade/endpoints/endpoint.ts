@@ -11,16 +11,17 @@ interface QueryParameter {
 export type Base = 'consumer' | 'creditor';
 
 /** OpenAPI tags; the contract names these groups. */
-export type Tag = 'Accounts' | 'Authentication' | 'Communications' | 'Profile' | 'System';
+export type Tag = 'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System';
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';
 
 /**
  * How the result of an operation becomes a body. A `list` is a connection or a plain list. It becomes `{data, meta}`, and
- * the members of the connection that its document selects beside `edges`, `pageInfo` and `totalCount` go to `meta`.
+ * the members of the connection that its document selects beside `edges`, `pageInfo` and `totalCount` go to `meta`. A
+ * `file` is `{file_name, media_type, content, sha256}` with the content in Base64, and is sent as a download.
  */
-export type ResponseShape = 'object' | 'list';
+export type ResponseShape = 'object' | 'list' | 'file';
 
 export interface Endpoint {
   /** The API to which the endpoint belongs; `consumer` by default. */
@@ -52,6 +53,8 @@ export interface Endpoint {
   readonly withoutErrors?: readonly string[];
   /** Shape of the body; `object` by default. */
   readonly shape?: ResponseShape;
+  /** Media type of a `file`. */
+  readonly mediaType?: string;
   /** Not part of the documented API. See docs/contract.md §10. */
   readonly extension?: true;
   /** Announced in the headers of every response, as RFC 9745 and RFC 8594 define. */

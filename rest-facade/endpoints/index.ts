@@ -6,6 +6,7 @@ import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
+import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PROFILE_ENDPOINTS } from './profile';
 import { SYSTEM_ENDPOINTS } from './system';
 
@@ -19,4 +20,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
+  ...MAILBOX_ENDPOINTS,
 ];

@@ -42,6 +42,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Accounts: 'Accounts of the signed-in consumer, and offers on them.',
   Authentication: 'Sign-in, tokens and logout.',
   Communications: 'Messages of a creditor to consumers.',
+  Mailbox: 'Letters to the signed-in consumer.',
   System: 'State of the service.',
   Profile: 'Profile of the caller.',
 };
@@ -102,13 +103,14 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-    const resultSchema = responseSchemas.ofField(parent, node);
-    const success = {
-      schema: endpoint.shape === 'list' ? buildListSchema(resultSchema) : resultSchema,
-      ...getRecordedExamples(examples, operationId),
+    const describeSuccess = () => {
+      const resultSchema = responseSchemas.ofField(parent, node);
+      const schema = endpoint.shape === 'list' ? buildListSchema(resultSchema) : resultSchema;
+      return buildSuccessResponse(operation, { schema, ...getRecordedExamples(examples, operationId) });
     };
     const responses = {
-      [String(endpoint.success)]: buildSuccessResponse(operation, success),
+      [String(endpoint.success)]:
+        endpoint.mediaType === undefined ? describeSuccess() : buildFileResponse(endpoint.mediaType),
       ...(isConditional(endpoint, operation) && { '304': { description: 'The client already has this response.' } }),
       ...buildErrorResponses(errors, codes, components),
     };
@@ -150,6 +152,13 @@ function getRootField(schema: GraphQLSchema, document: DocumentNode | undefined)
 function buildSuccessResponse({ tagPath }: FacadeOperation, success: JsonSchema): JsonSchema {
   const tag = { ETag: { description: 'Entity tag of the returned resource.', schema: { type: 'string' } } };
   return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': success } };
+}
+
+function buildFileResponse(mediaType: string): JsonSchema {
+  const name = { description: 'Saves the file under its name.', schema: { type: 'string' } };
+  const tag = { description: 'Entity tag of the file.', schema: { type: 'string' } };
+  const content = { [mediaType]: { schema: { type: 'string', contentMediaType: mediaType } } };
+  return { description: 'The file.', headers: { 'Content-Disposition': name, ETag: tag }, content };
 }
 
 /** Only the consumer sign-in reads a cookie. The origin is checked for POST: any other method needs a preflight. */

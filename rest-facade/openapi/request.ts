@@ -56,8 +56,8 @@ export function buildHeaderParameters(
   }));
 }
 
-export function isConditional({ method }: Endpoint, { tagPath }: FacadeOperation): boolean {
-  return method === 'GET' && tagPath !== null;
+export function isConditional({ method, shape }: Endpoint, { tagPath }: FacadeOperation): boolean {
+  return method === 'GET' && (tagPath !== null || shape === 'file');
 }
 
 export function buildRequestBody(endpoint: Endpoint, operation: FacadeOperation): JsonSchema {

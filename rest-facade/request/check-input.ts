@@ -81,6 +81,7 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
   enum: () => 'is not one of the known values',
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
+  maxItems: ({ limit }) => `must not have more than ${String(limit)} items`,
   maxLength: ({ limit }) => `must not be longer than ${String(limit)} characters`,
 };
 

@@ -1,6 +1,6 @@
 // Derives the REST names and the JSON Schema of request members from GraphQL input types.
 // Only declared members are renamed; the content of free-form objects is not changed.
-import { getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType, Kind } from 'graphql';
+import { getNamedType, getNullableType, isEnumType, isInputObjectType, isListType, isNonNullType, Kind } from 'graphql';
 import type {
   GraphQLArgument,
   GraphQLEnumType,
@@ -17,7 +17,12 @@ export interface InputMember {
   readonly name: string;
   readonly type: GraphQLInputType;
   readonly required: boolean;
-  readonly bounds?: { readonly minimum?: number; readonly maximum?: number; readonly maxLength?: number };
+  readonly bounds?: {
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly maxLength?: number;
+    readonly maxItems?: number;
+  };
   /** Converts a valid value of a request to the value of the GraphQL variable. */
   readonly convert: Convert;
 }
@@ -35,6 +40,7 @@ interface InputSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
 }
 
 /** Scalars in REST, by GraphQL name. */
@@ -67,14 +73,17 @@ export function getInputMembers(type: GraphQLInputObjectType): readonly InputMem
   });
 }
 
-/** The maximum length that the schema declares with `@length` for this input or for its scalar. */
+/** The maximum length that the schema declares for this input or for its scalar: `@length` of a text, `@items` of a list. */
 export function getMaxLength({
   type,
   astNode,
-}: GraphQLInputField | GraphQLArgument): { maxLength: number } | undefined {
-  const directives = [...(astNode?.directives ?? []), ...(getNamedType(type).astNode?.directives ?? [])];
-  const max = directives.find(({ name }) => name.value === 'length')?.arguments?.[0]?.value;
-  return max?.kind === Kind.INT ? { maxLength: Number(max.value) } : undefined;
+}: GraphQLInputField | GraphQLArgument): { maxLength: number } | { maxItems: number } | undefined {
+  const isList = isListType(getNullableType(type));
+  const directives = [...(astNode?.directives ?? []), ...((!isList && getNamedType(type).astNode?.directives) || [])];
+  const declared = directives.find(({ name }) => name.value === (isList ? 'items' : 'length'));
+  const max = declared?.arguments?.[0]?.value;
+  if (max?.kind !== Kind.INT) return undefined;
+  return isList ? { maxItems: Number(max.value) } : { maxLength: Number(max.value) };
 }
 
 /** The schema of an object with these members. `alsoRequired` lists nullable members, nested ones separated by dots. */

@@ -1,8 +1,8 @@
 // Reads the JSON body of a request, and converts its path, query, headers and body to the variables of its operation.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { getNamedType, getNullableType, GraphQLInt, isInputObjectType } from 'graphql';
-import type { GraphQLInputObjectType } from 'graphql';
+import { getNamedType, getNullableType, GraphQLID, GraphQLInt, isInputObjectType } from 'graphql';
+import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import { isRecord, toInputMember, getInputMembers, getMaxLength, type InputMember } from './input-schema';
 import { compileInputCheck, type CheckedInput } from './check-input';
@@ -122,9 +122,14 @@ function readQueryValues(members: readonly InputMember[], query: URLSearchParams
   for (const { rest, type } of members) {
     const text = query.get(rest);
     if (text === null) continue;
-    values[rest] = getNamedType(type) === GraphQLInt && WHOLE_NUMBER.test(text) ? Number(text) : text;
+    values[rest] = isInteger(type) && WHOLE_NUMBER.test(text) ? Number(text) : text;
   }
   return values;
+}
+
+/** IDs are integers in REST. */
+function isInteger(type: GraphQLInputType): boolean {
+  return [GraphQLInt, GraphQLID].some((scalar) => getNamedType(type) === scalar);
 }
 
 type BodyErrorCode = 'malformed_request' | 'payload_too_large' | 'unsupported_media_type';

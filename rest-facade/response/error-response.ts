@@ -7,6 +7,8 @@ export interface RestResponse {
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent for a response without a body. */
   readonly body?: unknown;
+  /** Sent instead of a body, with the headers that describe them. */
+  readonly bytes?: Buffer;
 }
 
 /** A row of the error table. */

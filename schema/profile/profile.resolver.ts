@@ -1,5 +1,6 @@
 // The profile of the signed-in consumer.
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { unreadLetters } from '../../src/services/letters/mailbox';
 import { viewer } from '../../src/services/profile/viewer';
 import { updateCommunication } from '../../src/services/profile/update-communication';
 import { verifyIdentity } from '../../src/services/profile/verify-identity';
@@ -9,7 +10,7 @@ import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { UpdateCommunicationInput, VerifyIdentityInput } from './profile.inputs';
 import { ProfilePayload, Viewer } from './profile.types';
 
-@Resolver()
+@Resolver(() => Viewer)
 export class ProfileResolver {
   @ConsumersOnly()
   @Raises('unauthenticated')
@@ -46,5 +47,11 @@ export class ProfileResolver {
     input: VerifyIdentityInput,
   ): Promise<ProfilePayload> {
     return verifyIdentity(context.dependencies, caller, input, context);
+  }
+
+  /** A field resolver, because most clients do not ask for it. */
+  @FieldResolver(() => Int, { description: 'Number of unread letters in the mailbox.' })
+  unreadLetters(@Root() { id }: Viewer, @Ctx() { dependencies }: Context): Promise<number> {
+    return unreadLetters(dependencies, id);
   }
 }

@@ -11,6 +11,8 @@ import { AccountResolver } from '../account/account.resolver';
 import { getLoginBranchName, SignInResolver } from '../sign-in/sign-in.resolver';
 import { CreditorResolver } from '../creditor/creditor.resolver';
 import { ELetterResolver } from '../letters/e-letter.resolver';
+import { MailboxResolver } from '../letters/mailbox.resolver';
+import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
@@ -23,7 +25,7 @@ import { SessionResolver } from '../sign-in/session.resolver';
 import { SystemResolver } from '../system/system.resolver';
 import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
-import { lengthDirective } from '../shared/max-length';
+import { itemsDirective, lengthDirective } from '../shared/max-length';
 import { checkArguments } from './check-arguments';
 import type { Context } from './context';
 
@@ -62,9 +64,11 @@ const OPTIONS: BuildSchemaOptions = {
     SessionResolver,
     CreditorResolver,
     ELetterResolver,
+    SentLetterResolver,
+    MailboxResolver,
     SystemResolver,
   ],
-  directives: [errorsDirective, lengthDirective],
+  directives: [errorsDirective, lengthDirective, itemsDirective],
   validate: false,
   // type-graphql requires a `pubSub` for subscriptions; ours return their own iterables and never use it.
   pubSub: { publish: () => undefined, subscribe: rejectTopics },

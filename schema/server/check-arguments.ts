@@ -1,4 +1,4 @@
-// Checks the arguments of each field before its resolver: no text beyond its maximum length, and no null in place of a
+// Checks the arguments of each field before its resolver: no text or list beyond its maximum length, and no null in place of a
 // required value. Such a null gets past the coercion of variables where a nullable variable has a default.
 import {
   GraphQLError,
@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../../src/domain/shared/is-record';
 import type { FieldErrors } from '../../src/domain/shared/errors';
-import { getMaxLength } from '../shared/max-length';
+import { getMaxItems, getMaxLength } from '../shared/max-length';
 
 type Declared = GraphQLArgument | GraphQLInputField;
 
@@ -52,7 +52,7 @@ function collectErrors(
     return;
   }
   const type = isNonNullType(declared.type) ? declared.type.ofType : declared.type;
-  if (isListType(type)) throw new Error(`${path}: lists in inputs need a maximum length of their own`);
+  if (isListType(type)) return collectListErrors(declared, value, path, errors);
   if (isInputObjectType(type)) {
     for (const field of Object.values(type.getFields())) {
       collectErrors(field, isRecord(value) ? value[field.name] : null, `${path}.${field.name}`, errors);
@@ -62,6 +62,23 @@ function collectErrors(
   const max = getMaxLength(declared);
   if (typeof value !== 'string' || max === null || value.length <= max) return;
   errors[toField(path)] = [`The ${toWords(path)} must not be longer than ${max} characters.`];
+}
+
+/** The errors of all items are those of the list. */
+function collectListErrors(
+  declared: Declared,
+  value: unknown,
+  path: string,
+  errors: Record<string, FieldErrors[string]>,
+): void {
+  const max = getMaxItems(declared);
+  if (max === null) throw new Error(`${path}: lists in inputs need a maximum number of items`);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (items.length > max) errors[toField(path)] = [`The ${toWords(path)} must not have more than ${max} items.`];
+  const maxLength = getMaxLength(declared) ?? 0;
+  const isTooLong = (item: unknown) => typeof item === 'string' && item.length > maxLength;
+  if (items.some(isTooLong))
+    errors[toField(path)] = [`Each of the ${toWords(path)} must not be longer than ${maxLength} characters.`];
 }
 
 /** The argument `input` is not named, as in the errors of the use cases. */

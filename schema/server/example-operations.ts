@@ -89,6 +89,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
       },
     }),
   },
+  { file: 'letters/my-mailbox', audience: 'consumer', variables: () => ({ first: 20, list: 'INBOX' }) },
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   {
@@ -111,6 +112,11 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     file: 'preview-template',
     audience: 'creditor',
     variables: () => ({ input: { templateId: '1', accountId: '19', content: null } }),
+  },
+  {
+    file: 'letters/send-letter',
+    audience: 'creditor',
+    variables: () => ({ input: { templateId: '1', accountIds: ['14', '19'] } }),
   },
   { file: 'creditor-sign-out', audience: 'creditor' },
 ];

@@ -2,6 +2,8 @@
 // An enum value is named after its documented key in upper case; internally it is the documented key itself.
 import { registerEnumType } from 'type-graphql';
 import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
+import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
+import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
@@ -83,6 +85,14 @@ export const ELetterWarningReasonEnum = registerEnum(
   'Why bracketed text in a template is not replaced.',
   WARNING_REASONS,
 );
+
+export const ELetterRefusalReasonEnum = registerEnum(
+  'ELetterRefusalReason',
+  'Why a letter is not sent to an account.',
+  LETTER_REFUSALS,
+);
+
+export const MailboxListEnum = registerEnum('MailboxList', 'Which letters a list shows.', MAILBOX_LISTS);
 
 export const NegotiationActorEnum = registerEnum('NegotiationActor', 'Who made a move.', {
   consumer: 'The consumer',

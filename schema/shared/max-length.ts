@@ -1,4 +1,5 @@
-// The maximum length of every text that a client sends: declared with `@length` in the schema, and in OpenAPI documents.
+// The maximum length of every text and list that a client sends: declared with `@length` and `@items` in the schema, and
+// in OpenAPI documents.
 import {
   DirectiveLocation,
   getNamedType,
@@ -28,6 +29,19 @@ export const lengthDirective = new GraphQLDirective({
   ],
   args: { max: { description: 'Maximum length.', type: new GraphQLNonNull(GraphQLInt) } },
 });
+
+export const itemsDirective = new GraphQLDirective({
+  name: 'items',
+  description:
+    'Maximum number of items in a list, checked before anything else. A longer list is refused with `BAD_USER_INPUT`.',
+  locations: [DirectiveLocation.INPUT_FIELD_DEFINITION],
+  args: { max: { description: 'Maximum number.', type: new GraphQLNonNull(GraphQLInt) } },
+});
+
+/** Declares the maximum number of items of a list, on an input field. */
+export function MaxItems(max: number) {
+  return Directive(`@items(max: ${max})`);
+}
 
 /** Declares the maximum length of a text, on an input field or an argument. */
 export function MaxLength(max: number) {
@@ -60,11 +74,22 @@ interface DeclaredInput {
 export function getMaxLength({ type, astNode }: DeclaredInput): number | null {
   const named = getNamedType(type);
   if (named.name === 'ID') return MAX_ID_LENGTH;
-  return readDirective(astNode) ?? (isScalarType(named) ? readDirective(named.astNode) : null);
+  return (
+    readDirective(lengthDirective, astNode) ??
+    (isScalarType(named) ? readDirective(lengthDirective, named.astNode) : null)
+  );
 }
 
-function readDirective(node: InputValueDefinitionNode | ScalarTypeDefinitionNode | null | undefined): number | null {
-  const declared = node?.directives?.find(({ name }) => name.value === lengthDirective.name);
+/** Of a list; null for a list without a maximum. */
+export function getMaxItems({ astNode }: DeclaredInput): number | null {
+  return readDirective(itemsDirective, astNode);
+}
+
+function readDirective(
+  directive: GraphQLDirective,
+  node: InputValueDefinitionNode | ScalarTypeDefinitionNode | null | undefined,
+): number | null {
+  const declared = node?.directives?.find(({ name }) => name.value === directive.name);
   const max = declared?.arguments?.[0]?.value;
   return max?.kind === Kind.INT ? Number(max.value) : null;
 }

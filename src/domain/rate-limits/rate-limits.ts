@@ -122,6 +122,18 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: 'would reveal how close the service is to its limit',
   },
+  letter_send: {
+    counts: 'letters sent by one company',
+    windows: [perDay(10_000)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  notice_resend: {
+    counts: 'notice responses that one profile sent again',
+    windows: [perDay(10)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   challenge_ip: {
     counts: 'CAPTCHA challenges for one address prefix',
     windows: [perMinute(300)],

@@ -38,6 +38,14 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(day).toISOString().slice(0, 10);
 }
 
+/** The first time from `epoch` (milliseconds) on at which the clocks of `timeZone` show `from` to `to` o'clock. */
+export function toNextHours(epoch: number, timeZone: string, { from, to }: { from: number; to: number }): number {
+  const time = Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(timeZone);
+  if (time.hour >= from && time.hour < to) return epoch;
+  const day = time.toPlainDate().add({ days: time.hour < from ? 0 : 1 });
+  return day.toZonedDateTime({ timeZone, plainTime: { hour: from } }).epochMilliseconds;
+}
+
 /**
  * The same day of the month `months` later, or the last day of a shorter month. The last day of a month always leads to
  * the last day.

@@ -41,6 +41,7 @@ export const AUDIT_EVENTS = {
   'creditor.let_in': 'An operator provisioned a creditor user',
   'creditor.shut_out': 'An operator deactivated a creditor user',
   'template.updated': 'A letter template was saved',
+  'letter.sent': 'A letter was sent to an account',
 } as const;
 export type AuditEventKey = keyof typeof AUDIT_EVENTS;
 
@@ -54,10 +55,11 @@ export interface AuditRecord {
   readonly change?: TemplateChange;
 }
 
-/** A saved template. Digests distinguish texts without disclosing them. */
+/** A saved template or a sent letter. Digests distinguish texts without disclosing them. */
 export interface TemplateChange {
   readonly templateId: number;
-  readonly before: string;
+  /** Null for a letter. */
+  readonly before: string | null;
   readonly after: string;
 }
 

@@ -9,6 +9,7 @@ import {
   type CreationAttributes,
   type FindAttributeOptions,
   type FindOptions,
+  type Includeable,
   type Model,
   type ModelStatic,
   type Transaction,
@@ -45,12 +46,14 @@ export interface ModelAccess<Stored extends Model> {
   findAll(options: Find<Stored>): Promise<readonly StoredRow<Stored>[]>;
   /** The first row, or null. */
   findOne(options: Find<Stored>): Promise<StoredRow<Stored> | null>;
-  count(where: WhereOptions<Attributes<Stored>>): Promise<number>;
+  /** `include`: related rows that a counted row must have. */
+  count(where: WhereOptions<Attributes<Stored>>, include?: Includeable[]): Promise<number>;
   /** Counts the rows, and those of them whose `attribute` also meets `precedes`. */
   countPage(
     where: WhereOptions<Attributes<Stored>>,
     attribute: keyof Attributes<Stored> & string,
     precedes: WhereOperators,
+    include?: Includeable[],
   ): Promise<PageCounts>;
   /** Returns the generated key; 0 for a model without one. */
   insert(values: CreationAttributes<Stored>): Promise<number>;
@@ -79,15 +82,17 @@ export function createModelAccess<Stored extends Model>(
     findAll: (options) => read(async () => toRows<Stored>(await repository.findAll({ ...options, ...plain }))),
     findOne: (options) =>
       read(async () => toRows<Stored>([await repository.findOne({ ...options, ...plain })])[0] ?? null),
-    count: (where) => read(() => repository.count({ where, transaction } as CountOptions<Attributes<Stored>>)),
-    countPage: (where, attribute, precedes) =>
+    count: (where, include = []) =>
+      read(() => repository.count({ where, include, transaction } as CountOptions<Attributes<Stored>>)),
+    countPage: (where, attribute, precedes, include = []) =>
       read(async () => {
-        const before = fn('SUM', compare(col(repository.getAttributes()[attribute].field ?? attribute), precedes));
+        const column = `${repository.name}.${repository.getAttributes()[attribute].field ?? attribute}`;
+        const before = fn('SUM', compare(col(column), precedes));
         const attributes: FindAttributeOptions = [
           [fn('COUNT', literal('*')), 'total'],
           [before, 'before'],
         ];
-        const counted: readonly unknown[] = await repository.findAll({ attributes, where, ...plain });
+        const counted: readonly unknown[] = await repository.findAll({ attributes, where, include, ...plain });
         return toPageCounts(counted[0]);
       }),
     insert: (values) =>

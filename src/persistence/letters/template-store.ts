@@ -10,9 +10,8 @@ import {
 import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import type { Database } from '../database/database';
 import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
-import { ConsumerModel } from '../models/account';
 import type { CreditorUserModel } from '../models/creditor';
-import { ELetterModel, TemplateModel, TemplateVersionModel } from '../models/letters';
+import { TemplateModel, TemplateVersionModel } from '../models/letters';
 
 export interface TemplateVersionFacts extends StoredHtml {
   readonly version: number;
@@ -164,26 +163,4 @@ export async function findTemplateVersions(
 export async function countVersions(db: Database, templateId: number, after: number | null): Promise<PageCounts> {
   const precedes = { [Op.gte]: after ?? Number.MAX_SAFE_INTEGER };
   return db.model(TemplateVersionModel).countPage({ templateId }, 'version', precedes);
-}
-
-/**
- * Stores a letter with the current text of its template, which later changes of the template do not affect. Returns
- * false if the template does not exist or the account belongs to another company.
- * @internal No use case sends letters yet.
- */
-export async function storeSentLetter(
-  db: Database,
-  { templateId, consumerId, moment }: { templateId: number; consumerId: number; moment: Moment },
-): Promise<boolean> {
-  const template = await db
-    .model(TemplateModel)
-    .findOne({ where: { id: templateId, type: 'e-letter', deletedAt: null } });
-  const companyId = readNumber(template?.companyId);
-  if (!template || companyId === null) return false;
-  const { version, name, content, contentPolicy } = toTemplateFacts(template);
-  const recipient = { id: consumerId, companyId, deletedAt: null };
-  if (!(await db.model(ConsumerModel).findOne({ attributes: ['id'], where: recipient }))) return false;
-  const letter = { consumerId, templateId, templateVersion: version, name, content, contentPolicy, sentAt: moment.now };
-  await db.model(ELetterModel).insert(letter);
-  return true;
 }

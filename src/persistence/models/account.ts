@@ -158,7 +158,11 @@ export class ConsumerNoticeResponseModel extends Model<
   /** The table of the sender. */
   @Column(DataType.STRING(30)) declare senderType: NoticeSenderType | null;
   @Column(DataType.BIGINT) declare senderId: number | null;
+  /** How often the consumer sent it again. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare resendCount: CreationOptional<number>;
+  @Column(INSTANT) declare resentAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
+  @Column(INSTANT) declare updatedAt: CreationOptional<Instant | null>;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
 }

@@ -1,6 +1,6 @@
-// Models of letter templates, their versions, and sent letters.
+// Models of letter templates, their versions, sent letters, and what their readers did with them.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasOne, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import type { TemplateType } from '../../domain/shared/vocabulary';
@@ -77,7 +77,14 @@ export class TemplateVersionModel extends Model<
   tableName: 'e_letters',
   underscored: true,
   timestamps: false,
-  indexes: [{ fields: ['consumer_id'] }, { fields: ['template_id'] }],
+  indexes: [
+    { fields: ['consumer_id'] },
+    { fields: ['template_id'] },
+    { fields: ['consumer_id', 'sent_at', 'id'] },
+    { fields: ['company_id', 'id'] },
+    { fields: ['sender_user_id'] },
+    { fields: ['batch_id', 'consumer_id'], unique: true },
+  ],
 })
 export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCreationAttributes<ELetterModel>> {
   @Column({ type: DataType.BIGINT, primaryKey: true, autoIncrement: true })
@@ -85,16 +92,50 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   @ForeignKey(() => ConsumerModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
+  @ForeignKey(() => CompanyModel)
+  @Column(DataType.BIGINT)
+  declare companyId: number | null;
+  @ForeignKey(() => CreditorUserModel)
+  @Column(DataType.BIGINT)
+  declare senderUserId: number | null;
+  /** The letters of one request. */
+  @Column(DataType.STRING(24)) declare batchId: string | null;
   @ForeignKey(() => TemplateModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare templateId: number;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare templateVersion: number;
   @Column({ type: DataType.STRING(255), allowNull: false }) declare name: string;
+  @Column(DataType.STRING(255)) declare subject: string | null;
+  /** The first words. */
+  @Column(DataType.TEXT) declare sealedPreview: string | null;
+  /** The filled letter, HTML. */
+  @Column(DataType.TEXT('medium')) declare sealedContent: string | null;
+  /** Empty: sealed since 0021. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare content: string;
   /** Version of the policy that cleaned the content. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;
   @Column({ type: INSTANT, allowNull: false }) declare sentAt: Instant;
 
   @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;
+  @BelongsTo(() => CreditorUserModel) declare sender: NonAttribute<CreditorUserModel | null>;
   @BelongsTo(() => TemplateModel) declare template: NonAttribute<TemplateModel>;
+  @HasOne(() => ConsumerELetterModel) declare mailbox: NonAttribute<ConsumerELetterModel>;
+}
+
+/** What a consumer did with a letter. */
+@Table({ tableName: 'consumer_e_letters', underscored: true, timestamps: false })
+export class ConsumerELetterModel extends Model<
+  InferAttributes<ConsumerELetterModel>,
+  InferCreationAttributes<ConsumerELetterModel>
+> {
+  @ForeignKey(() => ELetterModel)
+  @Column({ type: DataType.BIGINT, primaryKey: true })
+  declare letterId: number;
+  /** Null while it is unread. */
+  @Column(INSTANT) declare readAt: Instant | null;
+  /** When it was first marked as read; the creditor sees it. */
+  @Column(INSTANT) declare firstViewedAt: Instant | null;
+  /** The consumer does not see it any more. The letter stays as evidence. */
+  @Column(INSTANT) declare deletedAt: Instant | null;
 }

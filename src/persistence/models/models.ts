@@ -11,7 +11,7 @@ import {
   CustomContentModel,
   SubclientModel,
 } from './creditor';
-import { ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
+import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
 import { ConsumerProfileModel } from './profile';
@@ -39,7 +39,7 @@ export const MODELS: ModelCtor[] = [
     CustomContentModel,
     SubclientModel,
   ],
-  ...[ELetterModel, TemplateModel, TemplateVersionModel],
+  ...[ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel],
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
   ...[ConsumerProfileModel, ContactChangeModel],

@@ -45,6 +45,8 @@ export class ConsumerProfileModel extends Model<
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare lockCount: CreationOptional<number>;
   @Column(DataType.BIGINT) declare lockedUntil: CreationOptional<number | null>;
   @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
+  /** When the owner was last notified of a letter. Epoch milliseconds. */
+  @Column(DataType.BIGINT) declare letterNoticeAt: CreationOptional<number | null>;
   // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(191)) declare address: string | null;
   @Column(DataType.STRING(100)) declare city: string | null;

@@ -17,7 +17,7 @@ export interface MessageContent {
   readonly text?: string;
 }
 
-/** Sent as soon as possible. `now` in epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface NewMessage {
   readonly id: string;
   readonly kind: Channel;
@@ -25,6 +25,8 @@ export interface NewMessage {
   readonly flowId: string | null;
   readonly personal: MessageContent;
   readonly now: number;
+  /** Sent as soon as possible from then on; `now` by default. */
+  readonly notBefore?: number;
 }
 
 export interface OutboxMessage {
@@ -42,9 +44,10 @@ const UNSETTLED = ['pending', 'sending'] as const;
 
 const readKind = readEnum(CHANNELS);
 
-export async function enqueueMessage(db: Database, { id, kind, flowId, personal, now }: NewMessage): Promise<void> {
+export async function enqueueMessage(db: Database, message: NewMessage): Promise<void> {
+  const { id, kind, flowId, personal, now, notBefore = now } = message;
   const sealed = sealPersonalData(db.sealing, 'outbox_messages', id, personal);
-  const times = { nextAt: now, createdAt: now, sentAt: null };
+  const times = { nextAt: notBefore, createdAt: now, sentAt: null };
   await db
     .model(OutboxMessageModel)
     .insert({ id, kind, flowId, personal: sealed, state: 'pending', attempts: 0, ...times });

@@ -11,6 +11,7 @@ import { ConsumerModel } from '../models/account';
 import { ContactChangeModel } from '../models/contact-change';
 import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
+import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel } from '../models/profile';
 import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
@@ -26,8 +27,10 @@ import {
 } from '../shared/personal-data';
 import { computeAccountIndexes } from '../shared/sealed-account';
 import { getHistoryPlace, type HistoryColumn } from '../shared/sealed-history';
+import { getLetterPlace, type LetterColumn } from '../shared/sealed-letter';
 
-type Table = SealedTable | 'negotiation_history';
+/** The last two have sealed columns of other names. */
+type Table = SealedTable | 'negotiation_history' | 'e_letters';
 
 export interface ResealProgress {
   readonly table: Table;
@@ -70,6 +73,11 @@ function placeInHistory(column: HistoryColumn): Place {
     getHistoryPlace(column, { accountId: Number(consumerId), version: Number(version) });
 }
 
+function placeInLetter(column: LetterColumn): Place {
+  return ({ batchId, consumerId }) =>
+    getLetterPlace(column, { batchId: required(readText(batchId)), accountId: Number(consumerId) });
+}
+
 const SOURCES: Readonly<Record<Table, SealedSource>> = {
   consumer_profiles: {
     ...createSource('consumer_profiles', ConsumerProfileModel),
@@ -100,10 +108,17 @@ const SOURCES: Readonly<Record<Table, SealedSource>> = {
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },
     attributes: ['consumerId', 'version'],
   },
+  e_letters: {
+    model: ELetterModel,
+    places: { sealedPreview: placeInLetter('preview'), sealedContent: placeInLetter('content') },
+    attributes: ['batchId', 'consumerId'],
+  },
 };
-const TABLES: readonly Table[] = [...SEALED_TABLES, 'negotiation_history'];
+const TABLES: readonly Table[] = [...SEALED_TABLES, 'negotiation_history', 'e_letters'];
 
+/** A letter has up to 2 MB. */
 const BATCH = 100;
+const LETTER_BATCH = 10;
 
 /** Reports progress after each batch. Returns the final state of each table. */
 export async function resealAll(
@@ -166,7 +181,9 @@ function readPage(
   const { model, places, attributes = [] } = SOURCES[table];
   const where = { ...hasSealedValue(table), ...which };
   const all = ['id', ...Object.keys(places), ...attributes];
-  return db.model(model).findAll({ attributes: all, where, order: ['id'], limit: BATCH });
+  return db
+    .model(model)
+    .findAll({ attributes: all, where, order: ['id'], limit: table === 'e_letters' ? LETTER_BATCH : BATCH });
 }
 
 function hasSealedValue(table: Table) {
@@ -182,7 +199,7 @@ function findStaleValues(sealing: Sealing, table: Table, row: SealedRow): Change
     if (sealed === null || sealing.isCurrent(sealed)) continue;
     changes[name] = sealing.seal(place(row), sealing.open(place(row), sealed));
   }
-  if (computeIndexes && table !== 'negotiation_history' && row.personal !== null) {
+  if (computeIndexes && isSealedTable(table) && row.personal !== null) {
     const personal = openPersonalData(sealing, table, readId(row), row.personal);
     for (const [name, digest] of Object.entries(computeIndexes(sealing, row, required(personal)))) {
       if (row[name] !== digest) changes[name] = digest;
@@ -199,4 +216,8 @@ function isRowError(error: unknown): boolean {
 
 function readId({ id }: SealedRow): string | number {
   return typeof id === 'number' ? id : required(readText(id));
+}
+
+function isSealedTable(table: Table): table is SealedTable {
+  return SEALED_TABLES.some((one) => one === table);
 }

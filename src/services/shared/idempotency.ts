@@ -42,8 +42,7 @@ export async function withIdempotencyKey<Response>(
     );
   } catch (error) {
     // The same request in parallel may have won: then its response is the response to this one too.
-    const parallel =
-      error instanceof DomainError ? await findStoredResponse<Response>(dependencies, id, fingerprint) : null;
+    const parallel = await findStoredResponse<Response>(dependencies, id, fingerprint);
     if (parallel) return parallel.response;
     throw error;
   }

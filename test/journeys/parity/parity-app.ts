@@ -47,6 +47,8 @@ const APP_SETTINGS = {
     ...{ LIMIT_CONFIRM_CREATE_IP: '3/3600', LIMIT_SEND_SMS_IP: '5/3600', LIMIT_CREDITOR_LOGIN_PAIR: '3/900' },
   },
   altcha: { CAPTCHA_PROVIDER: 'altcha', ALTCHA_COST: '1000', ALTCHA_MAX_COUNTER: '20' },
+  /** Requires a proof of ownership after a first contact, and allows few letters. */
+  proof: { FIRST_CONTACT_STEP_UP: 'on', LIMIT_LETTER_SEND: '10/86400' },
   elsewhere: { CREDITOR_AUDIENCE: AUDIENCE },
   /** Without effective limits of rate and time, and with a cache that is soon full, so that memory does not grow later. */
   wide: {

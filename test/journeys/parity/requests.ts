@@ -86,8 +86,12 @@ function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: ParityRequest
 }
 
 function fromText(value: unknown, type: GraphQLInputType | undefined): unknown {
-  if (type && getNamedType(type).name === 'Int' && /^-?\d{1,15}$/.test(String(value))) return Number(value);
+  if (type && isInteger(type) && /^-?\d{1,15}$/.test(String(value))) return translate(Number(value), type);
   return type ? translate(String(value), type) : value;
+}
+
+function isInteger(type: GraphQLInputType): boolean {
+  return ['Int', 'ID'].includes(getNamedType(type).name);
 }
 
 /** Renames declared members, converts keys to enum names, and drops undeclared members. */

@@ -80,7 +80,12 @@ export async function sendGraphql(
   if (error) return { ...normalizeHeaders(response), ...normalizeError(row, error, namedCodes), tag: null };
   const [value] = Object.values(response.data ?? {});
   const [body] = Object.values(toRecord(toRest(response.data)));
-  return { ...normalizeHeaders(response), status: row.success, body: applyShape(row, body), tag: getEntityTag(value) };
+  return {
+    ...normalizeHeaders(response),
+    status: row.success,
+    body: applyShape(row, body),
+    tag: getEntityTag(row, value),
+  };
 }
 
 function normalizeHeaders({ headers }: Pick<ApiAnswer, 'headers'>) {
@@ -141,7 +146,9 @@ function applyShape({ shape }: Endpoint, value: unknown): unknown {
   return { data, meta: { next_cursor: hasNextPage === true ? endCursor : null, total: totalCount, ...more } };
 }
 
-function getEntityTag(value: unknown): string | null {
+/** The tag of a file is the digest of its content. */
+function getEntityTag({ shape }: Endpoint, value: unknown): string | null {
+  if (shape === 'file') return `"${String(toRecord(value)['sha256'])}"`;
   const tag = toRecord(value)['etag'] ?? toRecord(toRecord(value)['data'])['etag'];
   return typeof tag === 'string' ? tag : null;
 }

@@ -20,13 +20,18 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'ELetterTemplate.warnings',
   'ELetterTemplateConnection.nodes',
   'ELetterTemplateEdge.cursor',
+  'MailboxLetterConnection.nodes',
+  'MailboxLetterEdge.cursor',
   'NegotiationHistoryConnection.nodes',
   'NegotiationHistoryEdge.cursor',
   'NegotiationHistoryEntry.actor',
   'NegotiationHistoryEntry.move',
   'PageInfo.hasPreviousPage',
   'PageInfo.startCursor',
+  'SentLetterConnection.nodes',
+  'SentLetterEdge.cursor',
   'UpdateELetterTemplatePayload.warnings',
+  'Viewer.unreadLetters',
 ];
 
 /** Field coordinates such as `ConsumerAccount.holdReason`, sorted. */

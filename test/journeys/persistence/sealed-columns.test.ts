@@ -108,6 +108,7 @@ describe('a key rotation', () => {
         ['idempotency_keys', 1, 1, 1, 0],
         ['contact_changes', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
+        ['e_letters', 4, 4, 4, 0],
       ],
     ]);
     await expectPeople(rotated);

@@ -70,7 +70,7 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
 const RETAINED = [
   ...['audit_events', 'companies', 'company_memberships', 'consumer_negotiations'],
   ...['consumer_notice_responses', 'consumer_profiles', 'consumers', 'creditor_profiles', 'creditor_users'],
-  ...['custom_contents', 'e_letters', 'job_leases'],
+  ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
   ...['negotiation_history', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
   ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
 ];

@@ -6,6 +6,8 @@ import { findAccountById, hasAccountWithNumber } from '../../../src/persistence/
 import { insertSession as insertCreditorSession } from '../../../src/persistence/creditor/creditor-session-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { appendHistory } from '../../../src/persistence/hot-statements/offer-move';
+import { writeLetter } from '../../../src/persistence/letters/letter-store';
+import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/letters/mailbox-store';
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
 import { findProfilesByIdentity, insertSelfProfile } from '../../../src/persistence/profile/profile-store';
@@ -46,6 +48,17 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const recorded = { move: 'restart_plan', account: { holdReason: HOLD_REASON } } as const;
   const snapshotBefore = { account: { holdReason: HOLD_REASON }, negotiation: null } as unknown as AccountSnapshot;
   await appendHistory(db, { ...move, ...conditions, at: NOW, version: 7, recorded, snapshotBefore });
+  const letter = {
+    batchId: 'b_letter',
+    accountId: 19,
+    companyId: 1,
+    senderId: 1,
+    subject: 'Welcome',
+    sentAt: TEST_MOMENT.now,
+  };
+  const letterText = { preview: 'Dear Maria', html: { content: '<p>Dear Maria Rivera</p>', contentPolicy: 1 } };
+  const template = { id: 1, version: 1, name: 'Welcome' };
+  await writeLetter(db, { ...letter, ...letterText, template }, () => Promise.resolve());
   await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
 }
 
@@ -71,6 +84,14 @@ export async function expectPeople(db: Database): Promise<void> {
   });
   expect(await hasAccountWithNumber(db, 1, { field: 'accountNumber', number: '4000-000019' })).toBe(true);
   expect(await hasAccountWithNumber(db, 1, { field: 'referenceNumber', number: '4000000019' })).toBe(false);
+  const [waiting] = await findMailboxLetters(
+    db,
+    { profileId: 1, unreadOnly: true, accountId: 19 },
+    { after: null, limit: 1 },
+  );
+  expect(waiting?.preview).toBe('Dear Maria');
+  const opened = await findMailboxLetter(db, { profileId: 1, letterId: waiting?.id ?? 0 });
+  expect(opened?.content).toBe('<p>Dear Maria Rivera</p>');
   expect((await findFlowByTokenHash(db, 'attempt'))?.personal).toEqual(NEWCOMER);
   expect(await findSessionsByOwner(db, 1, NOW)).toMatchObject([{ deviceName: "Maria Rivera's phone" }]);
   expect(await findDeviceBySelector(db, 'selector')).toMatchObject({ label: "Maria Rivera's phone" });

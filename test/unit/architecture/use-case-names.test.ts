@@ -1,12 +1,18 @@
 // Each root field of the GraphQL schema calls the use case of its name.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObjectType } from 'graphql';
 import { buildSchema } from '../../../schema/server/build-schema';
 import { listFiles, ROOT } from './tracked-files';
 
 const { schema } = buildSchema();
 const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
   Object.keys(type?.getFields() ?? {}),
+);
+
+/** Fields of other types may be read by a use case of their own, when they cost a statement. */
+const nested = Object.values(schema.getTypeMap()).flatMap((type) =>
+  isObjectType(type) ? Object.keys(type.getFields()) : [],
 );
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -28,6 +34,6 @@ describe('the root fields', () => {
         .map((name) => ({ path, name })),
     );
     expect(imported.length).toBeGreaterThan(40);
-    expect(imported.filter(({ name }) => !fields.includes(name))).toEqual([]);
+    expect(imported.filter(({ name }) => !fields.includes(name) && !nested.includes(name))).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@
 import { judgeWindow, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
-/** Keyed by the caller's own address, session or profile. */
+/** Keyed by the caller's own address, session, profile or company. */
 const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
-  ...['challenge_ip', 'creditor_login_ip'],
+  ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isScalarType,
   Kind,
   parse,
   type GraphQLArgument,
@@ -124,12 +125,15 @@ describe('a list', () => {
       const edge = schema.getType(name.replace(/Connection$/, 'Edge'));
       const shapeOf = (one: GraphQLObjectType) =>
         Object.fromEntries(fieldsOf(one).map((field) => [field.name, String(field.type)]));
-      expect(shapeOf(type)).toEqual({
+      expect(shapeOf(type)).toMatchObject({
         edges: `[${String(edge)}!]!`,
         nodes: item,
         pageInfo: 'PageInfo!',
         totalCount: 'Int!',
       });
+      // What else a list says about itself is in `meta` of its REST body.
+      const more = fieldsOf(type).filter((field) => !['edges', 'nodes', 'pageInfo', 'totalCount'].includes(field.name));
+      expect(more.filter((field) => !isScalarType(getNamedType(field.type)))).toEqual([]);
       expect(isObjectType(edge) && shapeOf(edge)).toEqual({ cursor: 'String!', node: item.slice(1, -2) });
     },
   );

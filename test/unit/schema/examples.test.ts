@@ -28,7 +28,10 @@ describe('each example', () => {
   });
 
   it('has a separate file and name', () => {
-    const files = readdirSync(join(__dirname, '..', '..', '..', 'schema', 'examples'));
+    const folder = join(__dirname, '..', '..', '..', 'schema', 'examples');
+    const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
+      name.endsWith('.graphql'),
+    );
     expect(new Set(examples.map(({ name }) => name)).size).toBe(files.length);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { Sequelize } from 'sequelize-typescript';
 import { buildSchema } from '../../../schema/server/build-schema';
-import { getMaxLength } from '../../../schema/shared/max-length';
+import { getMaxItems, getMaxLength } from '../../../schema/shared/max-length';
 import { MODELS } from '../../../src/persistence/models/models';
 
 const { schema } = buildSchema();
@@ -39,7 +39,7 @@ const UNMEASURED = ['Int', 'Float', 'Boolean'];
 /** Inputs whose size the schema does not bound. */
 function listUnbounded(source: GraphQLSchema): readonly string[] {
   const unbounded = listInputs(source).filter(([, input]) => {
-    if (isListType(getNullableType(input.type))) return true;
+    if (isListType(getNullableType(input.type)) && getMaxItems(input) === null) return true;
     const type = getNamedType(input.type);
     if (isInputObjectType(type) || isEnumType(type) || UNMEASURED.includes(type.name)) return false;
     return getMaxLength(input) === null;

@@ -7,6 +7,7 @@ import { CREDITOR_PARITY_CASES } from './creditors';
 import { CREDITOR_ACCOUNT_CASES } from './creditor-accounts';
 import { MOVE_CASES } from './moves';
 import { REVOCATION_CASES } from './revocations';
+import { MAILBOX_CASES } from './mailbox';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 
@@ -20,4 +21,5 @@ export const CASES: readonly ParityCase[] = [
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,
   ...REVOCATION_CASES,
+  ...MAILBOX_CASES,
 ];

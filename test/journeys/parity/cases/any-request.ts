@@ -18,7 +18,7 @@ interface BrokenRequest {
 /** By error code. */
 export const BROKEN_REQUESTS: Readonly<Record<string, BrokenRequest>> = {
   malformed_request: { body: '{"input":' },
-  not_acceptable: { headers: { accept: 'text/html' }, statusOnly: true },
+  not_acceptable: { headers: { accept: 'image/png' }, statusOnly: true },
   payload_too_large: { body: JSON.stringify({ padding: 'x'.repeat(3_000_000) }) },
   unsupported_media_type: { headers: { 'content-type': 'text/plain' }, body: '{}' },
   origin_not_allowed: { headers: { origin: 'https://evil.example' } },
@@ -57,7 +57,7 @@ export async function sendBrokenRequest(
 }
 
 /** All path parameters of the operations. */
-const PATH_PARAMETERS = { path: { account: 1, consumer: 1, device: 1, session: 'none', template: 1 } };
+const PATH_PARAMETERS = { path: { account: 1, consumer: 1, device: 1, letter: 1, session: 'none', template: 1 } };
 
 function toComparable(status: number, headers: Headers, body: unknown): unknown {
   return { status, cache: headers.get('cache-control'), retryAfter: headers.get('retry-after'), body };

@@ -60,6 +60,17 @@ export const CREDITOR_SCENES: readonly Scene[] = [
       return () => succeed(browser.send('updateTemplate', { id: '1', content }, { token }));
     },
   },
+  {
+    title: 'a letter that is sent',
+    events: ['letter.sent'],
+    async arrange({ fixture, browser }) {
+      const login = await browser.send('creditorLogin', { email: 'dana@acme.test', password: DEMO_PASSWORD });
+      const token = getTokens(login).access_token;
+      const body = { account_ids: [14], again: true };
+      const path = '/communications/e-letter-templates/1/send';
+      return async () => expect((await fixture.app.creditorRest('POST', path, { token, body })).status).toBe(200);
+    },
+  },
 ];
 
 async function signIn({ fixture, browser }: SceneContext) {

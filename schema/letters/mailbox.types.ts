@@ -1,0 +1,117 @@
+// The mailbox of a consumer. See docs/rules §7.5.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'The account that a letter is about.' })
+export class MailboxAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name on the account.' })
+  readonly accountName!: string;
+}
+
+@ObjectType({ description: 'The creditor that sent a letter.' })
+export class MailboxSender {
+  @Field(() => ID, { description: 'Company ID.' })
+  readonly companyId!: number;
+
+  @Field(() => String, { nullable: true, description: 'Name of the company.' })
+  readonly companyName!: string | null;
+}
+
+@ObjectType({ description: 'A letter in a list, without its text.' })
+export class MailboxLetter {
+  @Field(() => ID, { description: 'Letter ID.' })
+  readonly id!: number;
+
+  @Field(() => MailboxAccount, { description: 'The account that the letter is about.' })
+  readonly account!: MailboxAccount;
+
+  @Field(() => MailboxSender, { description: 'The creditor that sent the letter.' })
+  readonly sender!: MailboxSender;
+
+  @Field(() => String, { description: 'Subject.' })
+  readonly subject!: string;
+
+  @Field(() => String, {
+    description: 'First words of the text, at most 140 characters; empty while the identity is unverified.',
+  })
+  readonly preview!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the letter was sent.' })
+  readonly sentAt!: string;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When it was marked as read; null for an unread letter.',
+  })
+  readonly readAt!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it is marked as read.' })
+  readonly isRead!: boolean;
+}
+
+@ObjectType({ description: 'A letter with its text.' })
+export class MailboxLetterWithContent extends MailboxLetter {
+  @Field(() => String, { description: 'Sanitized HTML, as it was sent.' })
+  readonly content!: string;
+}
+
+@ObjectType({ description: 'A letter in a list.' })
+export class MailboxLetterEdge {
+  @Field(() => String, { description: 'Cursor of the letter.' })
+  readonly cursor!: string;
+
+  @Field(() => MailboxLetter, { description: 'The letter.' })
+  readonly node!: MailboxLetter;
+}
+
+@ObjectType({ description: 'A page of letters.' })
+export class MailboxLetterConnection {
+  @Field(() => [MailboxLetterEdge], { description: 'Letters with their cursors.' })
+  readonly edges!: readonly MailboxLetterEdge[];
+
+  @Field(() => [MailboxLetter], { description: 'The same letters, without cursors.' })
+  readonly nodes!: readonly MailboxLetter[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of letters that match the filter, on all pages.' })
+  readonly totalCount!: number;
+
+  @Field(() => Int, { description: 'Number of unread letters in the whole mailbox.' })
+  readonly unreadCount!: number;
+}
+
+@ObjectType({ description: 'ID of a letter.' })
+export class MailboxLetterReference {
+  @Field(() => ID, { description: 'Letter ID.' })
+  readonly id!: number;
+}
+
+@ObjectType({ description: 'Result of marking or deleting a letter.' })
+export class MailboxLetterPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => MailboxLetterReference, { description: 'The letter.' })
+  readonly data!: MailboxLetterReference;
+}
+
+@ObjectType({ description: 'How many letters changed.' })
+export class MarkedLetters {
+  @Field(() => Int, { description: 'Number of letters that were unread.' })
+  readonly marked!: number;
+}
+
+@ObjectType({ description: 'Result of marking several letters.' })
+export class MarkAllLettersPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => MarkedLetters, { description: 'How many letters changed.' })
+  readonly data!: MarkedLetters;
+}

@@ -1,0 +1,120 @@
+// Letters that a creditor sent, and the result of sending. See docs/rules §7.5.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { LetterRefusal } from '../../src/domain/letters/sent-letter';
+import { ELetterRefusalReasonEnum } from '../shared/enums';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'A user who sent a letter.' })
+export class LetterSender {
+  @Field(() => ID, { description: 'User ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name of the user.' })
+  readonly name!: string;
+}
+
+@ObjectType({ description: 'A letter that was sent, without its text.' })
+export class SentLetter {
+  @Field(() => ID, { description: 'Letter ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'The letters of one request have the same batch ID.' })
+  readonly batch!: string;
+
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => ID, { description: 'Template ID.' })
+  readonly templateId!: number;
+
+  @Field(() => Int, { description: 'Version of the template.' })
+  readonly templateVersion!: number;
+
+  @Field(() => String, { description: 'Name of the template at that time.' })
+  readonly name!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the letter was sent.' })
+  readonly sentAt!: string;
+
+  @Field(() => LetterSender, { description: 'The user who sent it.' })
+  readonly sentBy!: LetterSender;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the consumer first marked it as read; null until then.',
+  })
+  readonly firstViewedAt!: string | null;
+}
+
+@ObjectType({ description: 'A letter that was sent, with its text.' })
+export class SentLetterWithContent extends SentLetter {
+  @Field(() => String, { description: 'Sanitized HTML, as it was sent.' })
+  readonly content!: string;
+}
+
+@ObjectType({ description: 'A letter in a list.' })
+export class SentLetterEdge {
+  @Field(() => String, { description: 'Cursor of the letter.' })
+  readonly cursor!: string;
+
+  @Field(() => SentLetter, { description: 'The letter.' })
+  readonly node!: SentLetter;
+}
+
+@ObjectType({ description: 'A page of letters.' })
+export class SentLetterConnection {
+  @Field(() => [SentLetterEdge], { description: 'Letters with their cursors.' })
+  readonly edges!: readonly SentLetterEdge[];
+
+  @Field(() => [SentLetter], { description: 'The same letters, without cursors.' })
+  readonly nodes!: readonly SentLetter[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of letters that match the filter, on all pages.' })
+  readonly totalCount!: number;
+}
+
+@ObjectType({ description: 'A letter that a request sent.' })
+export class SentLetterReference {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => ID, { description: 'Letter ID.' })
+  readonly letterId!: number;
+}
+
+@ObjectType({ description: 'An account to which no letter was sent.' })
+export class RefusedLetter {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly accountId!: number;
+
+  @Field(() => ELetterRefusalReasonEnum, { description: 'Why no letter was sent.' })
+  readonly reason!: LetterRefusal;
+
+  @Field(() => String, { description: 'The reason, ready to display.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'The letters of one request.' })
+export class LetterBatch {
+  @Field(() => String, { description: 'Batch ID; filters `sentLetters`.' })
+  readonly batch!: string;
+
+  @Field(() => [SentLetterReference], { description: 'Accounts to which a letter was sent.' })
+  readonly sent!: readonly SentLetterReference[];
+
+  @Field(() => [RefusedLetter], { description: 'Accounts to which none was sent.' })
+  readonly refused!: readonly RefusedLetter[];
+}
+
+@ObjectType({ description: 'Result of sending letters.' })
+export class SendELetterPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => LetterBatch, { description: 'Which letters were sent.' })
+  readonly data!: LetterBatch;
+}

@@ -1,0 +1,132 @@
+// Sent letters: who may be sent one, what is stored of it, and how its creditor sees it. See docs/rules §7.5.
+import type { AccountFacts } from '../account/account-facts';
+import { deriveState } from '../account/display-state';
+import type { Instant } from '../shared/calendar';
+import { DomainError } from '../shared/errors';
+import type { AccountCondition } from '../shared/vocabulary';
+import { cleanHtml } from './clean-html';
+import { fillLetter } from './fill-letter';
+import { LETTER_POLICY_VERSION } from './html-policy';
+import { toCurrentHtml, type StoredHtml } from './letter-template';
+import { getPlaceholderValues, type LetterFacts } from './placeholders';
+
+/** Why a letter is not sent to an account. */
+export const LETTER_REFUSALS = {
+  not_found: 'No such account.',
+  disputed: 'The account is disputed.',
+  removed: 'The account was removed.',
+  settled: 'The account is paid off.',
+  already_sent: 'This letter was sent to the account within the last 24 hours.',
+  too_long: 'The letter is too long once its placeholders are filled.',
+} as const;
+export type LetterRefusal = keyof typeof LETTER_REFUSALS;
+
+/** A debt that is disputed, withdrawn or paid is not written about. */
+const REFUSED_CONDITIONS: Partial<Readonly<Record<AccountCondition, LetterRefusal>>> = {
+  disputed: 'disputed',
+  disputed_deactivated: 'removed',
+  deactivated: 'removed',
+  settled: 'settled',
+};
+
+/** Null for an account that may be sent a letter. */
+export function findLetterRefusal(account: AccountFacts): LetterRefusal | null {
+  return REFUSED_CONDITIONS[deriveState(account).condition] ?? null;
+}
+
+/** A letter with the same text is not sent to an account again within this time. */
+export const REPEAT_MS = 24 * 60 * 60 * 1000;
+
+const MAX_RECIPIENTS = 100;
+const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
+
+/** 1 to 100 different account ids. Throws `validation_failed`. */
+export function parseRecipients(accountIds: readonly string[]): readonly number[] {
+  if (accountIds.length < 1 || accountIds.length > MAX_RECIPIENTS)
+    throw invalidRecipients(`The account ids must be 1 to ${MAX_RECIPIENTS}.`);
+  if (!accountIds.every((id) => ACCOUNT_ID.test(id))) throw invalidRecipients('The account ids must be integers.');
+  const ids = accountIds.map(Number);
+  if (new Set(ids).size < ids.length) throw invalidRecipients('The account ids must differ.');
+  return ids;
+}
+
+function invalidRecipients(message: string): DomainError {
+  return new DomainError('validation_failed', { errors: { accountIds: [message] } });
+}
+
+/** The letter to one account, cleaned by the policy in force; null if it would be too long. */
+export function composeLetter(template: string, facts: LetterFacts, timeZone: string): StoredHtml | null {
+  const filled = fillLetter(template, getPlaceholderValues(facts, timeZone));
+  // Cleaning empties what exceeds a limit.
+  const content = filled === null ? '' : cleanHtml(filled);
+  return content === '' ? null : { content, contentPolicy: LETTER_POLICY_VERSION };
+}
+
+export interface NewLetter {
+  /** The letters of one request. */
+  readonly batchId: string;
+  readonly accountId: number;
+  readonly companyId: number;
+  /** The creditor user. */
+  readonly senderId: number;
+  readonly template: { readonly id: number; readonly version: number; readonly name: string };
+  readonly subject: string;
+  /** The first words. */
+  readonly preview: string;
+  readonly html: StoredHtml;
+  readonly sentAt: Instant;
+}
+
+/** Without the text. */
+export interface SentLetterFacts {
+  readonly id: number;
+  /** The letters of one request. */
+  readonly batch: string;
+  readonly accountId: number;
+  readonly templateId: number;
+  readonly templateVersion: number;
+  /** Name of the template. */
+  readonly name: string;
+  readonly sentAt: Instant;
+  readonly sentBy: { readonly id: number; readonly name: string };
+  /** When the consumer first marked it as read. */
+  readonly firstViewedAt: Instant | null;
+}
+
+export interface SentLetterWithContentView extends SentLetterFacts {
+  readonly content: string;
+}
+
+export function describeSentLetter({
+  content,
+  contentPolicy,
+  ...letter
+}: SentLetterFacts & StoredHtml): SentLetterWithContentView {
+  return { ...letter, content: toCurrentHtml({ content, contentPolicy }) };
+}
+
+export interface LetterBatchView {
+  readonly message: string;
+  readonly data: {
+    readonly batch: string;
+    readonly sent: readonly { readonly accountId: number; readonly letterId: number }[];
+    readonly refused: readonly {
+      readonly accountId: number;
+      readonly reason: LetterRefusal;
+      readonly label: string;
+    }[];
+  };
+}
+
+export type LetterOutcome = { readonly accountId: number } & (
+  { readonly letterId: number } | { readonly reason: LetterRefusal }
+);
+
+export function describeBatch(batch: string, outcomes: readonly LetterOutcome[]): LetterBatchView {
+  const sent = outcomes.flatMap((outcome) => ('letterId' in outcome ? [outcome] : []));
+  const refused = outcomes.flatMap((outcome) =>
+    'reason' in outcome ? [{ ...outcome, label: LETTER_REFUSALS[outcome.reason] }] : [],
+  );
+  const message = `${sent.length} ${sent.length === 1 ? 'letter' : 'letters'} sent.`;
+  return { message, data: { batch, sent, refused } };
+}

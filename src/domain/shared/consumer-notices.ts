@@ -1,0 +1,27 @@
+// Mails to consumers about what happened in their profile: their texts, and who may be sent one. No text names a debt, a
+// creditor or an amount, because others may read the mail.
+
+const STOP = 'To stop these mails, sign in and turn off e-mail in your communication settings.';
+
+export const CONSUMER_NOTICES = {
+  letter_waiting: {
+    subject: 'You have a new letter',
+    text: `A letter is in your Parley mailbox. Sign in to read it. ${STOP}`,
+  },
+} as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
+export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
+
+/** The hours of the day in the business time zone in which consumers are sent notices. */
+export const NOTICE_HOURS = { from: 8, to: 21 } as const;
+
+interface NoticeRecipient {
+  readonly status: 'active' | 'blocked';
+  readonly email: string | null;
+  readonly emailVerifiedAt: number | null;
+  readonly emailPermission: boolean;
+}
+
+/** Null for a person who must not be sent notices: without permission, or without a verified address. */
+export function getNoticeAddress({ status, email, emailVerifiedAt, emailPermission }: NoticeRecipient): string | null {
+  return status === 'active' && emailPermission && emailVerifiedAt !== null ? email : null;
+}

@@ -1,0 +1,160 @@
+// Sent letters: stored once for each account of a batch, never changed, and read by the creditor that sent them.
+import { Op, type WhereOptions } from 'sequelize';
+import type { Attributes } from 'sequelize';
+import type { NewLetter, SentLetterFacts } from '../../domain/letters/sent-letter';
+import type { StoredHtml } from '../../domain/letters/letter-template';
+import type { Instant } from '../../domain/shared/calendar';
+import type { Database } from '../database/database';
+import { isUniqueViolation } from '../database/errors';
+import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import type { CreditorUserModel } from '../models/creditor';
+import { ConsumerELetterModel, ELetterModel } from '../models/letters';
+import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { openLetter, sealLetter } from '../shared/sealed-letter';
+
+/** Writes more in the transaction of a letter. */
+export type WithLetter = (db: Database, letterId: number) => Promise<void>;
+
+/** Stores a letter, unread. Returns null when its batch already has a letter to the account. */
+export async function writeLetter(
+  database: Database,
+  letter: NewLetter,
+  alongside: WithLetter,
+): Promise<number | null> {
+  try {
+    return await database.transaction(async (db) => {
+      const id = await insertLetter(db, letter);
+      await alongside(db, id);
+      return id;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+async function insertLetter(db: Database, letter: NewLetter): Promise<number> {
+  const { batchId, accountId, companyId, senderId, subject, preview, html, sentAt, template } = letter;
+  const key = { batchId, accountId };
+  const id = await db.model(ELetterModel).insert({
+    ...{ consumerId: accountId, companyId, senderUserId: senderId, batchId, subject, sentAt },
+    ...{ templateId: template.id, templateVersion: template.version, name: template.name },
+    sealedPreview: sealLetter(db.sealing, 'preview', key, preview),
+    sealedContent: sealLetter(db.sealing, 'content', key, html.content),
+    ...{ content: '', contentPolicy: html.contentPolicy },
+  });
+  await db.model(ConsumerELetterModel).insert({ letterId: id, readAt: null, firstViewedAt: null, deletedAt: null });
+  return id;
+}
+
+export interface EarlierLetterQuery {
+  readonly accountId: number;
+  readonly batchId: string;
+  readonly templateId: number;
+  readonly templateVersion: number;
+  /** Earlier letters do not count, unless they are of the batch. */
+  readonly since: Instant;
+}
+
+/** A letter to the account that is of the same batch, or recent and with the same text; the one of the batch first. */
+export async function findEarlierLetter(
+  db: Database,
+  { accountId, batchId, templateId, templateVersion, since }: EarlierLetterQuery,
+): Promise<{ readonly id: number; readonly isOfBatch: boolean } | null> {
+  const letters = db.model(ELetterModel);
+  const ofBatch = await letters.findOne({ attributes: ['id'], where: { batchId, consumerId: accountId } });
+  if (ofBatch) return { id: required(readNumber(ofBatch.id)), isOfBatch: true };
+  const recent = { consumerId: accountId, templateId, templateVersion, sentAt: { [Op.gt]: since } };
+  const row = await letters.findOne({ attributes: ['id'], where: recent });
+  return row && { id: required(readNumber(row.id)), isOfBatch: false };
+}
+
+/** Null for all of them. */
+export interface SentLetterFilter {
+  readonly companyId: number;
+  readonly accountId: number | null;
+  readonly templateId: number | null;
+  readonly batchId: string | null;
+}
+
+/** The newest first; `after` is an id. */
+export async function findSentLetters(
+  db: Database,
+  filter: SentLetterFilter,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<SentLetterFacts[]> {
+  const where = { ...toConditions(filter), id: { [Op.lt]: after ?? Number.MAX_SAFE_INTEGER } };
+  const options = { attributes: [...SENT_COLUMNS], include: RELATED, order: [['id', 'DESC']] as [[string, string]] };
+  const rows: readonly SentLetterRow[] = await db.model(ELetterModel).findAll({ ...options, where, limit });
+  return rows.map(toSentLetterFacts);
+}
+
+/** Counts all, and those before the page that starts after the letter `after`. */
+export async function countSentLetters(
+  db: Database,
+  filter: SentLetterFilter,
+  after: number | null,
+): Promise<PageCounts> {
+  const precedes = { [Op.gte]: after ?? Number.MAX_SAFE_INTEGER };
+  return db.model(ELetterModel).countPage(toConditions(filter), 'id', precedes);
+}
+
+/** A letter of the company with its text. */
+export async function findSentLetter(
+  db: Database,
+  { id, companyId }: { readonly id: number; readonly companyId: number },
+): Promise<(SentLetterFacts & StoredHtml) | null> {
+  const attributes = [...SENT_COLUMNS, 'sealedContent', 'contentPolicy'];
+  const where = { id, companyId };
+  const row: SentLetterRow | null = await db.model(ELetterModel).findOne({ attributes, where, include: RELATED });
+  return row && { ...toSentLetterFacts(row), ...toStoredHtml(db, row) };
+}
+
+/** The text of a letter, as its row was read. */
+export function toStoredHtml(
+  { sealing }: Pick<Database, 'sealing'>,
+  row: Pick<StoredRow<ELetterModel>, 'batchId' | 'consumerId' | 'sealedContent' | 'contentPolicy'>,
+): StoredHtml {
+  const key = { batchId: required(readText(row.batchId)), accountId: required(readNumber(row.consumerId)) };
+  return {
+    content: openLetter(sealing, 'content', key, required(readText(row.sealedContent))),
+    contentPolicy: required(readNumber(row.contentPolicy)),
+  };
+}
+
+const SENT_COLUMNS = [
+  ...(['id', 'batchId', 'consumerId', 'templateId', 'templateVersion', 'name', 'sentAt', 'senderUserId'] as const),
+];
+
+/** Deletion and unread marks are the consumer's own. */
+const RELATED = [
+  { association: 'sender', attributes: ['name'], required: true },
+  { association: 'mailbox', attributes: ['firstViewedAt'], required: true },
+];
+
+type SentLetterRow = StoredRow<ELetterModel> &
+  RelatedRow<'sender', CreditorUserModel> &
+  RelatedRow<'mailbox', ConsumerELetterModel>;
+
+function toConditions({ companyId, accountId, templateId, batchId }: SentLetterFilter) {
+  return {
+    companyId,
+    ...(accountId !== null && { consumerId: accountId }),
+    ...(templateId !== null && { templateId }),
+    ...(batchId !== null && { batchId }),
+  } satisfies WhereOptions<Attributes<ELetterModel>>;
+}
+
+function toSentLetterFacts(row: SentLetterRow): SentLetterFacts {
+  return {
+    id: required(readNumber(row.id)),
+    batch: required(readText(row.batchId)),
+    accountId: required(readNumber(row.consumerId)),
+    templateId: required(readNumber(row.templateId)),
+    templateVersion: required(readNumber(row.templateVersion)),
+    name: required(readText(row.name)),
+    sentAt: required(readInstantColumn(row.sentAt)),
+    sentBy: { id: required(readNumber(row.senderUserId)), name: required(readText(row['sender.name'])) },
+    firstViewedAt: readInstantColumn(row['mailbox.firstViewedAt']),
+  };
+}

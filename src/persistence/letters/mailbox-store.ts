@@ -1,0 +1,181 @@
+// The mailbox of a consumer: the letters to the accounts of the profile, whichever profile had them when they were sent.
+import { Op, type Includeable } from 'sequelize';
+import type { StoredHtml } from '../../domain/letters/letter-template';
+import type { MailboxLetterFacts } from '../../domain/letters/mailbox-letter';
+import type { Instant } from '../../domain/shared/calendar';
+import type { Database } from '../database/database';
+import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import type { ConsumerModel } from '../models/account';
+import type { CompanyModel } from '../models/creditor';
+import { ConsumerELetterModel, ELetterModel } from '../models/letters';
+import { ConsumerProfileModel } from '../models/profile';
+import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { openLetter } from '../shared/sealed-letter';
+import { toStoredHtml } from './letter-store';
+
+export interface MailboxFilter {
+  readonly profileId: number;
+  readonly unreadOnly: boolean;
+  /** Null for all of them. */
+  readonly accountId: number | null;
+}
+
+/** The newest first; `after` is an id, which grows with every letter. */
+export async function findMailboxLetters(
+  db: Database,
+  { accountId, ...filter }: MailboxFilter,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<MailboxLetterFacts[]> {
+  const rows: readonly MailboxRow[] = await db.model(ELetterModel).findAll({
+    attributes: [...LIST_COLUMNS],
+    where: { ...toAccount(accountId), id: { [Op.lt]: after ?? Number.MAX_SAFE_INTEGER } },
+    include: joinMailbox(filter, true),
+    order: [['id', 'DESC']],
+    limit,
+  });
+  return rows.map((row) => toMailboxLetterFacts(db, row));
+}
+
+/** Counts all, and those before the page that starts after the letter `after`. */
+export async function countMailboxLetters(
+  db: Database,
+  { accountId, ...filter }: MailboxFilter,
+  after: number | null,
+): Promise<PageCounts> {
+  const precedes = { [Op.gte]: after ?? Number.MAX_SAFE_INTEGER };
+  return db.model(ELetterModel).countPage(toAccount(accountId), 'id', precedes, joinMailbox(filter, false));
+}
+
+export async function countUnreadLetters(db: Database, profileId: number): Promise<number> {
+  return db.model(ELetterModel).count({}, joinMailbox({ profileId, unreadOnly: true }, false));
+}
+
+export interface MailboxKey {
+  readonly profileId: number;
+  readonly letterId: number;
+}
+
+/** Null for a letter that is unknown, deleted by its reader, or to an account of another profile. */
+export async function findMailboxLetter(
+  db: Database,
+  { profileId, letterId }: MailboxKey,
+): Promise<(MailboxLetterFacts & StoredHtml) | null> {
+  const row: MailboxRow | null = await db.model(ELetterModel).findOne({
+    attributes: [...LIST_COLUMNS, 'sealedContent', 'contentPolicy'],
+    where: { id: letterId },
+    include: joinMailbox({ profileId, unreadOnly: false }, true),
+  });
+  return row && { ...toMailboxLetterFacts(db, row), ...toStoredHtml(db, row) };
+}
+
+/** Also for a letter that its reader deleted. */
+export async function isLetterTo(db: Database, { profileId, letterId }: MailboxKey): Promise<boolean> {
+  const include = [joinAccount(profileId, false)];
+  return (await db.model(ELetterModel).findOne({ attributes: ['id'], where: { id: letterId }, include })) !== null;
+}
+
+/** Marks a letter as read, or as unread with null. Returns false if its reader deleted it. */
+export async function markLetterRead(
+  database: Database,
+  letterId: number,
+  { readAt }: { readonly readAt: Instant | null },
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const letters = db.model(ConsumerELetterModel);
+    if ((await letters.update({ readAt }, { letterId, deletedAt: null })) === 0) return false;
+    if (readAt !== null) await letters.update({ firstViewedAt: readAt }, { letterId, firstViewedAt: null });
+    return true;
+  });
+}
+
+const MARKED_TOGETHER = 500;
+
+/** Marks the unread letters that were sent until `before`. Returns how many. */
+export async function markLettersRead(
+  database: Database,
+  { profileId, before, readAt }: { readonly profileId: number; readonly before: Instant; readonly readAt: Instant },
+): Promise<number> {
+  const include = joinMailbox({ profileId, unreadOnly: true }, false);
+  const unread = { attributes: ['id'], include, order: ['id'], limit: MARKED_TOGETHER };
+  let marked = 0;
+  let after = 0;
+  for (;;) {
+    const where = { sentAt: { [Op.lte]: before }, id: { [Op.gt]: after } };
+    const rows = await database.model(ELetterModel).findAll({ ...unread, where });
+    const ids = rows.map(({ id }) => required(readNumber(id)));
+    if (ids.length > 0) marked += await markAll(database, ids, readAt);
+    if (ids.length < MARKED_TOGETHER) return marked;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+async function markAll(database: Database, letterId: readonly number[], readAt: Instant): Promise<number> {
+  return database.transaction(async (db) => {
+    const letters = db.model(ConsumerELetterModel);
+    const unseen = { letterId: [...letterId], firstViewedAt: null, deletedAt: null };
+    await letters.update({ firstViewedAt: readAt }, unseen);
+    return letters.update({ readAt }, { letterId: [...letterId], readAt: null, deletedAt: null });
+  });
+}
+
+/** Hides a letter from its reader for good. Repeating it changes nothing. */
+export async function hideLetter(db: Database, letterId: number, deletedAt: Instant): Promise<void> {
+  await db.model(ConsumerELetterModel).update({ deletedAt }, { letterId, deletedAt: null });
+}
+
+/** Claims the next mail about letters. Returns false if the last one is after `since`. In epoch milliseconds. */
+export async function claimLetterNotice(
+  db: Database,
+  { profileId, now, since }: { readonly profileId: number; readonly now: number; readonly since: number },
+): Promise<boolean> {
+  const where = { id: profileId, letterNoticeAt: { [Op.or]: [null, { [Op.lte]: since }] } };
+  return (await db.model(ConsumerProfileModel).update({ letterNoticeAt: now }, where)) === 1;
+}
+
+const LIST_COLUMNS = [
+  'id',
+  'batchId',
+  'consumerId',
+  'companyId',
+  'name',
+  'subject',
+  'sealedPreview',
+  'sentAt',
+] as const;
+
+type MailboxRow = StoredRow<ELetterModel> &
+  RelatedRow<'consumer', ConsumerModel> &
+  RelatedRow<'company', CompanyModel> &
+  RelatedRow<'mailbox', ConsumerELetterModel>;
+
+function toAccount(accountId: number | null) {
+  return accountId === null ? {} : { consumerId: accountId };
+}
+
+/** What a letter must belong to; `reads`: what the mailbox shows of it is read too. */
+function joinMailbox({ profileId, unreadOnly }: Omit<MailboxFilter, 'accountId'>, reads: boolean): Includeable[] {
+  const state = { deletedAt: null, ...(unreadOnly && { readAt: null }) };
+  return [
+    joinAccount(profileId, reads),
+    { association: 'mailbox', attributes: reads ? ['readAt'] : [], required: true, where: state },
+    ...(reads ? [{ association: 'company', attributes: ['companyName'], required: true }] : []),
+  ];
+}
+
+function joinAccount(profileId: number, reads: boolean): Includeable {
+  const where = { consumerProfileId: profileId, deletedAt: null };
+  return { association: 'consumer', attributes: reads ? ['originalAccountName'] : [], required: true, where };
+}
+
+function toMailboxLetterFacts({ sealing }: Database, row: MailboxRow): MailboxLetterFacts {
+  const key = { batchId: required(readText(row.batchId)), accountId: required(readNumber(row.consumerId)) };
+  return {
+    id: required(readNumber(row.id)),
+    account: { id: key.accountId, accountName: required(readText(row['consumer.originalAccountName'])) },
+    sender: { companyId: required(readNumber(row.companyId)), companyName: readText(row['company.companyName']) },
+    subject: readText(row.subject) ?? required(readText(row.name)),
+    preview: openLetter(sealing, 'preview', key, required(readText(row.sealedPreview))),
+    sentAt: required(readInstantColumn(row.sentAt)),
+    readAt: readInstantColumn(row['mailbox.readAt']),
+  };
+}

@@ -1,0 +1,136 @@
+// Sends a letter to up to 100 accounts of the caller's company, each in a separate transaction.
+import { toCurrentHtml, type TemplateFacts } from '../../domain/letters/letter-template';
+import {
+  composeLetter,
+  describeBatch,
+  findLetterRefusal,
+  parseRecipients,
+  REPEAT_MS,
+  type LetterBatchView,
+  type LetterOutcome,
+  type NewLetter,
+} from '../../domain/letters/sent-letter';
+import { getFirstWords } from '../../domain/letters/visible-text';
+import { toInstant } from '../../domain/shared/calendar';
+import type { Database } from '../../persistence/database/database';
+import type { CreditorCaller } from '../shared/authenticate';
+import { recordAuditEvent } from '../shared/audit';
+import type { Dependencies } from '../shared/dependencies';
+import { withIdempotencyKey } from '../shared/idempotency';
+import { assertWithinLimits, countLimits, discloseLimits, planLimits } from '../shared/rate-limits';
+import type { RequestContext } from '../shared/request-context';
+import { loadTemplate } from './steps/load-template';
+import { notifyOfLetter } from './steps/notify-of-letter';
+
+export interface SendLetterCommand {
+  readonly templateId: string;
+  readonly accountIds: readonly string[];
+  /** Also to accounts that were sent the same text within a day. */
+  readonly again?: boolean | null;
+}
+
+interface SendLetterContext extends RequestContext {
+  readonly caller: CreditorCaller;
+  readonly idempotencyKey: string | null;
+}
+
+/** What all letters of a request share. */
+interface Batch {
+  readonly id: string;
+  readonly template: TemplateFacts;
+  readonly html: string;
+  readonly again: boolean;
+}
+
+const PREVIEW_LENGTH = 140;
+
+/**
+ * Throws, in this order, `not_found` for the template, `validation_failed`, and `too_many_attempts` when the company has
+ * sent its letters of the day: what was sent before stays sent, and the same request with the same key sends the rest.
+ */
+export async function sendELetter(
+  dependencies: Dependencies,
+  context: SendLetterContext,
+  command: SendLetterCommand,
+): Promise<LetterBatchView> {
+  const { caller, idempotencyKey: key } = context;
+  const { db, outboxSender } = dependencies;
+  const template = await loadTemplate(dependencies, caller, command.templateId);
+  const accountIds = parseRecipients(command.accountIds);
+  const owner = `creditor:${caller.creditor.id}`;
+  const idempotent = key === null ? null : { key, owner, move: 'send_e_letter', request: command };
+  return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
+    const id = getBatchId(dependencies, owner, key);
+    const batch = { id, template, html: toCurrentHtml(template), again: command.again === true };
+    const outcomes: LetterOutcome[] = [];
+    try {
+      for (const accountId of accountIds) outcomes.push(await sendToAccount(dependencies, context, batch, accountId));
+    } finally {
+      outboxSender.wake();
+    }
+    const response = describeBatch(id, outcomes);
+    await store?.(db, response);
+    return response;
+  });
+}
+
+/** The same for a repeated request, so that it finishes the batch and sends nothing twice. */
+function getBatchId({ digests, randomness }: Dependencies, owner: string, key: string | null): string {
+  if (key === null) return `b_${randomness.id()}`;
+  return `b_${digests.digestSubject('letters.batch', JSON.stringify([owner, key])).slice(0, 22)}`;
+}
+
+async function sendToAccount(
+  dependencies: Dependencies,
+  context: SendLetterContext,
+  batch: Batch,
+  accountId: number,
+): Promise<LetterOutcome> {
+  const { db, letterFacts, letters, clock, settings } = dependencies;
+  const { companyId, id: senderId } = context.caller.creditor;
+  const { today, now, epoch } = clock();
+  const { id: batchId, template, html, again } = batch;
+  const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
+  if (!facts) return { accountId, reason: 'not_found' };
+  const text = { templateId: template.id, templateVersion: template.version };
+  const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
+  const earlier = await letters.findEarlierLetter(db, earlierQuery);
+  if (earlier?.isOfBatch) return { accountId, letterId: earlier.id };
+  const refusal = findLetterRefusal(facts.account);
+  if (refusal) return { accountId, reason: refusal };
+  if (earlier && !again) return { accountId, reason: 'already_sent' };
+  const composed = composeLetter(html, facts, settings.timeZone);
+  if (!composed) return { accountId, reason: 'too_long' };
+  const letter: NewLetter = {
+    ...{ batchId, accountId, companyId, senderId, template, html: composed, sentAt: now },
+    subject: template.subject ?? template.name,
+    preview: getFirstWords(composed.content, PREVIEW_LENGTH),
+  };
+  const letterId = await letters.writeLetter(db, letter, (transaction) =>
+    finishLetter(dependencies, transaction, context, letter, facts.account.profileId),
+  );
+  if (letterId !== null) return { accountId, letterId };
+  // The same request in parallel has sent it.
+  const parallel = await letters.findEarlierLetter(db, earlierQuery);
+  return parallel ? { accountId, letterId: parallel.id } : { accountId, reason: 'already_sent' };
+}
+
+/** What belongs to a letter besides its text, in its transaction. The limit comes last: it makes others wait. */
+async function finishLetter(
+  dependencies: Dependencies,
+  db: Database,
+  { caller: { creditor }, request, response }: SendLetterContext,
+  { template, html }: NewLetter,
+  profileId: number | null,
+): Promise<void> {
+  await notifyOfLetter(dependencies, db, profileId);
+  await recordAuditEvent(dependencies, db, request, {
+    event: 'letter.sent',
+    ...{ creditorUserId: creditor.id, profileId },
+    change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
+  });
+  const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(creditor.companyId) }]);
+  const verdicts = await countLimits(dependencies, db, plan);
+  discloseLimits(response, verdicts);
+  assertWithinLimits(verdicts);
+}

@@ -1,0 +1,54 @@
+// Lists the letters that the caller's company sent, and reads one of them with its text.
+import {
+  describeSentLetter,
+  type SentLetterFacts,
+  type SentLetterWithContentView,
+} from '../../domain/letters/sent-letter';
+import { DomainError } from '../../domain/shared/errors';
+import type { CreditorCaller } from '../shared/authenticate';
+import {
+  decodeNumberCursor,
+  encodeNumberCursor,
+  readPage,
+  toConnection,
+  type Connection,
+  type PageRequest,
+} from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
+import { parseIdFilter, parseLetterId } from './steps/letter-ids';
+
+/** Null for all of them. */
+export interface SentLettersRequest extends PageRequest {
+  readonly accountId: string | null;
+  readonly templateId: string | null;
+  readonly batch: string | null;
+}
+
+/**
+ * Newest first; two statements, whatever the length of the list. Throws `validation_failed` for `first` outside 1–50, for
+ * a cursor that the list did not issue, and for an account or template id that is no integer.
+ */
+export async function sentLetters(
+  { db, letters }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  { accountId, templateId, batch, ...request }: SentLettersRequest,
+): Promise<Connection<SentLetterFacts>> {
+  const after = readPage(request, decodeNumberCursor);
+  const ids = { accountId: parseIdFilter('accountId', accountId), templateId: parseIdFilter('templateId', templateId) };
+  const filter = { companyId, ...ids, batchId: batch };
+  const counts = await letters.countSentLetters(db, filter, after);
+  const rows = await letters.findSentLetters(db, filter, { after, limit: request.first });
+  return toConnection(rows, ({ id }) => encodeNumberCursor(id), counts);
+}
+
+/** Throws `not_found`, also for letters of other companies. */
+export async function sentLetter(
+  { db, letters }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  letterId: string,
+): Promise<SentLetterWithContentView> {
+  const id = parseLetterId(letterId);
+  const letter = id === null ? null : await letters.findSentLetter(db, { id, companyId });
+  if (!letter) throw new DomainError('not_found', { message: 'Letter not found.' });
+  return describeSentLetter(letter);
+}

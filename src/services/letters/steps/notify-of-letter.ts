@@ -1,0 +1,22 @@
+// Notifies the owner of a profile by mail that a letter is in the mailbox, at most once a day.
+import { getNoticeAddress } from '../../../domain/shared/consumer-notices';
+import type { Database } from '../../../persistence/database/database';
+import { enqueueConsumerNotice } from '../../shared/consumer-notices';
+import type { Dependencies } from '../../shared/dependencies';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Does nothing for an account without a profile, and for an owner who does not want mails. Call in a transaction. */
+export async function notifyOfLetter(
+  dependencies: Dependencies,
+  db: Database,
+  profileId: number | null,
+): Promise<void> {
+  const { profiles, mailbox, clock } = dependencies;
+  const profile = profileId === null ? null : await profiles.findProfileById(db, profileId);
+  const to = profile && getNoticeAddress(profile);
+  if (!profile || to === null) return;
+  const { epoch: now } = clock();
+  if (!(await mailbox.claimLetterNotice(db, { profileId: profile.id, now, since: now - DAY_MS }))) return;
+  await enqueueConsumerNotice(dependencies, db, to, 'letter_waiting');
+}
