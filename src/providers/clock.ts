@@ -8,12 +8,15 @@ export type Clock = () => Moment;
 /** In every time zone, days start at a quarter of an hour of UTC. */
 const QUARTER_HOUR = 15 * 60 * 1000;
 
-/** The system clock, with today's date in `timeZone`. The date is recomputed every quarter of an hour. */
-export function systemClock(timeZone: string): Clock {
+/**
+ * The system clock, with today's date in `timeZone`. The date is recomputed every quarter of an hour. `readEpoch` returns
+ * the time in milliseconds.
+ */
+export function systemClock(timeZone: string, readEpoch: () => number = Date.now): Clock {
   let quarter = -1;
   let today = '';
   return () => {
-    const epoch = Date.now();
+    const epoch = readEpoch();
     const current = Math.floor(epoch / QUARTER_HOUR);
     if (current !== quarter) {
       today = toMoment(epoch, timeZone).today;

@@ -1,4 +1,7 @@
-// The API reference pages in a real browser: no foreign requests, no policy violations, and a working request form.
+// The pages of the server in a real browser: the API reference with a working request form, its guide, and the page that
+// cancels the change of a contact. No foreign requests, no policy violations.
+import type { RestMembers } from '../support/clients/simulated-browser';
+import { eventually } from '../support/fixtures/eventually';
 import { withServerPages } from '../support/browser/server-pages';
 
 const RIVERA = { last_name: 'Rivera', date_of_birth: '1985-04-12', last4ssn: '4321', captcha_token: 'demo' };
@@ -32,3 +35,58 @@ describe('the guide', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('the page that cancels the change of a contact', () => {
+  it('cancels it by its button, once, and not by being opened', async () => {
+    const token = await signIn();
+    const post = (path: string, body: object) => ask(path, { method: 'POST', token, body });
+    const { flow_token } = await post('/profile/contact-change', { email: 'new@example.test', proof: 'none' });
+    expect(await post('/profile/contact-change/confirm', { flow_token, otp: '123456' })).toMatchObject({
+      state: 'waiting',
+    });
+    const link = await eventually('the notice', async () => {
+      const messages = JSON.stringify(await ask('/dev/outbox', { headers: { accept: 'application/json' } }));
+      return /\/contact-change#[\w-]+/.exec(messages)?.[0];
+    });
+
+    const { page, problems } = await pages().open(link);
+    expect(await ask('/profile', { token })).toMatchObject({ pending_contact_change: { channel: 'email' } });
+    await page.locator('#cancel').click();
+    await page.getByText('The change was cancelled.').waitFor();
+    expect(await page.locator('#cancel').isDisabled()).toBe(true);
+    expect(await ask('/profile', { token: await signIn() })).toMatchObject({ pending_contact_change: null });
+    expect(problems).toEqual([]);
+
+    const { page: again } = await pages().open(link);
+    await again.locator('#cancel').click();
+    await again.getByText('This change of a contact has been completed or cancelled.').waitFor();
+  });
+});
+
+async function signIn(): Promise<string> {
+  const { flow_token } = await ask('/auth/login', { method: 'POST', body: RIVERA });
+  const { meta } = await ask('/auth/otp/verify', { method: 'POST', body: { flow_token, otp: '123456' } });
+  return String(Reflect.get(Object(meta), 'access_token'));
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly token?: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request below the consumers' base path, or to a page of the developer's machine. */
+async function ask(path: string, { method = 'GET', token, body, headers = {} }: Asked): Promise<RestMembers> {
+  const base = path.startsWith('/dev/') ? '' : '/consumer-api';
+  const response = await fetch(`${pages().server.origin}${base}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as RestMembers;
+}
