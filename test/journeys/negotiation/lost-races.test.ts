@@ -57,6 +57,12 @@ it('is rejected after the third lost race, with the state that the account has b
   expect([status, body['current_state'], writes]).toEqual([409, 'disputed_or_not_paying', 3]);
 });
 
+it('is rejected after the third lost race, also where a fourth decision would allow it', async () => {
+  changes = [CHANGE, CHANGE, CHANGE];
+  const { status, body } = await offer();
+  expect([status, body['code'], writes]).toEqual([409, 'offer_action_unavailable', 3]);
+});
+
 it('succeeds after two lost races', async () => {
   changes = [CHANGE, CHANGE];
   const { status } = await offer();
