@@ -31,6 +31,7 @@ import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
+import * as companies from './persistence/account/company-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
 import * as contacts from './persistence/profile/contact-store';
 import { openDatabase, type Database } from './persistence/database/database';
@@ -43,6 +44,8 @@ import * as letters from './persistence/letters/letter-store';
 import * as mailbox from './persistence/letters/mailbox-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as charges from './persistence/payments/charge-store';
+import * as paymentHistory from './persistence/payments/payment-history-store';
+import * as schedules from './persistence/payments/schedule-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
 import * as leases from './persistence/system/lease-store';
 import * as notPayingReasons from './persistence/account/reason-store';
@@ -94,6 +97,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     audit,
     captchaUses,
     charges,
+    companies,
     contactChanges,
     contacts,
     creditors,
@@ -111,8 +115,10 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     moves,
     notPayingReasons,
     outbox,
+    paymentHistory,
     profiles,
     rateLimits,
+    schedules,
     sessions,
     trustedDocuments,
     usage,

@@ -11,7 +11,8 @@ interface QueryParameter {
 export type Base = 'consumer' | 'creditor';
 
 /** OpenAPI tags; the contract names these groups. */
-export type Tag = 'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System';
+export type Tag =
+  'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System' | 'Upcoming Payments';
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';

@@ -7,6 +7,7 @@ import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { MAILBOX_ENDPOINTS } from './mailbox';
+import { PAYMENT_ENDPOINTS } from './payments';
 import { PROFILE_ENDPOINTS } from './profile';
 import { SYSTEM_ENDPOINTS } from './system';
 
@@ -15,6 +16,7 @@ export type { Base, BodyLimit, Endpoint, ResponseShape, Tag } from './endpoint';
 export const ENDPOINTS: readonly Endpoint[] = [
   ...ACCOUNT_ENDPOINTS,
   ...NEGOTIATION_ENDPOINTS,
+  ...PAYMENT_ENDPOINTS,
   ...AUTHENTICATION_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,

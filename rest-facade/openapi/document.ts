@@ -43,6 +43,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Authentication: 'Sign-in, tokens and logout.',
   Communications: 'Messages of a creditor to consumers.',
   Mailbox: 'Letters to the signed-in consumer.',
+  'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
   System: 'State of the service.',
   Profile: 'Profile of the caller.',
 };

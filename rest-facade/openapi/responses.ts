@@ -14,6 +14,8 @@ const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSch
   requiredSteps: ['required_steps', { type: 'array', items: TEXT, minItems: 1 }],
   currentState: ['current_state', { type: ['string', 'null'] }],
   retryAfter: ['retry_after', SECONDS],
+  reason: ['reason', TEXT],
+  currentStatus: ['current_status', TEXT],
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
   captchaDifficulty: [
     'captcha_difficulty',
@@ -95,6 +97,8 @@ function listMembers(details: readonly string[]) {
 const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   errors: { field: ['The field is required.'] },
   required_steps: ['profile_communication'],
+  reason: 'plan_on_hold',
+  current_status: 'on_hold',
   current_state: 'active_negotiation',
   retry_after: 60,
   attempts_remaining: 3,

@@ -92,12 +92,23 @@ function buildHeaders(status: number, details: Details, tokenSent: boolean): Rec
 
 /** Further members of an error body under their documented names. See docs/contract.md §8. */
 function toRestDetails(extensions: Details, restField: RestField): Details {
-  const { errors, requiredSteps, currentState, retryAfter, attemptsRemaining, captchaDifficulty } = extensions;
+  const {
+    errors,
+    requiredSteps,
+    currentState,
+    reason,
+    currentStatus,
+    retryAfter,
+    attemptsRemaining,
+    captchaDifficulty,
+  } = extensions;
   return {
     ...(errors !== undefined && { errors: toRestFields(errors, restField) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
     ...(currentState !== undefined && { current_state: toDocumentedKey(currentState) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(reason !== undefined && { reason }),
+    ...(currentStatus !== undefined && { current_status: currentStatus }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
     ...(captchaDifficulty !== undefined && { captcha_difficulty: captchaDifficulty }),
   };

@@ -5,6 +5,7 @@ import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { account } from '../../src/services/account/account';
 import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
 import { accounts } from '../../src/services/account/accounts';
+import { contact } from '../../src/services/account/contact';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
@@ -12,6 +13,7 @@ import { ConsumerAccountTabKeyEnum } from '../shared/enums';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
 import { ConsumerAccountConnection } from './account-list.types';
+import { CreditorContact } from './contact.types';
 import { AccountChange, ConsumerAccount } from './account.types';
 
 interface AccountChangedArgs {
@@ -49,6 +51,19 @@ export class AccountResolver {
     @Arg('id', () => ID, { description: 'Account ID.' }) id: string,
   ): Promise<ConsumerAccount> {
     return account(dependencies, caller, id);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Query(() => CreditorContact, {
+    description: 'Contact data of the creditor of an account, and the numbers to quote.',
+  })
+  async contact(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+  ): Promise<CreditorContact> {
+    return contact(dependencies, caller, accountId);
   }
 
   @ConsumersOnly()

@@ -15,6 +15,8 @@ import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
+import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
+import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
@@ -58,6 +60,8 @@ const OPTIONS: BuildSchemaOptions = {
     CreditorAccountsResolver,
     NegotiationResolver,
     PaymentsResolver,
+    UpcomingPaymentsResolver,
+    PaymentHistoryResolver,
     SignInResolver,
     ProfileResolver,
     ContactChangeResolver,

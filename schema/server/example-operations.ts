@@ -24,6 +24,9 @@ interface ExampleRow {
   readonly variables?: (today: LocalDate) => Readonly<Record<string, unknown>>;
 }
 
+/** The next payment of St. Brendan Clinic in the demo data. */
+const FIRST_OF_PLAN = '27';
+
 /** In display order. */
 const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
@@ -90,6 +93,16 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     }),
   },
   { file: 'letters/my-mailbox', audience: 'consumer', variables: () => ({ first: 20, list: 'INBOX' }) },
+  { file: 'payments/upcoming-payments', audience: 'consumer', variables: () => ({ first: 20, after: null }) },
+  { file: 'payments/skip-payment', audience: 'consumer', variables: () => ({ input: { paymentId: FIRST_OF_PLAN } }) },
+  {
+    file: 'payments/reschedule-payment',
+    audience: 'consumer',
+    variables: (today) => ({ input: { paymentId: FIRST_OF_PLAN, date: addDays(today, 3) } }),
+  },
+  { file: 'payments/pay-now', audience: 'consumer', variables: () => ({ input: { paymentId: FIRST_OF_PLAN } }) },
+  { file: 'payments/payment-history', audience: 'consumer', variables: () => ({ accountId: '14', first: 20 }) },
+  { file: 'payments/creditor-contact', audience: 'consumer', variables: () => ({ accountId: '14' }) },
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   {

@@ -13,7 +13,10 @@ import {
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
+  PAYMENT_OUTCOMES,
+  PAYMENT_SOURCES,
   TEMPLATE_TYPES,
+  UPCOMING_PAYMENT_STATUSES,
 } from '../../src/domain/shared/vocabulary';
 
 /** `e-letter` → `E_LETTER`. */
@@ -101,6 +104,16 @@ export const NegotiationActorEnum = registerEnum('NegotiationActor', 'Who made a
 });
 
 export const NegotiationMoveEnum = registerEnum('NegotiationMove', 'A move in a negotiation.', MOVE_DESCRIPTIONS);
+
+export const UpcomingPaymentStatusEnum = registerEnum(
+  'UpcomingPaymentStatus',
+  'Status of an upcoming payment.',
+  UPCOMING_PAYMENT_STATUSES,
+);
+
+export const PaymentStatusEnum = registerEnum('PaymentStatus', 'Outcome of a payment.', PAYMENT_OUTCOMES);
+
+export const PaymentSourceEnum = registerEnum('PaymentSource', 'How a payment came about.', PAYMENT_SOURCES);
 
 export const ContactChannelEnum = registerEnum('ContactChannel', 'Kind of a contact.', CHANNELS);
 

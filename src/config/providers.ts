@@ -33,6 +33,11 @@ export const PAYMENT_SETTINGS = {
     ),
   PAYMENT_TOKEN: z.string().optional().describe('Token for the payment provider.'),
   PAYMENT_TIMEOUT_MS: integer(10_000, 1000, 30_000).describe('Timeout of a request to the payment provider.'),
+  PAYMENT_SKIPS_IN_ROW: integer(2, 0, 100).describe('Payments of a plan that may be skipped one after another.'),
+  PAYMENT_SKIPS_PER_PLAN: integer(3, 0, 1000).describe('Payments that may be skipped in the life of a plan.'),
+  PAYMENT_RESCHEDULE_DAYS: integer(14, 0, 365).describe(
+    'How many days after its day of the plan a payment may be moved.',
+  ),
   CIRCUIT_FAILURES: integer(3, 1, 20).describe('Consecutive failures that open the circuit breaker of a provider.'),
   CIRCUIT_SECONDS: integer(10, 1, 300).describe('How long a circuit breaker stays open.'),
 };

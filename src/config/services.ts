@@ -57,6 +57,12 @@ export function toServiceSettings(env: Env): ServiceSettings {
       alertPercent: env.SMS_ALARM_PERCENT,
     },
     outbox: { leaseSeconds: env.OUTBOX_LEASE_SECONDS, maxAttempts: env.OUTBOX_MAX_ATTEMPTS },
+    payments: {
+      skipsInRow: env.PAYMENT_SKIPS_IN_ROW,
+      skipsPerPlan: env.PAYMENT_SKIPS_PER_PLAN,
+      rescheduleDays: env.PAYMENT_RESCHEDULE_DAYS,
+      timeZone: env.BUSINESS_TIME_ZONE,
+    },
     circuitBreakerSeconds: env.CIRCUIT_SECONDS,
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,

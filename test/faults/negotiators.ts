@@ -11,6 +11,7 @@ import { getTokens, getText, type ApiTransport } from '../support/clients/simula
 import { connect } from '../support/clients/connect';
 import { TEST_KEYS } from '../support/database/test-database';
 import { goodInput, makeGraphqlMove, makeRestMove, type MoveOutcome } from '../support/negotiation/moves';
+import { PAYMENT_MOVES } from '../support/negotiation/move-fixture';
 import type { Replicas } from './replicas';
 
 /** Rivera's account that is ready to negotiate. */
@@ -124,7 +125,9 @@ export async function chooseAttempt(
   const isLooking = chance(0.8);
   const seen = isLooking ? await readNegotiation(replicas, negotiator) : null;
   if (isLooking && !seen && chance(0.8)) return null;
-  const own = keysOf(MOVES).filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'));
+  const own = keysOf(MOVES)
+    .filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'))
+    .filter((key) => !PAYMENT_MOVES.includes(key));
   const open = seen ? own.filter((key) => isMoveAllowed(key, seen.condition)) : [];
   const key = pickOne(open.length > 0 && chance(0.8) ? open : own);
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

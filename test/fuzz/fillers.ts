@@ -4,6 +4,7 @@ import { accountRows } from '../../seeders/demo-accounts';
 import { storeAccounts, storeDeals } from '../../seeders/store-rows';
 import { toMoment } from '../../src/domain/shared/calendar';
 import {
+  createPlanPayment,
   readMember,
   sendLogin,
   signInPerson,
@@ -45,6 +46,7 @@ const FILLERS: Readonly<Record<string, Filler>> = {
   },
   change_flow: async (app) => app.cache.get(CHANGE_FLOW) ?? '',
   session: async (app) => String(readClaims(await signInRivera(app))['sid']),
+  'plan payment': async (app) => String(await createPlanPayment(app, 'rivera')),
   async device(app) {
     const token = await signInRivera(app, { remember_device: true });
     const { data } = await app.server.graphql<{ devices: { id: string }[] }>('{ devices { id } }', { token });

@@ -37,6 +37,9 @@ const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | '
   declineOffer: [18],
 };
 
+/** A payment that the simulated provider can charge. */
+const PAYMENT = '«plan payment»';
+
 const CREDITOR_MOVES = ['acceptOffer', 'counterOffer', 'declineOffer'];
 
 const PERSON = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: '«captcha»' };
@@ -49,6 +52,15 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   offerAccess: consumer({ accountId: READY }),
   negotiationHistory: consumer({ accountId: READY }),
   notPayingReasons: consumer({}),
+  upcomingPayments: consumer({ first: 3, accountId: '14' }),
+  upcomingPayment: consumer({ id: PAYMENT }),
+  paymentAccess: consumer({ paymentId: PAYMENT }),
+  skipPayment: consumer({ input: { paymentId: PAYMENT } }),
+  reschedulePayment: consumer({ input: { paymentId: PAYMENT, date: '2026-03-12' } }),
+  payNow: consumer({ input: { paymentId: PAYMENT } }),
+  payments: consumer({ first: 3, status: 'SUCCESSFUL' }),
+  accountPayments: consumer({ accountId: '14', first: 3 }),
+  contact: consumer({ accountId: READY }),
   viewer: consumer({}),
   sessions: consumer({}),
   devices: consumer({}),

@@ -179,8 +179,13 @@ export interface AccountFacts extends StateFacts {
   readonly hasTransactions: boolean;
   /** A payment method is stored, regardless of the flag `paymentSetup`. */
   readonly hasPaymentMethod: boolean;
+  /** Skips of payments since the last successful one. */
+  readonly skipsInRow: number;
+  /** Skips of payments in the life of the plan. */
+  readonly skipsUsed: number;
   /** Number of scheduled or failed payments. Paying the last one settles the account. */
   readonly unpaidPayments: number;
+  readonly failedPayments: number;
   /** A charge is running or its outcome is unknown. No other move is possible until it is known. */
   readonly hasOpenCharge: boolean;
   readonly noticeResponse: NoticeResponseFacts | null;

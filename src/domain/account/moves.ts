@@ -18,6 +18,8 @@ export const MOVES = {
   restart_negotiation: 'consumer',
   cancel_plan: 'consumer',
   cancel_pending_offer: 'consumer',
+  skip_payment: 'consumer',
+  reschedule_payment: 'consumer',
   accept_offer: 'creditor',
   counter_offer: 'creditor',
   decline_offer: 'creditor',
@@ -25,6 +27,7 @@ export const MOVES = {
   resume_held_plan: 'system',
   record_successful_payment: 'system',
   record_failed_payment: 'system',
+  skip_failed_payment: 'system',
   remove_account: 'system',
   record_notice: 'system',
   reopen_negotiation: 'system',
@@ -55,6 +58,8 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   restart_negotiation: 'The negotiation was restarted',
   cancel_plan: 'The plan was cancelled',
   cancel_pending_offer: 'The pending offer was cancelled',
+  skip_payment: 'A payment was moved to the end of the plan',
+  reschedule_payment: 'The date of a payment was changed',
   accept_offer: 'The offer was accepted',
   counter_offer: 'A counter offer was made',
   decline_offer: 'The offer was declined',
@@ -62,6 +67,7 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   resume_held_plan: 'The held plan resumed',
   record_successful_payment: 'A payment succeeded',
   record_failed_payment: 'A payment failed',
+  skip_failed_payment: 'A failed payment was moved to the end of the plan',
   remove_account: 'The creditor removed the account',
   record_notice: 'A notice was recorded',
   reopen_negotiation: 'The negotiation was reopened',
@@ -95,6 +101,8 @@ const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
   restart_negotiation: sameMessage('The account is open for offers again.'),
   cancel_plan: sameMessage('The plan was cancelled.'),
   cancel_pending_offer: sameMessage('The offer was withdrawn.'),
+  skip_payment: sameMessage('The payment was moved to the end of the plan.'),
+  reschedule_payment: sameMessage('The payment date was changed.'),
 };
 
 /** `offerAccepted` is the flag after the move: a consumer's offer may be approved automatically. */

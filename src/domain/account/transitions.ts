@@ -79,6 +79,10 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'restart_negotiation', from: ['not_paying'], to: ['joined'], action: 'restart_negotiation' },
   { move: 'record_successful_payment', from: [SCHEDULED], to: [SCHEDULED, 'settled'] },
   { move: 'record_failed_payment', from: [SCHEDULED], to: [SCHEDULED] },
+  // Actions of a payment, which the list of upcoming payments offers.
+  { move: 'skip_payment', from: [SCHEDULED], to: [SCHEDULED] },
+  { move: 'reschedule_payment', from: [SCHEDULED], to: [SCHEDULED] },
+  { move: 'skip_failed_payment', from: [SCHEDULED], to: [SCHEDULED] },
   { move: 'cancel_plan', from: [SCHEDULED], to: ['cancelled_plan'], action: 'cancel_plan' },
   { move: 'cancel_plan', from: ['hold'], to: ['cancelled_plan'] },
   { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },

@@ -29,13 +29,18 @@ export function buildAgreement(
   if (!facts.hasPaymentMethod || facts.unpaidPayments > 0) return { account };
   const firstDate = getFirstPaymentDate(negotiation, facts.paymentSetup, today);
   const schedule = schedulePayments(negotiation, firstDate);
-  return schedule ? { account, schedule } : { account };
+  return schedule ? { account: { ...account, ...resetSkips(facts) }, schedule } : { account };
+}
+
+/** Skips are counted for each plan. */
+export function resetSkips({ skipsInRow, skipsUsed }: AccountFacts): AccountChanges {
+  return skipsInRow + skipsUsed === 0 ? {} : { skipsInRow: 0, skipsUsed: 0 };
 }
 
 type Agreement = Omit<NegotiationFacts, 'id'>;
 
 /** The date of the payment `steps` periods after the first. */
-const PAYMENT_DATE: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
+export const PAYMENT_DATE: Readonly<Record<InstallmentType, (first: LocalDate, steps: number) => LocalDate>> = {
   weekly: (first, steps) => addDays(first, 7 * steps),
   bimonthly: (first, steps) => addDays(first, 14 * steps),
   monthly: addMonths,

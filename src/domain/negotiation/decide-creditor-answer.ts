@@ -4,13 +4,14 @@ import { buildAgreement, withNegotiationChanges } from './agreement';
 import type { LocalDate, Moment } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';
 import { MAX_PAYMENTS } from './custom-terms';
-import { divideWhole } from '../shared/money';
+import { divideWhole, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import type { MoveDecision, NegotiationChanges } from './move-decision';
 import {
   validateDate,
   validateAbsentAmount,
   assertNoErrors,
+  validateAmount,
   validateStoredAmount,
   validateText,
   trimmedOrNull,
@@ -52,7 +53,7 @@ export function decideCounterOffer(facts: AccountFacts, request: CounterOfferReq
   const { firstPayDate, note } = request;
   const type = facts.negotiation?.type;
   assertNoErrors({
-    ...(type && AMOUNT_VALIDATORS[type](request)),
+    ...(type && AMOUNT_VALIDATORS[type](request, facts.currentBalance ?? ZERO)),
     firstPayDate: validateDate('first pay date', firstPayDate, moment.today),
     note: validateText('note', note, MAX_NOTE_LENGTH),
   });
@@ -84,19 +85,28 @@ export function decideDeclinedOffer(facts: AccountFacts): MoveDecision {
   };
 }
 
+type AmountValidator = (request: CounterOfferRequest, owed: Money) => FieldErrors;
+
 /** The amounts of the other type must be absent. */
-const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, (request: CounterOfferRequest) => FieldErrors>> = {
-  pif: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }) => ({
-    oneTimeSettlement: validateStoredAmount('settlement amount', oneTimeSettlement),
+const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, AmountValidator>> = {
+  pif: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }, owed) => ({
+    oneTimeSettlement: validateOwedAmount('settlement amount', oneTimeSettlement, owed),
     paymentPlanBalance: validateAbsentAmount('plan balance', paymentPlanBalance),
     monthlyAmount: validateAbsentAmount('payment amount', monthlyAmount),
   }),
-  installment: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }) => ({
+  installment: ({ oneTimeSettlement, paymentPlanBalance, monthlyAmount }, owed) => ({
     oneTimeSettlement: validateAbsentAmount('settlement amount', oneTimeSettlement),
-    paymentPlanBalance: validateStoredAmount('plan balance', paymentPlanBalance),
+    paymentPlanBalance: validateOwedAmount('plan balance', paymentPlanBalance, owed),
     monthlyAmount: validatePaymentAmount(monthlyAmount, paymentPlanBalance),
   }),
 };
+
+/** A creditor cannot ask for more than is owed. */
+function validateOwedAmount(name: string, amount: Money | null, owed: Money): string[] {
+  const errors = validateAmount(name, amount);
+  if (errors.length > 0 || !amount?.gt(owed)) return errors;
+  return [`The ${name} must not be greater than the current balance of ${toDecimalString(owed)}.`];
+}
 
 function validatePaymentAmount(monthlyAmount: Money | null, planBalance: Money | null): string[] {
   const errors = validateStoredAmount('payment amount', monthlyAmount);

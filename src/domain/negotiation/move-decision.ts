@@ -3,7 +3,7 @@ import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
 import type { MoveKey } from '../account/moves';
-import type { NegotiationType, NoticeSenderType, NoticeStatus } from '../shared/vocabulary';
+import type { NegotiationType, NoticeSenderType, NoticeStatus, PaymentSource } from '../shared/vocabulary';
 
 /** New column values of the account. An absent column is not changed. */
 export type AccountChanges = Partial<
@@ -18,6 +18,8 @@ export type AccountChanges = Partial<
     | 'currentBalance'
     | 'holdReason'
     | 'restartDate'
+    | 'skipsInRow'
+    | 'skipsUsed'
     | 'disputedAt'
     | 'cancelledAt'
     | 'deactivatedAt'
@@ -48,6 +50,18 @@ export interface PerformedPayment {
   /** Id of the scheduled payment. */
   readonly scheduledId: number;
   readonly result: 'successful' | 'failed';
+  /** Absent: charged by the plan. */
+  readonly source?: PaymentSource;
+}
+
+/** Another date of an open payment. It gets fresh attempts, and is scheduled again if it had failed. */
+export interface PaymentMove {
+  readonly scheduledId: number;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** The day of the plan on which it falls: limits of later changes are counted from it. */
+  readonly slot: LocalDate;
+  readonly isSkip: boolean;
 }
 
 export interface MoveDecision {
@@ -65,6 +79,10 @@ export interface MoveDecision {
   /** Absent: unchanged. Null: removed. A reference is stored; never a card number. */
   readonly paymentMethod?: { readonly reference: string } | null;
   readonly payment?: PerformedPayment;
+  /** Open payments that get another date. */
+  readonly reschedule?: readonly PaymentMove[];
+  /** Failed payments are scheduled again, with fresh attempts. */
+  readonly reopenFailed?: true;
   /** The only scheduled payment is due now and is charged after this decision is written. */
   readonly chargeNow?: boolean;
   readonly notice?: NoticeChanges;

@@ -39,11 +39,11 @@ export interface AccountSnapshot {
 
 export function takeAccountSnapshot(facts: AccountFacts): AccountSnapshot {
   const { status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance } = facts;
-  const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId } = facts;
+  const { holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId, skipsInRow, skipsUsed } = facts;
   return {
     account: {
       ...{ status, offerAccepted, customOffer, counterOffer, paymentSetup, hasFailedPayment, currentBalance },
-      ...{ holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId },
+      ...{ holdReason, restartDate, disputedAt, cancelledAt, deactivatedAt, reasonId, skipsInRow, skipsUsed },
     },
     negotiation: facts.negotiation && omitMember(facts.negotiation, 'id'),
   };

@@ -1,7 +1,7 @@
 // Decides payment moves: a stored payment method, and a successful or failed payment.
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../account/account-facts';
 import { getAgreedAmounts } from '../account/active-negotiation';
-import { getFirstPaymentDate, schedulePayments, withNegotiationChanges } from '../negotiation/agreement';
+import { getFirstPaymentDate, resetSkips, schedulePayments, withNegotiationChanges } from '../negotiation/agreement';
 import type { Moment } from '../shared/calendar';
 import { deriveState } from '../account/display-state';
 import { type Money, ZERO } from '../shared/money';
@@ -10,7 +10,7 @@ import { assertNoErrors } from '../negotiation/move-validation';
 import { getTermsInForce } from '../account/pay-terms';
 import { validatePaymentReference } from './payment-method';
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
-import type { AccountCondition } from '../shared/vocabulary';
+import type { AccountCondition, PaymentSource } from '../shared/vocabulary';
 
 interface PaymentMethodRequest {
   /** The payment provider's name for the payment method. */
@@ -19,7 +19,7 @@ interface PaymentMethodRequest {
 
 /**
  * Stores a payment method. An agreement is scheduled and a due settlement charged immediately; a pending offer keeps
- * waiting, and a running plan continues with the new method. See docs/rules §6.1 row 9.
+ * waiting, and a running plan continues with the new method, which also pays what had failed. See docs/rules §6.1 row 9.
  */
 export function decidePaymentMethod(
   facts: AccountFacts,
@@ -31,7 +31,12 @@ export function decidePaymentMethod(
   assertMoveAllowed(move, facts);
   const paymentMethod = { reference: paymentReference };
   const { condition } = deriveState(facts);
-  if (WITHOUT_SCHEDULE.includes(condition)) return { move, account: { paymentSetup: true }, paymentMethod };
+  if (WITHOUT_SCHEDULE.includes(condition)) {
+    const account = { paymentSetup: true };
+    if (condition === 'pending_creditor_response' || facts.failedPayments === 0)
+      return { move, account, paymentMethod };
+    return { move, account: { ...account, hasFailedPayment: false }, paymentMethod, reopenFailed: true };
+  }
   return { move, paymentMethod, ...decideSchedule(facts, condition === 'joined', moment) };
 }
 
@@ -52,7 +57,11 @@ function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: 
     capturedTerms: getTermsInForce(facts),
   });
   return {
-    account: { paymentSetup: true, ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }) },
+    account: {
+      paymentSetup: true,
+      ...(facts.unpaidPayments === 0 && resetSkips(facts)),
+      ...(isUnsent && { status: 'payment_accepted', offerAccepted: true }),
+    },
     ...(isUnsent && { negotiation: sent }),
     ...(facts.unpaidPayments === 0 && { schedule: payments }),
     ...(negotiation.type === 'pif' && firstDate <= today && { chargeNow: true }),
@@ -60,7 +69,11 @@ function decideSchedule(facts: AccountFacts, isUnsent: boolean, { now, today }: 
 }
 
 /** Reduces the balances. The last open payment settles the account. */
-export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+export function decideSuccessfulPayment(
+  facts: AccountFacts,
+  payment: ScheduledPaymentFacts,
+  source?: PaymentSource,
+): MoveDecision {
   assertMoveAllowed('record_successful_payment', facts);
   assertPaymentOpen(facts, payment);
   const { negotiation } = facts;
@@ -68,23 +81,36 @@ export function decideSuccessfulPayment(facts: AccountFacts, payment: ScheduledP
     move: 'record_successful_payment',
     account: {
       ...(facts.unpaidPayments <= 1 && { status: 'settled' }),
-      hasFailedPayment: false,
+      ...(facts.skipsInRow > 0 && { skipsInRow: 0 }),
+      hasFailedPayment: hasOtherFailedPayments(facts, payment),
       currentBalance: subtractFromBalance(facts.currentBalance ?? ZERO, payment.amount),
     },
     ...(negotiation && { negotiation: deductPayment(negotiation, payment.amount) }),
-    payment: { scheduledId: payment.id, result: 'successful' },
+    payment: { scheduledId: payment.id, result: 'successful', ...(source && { source }) },
   };
 }
 
 /** The payment stays open for another attempt. */
-export function decideFailedPayment(facts: AccountFacts, payment: ScheduledPaymentFacts): MoveDecision {
+export function decideFailedPayment(
+  facts: AccountFacts,
+  payment: ScheduledPaymentFacts,
+  source?: PaymentSource,
+): MoveDecision {
   assertMoveAllowed('record_failed_payment', facts);
   assertPaymentOpen(facts, payment);
   return {
     move: 'record_failed_payment',
     account: { hasFailedPayment: true },
-    payment: { scheduledId: payment.id, result: 'failed' },
+    payment: { scheduledId: payment.id, result: 'failed', ...(source && { source }) },
   };
+}
+
+/** Whether a failed payment stays open when this one is paid or scheduled again. */
+export function hasOtherFailedPayments(
+  { failedPayments }: Pick<AccountFacts, 'failedPayments'>,
+  { status }: Pick<ScheduledPaymentFacts, 'status'>,
+): boolean {
+  return failedPayments > (status === 'failed' ? 1 : 0);
 }
 
 function assertPaymentOpen(facts: AccountFacts, { status }: ScheduledPaymentFacts): void {

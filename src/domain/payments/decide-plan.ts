@@ -7,6 +7,7 @@ import type { AccountChanges, MoveDecision } from '../negotiation/move-decision'
 import { validateFutureDate, assertNoErrors, validateRequiredText } from '../negotiation/move-validation';
 import { getMaxFirstPayDate, getTermsInForce } from '../account/pay-terms';
 import { assertMoveAllowed, actionUnavailable } from '../account/transitions';
+import { shiftPayments, type OpenPayment } from './payment-slots';
 
 /**
  * Changes the first pay date of an agreement. A date before the latest date of the terms takes effect; with any other
@@ -63,17 +64,29 @@ const RESTARTED_ACCOUNT = {
   restartDate: null,
 } as const satisfies AccountChanges;
 
-/** The consumer restarts a held plan now. */
-export function decideRestart(facts: AccountFacts): MoveDecision {
+/** The consumer restarts a held plan now. `open` are its open payments. */
+export function decideRestart(facts: AccountFacts, open: readonly OpenPayment[], { today }: Moment): MoveDecision {
   assertMoveAllowed('restart_plan', facts);
-  return { move: 'restart_plan', account: RESTARTED_ACCOUNT };
+  return buildRestart('restart_plan', facts, open, today);
 }
 
 /** The system resumes a held plan on its restart date. */
-export function decideResumption(facts: AccountFacts, { today }: Moment): MoveDecision {
+export function decideResumption(facts: AccountFacts, open: readonly OpenPayment[], { today }: Moment): MoveDecision {
   assertMoveAllowed('resume_held_plan', facts);
   if (facts.restartDate === null || facts.restartDate > today) throw actionUnavailable(facts);
-  return { move: 'resume_held_plan', account: RESTARTED_ACCOUNT };
+  return buildRestart('resume_held_plan', facts, open, today);
+}
+
+/** Payments whose day passed during the hold do not fall due together: the rest of the plan moves forward as a whole. */
+function buildRestart(
+  move: 'restart_plan' | 'resume_held_plan',
+  facts: AccountFacts,
+  open: readonly OpenPayment[],
+  today: LocalDate,
+): MoveDecision {
+  const reschedule = shiftPayments(facts.negotiation, open, today);
+  if (reschedule.length === 0) return { move, account: RESTARTED_ACCOUNT };
+  return { move, account: { ...RESTARTED_ACCOUNT, hasFailedPayment: false }, reschedule };
 }
 
 /** The consumer cancels the plan. */

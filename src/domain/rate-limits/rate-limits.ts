@@ -1,6 +1,7 @@
 // Rate limits: what each one counts, its default windows, what happens above the maximum, and whether callers may see it.
 // docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0020 says why.
 import { keysOf } from '../shared/vocabulary';
+import { perDay, perHour, perMinute, perMinutes } from './limit-windows';
 import {
   getSecondsUntilFewer,
   getSecondsUntilReset,
@@ -26,9 +27,6 @@ interface RateLimit {
   /** Why callers do not see this limit in `RateLimit` headers; null when they do. */
   readonly undisclosed: string | null;
 }
-
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
 
 /** The one table of rate limits. Settings, counters and headers follow from it. */
 export const RATE_LIMITS = {
@@ -82,6 +80,12 @@ export const RATE_LIMITS = {
   },
   identity_proof: {
     counts: 'account numbers tried as identity proof of one profile',
+    windows: [perHour(5), perDay(10)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  payment_now: {
+    counts: 'payments of one account made on request of its consumer',
     windows: [perHour(5), perDay(10)],
     excess: 'rejects',
     undisclosed: null,
@@ -230,20 +234,4 @@ export function judgeWindow({ scope, window, earlier, divisor }: WindowCount, no
   };
   const isDisclosed = RATE_LIMITS[scope].undisclosed === null;
   return { scope, window, count, excess, retryAfter, status: isDisclosed ? status : null };
-}
-
-function perMinutes(minutes: number, max: number): RateLimitWindow {
-  return { seconds: minutes * 60, max };
-}
-
-function perMinute(max: number): RateLimitWindow {
-  return perMinutes(1, max);
-}
-
-function perHour(max: number): RateLimitWindow {
-  return { seconds: HOUR, max };
-}
-
-function perDay(max: number): RateLimitWindow {
-  return { seconds: DAY, max };
 }

@@ -19,6 +19,8 @@ export interface Moment {
 /** The latest date that an offer or a plan accepts; anything later is a typing error. */
 export const LAST_DAY: LocalDate = '2999-12-31';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** `epoch` is in milliseconds; `timeZone` is an IANA name. */
@@ -44,6 +46,16 @@ export function toNextHours(epoch: number, timeZone: string, { from, to }: { fro
   if (time.hour >= from && time.hour < to) return epoch;
   const day = time.toPlainDate().add({ days: time.hour < from ? 0 : 1 });
   return day.toZonedDateTime({ timeZone, plainTime: { hour: from } }).epochMilliseconds;
+}
+
+/** Whole days from one date to another; negative for an earlier one. */
+export function getDaysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** The first instant of a day in `timeZone`, an IANA name. */
+export function getStartOfDay(date: LocalDate, timeZone: string): Instant {
+  return toInstant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
 /**

@@ -48,6 +48,18 @@ export const ERRORS = {
     named: true,
     details: ['currentState'],
   },
+  payment_action_unavailable: {
+    status: 409,
+    message: 'This is not possible for the payment right now. Please load it again.',
+    named: true,
+    details: ['reason', 'currentStatus'],
+  },
+  payments_unavailable: {
+    status: 503,
+    message: 'Payments cannot be made at the moment. Please try again soon.',
+    named: true,
+    details: ['retryAfter'],
+  },
   identity_ambiguous: {
     status: 409,
     message: 'We could not confirm your identity online. Please contact support.',
@@ -171,6 +183,10 @@ export interface ErrorDetails {
   readonly requiredSteps?: readonly string[];
   /** Current state of the account or the sign-in. */
   readonly currentState?: string | null;
+  /** Why an action is not available, as a key. */
+  readonly reason?: string;
+  /** Current status of the payment. */
+  readonly currentStatus?: string;
   /** Whole seconds until a retry makes sense, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;

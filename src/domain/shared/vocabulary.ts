@@ -125,6 +125,34 @@ export const TRANSACTION_STATUSES = {
 } as const;
 export type TransactionStatus = keyof typeof TRANSACTION_STATUSES;
 
+/** What a consumer sees of one payment of a plan. The last two are final: such a payment is no longer listed. */
+export const UPCOMING_PAYMENT_STATUSES = {
+  scheduled: 'Scheduled',
+  failed: 'Failed',
+  processing: 'Processing',
+  on_hold: 'On Hold',
+  paused: 'Paused',
+  successful: 'Successful',
+  cancelled: 'Cancelled',
+} as const;
+export type UpcomingPaymentStatus = keyof typeof UPCOMING_PAYMENT_STATUSES;
+
+/** What a consumer can do with one payment of a plan. */
+export const PAYMENT_ACTIONS = {
+  skip_payment: 'Skip Payment',
+  reschedule_payment: 'Change Date',
+  pay_now: 'Pay Now',
+} as const;
+export type PaymentActionKey = keyof typeof PAYMENT_ACTIONS;
+
+/** Outcomes of a charge in the history of payments. */
+export const PAYMENT_OUTCOMES = { successful: 'Successful', failed: 'Failed' } as const;
+export type PaymentOutcomeKey = keyof typeof PAYMENT_OUTCOMES;
+
+/** How a payment came about. */
+export const PAYMENT_SOURCES = { plan: 'Plan', gift: 'Gift', import: 'Recorded by the creditor' } as const;
+export type PaymentSource = keyof typeof PAYMENT_SOURCES;
+
 /** The level that supplies the Pay Terms. A named subclient is labelled with its name. */
 export const PAY_TERM_SOURCES = {
   individual: 'Individual Custom Term',

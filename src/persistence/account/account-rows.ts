@@ -91,7 +91,10 @@ export function toAccountFacts(row: AccountRow, sealing: Sealing): AccountFacts 
     nextSettlementDate: readDate(row.nextSettlementDate),
     hasTransactions: readFlag(row.hasTransactions),
     hasPaymentMethod: readFlag(row.hasPaymentMethod),
+    skipsInRow: required(readNumber(row.skipSchedules)),
+    skipsUsed: required(readNumber(row.skipsUsed)),
     unpaidPayments: required(readNumber(row.unpaidPayments)),
+    failedPayments: required(readNumber(row.failedPayments)),
     hasOpenCharge: readFlag(row.hasOpenCharge),
     noticeResponse: toNoticeResponse(row),
   };

@@ -24,6 +24,7 @@ export type AccountRow = StateRow &
     readonly hasTransactions?: unknown;
     readonly hasPaymentMethod?: unknown;
     readonly unpaidPayments?: unknown;
+    readonly failedPayments?: unknown;
     readonly hasOpenCharge?: unknown;
   };
 
@@ -59,7 +60,7 @@ SELECT ${STATE_COLUMNS},
   ${account('consumerProfileId', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName', 'personal')},
   ${account('totalBalance', 'currentBalance', 'sealedHoldReason', 'holdReason', 'placementDate', 'expiryDate', 'restartDate')},
   ${account('lastLoginAt', 'disputedAt', 'cancelledAt', 'deactivatedAt', 'createdAt', 'updatedAt', 'reasonId')},
-  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS)},
+  ${account('pifDiscountPercent', 'paySetupDiscountPercent', ...TERMS, 'skipSchedules', 'skipsUsed')},
   ${reason('label')}, ${company('id', 'companyName', ...CREDITOR_TERMS)}, ${aboutUs('content', 'contentPolicy')},
   ${subclient('id', 'subclientName', 'uniqueIdentificationNumber', ...CREDITOR_TERMS)},
   ${negotiation('id', 'installmentType', 'activeNegotiation', 'offerAccepted', 'offerAcceptedAt', 'counterOfferAccepted')},
@@ -77,6 +78,8 @@ SELECT ${STATE_COLUMNS},
   EXISTS (SELECT 1 FROM payment_profiles b WHERE b.consumer_id = a.id AND b.deleted_at IS NULL) AS hasPaymentMethod,
   (SELECT COUNT(*) FROM schedule_transactions u
     WHERE u.consumer_id = a.id AND u.status IN ('scheduled', 'failed')) AS unpaidPayments,
+  (SELECT COUNT(*) FROM schedule_transactions g
+    WHERE g.consumer_id = a.id AND g.status = 'failed') AS failedPayments,
   EXISTS (SELECT 1 FROM schedule_transactions o
     WHERE o.consumer_id = a.id AND o.open_attempt IS NOT NULL) AS hasOpenCharge
 FROM consumers a

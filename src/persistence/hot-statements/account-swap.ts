@@ -35,6 +35,8 @@ const toColumns = createColumnWriter<StoredChanges, ConsumerModel>(ConsumerModel
   sealedHoldReason: ['sealedHoldReason', writeUnchanged],
   holdReason: ['holdReason', writeUnchanged],
   restartDate: ['restartDate', writeUnchanged],
+  skipsInRow: ['skipSchedules', writeUnchanged],
+  skipsUsed: ['skipsUsed', writeUnchanged],
   disputedAt: ['disputedAt', writeOptionalInstant],
   cancelledAt: ['cancelledAt', writeOptionalInstant],
   deactivatedAt: ['deactivatedAt', writeOptionalInstant],

@@ -90,14 +90,15 @@ export async function saveNegotiation(
   await db.write(sql, Object.values(columns));
 }
 
-const CANCEL_FAILED = `
-UPDATE schedule_transactions SET status = 'cancelled', updated_at = ? WHERE consumer_id = ? AND status = 'failed'`;
+const CANCEL_TRIED = `
+UPDATE schedule_transactions SET status = 'cancelled', updated_at = ?
+WHERE consumer_id = ? AND status IN ('scheduled', 'failed') AND attempt_count > 0`;
 
 const DELETE_SCHEDULED = "DELETE FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'";
 
-/** Deletes the scheduled payments of an account, and cancels the failed ones, which have transactions. */
+/** Deletes the open payments of an account, and cancels those with attempts, which have transactions. */
 export async function deleteOpenPayments(db: Database, accountId: number, now: Instant): Promise<void> {
-  await db.write(CANCEL_FAILED, [writeInstant(now), accountId]);
+  await db.write(CANCEL_TRIED, [writeInstant(now), accountId]);
   await db.write(DELETE_SCHEDULED, [accountId]);
 }
 

@@ -17,6 +17,7 @@ import * as usedTokens from './0014-used-tokens';
 import * as sealedColumns from './0015-sealed-columns';
 import * as foreignKeyIndexes from './0017-foreign-key-indexes';
 import * as contactChanges from './0018-contact-changes';
+import * as payments from './0019-payments';
 import * as mailbox from './0021-mailbox';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly Migration[] = [
   sealedColumns,
   foreignKeyIndexes,
   contactChanges,
+  payments,
   mailbox,
 ];
 

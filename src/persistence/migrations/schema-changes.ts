@@ -3,6 +3,7 @@ import type { ModelAttributeColumnOptions, QueryInterface } from 'sequelize';
 import type { Database } from '../database/database';
 import { DDL_SYNTAX, type DdlSyntax, type SqlValue } from '../database/dialect';
 import { isAlreadyDefined } from '../database/errors';
+import { rebuildWithCheck } from './rebuild-table';
 
 /** A column under its name in the table. */
 interface NewColumn extends ModelAttributeColumnOptions {
@@ -31,6 +32,8 @@ export interface SchemaChanges {
   /** On SQLite, a column that does not allow null needs a default. */
   addColumns(table: string, columns: NewColumns): Promise<void>;
   addIndex(table: string, columns: readonly string[], options?: { readonly unique: boolean }): Promise<void>;
+  /** Replaces the list of values that a text column may contain. On SQLite, copies the table: see `rebuild-table.ts`. */
+  replaceCheck(table: string, column: string, values: readonly string[]): Promise<void>;
   /** For what the query interface cannot do on both databases; `reason` says what that is. Must be safe to repeat. */
   raw(reason: string, sql: string, params?: readonly SqlValue[]): Promise<void>;
 }
@@ -91,6 +94,14 @@ export function createSchemaChanges(db: Database): SchemaChanges {
       await addChecks(table, columns);
     },
     addIndex,
+    async replaceCheck(table, column, values) {
+      const check = formatCheck(table, column, values);
+      const constraint = getCheckName(table, column);
+      if (db.dialect === 'sqlite') return rebuildWithCheck(db, table, constraint, check);
+      // One statement, so that it can be repeated: it always finds the CHECK that it drops.
+      const sql = `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}, ADD ${check}`;
+      await raw('Sequelize knows no CHECK of MySQL', sql);
+    },
     raw,
   };
 }
@@ -102,5 +113,9 @@ function addCheck(table: string, column: string, { type }: NewColumn, values: re
 
 function formatCheck(table: string, column: string, values: readonly string[]): string {
   const list = values.map((value) => `'${value}'`).join(', ');
-  return `CONSTRAINT ${table}_${column}_known CHECK (${column} IN (${list}))`;
+  return `CONSTRAINT ${getCheckName(table, column)} CHECK (${column} IN (${list}))`;
+}
+
+function getCheckName(table: string, column: string): string {
+  return `${table}_${column}_known`;
 }

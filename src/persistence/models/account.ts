@@ -120,6 +120,9 @@ export class ConsumerModel extends Model<InferAttributes<ConsumerModel>, InferCr
   declare negotiationCount: CreationOptional<number>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare skipSchedules: CreationOptional<number>;
+  /** Skips in the life of the plan. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare skipsUsed: CreationOptional<number>;
 
   @Column(INSTANT) declare disputedAt: Instant | null;
   @Column(INSTANT) declare cancelledAt: Instant | null;

@@ -4,7 +4,7 @@ import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import { ConsumerModel } from './account';
-import type { NegotiationType, TransactionStatus } from '../../domain/shared/vocabulary';
+import type { NegotiationType, PaymentSource, TransactionStatus } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 
 /** A stored payment method of an account; never the card itself. */
@@ -39,6 +39,7 @@ export class PaymentProfileModel extends Model<
     { fields: ['subclient_id'] },
     { fields: ['payment_profile_id'] },
     { fields: ['status', 'schedule_date', 'id'] },
+    { fields: ['open_attempt'] },
   ],
 })
 export class ScheduleTransactionModel extends Model<
@@ -61,10 +62,18 @@ export class ScheduleTransactionModel extends Model<
   declare paymentProfileId: number | null;
   @Column({ type: DataType.DATEONLY, allowNull: false }) declare scheduleDate: string;
   @Column(DataType.DATEONLY) declare previousScheduleDate: string | null;
+  /** The day of the plan on which it falls, as planned or since the last skip. Null: the same as `scheduleDate`. */
+  @Column(DataType.DATEONLY) declare originalScheduleDate: string | null;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
   @Column({ type: DataType.STRING(45), allowNull: false }) declare transactionType: NegotiationType;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare attemptCount: CreationOptional<number>;
+  /** Attempts before the payment was last scheduled; those after it count towards the maximum. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
+  declare attemptsBefore: CreationOptional<number>;
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare skipCount: CreationOptional<number>;
+  /** Days before the date of the last reminder; 0 when there was none for this date. */
+  @Column({ type: DataType.SMALLINT, allowNull: false, defaultValue: 0 }) declare reminded: CreationOptional<number>;
   /** The attempt whose outcome is unknown. It is repeated with the same idempotency key. */
   @Column(DataType.INTEGER) declare openAttempt: number | null;
   @Column(INSTANT) declare lastAttemptedAt: Instant | null;
@@ -98,6 +107,15 @@ export class PaymentTransactionModel extends Model<
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
   @Column({ type: DataType.STRING(45), allowNull: false }) declare transactionType: NegotiationType;
+  /** The scheduled payment; its row may be gone. */
+  @Column(DataType.BIGINT) declare scheduleTransactionId: number | null;
+  @Column(DataType.BIGINT) declare giftPaymentId: number | null;
+  @Column({ type: DataType.STRING(10), allowNull: false, defaultValue: 'plan' })
+  declare source: CreationOptional<PaymentSource>;
+  @Column(DataType.STRING(100)) declare methodLabel: string | null;
+  @Column(DataType.DECIMAL(12, 2)) declare balanceAfter: string | null;
+  /** The payment provider's name for the charge. */
+  @Column(DataType.STRING(100)) declare providerTransaction: string | null;
   @Column(INSTANT) declare createdAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;

@@ -12,7 +12,13 @@ import { isUniqueViolation } from '../database/errors';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
 import { appendHistory, saveNegotiation } from '../hot-statements/offer-move';
 import { ConsumerNegotiationModel } from '../models/negotiation';
-import { changeSchedule, recordPayment, savePaymentMethod } from './payment-changes';
+import {
+  changeSchedule,
+  movePayments,
+  recordPayment,
+  reopenFailedPayments,
+  savePaymentMethod,
+} from './payment-changes';
 import { deleteUnusedReason, saveReason } from '../account/reason-store';
 
 export interface DecidedMove {
@@ -87,10 +93,12 @@ async function writeNegotiation(
 async function writePayments(
   db: Database,
   before: AccountFacts,
-  { paymentMethod, payment, schedule }: MoveDecision,
+  { account, paymentMethod, payment, schedule, reschedule, reopenFailed }: MoveDecision,
   { now }: Moment,
 ): Promise<void> {
   if (paymentMethod !== undefined) await savePaymentMethod(db, before.id, paymentMethod, now);
-  if (payment) await recordPayment(db, before.id, payment, now);
+  if (reopenFailed) await reopenFailedPayments(db, before.id, now);
+  if (payment) await recordPayment(db, before.id, payment, account.currentBalance ?? before.currentBalance, now);
   if (schedule !== undefined) await changeSchedule(db, before, schedule, now);
+  if (reschedule) await movePayments(db, before.id, reschedule, now);
 }

@@ -1,12 +1,18 @@
 // Writes what a move changes on payments: the payment method, the schedule and the outcome of a charge.
-import { Op } from 'sequelize';
+import { col, literal, Op } from 'sequelize';
 import type { Instant } from '../../domain/shared/calendar';
-import { toDecimalString } from '../../domain/shared/money';
-import type { MoveDecision, PerformedPayment, PlannedPayment } from '../../domain/negotiation/move-decision';
+import { toDecimalString, type Money } from '../../domain/shared/money';
+import type {
+  MoveDecision,
+  PaymentMove,
+  PerformedPayment,
+  PlannedPayment,
+} from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
 import { deleteOpenPayments } from '../hot-statements/offer-move';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
-import { readEnum, readMoney, readNumber, required } from '../shared/columns';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
 import { NEGOTIATION_TYPES } from '../../domain/shared/vocabulary';
 
 export interface PayingAccount {
@@ -71,9 +77,42 @@ async function schedulePayments(
     updatedAt: now,
   };
   const rows = payments.map(({ date, amount, type }) => {
-    return { ...shared, scheduleDate: date, amount: toDecimalString(amount), transactionType: type };
+    return {
+      ...shared,
+      scheduleDate: date,
+      originalScheduleDate: date,
+      amount: toDecimalString(amount),
+      transactionType: type,
+    };
   });
   if (rows.length > 0) await db.model(ScheduleTransactionModel).insertAll(rows);
+}
+
+/** Fresh attempts; the number of attempts itself never decreases, because the key of a charge contains it. */
+const OPENED_AGAIN = { status: 'scheduled', attemptsBefore: col('attempt_count') } as const;
+
+/** Throws if a payment is no longer on the date that was decided on, so that the transaction is rolled back. */
+export async function movePayments(
+  db: Database,
+  accountId: number,
+  moves: readonly PaymentMove[],
+  now: Instant,
+): Promise<void> {
+  for (const { scheduledId, from, to, slot, isSkip } of moves) {
+    const changes = {
+      ...OPENED_AGAIN,
+      ...{ scheduleDate: to, previousScheduleDate: from, originalScheduleDate: slot, reminded: 0, updatedAt: now },
+      ...(isSkip && { skipCount: literal('skip_count + 1') }),
+    };
+    const where = { id: scheduledId, consumerId: accountId, scheduleDate: from, status: [...OPEN], openAttempt: null };
+    const moved = await db.model(ScheduleTransactionModel).update(changes, where);
+    if (moved !== 1) throw new Error('A payment to move is not open on its date.');
+  }
+}
+
+export async function reopenFailedPayments(db: Database, accountId: number, now: Instant): Promise<void> {
+  const changes = { ...OPENED_AGAIN, updatedAt: now };
+  await db.model(ScheduleTransactionModel).update(changes, { consumerId: accountId, status: 'failed' });
 }
 
 const readType = readEnum(NEGOTIATION_TYPES);
@@ -82,14 +121,14 @@ const readType = readEnum(NEGOTIATION_TYPES);
 export async function recordPayment(
   db: Database,
   accountId: number,
-  { scheduledId, result }: PerformedPayment,
+  { scheduledId, result, source = 'plan' }: PerformedPayment,
+  balanceAfter: Money | null,
   now: Instant,
 ): Promise<void> {
   const payments = db.model(ScheduleTransactionModel);
   const claimed = { id: scheduledId, consumerId: accountId, status: [...OPEN], openAttempt: { [Op.ne]: null } };
   const settled = await payments.update({ status: result, openAttempt: null, updatedAt: now }, claimed);
-  const attributes = ['companyId', 'amount', 'transactionType'];
-  const payment = settled === 1 ? await payments.findOne({ attributes, where: { id: scheduledId } }) : null;
+  const payment = settled === 1 ? await findChargedPayment(db, scheduledId) : null;
   if (!payment) throw new Error('The payment has no claimed attempt.');
   await db.model(PaymentTransactionModel).insert({
     consumerId: accountId,
@@ -97,6 +136,20 @@ export async function recordPayment(
     amount: toDecimalString(required(readMoney(payment.amount))),
     status: result,
     transactionType: required(readType(payment.transactionType)),
+    scheduleTransactionId: scheduledId,
+    source,
+    methodLabel: readText(payment['paymentProfile.label']),
+    balanceAfter: balanceAfter && toDecimalString(balanceAfter),
     createdAt: now,
+  });
+}
+
+type ChargedPayment = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
+
+function findChargedPayment(db: Database, id: number): Promise<ChargedPayment | null> {
+  return db.model(ScheduleTransactionModel).findOne({
+    attributes: ['companyId', 'amount', 'transactionType'],
+    include: [{ association: 'paymentProfile', attributes: ['label'], required: false }],
+    where: { id },
   });
 }

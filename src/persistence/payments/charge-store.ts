@@ -2,7 +2,15 @@
 //
 // A claim stores the number of the attempt before the provider is called, and the outcome clears it. After a crash in
 // between, the attempt is repeated with the same idempotency key, so that the provider charges only once.
-import { Op, type Attributes, type FindOptions, type IncludeOptions, type Order } from 'sequelize';
+import {
+  literal,
+  Op,
+  where as compare,
+  type Attributes,
+  type FindOptions,
+  type IncludeOptions,
+  type Order,
+} from 'sequelize';
 import type { AccountFacts, ScheduledPaymentFacts } from '../../domain/account/account-facts';
 import type { Instant, LocalDate, Moment } from '../../domain/shared/calendar';
 import { getNextVersion } from '../../domain/negotiation/action-context';
@@ -34,6 +42,9 @@ const RELATED: IncludeOptions[] = [
   { association: 'paymentProfile', attributes: ['reference'], required: false, where: { deletedAt: null } },
 ];
 
+/** Since the payment was last scheduled. */
+const ATTEMPTS = literal('attempt_count - attempts_before');
+
 /** Plans on hold are not charged. An attempt with an unknown outcome is repeated whatever the state of the plan. */
 const CHARGEABLE = {
   [Op.or]: [
@@ -64,10 +75,20 @@ export async function findDuePayments(
     scheduleDate: { [Op.lte]: today },
     [Op.and]: [
       ...(cursor ? [isAfter(cursor)] : []),
-      { [Op.or]: [{ openAttempt: { [Op.ne]: null } }, { attemptCount: { [Op.lt]: maxAttempts } }] },
+      { [Op.or]: [{ openAttempt: { [Op.ne]: null } }, compare(ATTEMPTS, { [Op.lt]: maxAttempts })] },
       CHARGEABLE,
     ],
   };
+  return (await findPayments(db, { where, order: OLDEST_FIRST, limit })).map(toDuePayment);
+}
+
+/** Payments that were charged before their date and whose outcome is unknown, the oldest first. */
+export async function findEarlyCharges(
+  db: Database,
+  { today, cursor, limit }: Pick<DuePaymentPage, 'today' | 'cursor' | 'limit'>,
+): Promise<readonly DuePayment[]> {
+  const early = { openAttempt: { [Op.ne]: null }, scheduleDate: { [Op.gt]: today } };
+  const where = { [Op.and]: [early, ...(cursor ? [isAfter(cursor)] : [])] };
   return (await findPayments(db, { where, order: OLDEST_FIRST, limit })).map(toDuePayment);
 }
 
@@ -119,13 +140,9 @@ export async function claimCharge(
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };
-    const where = {
-      id: payment.id,
-      consumerId: id,
-      attemptCount: payment.attempts,
-      openAttempt: null,
-      status: ['scheduled' as const, 'failed' as const],
-    };
+    // As it was found: since then it may have been moved to another date.
+    const { date: scheduleDate, status, attempts: attemptCount } = payment;
+    const where = { id: payment.id, consumerId: id, scheduleDate, status, attemptCount, openAttempt: null };
     return (await db.model(ScheduleTransactionModel).update(claim, where)) === 1 ? attempt : null;
   });
 }

@@ -16,7 +16,9 @@ export const changeFirstPayDate = defineConsumerMove<FirstPayDateCommand>('chang
 
 export const holdPlan = defineConsumerMove<HoldPlanCommand>('hold_plan', decideHold);
 
-export const restartPlan = defineConsumerMove('restart_plan', decideRestart);
+export const restartPlan = defineConsumerMove('restart_plan', async (facts, _command, moment, { db, schedules }) =>
+  decideRestart(facts, await schedules.findOpenPayments(db, facts.id), moment),
+);
 
 export const cancelPlan = defineConsumerMove('cancel_plan', (facts, _command, moment) =>
   decideCancelledPlan(facts, moment),

@@ -1,6 +1,7 @@
 // The settings that use cases read; src/config derives them from the environment.
 import type { AccountEnumerationBounds } from '../../domain/sign-in/login';
 import type { SmsPumpingBounds } from '../../domain/sign-in/sms-pumping';
+import type { PaymentRules } from '../../domain/payments/payment-facts';
 import type { RateLimits } from '../../domain/rate-limits/rate-limits';
 import type { SessionLifetimes } from '../../domain/sign-in/session';
 
@@ -47,6 +48,7 @@ export interface ServiceSettings {
   readonly smsPumping: SmsPumpingBounds;
   /** How long a sender leases a message, and how many times it tries to send it. */
   readonly outbox: { readonly leaseSeconds: number; readonly maxAttempts: number };
+  readonly payments: PaymentRules;
   /** How long an open circuit breaker stops all calls. */
   readonly circuitBreakerSeconds: number;
   /** Local environments: any six digits pass as a one-time code. */

@@ -83,7 +83,7 @@ async function recordPayment(
 ): Promise<void> {
   const payment = await dependencies.charges.findPaymentById(dependencies.db, paymentId);
   if (payment?.accountId !== accountId || payment.openAttempt === null) throw new DomainError('not_found');
-  await recordChargeOutcome(dependencies, payment, result);
+  await recordChargeOutcome(dependencies, payment, result, { source: 'import' });
 }
 
 /** Null when the line is not the cause. */

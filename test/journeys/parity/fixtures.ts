@@ -135,15 +135,37 @@ const RIVERA = {
 };
 
 /** An account of Maria Rivera, of which `special` and `deal` decide the condition. */
+const HADDAD = {
+  id: 4,
+  personal: { firstName: 'Nour', lastName: 'Haddad', dateOfBirth: '2001-02-28', last4ssn: '1200' },
+};
+
+/** The id of the next payment of a plan that the simulated provider charges; `reference` names the method. */
+export async function createPlanPayment(
+  app: ParityApp,
+  who: keyof typeof CONSUMERS,
+  status: 'payment_accepted' | 'hold' = 'payment_accepted',
+  reference = 'pm_demo_4242',
+): Promise<number> {
+  const special = { status, offerAccepted: true, paymentSetup: true } as const;
+  const deal = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' } as const;
+  const { id } = await storeAccount(app, special, deal, who === 'rivera' ? RIVERA : HADDAD);
+  const { db } = app.server.dependencies;
+  await db.write('UPDATE payment_profiles SET reference = ? WHERE consumer_id = ?', [reference, id]);
+  const [row] = await db.read('SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ?', [id]);
+  return Number(row?.id);
+}
+
 export async function storeAccount(
   app: ParityApp,
   special: AccountSeed['special'] & object,
   deal: DealSeed | null,
+  owner = RIVERA,
 ): Promise<AccountWithToken> {
   const token = await getConsumerToken(app, 'rivera');
   const moment = toMoment(NOW, 'America/New_York');
   const id = 5000 + app.nextNumber();
-  const seed = { id, owner: RIVERA, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
+  const seed = { id, owner, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
   await app.server.dependencies.db.transaction(async (db) => {
     await storeAccounts(db, [accountRow(moment, seed)]);
     if (deal) await storeDeals(db, new Map([[id, deal]]), moment);

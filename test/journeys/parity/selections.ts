@@ -28,8 +28,12 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'NegotiationHistoryEntry.move',
   'PageInfo.hasPreviousPage',
   'PageInfo.startCursor',
+  'PaymentConnection.nodes',
+  'PaymentEdge.cursor',
   'SentLetterConnection.nodes',
   'SentLetterEdge.cursor',
+  'UpcomingPaymentConnection.nodes',
+  'UpcomingPaymentEdge.cursor',
   'UpdateELetterTemplatePayload.warnings',
   'Viewer.unreadLetters',
 ];

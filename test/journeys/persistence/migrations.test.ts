@@ -22,6 +22,8 @@ const ALL = [
   '0015-sealed-columns',
   '0017-foreign-key-indexes',
   '0018-contact-changes',
+  '0019-payments',
+  '0021-mailbox',
 ];
 
 describe('migrations', () => {

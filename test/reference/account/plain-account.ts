@@ -64,6 +64,8 @@ export const PLAIN_ACCOUNT: ReferenceAccount = {
   subclient: null,
   negotiation: null,
   schedule: [],
+  skipsInRow: 0,
+  skipsUsed: 0,
   hasPaymentMethod: false,
   paymentsDone: 0,
   notice: null,

@@ -7,6 +7,7 @@ import { maxFirstPayDate } from '../account/offers';
 import type { ReferenceNegotiation, ReferenceAccount } from '../shared/records';
 import { toInvalid, REASONS, UNAVAILABLE } from './requests';
 import type { ReferenceOutcome, ReferenceRule } from './requests';
+import { movedForward, opensAgain, withoutSkips } from './payment-moves';
 import { isComplete, isUnpaid, plannedPayments, withoutUnpaid } from './schedule';
 import { findReferenceState } from '../account/state';
 import { currentTerms } from '../account/terms';
@@ -37,6 +38,7 @@ export function agreedAccount(
     offerAccepted: true,
     paymentSetup: isSetUp,
     schedule: [...account.schedule, ...planned],
+    ...withoutSkips(account, planned),
   };
 }
 
@@ -47,8 +49,12 @@ export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, {
   const { state, condition } = findReferenceState(account);
   if (state === 'active_negotiation') return { account: { ...account, hasPaymentMethod: true, paymentSetup: true } };
   // §5.10, change_payment_method; §6.3: only the method of the schedule changes.
-  if (condition === 'payment_accepted_and_plan_in_scheduled')
-    return { account: { ...account, hasPaymentMethod: true } };
+  if (condition === 'payment_accepted_and_plan_in_scheduled') {
+    const opened = account.schedule.map((one) => (one.status === 'failed' ? opensAgain(one) : one));
+    const hasFailed = account.schedule.some(({ status }) => status === 'failed');
+    const hasFailedPayment = account.hasFailedPayment && !hasFailed;
+    return { account: { ...account, hasPaymentMethod: true, hasFailedPayment, schedule: opened } };
+  }
 
   if (!negotiation || !isComplete(negotiation)) return UNAVAILABLE;
   const isOldQuickOffer = state === 'ready_to_negotiate';
@@ -56,7 +62,12 @@ export const addPaymentMethod: ReferenceRule<'add_payment_method'> = (account, {
   // §6.3: only the payment method of an existing schedule is updated.
   const isScheduled = account.schedule.some(isUnpaid);
   const planned = isScheduled ? [] : plannedPayments(account, negotiation, account.paymentSetup, today);
-  const setUp = { hasPaymentMethod: true, paymentSetup: true, schedule: [...account.schedule, ...planned] };
+  const setUp = {
+    hasPaymentMethod: true,
+    paymentSetup: true,
+    schedule: [...account.schedule, ...planned],
+    ...withoutSkips(account, planned),
+  };
   if (!isOldQuickOffer) return { account: { ...account, ...setUp } };
   // §3.10: storing the method sends and accepts an old quick offer.
   const sent = {
@@ -137,10 +148,12 @@ export const holdPlan: ReferenceRule<'hold_plan'> = (account, { restartDate, rea
   return { account: { ...account, status: 'hold', restartDate, holdReason: reason.trim() } };
 };
 
-/** Row 14. */
-export const restartPlan: ReferenceRule<'restart_plan'> = (account) => {
+/** Row 14; §6.4: payments whose day has passed do not fall due together. */
+export const restartPlan: ReferenceRule<'restart_plan'> = (account, _request, { today }) => {
   if (findReferenceState(account).condition !== 'hold') return UNAVAILABLE;
-  return { account: { ...account, status: 'payment_accepted', holdReason: null, restartDate: null } };
+  const moved = movedForward(account, today);
+  const running = { ...account, status: 'payment_accepted', holdReason: null, restartDate: null } as const;
+  return { account: moved ? { ...running, schedule: moved, hasFailedPayment: false } : running };
 };
 
 /** Row 15. */

@@ -12,6 +12,7 @@ import { offersAreOpen } from '../account/offers';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTerms } from '../shared/records';
 import { toInvalid, UNAVAILABLE } from './requests';
 import type { ReferenceMoment, ReferenceOutcome, ReferenceRule } from './requests';
+import { withoutSkips } from './payment-moves';
 import { plannedPayments, withoutUnpaid } from './schedule';
 import { findReferenceState } from '../account/state';
 import { currentTerms } from '../account/terms';
@@ -70,6 +71,7 @@ function storedOffer(
   };
   const others = withoutUnpaid(account);
   const isSetUp = account.hasPaymentMethod;
+  const planned = isApproved && isSetUp ? plannedPayments(account, negotiation, isSetUp, today) : [];
   return {
     account: {
       ...account,
@@ -79,7 +81,8 @@ function storedOffer(
       customOffer: !isApproved,
       counterOffer: false,
       paymentSetup: isSetUp,
-      schedule: isApproved && isSetUp ? [...others, ...plannedPayments(account, negotiation, isSetUp, today)] : others,
+      schedule: [...others, ...planned],
+      ...withoutSkips(account, planned),
     },
   };
 }

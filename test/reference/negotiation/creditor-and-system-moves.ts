@@ -36,6 +36,10 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   const amount = readAmount(request.amount);
   if (!amount) return toInvalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
+  // A creditor cannot ask for more than is owed.
+  const owed = stored(account.currentBalance);
+  if (!planBalance && isAbove(amount, owed)) return toInvalid('amount');
+  if (planBalance && isAbove(planBalance, owed)) return toInvalid('planBalance');
   if ((negotiation.type === 'installment') !== (planBalance !== null)) return toInvalid('planBalance');
   if (planBalance && floor(dividedBy(planBalance, amount)) > REFERENCE_MAX_PAYMENTS) return toInvalid('amount');
   if (findReferenceState(account).state !== 'active_negotiation') return UNAVAILABLE;
@@ -110,7 +114,8 @@ export const recordSuccessfulPayment: ReferenceRule<'record_successful_payment'>
     account: {
       ...account,
       status: isLast ? 'settled' : account.status,
-      hasFailedPayment: false,
+      skipsInRow: 0,
+      hasFailedPayment: account.schedule.some((one) => one !== paid && one.status === 'failed'),
       currentBalance: reduced(stored(account.currentBalance), amount),
       negotiation: negotiation && {
         ...negotiation,
@@ -130,7 +135,9 @@ export const recordFailedPayment: ReferenceRule<'record_failed_payment'> = (acco
     account: {
       ...account,
       hasFailedPayment: true,
-      schedule: account.schedule.map((one) => (one === failed ? { ...one, status: 'failed' } : one)),
+      schedule: account.schedule.map((one) =>
+        one === failed ? { ...one, status: 'failed', failures: one.failures + 1 } : one,
+      ),
       paymentsDone: account.paymentsDone + 1,
     },
   };

@@ -2,6 +2,7 @@
 import * as creditor from './creditor-and-system-moves';
 import * as notices from './creditor-and-system-moves';
 import * as offers from './consumer-offers';
+import * as payments from './payment-moves';
 import * as others from './consumer-moves';
 import type { ReferenceAccount } from '../shared/records';
 import type { ReferenceMoment, ReferenceOutcome, ReferenceMove, MoveRequests, ReferenceRule } from './requests';
@@ -29,6 +30,9 @@ const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   resume_held_plan: creditor.resumeHeldPlan,
   record_successful_payment: creditor.recordSuccessfulPayment,
   record_failed_payment: creditor.recordFailedPayment,
+  skip_payment: payments.skipPayment,
+  reschedule_payment: payments.reschedulePayment,
+  skip_failed_payment: payments.skipFailedPayment,
   remove_account: creditor.removeAccount,
   record_notice: notices.recordNotice,
   reopen_negotiation: notices.reopenNegotiation,

@@ -55,6 +55,9 @@ export interface MoveRequests {
   readonly resume_held_plan: Readonly<Record<string, never>>;
   readonly record_successful_payment: { readonly transactionId: number };
   readonly record_failed_payment: { readonly transactionId: number };
+  readonly skip_payment: { readonly paymentId: number };
+  readonly reschedule_payment: { readonly paymentId: number; readonly date: string };
+  readonly skip_failed_payment: { readonly paymentId: number };
   readonly remove_account: Readonly<Record<string, never>>;
   readonly record_notice: {
     readonly status: NoticeStatus;

@@ -4,7 +4,7 @@ import { daysAfter, monthsAfter } from '../shared/calendar-days';
 import type { ReferenceNegotiation, ReferenceAccount, ReferenceTransaction } from '../shared/records';
 
 /** §2.3: `count` dates from the first one on. */
-function computeDates(
+export function computeDates(
   first: string,
   installmentType: ReferenceNegotiation['installmentType'],
   many: number,
@@ -42,7 +42,7 @@ export function plannedPayments(
   let first = firstDate ?? today;
   if (first < today && !wasSetUp) first = today;
 
-  const planned: Omit<ReferenceTransaction, 'id'>[] = [];
+  const planned: Omit<ReferenceTransaction, 'id' | 'slot' | 'failures'>[] = [];
   if (negotiation.type === 'pif') {
     planned.push({ date: first, amount: settlement ?? '0.00', type: 'pif', status: 'scheduled' });
   } else {
@@ -54,7 +54,12 @@ export function plannedPayments(
     });
   }
   const lastId = account.schedule.reduce((greatest, { id }) => Math.max(greatest, id), 0);
-  return planned.map((transaction, place) => ({ ...transaction, id: lastId + 1 + place }));
+  return planned.map((transaction, place) => ({
+    ...transaction,
+    id: lastId + 1 + place,
+    slot: transaction.date,
+    failures: 0,
+  }));
 }
 
 /**

@@ -75,6 +75,10 @@ export interface ReferenceTransaction {
   readonly amount: string;
   readonly type: NegotiationType;
   readonly status: TransactionStatus;
+  /** The day of the plan on which it falls. */
+  readonly slot: string;
+  /** Failed attempts since it was last scheduled. */
+  readonly failures: number;
 }
 
 export interface ReferenceNotice {
@@ -145,6 +149,8 @@ export interface ReferenceAccount {
   readonly subclient: ReferenceSubclient | null;
   readonly negotiation: ReferenceNegotiation | null;
   readonly schedule: readonly ReferenceTransaction[];
+  readonly skipsInRow: number;
+  readonly skipsUsed: number;
   /** A payment profile is stored. */
   readonly hasPaymentMethod: boolean;
   /** Number of payments made (§1.6, transactions), with any result. */

@@ -109,7 +109,7 @@ const transaction = fc.record({
 
 const schedule: fc.Arbitrary<readonly ReferenceTransaction[]> = fc
   .array(transaction, { maxLength: 5 })
-  .map((rows) => rows.map((row, place) => ({ ...row, id: place + 1 })));
+  .map((rows) => rows.map((row, place) => ({ ...row, id: place + 1, slot: row.date, failures: 0 })));
 
 const notice: fc.Arbitrary<ReferenceNotice> = fc.record({
   id: fc.integer({ min: 1, max: 99 }),
@@ -179,6 +179,8 @@ export const anyAccount: fc.Arbitrary<ReferenceAccount> = fc.record({
   subclient: orNull(subclient),
   negotiation: orNull(negotiation),
   schedule,
+  skipsInRow: fc.nat(3),
+  skipsUsed: fc.nat(4),
   hasPaymentMethod: fc.boolean(),
   paymentsDone: fc.integer({ min: 0, max: 2 }),
   notice: orNull(notice),

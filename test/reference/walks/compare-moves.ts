@@ -36,7 +36,8 @@ function attempt<Move extends ReferenceMove>(
     return write(product, decideInProduct(product, move, request, moment), moment);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'offer_action_unavailable') return { refused: 'unavailable' };
+    if (error.code === 'offer_action_unavailable' || error.code === 'payment_action_unavailable')
+      return { refused: 'unavailable' };
     if (error.code === 'validation_failed')
       return { refused: 'invalid', fields: Object.keys(error.details.errors ?? {}) };
     throw error;

@@ -1,6 +1,6 @@
 // One account under the product's rules, in memory: its facts and its payment schedule.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
-import { TRANSITIONS } from '../../../src/domain/account/transitions';
+import { actionUnavailable, TRANSITIONS } from '../../../src/domain/account/transitions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import type { Moment } from '../../../src/domain/shared/calendar';
@@ -26,7 +26,10 @@ import {
   decidePaymentMethod,
   decideSuccessfulPayment,
 } from '../../../src/domain/payments/decide-payment';
+import { decideAutomaticSkip, decideReschedule, decideSkip } from '../../../src/domain/payments/decide-payment-date';
 import * as plans from '../../../src/domain/payments/decide-plan';
+import type { PaymentFacts, PaymentRules } from '../../../src/domain/payments/payment-facts';
+import type { OpenPayment } from '../../../src/domain/payments/payment-slots';
 import { money, toDecimalString, ZERO } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import { getNextVersion } from '../../../src/domain/negotiation/action-context';
@@ -42,6 +45,29 @@ export interface ProductAccount {
 
 export function asProduct(account: ReferenceAccount): ProductAccount {
   return { facts: asFacts(account), schedule: account.schedule };
+}
+
+const RULES: PaymentRules = { skipsInRow: 2, skipsPerPlan: 3, rescheduleDays: 14, timeZone: 'America/New_York' };
+
+function listOpen(schedule: readonly ReferenceTransaction[]): readonly OpenPayment[] {
+  return schedule.filter(isOpen).sort(earlier);
+}
+
+/** A missing payment is refused, as the use case does. */
+function toPaymentFacts({ facts, schedule }: ProductAccount, id: number): PaymentFacts {
+  const open = schedule.filter(isOpen).sort(earlier);
+  const place = open.findIndex((one) => one.id === id);
+  const found = open[place];
+  if (!found) throw actionUnavailable(facts);
+  const { failures, ...payment } = found;
+  return {
+    ...payment,
+    ...{ accountId: facts.id, amount: money(payment.amount), previousDate: null, method: null },
+    ...{ attempts: failures, attemptsBefore: 0, openAttempt: null, attemptedAt: null, number: 1, of: 1 },
+    hasEarlierOpen: place > 0,
+    nextOpenDate: open[place + 1]?.date ?? null,
+    lastOpenDate: open.at(-1)?.date ?? payment.date,
+  };
 }
 
 type Decider<Move extends ReferenceMove> = (
@@ -80,7 +106,7 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   change_first_pay_date: ({ facts }, request, moment) => plans.decideFirstPayDate(facts, request, moment),
   hold_plan: ({ facts }, { restartDate, reason }, moment) =>
     plans.decideHold(facts, { restartDate, holdReason: reason }, moment),
-  restart_plan: ({ facts }) => plans.decideRestart(facts),
+  restart_plan: ({ facts, schedule }, _request, moment) => plans.decideRestart(facts, listOpen(schedule), moment),
   report_not_paying: ({ facts }, { reason }, moment) =>
     decideNotPaying(
       facts,
@@ -102,11 +128,17 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   },
   decline_offer: ({ facts }) => decideDeclinedOffer(facts),
   expire_approved_offer: ({ facts }, _request, moment) => starts.decideExpiry(facts, moment),
-  resume_held_plan: ({ facts }, _request, moment) => plans.decideResumption(facts, moment),
+  resume_held_plan: ({ facts, schedule }, _request, moment) =>
+    plans.decideResumption(facts, listOpen(schedule), moment),
   record_successful_payment: (account, { transactionId }) =>
     decideSuccessfulPayment(account.facts, toPayment(account, transactionId)),
   record_failed_payment: (account, { transactionId }) =>
     decideFailedPayment(account.facts, toPayment(account, transactionId)),
+  skip_payment: (account, { paymentId }) => decideSkip(account.facts, toPaymentFacts(account, paymentId), RULES),
+  reschedule_payment: (account, { paymentId, date }, moment) =>
+    decideReschedule(account.facts, toPaymentFacts(account, paymentId), date, RULES, moment),
+  skip_failed_payment: (account, { paymentId }, moment) =>
+    decideAutomaticSkip(account.facts, toPaymentFacts(account, paymentId), RULES, moment),
   remove_account: ({ facts }, _request, moment) => decideRemoval(facts, moment),
   record_notice: ({ facts }, { status, balance, reason }) =>
     decideNotice(facts, { status, balance: balance === null ? null : money(balance), reason, sender: null }),
@@ -135,6 +167,7 @@ export function write(account: ProductAccount, decision: MoveDecision, moment: M
       ...facts,
       version: getNextVersion(account.facts.version, moment.epoch),
       nextPayment: next ? { id: next.id, date: next.date, amount: money(next.amount), status: next.status } : null,
+      failedPayments: schedule.filter(({ status }) => status === 'failed').length,
       nextSettlementDate: scheduled.find(({ type }) => type === 'pif')?.date ?? null,
     },
   };
@@ -150,11 +183,22 @@ function isOpen({ status }: ReferenceTransaction): boolean {
 
 function scheduleAfter(
   rows: readonly ReferenceTransaction[],
-  { schedule, payment }: MoveDecision,
+  { schedule, payment, reschedule, reopenFailed }: MoveDecision,
 ): readonly ReferenceTransaction[] {
   if (payment) {
     const { scheduledId, result } = payment;
-    return rows.map((row) => (row.id === scheduledId ? { ...row, status: result } : row));
+    const failures = result === 'failed' ? 1 : 0;
+    return rows.map((row) =>
+      row.id === scheduledId ? { ...row, status: result, failures: row.failures + failures } : row,
+    );
+  }
+  if (reopenFailed) return rows.map((row) => (row.status === 'failed' ? { ...row, ...OPENED_AGAIN } : row));
+  if (reschedule) {
+    const moves = new Map(reschedule.map((move) => [move.scheduledId, move]));
+    return rows.map((row) => {
+      const move = moves.get(row.id);
+      return move ? { ...row, ...OPENED_AGAIN, date: move.to, slot: move.slot } : row;
+    });
   }
   if (schedule === undefined) return rows;
   if (schedule === 'cancel') return rows.map((row) => (isOpen(row) ? { ...row, status: 'cancelled' } : row));
@@ -168,9 +212,13 @@ function scheduleAfter(
       id: lastId + 1 + place,
       amount: toDecimalString(planned.amount),
       status: 'scheduled' as const,
+      slot: planned.date,
+      failures: 0,
     })),
   ];
 }
+
+const OPENED_AGAIN = { status: 'scheduled', failures: 0 } as const;
 
 export function isInTransitionTable(move: ReferenceMove, from: AccountCondition, to: AccountCondition): boolean {
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(from) && row.to.includes(to));

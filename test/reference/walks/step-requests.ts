@@ -102,6 +102,10 @@ function chooseTransaction({ pick }: WalkStep, { schedule }: ReferenceAccount): 
   return { transactionId: open[pick % Math.max(open.length, 1)]?.id ?? 0 };
 }
 
+function choosePayment(step: WalkStep, account: ReferenceAccount): { readonly paymentId: number } {
+  return { paymentId: chooseTransaction(step, account).transactionId };
+}
+
 const chooseFirstPayDate = ({ date }: WalkStep, account: ReferenceAccount, today: string) =>
   chooseDate(date, account, today);
 const nothing = () => ({});
@@ -152,6 +156,12 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
   resume_held_plan: nothing,
   record_successful_payment: chooseTransaction,
   record_failed_payment: chooseTransaction,
+  skip_payment: choosePayment,
+  reschedule_payment: (step, account, today) => ({
+    ...choosePayment(step, account),
+    date: chooseDate({ from: 'today', days: step.pick % 17 }, account, today),
+  }),
+  skip_failed_payment: choosePayment,
   remove_account: nothing,
   record_notice: ({ noticeStatus, hasDate, textLength }) => ({
     status: noticeStatus,
@@ -187,6 +197,7 @@ const WEIGHTS: Partial<Readonly<Record<ReferenceMove, number>>> = {
   counter_offer: 160,
   send_counter_offer: 160,
   resume_held_plan: 200,
+  skip_failed_payment: 200,
   expire_approved_offer: 200,
 };
 const USUAL_WEIGHT = 40;

@@ -142,7 +142,8 @@ export function storedWalkCommands(dependencies: WalkDependencies) {
 
 /** The planned payments in order of creation, as in the reference. */
 async function readSchedule(db: Database, accountId: number): Promise<readonly ReferenceTransaction[]> {
-  const sql = `SELECT id, schedule_date, amount, transaction_type, status FROM schedule_transactions
+  const sql = `SELECT id, schedule_date, amount, transaction_type, status, original_schedule_date,
+      attempt_count - attempts_before AS failures FROM schedule_transactions
     WHERE consumer_id = ? ORDER BY id`;
   return (await db.read(sql, [accountId])).map((row) => ({
     id: Number(row.id),
@@ -150,14 +151,17 @@ async function readSchedule(db: Database, accountId: number): Promise<readonly R
     amount: Number(row.amount).toFixed(2),
     type: row.transaction_type as ReferenceTransaction['type'],
     status: row.status as ReferenceTransaction['status'],
+    slot: String(row.original_schedule_date),
+    failures: Number(row.failures),
   }));
 }
 
-/** The outcome of a payment is recorded only if its attempt was claimed before. */
+/** The outcome of a payment is recorded only if its attempt was claimed before. Null takes the claim back. */
 async function claimPayment(db: Database, request: object, attempt: number | null): Promise<void> {
   if (!('transactionId' in request)) return;
-  const sql = "UPDATE schedule_transactions SET open_attempt = ? WHERE id = ? AND status IN ('scheduled', 'failed')";
-  await db.write(sql, [attempt, Number(request.transactionId)]);
+  const sql = `UPDATE schedule_transactions SET open_attempt = ?, attempt_count = attempt_count + ?
+    WHERE id = ? AND status IN ('scheduled', 'failed')`;
+  await db.write(sql, [attempt, attempt === null ? -1 : 1, Number(request.transactionId)]);
 }
 
 /**
@@ -169,22 +173,30 @@ function withStoredPayment<Request extends object>(
   known: readonly ReferenceTransaction[],
   stored: readonly ReferenceTransaction[],
 ): Request {
-  if (!('transactionId' in request)) return request;
   const unpaid = known.filter(isUnpaid).sort((one, other) => one.id - other.id);
-  const place = unpaid.findIndex(({ id }) => id === request.transactionId);
-  return { ...request, transactionId: stored.filter(isUnpaid)[place]?.id ?? 0 };
+  const toStored = (known: unknown) => stored.filter(isUnpaid)[unpaid.findIndex(({ id }) => id === known)]?.id ?? 0;
+  if ('transactionId' in request) return { ...request, transactionId: toStored(request.transactionId) };
+  return 'paymentId' in request ? { ...request, paymentId: toStored(request.paymentId) } : request;
 }
 
 /** Everything that moves can change, without generated ids. */
 function formatSteps(facts: ProductAccount['facts']): unknown {
   const { account, negotiation } = takeAccountSnapshot(facts);
-  const { noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate, nextPayment } = facts;
+  const {
+    noticeStatus,
+    hasPaymentMethod,
+    unpaidPayments,
+    failedPayments,
+    hasTransactions,
+    nextSettlementDate,
+    nextPayment,
+  } = facts;
   return plain({
     ...account,
     reasonId: facts.reasonId !== null,
     reasonLabel: facts.reasonLabel,
     negotiation,
-    ...{ noticeStatus, hasPaymentMethod, unpaidPayments, hasTransactions, nextSettlementDate },
+    ...{ noticeStatus, hasPaymentMethod, unpaidPayments, failedPayments, hasTransactions, nextSettlementDate },
     nextPayment: nextPayment && { date: nextPayment.date, amount: nextPayment.amount, status: nextPayment.status },
   });
 }

@@ -168,7 +168,7 @@ export function accountFacts(overrides: Partial<AccountFacts> = {}): AccountFact
     nextSettlementDate: null,
     hasTransactions: false,
     hasPaymentMethod: false,
-    unpaidPayments: 0,
+    ...{ skipsInRow: 0, skipsUsed: 0, unpaidPayments: 0, failedPayments: 0 },
     hasOpenCharge: false,
     noticeResponse: null,
     ...overrides,

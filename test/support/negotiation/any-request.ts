@@ -8,13 +8,15 @@ import { decideNotice, decideNotPaying } from '../../../src/domain/negotiation/d
 import { decideConsumerCounterOffer } from '../../../src/domain/negotiation/decide-consumer-answer';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../src/domain/payments/decide-payment';
+import { decideAutomaticSkip, decideReschedule, decideSkip } from '../../../src/domain/payments/decide-payment-date';
+import type { PaymentFacts } from '../../../src/domain/payments/payment-facts';
 import { decideFirstPayDate, decideHold } from '../../../src/domain/payments/decide-plan';
 import { toCents, ZERO } from '../../../src/domain/shared/money';
 import type { Money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
 import type { MoveKey } from '../../../src/domain/account/moves';
 import { INSTALLMENT_TYPES, keysOf, NEGOTIATION_TYPES } from '../../../src/domain/shared/vocabulary';
-import { VALID_MOVES, NOT_PAYING_REASONS } from './valid-moves';
+import { NOT_PAYING_REASONS, PAYMENT_RULES, toPaymentFacts, VALID_MOVES } from './valid-moves';
 
 /** The random values of a request. */
 export interface MoveDraw {
@@ -82,11 +84,28 @@ const REQUEST_BUILDERS: Partial<Record<MoveKey, RequestBuilder>> = {
   },
   record_successful_payment: (facts, _moment, _draw, payment) => decideSuccessfulPayment(facts, payment),
   record_failed_payment: (facts, _moment, _draw, payment) => decideFailedPayment(facts, payment),
+  skip_payment: (facts, _moment, _draw, payment) => decideSkip(facts, inPlan(facts, payment), PAYMENT_RULES),
+  reschedule_payment: (facts, moment, { days }, payment) => {
+    return decideReschedule(facts, inPlan(facts, payment), addDays(moment.today, days), PAYMENT_RULES, moment);
+  },
+  skip_failed_payment: (facts, moment, { place }, payment) => {
+    const failed = inPlan(facts, payment, { attempts: place % 4 });
+    return decideAutomaticSkip(facts, failed, PAYMENT_RULES, moment);
+  },
   record_notice: (facts, _moment, { noticeStatus, share }) => {
     const balance = share === 100 ? null : takePart(facts, share);
     return decideNotice(facts, { status: noticeStatus, balance, reason: null, sender: null });
   },
 };
+
+function inPlan(
+  facts: AccountFacts,
+  payment: ScheduledPaymentFacts,
+  changes: Partial<PaymentFacts> = {},
+): PaymentFacts {
+  const { id, date, amount, status } = payment;
+  return toPaymentFacts(facts, { id, date, slot: date, lastOpenDate: date, amount, status, ...changes });
+}
 
 /** Decides the move with the drawn values; moves without values need none. */
 export function decideMoveDraw(

@@ -8,7 +8,7 @@ const NOT_STORED = 0;
 
 /**
  * Does not change the version. New rows get the id 0. Knows only the payments of the decision, so the next payment is
- * null after a payment was made.
+ * null after a payment was made or moved, and every payment but the next one counts as failed before.
  */
 export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now }: Moment): AccountFacts {
   const moved = { ...facts, ...decision.account };
@@ -43,32 +43,38 @@ function applyNegotiation(facts: AccountFacts, { negotiation }: MoveDecision): N
 
 type PaymentFacts = Pick<
   AccountFacts,
-  'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'hasTransactions' | 'hasOpenCharge'
+  'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'failedPayments' | 'hasTransactions' | 'hasOpenCharge'
 >;
 
-function applyPayments(facts: AccountFacts, { payment, schedule }: MoveDecision): PaymentFacts {
+function applyPayments(facts: AccountFacts, decision: MoveDecision): PaymentFacts {
+  const { payment, schedule, reschedule, reopenFailed } = decision;
   const { nextPayment, nextSettlementDate, unpaidPayments, hasTransactions, hasOpenCharge } = facts;
+  const failedPayments = reopenFailed ? 0 : facts.failedPayments;
   const flags = { hasTransactions: hasTransactions || payment !== undefined, hasOpenCharge: !payment && hasOpenCharge };
   if (schedule !== undefined) return { ...flags, ...applySchedule(schedule) };
-  if (!payment) return { ...flags, nextPayment, nextSettlementDate, unpaidPayments };
+  if (reschedule) return { ...flags, nextPayment: null, nextSettlementDate: null, unpaidPayments, failedPayments };
+  if (!payment) return { ...flags, nextPayment, nextSettlementDate, unpaidPayments, failedPayments };
   const isNext = nextPayment?.id === payment.scheduledId;
+  const failed = (payment.result === 'failed' ? 1 : 0) - (isNext ? 0 : 1);
   return {
     ...flags,
     nextPayment: isNext ? null : nextPayment,
     nextSettlementDate: isNext ? null : nextSettlementDate,
     unpaidPayments: payment.result === 'successful' ? Math.max(0, unpaidPayments - 1) : unpaidPayments,
+    failedPayments: Math.max(0, failedPayments + failed),
   };
 }
 
 function applySchedule(
   schedule: NonNullable<MoveDecision['schedule']>,
-): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments'> {
+): Pick<AccountFacts, 'nextPayment' | 'nextSettlementDate' | 'unpaidPayments' | 'failedPayments'> {
   const payments = typeof schedule === 'string' ? [] : schedule;
   const [first] = payments;
   return {
     nextPayment: first ? { id: NOT_STORED, date: first.date, amount: first.amount, status: 'scheduled' } : null,
     nextSettlementDate: first?.type === 'pif' ? first.date : null,
     unpaidPayments: payments.length,
+    failedPayments: 0,
   };
 }
 

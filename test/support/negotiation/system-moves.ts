@@ -2,6 +2,7 @@
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import { decideExpiry } from '../../../src/domain/negotiation/decide-new-start';
+import { decideAutomaticSkip } from '../../../src/domain/payments/decide-payment-date';
 import { decideResumption } from '../../../src/domain/payments/decide-plan';
 import { DomainError } from '../../../src/domain/shared/errors';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
@@ -15,14 +16,24 @@ import { createSystemActor, performMove } from '../../../src/services/negotiatio
 
 export type SystemMove = { [Key in MoveKey]: (typeof MOVES)[Key] extends 'system' ? Key : never }[MoveKey];
 
+const SUCCEEDED: ChargeResult = { outcome: 'succeeded' };
+
 /** Makes a move. Returns the state in which the account rejects it; null on success. */
 type PerformSystemMove = (dependencies: Dependencies, accountId: number) => Promise<string | null>;
 
 export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
-  expire_approved_offer: byDecision(decideExpiry),
-  resume_held_plan: byDecision(decideResumption),
+  expire_approved_offer: byDecision(async (_dependencies, facts, moment) => decideExpiry(facts, moment)),
+  resume_held_plan: byDecision(async ({ db, schedules }, facts, moment) =>
+    decideResumption(facts, await schedules.findOpenPayments(db, facts.id), moment),
+  ),
   record_successful_payment: byPayment('successful'),
   record_failed_payment: byPayment('failed'),
+  skip_failed_payment: byDecision(async ({ db, schedules, settings }, facts, moment) => {
+    const [failed] = await db.read(FAILED_PAYMENT, [facts.id]);
+    const payment = await schedules.findPayment(db, Number(failed?.id));
+    if (!payment) throw new Error('The account has no failed payment.');
+    return decideAutomaticSkip(facts, payment, settings.payments, moment);
+  }),
   remove_account: byImport({ event: 'remove_account' }),
   record_notice: byImport({ event: 'record_notice', status: 4, reason: 'Moved' }),
   reopen_negotiation: byImport({ event: 'reopen_negotiation' }),
@@ -32,6 +43,13 @@ const CLAIMED_PAYMENT = `
 INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amount, status, transaction_type, attempt_count, open_attempt)
 SELECT id, company_id, '2026-03-10', '10.00', 'scheduled', 'installment', 1, 1 FROM consumers WHERE id = ?`;
 
+const FAILED_INSTALLMENT = `
+INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amount, status, transaction_type, attempt_count)
+SELECT id, company_id, '2026-03-09', '10.00', 'failed', 'installment', 3 FROM consumers WHERE id = ?`;
+
+const FAILED_PAYMENT =
+  "SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status = 'failed' ORDER BY id LIMIT 1";
+
 /** Statements that meet all preconditions except for the condition, so that only the condition can reject the move. */
 const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
   expire_approved_offer: [
@@ -39,6 +57,10 @@ const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
     'UPDATE consumers SET offer_accepted = 1 WHERE id = ?',
   ],
   resume_held_plan: ["UPDATE consumers SET restart_date = '2026-03-10' WHERE id = ?"],
+  skip_failed_payment: [
+    FAILED_INSTALLMENT,
+    "UPDATE consumer_negotiations SET installment_type = COALESCE(installment_type, 'monthly') WHERE consumer_id = ?",
+  ],
   record_successful_payment: [CLAIMED_PAYMENT],
   record_failed_payment: [CLAIMED_PAYMENT],
   remove_account: [],
@@ -51,9 +73,15 @@ export async function meetPreconditions(db: Database, move: SystemMove, accountI
 }
 
 /** Makes the move as the job does once it has found the account. */
-function byDecision(decide: (facts: AccountFacts, moment: Moment) => MoveDecision): PerformSystemMove {
+function byDecision(
+  decide: (dependencies: Dependencies, facts: AccountFacts, moment: Moment) => Promise<MoveDecision>,
+): PerformSystemMove {
   return (dependencies, accountId) =>
-    getRefusedState(() => performMove(dependencies, createSystemActor(dependencies, accountId), { decide }));
+    getRefusedState(() =>
+      performMove(dependencies, createSystemActor(dependencies, accountId), {
+        decide: (facts, moment) => decide(dependencies, facts, moment),
+      }),
+    );
 }
 
 const REJECTED = /the account is in state (\w+)\.$/;
@@ -76,8 +104,6 @@ function byImport(event: Readonly<Record<string, unknown>>): PerformSystemMove {
     return rejected[0] ?? null;
   };
 }
-
-const SUCCEEDED: ChargeResult = { outcome: 'succeeded' };
 
 const OPEN_PAYMENT = `
 SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('scheduled', 'failed')

@@ -30,6 +30,8 @@ import {
   decidePaymentMethod,
   decideSuccessfulPayment,
 } from '../../../src/domain/payments/decide-payment';
+import { decideAutomaticSkip, decideReschedule, decideSkip } from '../../../src/domain/payments/decide-payment-date';
+import { MAX_ATTEMPTS, type PaymentFacts, type PaymentRules } from '../../../src/domain/payments/payment-facts';
 import {
   decideCancelledPlan,
   decideFirstPayDate,
@@ -42,6 +44,12 @@ import type { MoveDecision } from '../../../src/domain/negotiation/move-decision
 import type { MoveKey } from '../../../src/domain/account/moves';
 
 const CREDITOR_USER = 11;
+export const PAYMENT_RULES: PaymentRules = {
+  skipsInRow: 2,
+  skipsPerPlan: 3,
+  rescheduleDays: 14,
+  timeZone: 'America/New_York',
+};
 export const NOT_PAYING_REASONS = [
   { id: 3, label: 'Bankruptcy' },
   { id: 9, label: 'Other' },
@@ -52,6 +60,22 @@ const NO_AMOUNTS = { oneTimeSettlement: null, paymentPlanBalance: null, monthlyA
 /** The payment to charge: the next one, or any. */
 export function toPayment({ nextPayment }: AccountFacts): ScheduledPaymentFacts {
   return nextPayment ?? { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' };
+}
+
+/** The same payment with its place in a plan: the only open one. */
+export function toPaymentFacts(facts: AccountFacts, changes: Partial<PaymentFacts> = {}): PaymentFacts {
+  const payment = toPayment(facts);
+  return {
+    ...payment,
+    accountId: facts.id,
+    type: facts.negotiation?.type ?? 'installment',
+    slot: payment.date,
+    previousDate: null,
+    ...{ attempts: 0, attemptsBefore: 0, openAttempt: null, attemptedAt: null },
+    method: { id: 1, label: 'Visa ending in 4242' },
+    ...{ number: 1, of: 1, hasEarlierOpen: false, nextOpenDate: null, lastOpenDate: payment.date },
+    ...changes,
+  };
 }
 
 export type Decide = (facts: AccountFacts, moment: Moment) => MoveDecision;
@@ -85,7 +109,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   hold_plan: (facts, moment) => {
     return decideHold(facts, { restartDate: addDays(moment.today, 30), holdReason: 'Between jobs' }, moment);
   },
-  restart_plan: (facts) => decideRestart(facts),
+  restart_plan: (facts, moment) => decideRestart(facts, [], moment),
   report_not_paying: (facts, moment) => {
     return decideNotPaying(facts, { reasonId: 3, reason: null, choices: NOT_PAYING_REASONS }, moment);
   },
@@ -103,9 +127,18 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   },
   decline_offer: (facts) => decideDeclinedOffer(facts),
   expire_approved_offer: (facts, moment) => decideExpiry(facts, moment),
-  resume_held_plan: (facts, moment) => decideResumption(facts, moment),
+  resume_held_plan: (facts, moment) => decideResumption(facts, [], moment),
   record_successful_payment: (facts) => decideSuccessfulPayment(facts, toPayment(facts)),
   record_failed_payment: (facts) => decideFailedPayment(facts, toPayment(facts)),
+  skip_payment: (facts) => decideSkip(facts, toPaymentFacts(facts), PAYMENT_RULES),
+  reschedule_payment: (facts, moment) => {
+    const payment = toPaymentFacts(facts);
+    return decideReschedule(facts, payment, addDays(payment.slot, 2), PAYMENT_RULES, moment);
+  },
+  skip_failed_payment: (facts, moment) => {
+    const failed = { ...toPaymentFacts(facts), status: 'failed', attempts: MAX_ATTEMPTS } as const;
+    return decideAutomaticSkip(facts, failed, PAYMENT_RULES, moment);
+  },
   remove_account: (facts, moment) => decideRemoval(facts, moment),
   record_notice: (facts) => decideNotice(facts, { status: 1, balance: null, reason: null, sender: null }),
   reopen_negotiation: (facts) => decideReopenedNegotiation(facts),

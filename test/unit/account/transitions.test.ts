@@ -31,7 +31,7 @@ describe('the transition table', () => {
     ],
     [
       'payment_accepted_and_plan_in_scheduled',
-      'add_payment_method hold_plan dispute_account cancel_plan record_successful_payment record_failed_payment remove_account',
+      'add_payment_method hold_plan dispute_account cancel_plan skip_payment reschedule_payment record_successful_payment record_failed_payment skip_failed_payment remove_account',
     ],
     [
       'creditor_send_an_offer',
@@ -98,10 +98,10 @@ describe('the actions', () => {
     expect(ofMoves.sort()).toEqual(actionsIn(condition));
   });
 
-  it('cover every consumer move except one, which only the API offers', () => {
+  it('cover every consumer move except one, which only the API offers, and those of a payment', () => {
     const offered = TRANSITIONS.filter(({ action }) => action).map(({ move }) => move);
     const hidden = MOVE_KEYS.filter((move) => MOVES[move] === 'consumer' && !offered.includes(move));
-    expect(hidden).toEqual(['cancel_pending_offer']);
+    expect(hidden).toEqual(['cancel_pending_offer', 'skip_payment', 'reschedule_payment']);
     expect(offered.map((move) => MOVES[move])).not.toContain('creditor');
     expect(offered.map((move) => MOVES[move])).not.toContain('system');
   });

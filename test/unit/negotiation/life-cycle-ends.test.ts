@@ -154,15 +154,15 @@ describe('§6.1 rows 13, 14 and 21: hold, restart, cancel', () => {
 
   it('row 14: resumes', () => {
     const account = { status: 'payment_accepted', holdReason: null, restartDate: null };
-    expect(decideRestart(FACTS_BY_CONDITION.hold)).toEqual({ move: 'restart_plan', account });
+    expect(decideRestart(FACTS_BY_CONDITION.hold, [], MOMENT)).toEqual({ move: 'restart_plan', account });
     const due = { ...FACTS_BY_CONDITION.hold, restartDate: TODAY };
-    expect(decideResumption(due, MOMENT)).toEqual({ move: 'resume_held_plan', account });
-    expect(conditionAfter(due, decideResumption(due, MOMENT))).toBe('payment_accepted_and_plan_in_scheduled');
+    expect(decideResumption(due, [], MOMENT)).toEqual({ move: 'resume_held_plan', account });
+    expect(conditionAfter(due, decideResumption(due, [], MOMENT))).toBe('payment_accepted_and_plan_in_scheduled');
   });
 
   it.each([TOMORROW, null])('row 14: does not resume automatically before %s', (restartDate) => {
     const facts = { ...FACTS_BY_CONDITION.hold, restartDate };
-    expect(catchThrown(() => decideResumption(facts, MOMENT))).toMatchObject(UNAVAILABLE);
+    expect(catchThrown(() => decideResumption(facts, [], MOMENT))).toMatchObject(UNAVAILABLE);
   });
 
   it.each([paying, FACTS_BY_CONDITION.hold])('row 21: cancels the plan and its schedule', (facts) => {

@@ -38,9 +38,16 @@ const NEEDS: Partial<Record<MoveKey, (facts: AccountFacts) => AccountFacts>> = {
     negotiation: facts.negotiation && { ...facts.negotiation, firstPayDate: YESTERDAY },
   }),
   resume_held_plan: (facts) => ({ ...facts, restartDate: YESTERDAY }),
+  skip_payment: asPlan,
+  skip_failed_payment: asPlan,
   add_payment_method: (facts) =>
     facts.negotiation ? facts : { ...facts, negotiation: negotiationFacts({ active: false }) },
 };
+
+/** Only a payment of a plan can be skipped. */
+function asPlan(facts: AccountFacts): AccountFacts {
+  return facts.negotiation?.type === 'installment' ? facts : { ...facts, negotiation: negotiationFacts() };
+}
 
 function accountFor(move: MoveKey, condition: AccountCondition): AccountFacts {
   return NEEDS[move]?.(FACTS_BY_CONDITION[condition]) ?? FACTS_BY_CONDITION[condition];
@@ -50,6 +57,9 @@ function getTargets(move: MoveKey, condition: AccountCondition): readonly Accoun
   return TRANSITIONS.find((row) => row.move === move && row.from.includes(condition))?.to ?? [];
 }
 
+/** They name the payment and say why it cannot be changed. */
+const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_payment'];
+
 type Cell = readonly [move: MoveKey, condition: AccountCondition];
 const nameCell = ([move, condition]: Cell) => `${move} in ${condition}`;
 const CELLS: readonly Cell[] = MOVE_KEYS.flatMap((move) => CONDITIONS.map((condition) => [move, condition] as const));
@@ -57,7 +67,7 @@ const OPEN = CELLS.filter(([move, condition]) => isMoveAllowed(move, condition))
 const CLOSED = CELLS.filter(([move, condition]) => !isMoveAllowed(move, condition));
 
 it('has a cell for every move in every condition', () => {
-  expect(OPEN.length + CLOSED.length).toBe(25 * 17);
+  expect(OPEN.length + CLOSED.length).toBe(28 * 17);
 });
 
 it('leads, from every condition in which a move is available, where the table says', async () => {
@@ -69,13 +79,14 @@ it('leads, from every condition in which a move is available, where the table sa
   });
 });
 
-it('rejects every other move with the current state', async () => {
+it('rejects every other move with the current state, or a reason', async () => {
   await expectEveryRow(CLOSED, nameCell, ([move, condition]) => {
     const facts = accountFor(move, condition);
-    expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject({
-      code: 'offer_action_unavailable',
-      details: { currentState: deriveState(facts).state },
-    });
+    expect(catchThrown(() => VALID_MOVES[move](facts, MOMENT))).toMatchObject(
+      PAYMENT_MOVES.includes(move)
+        ? { code: 'payment_action_unavailable', details: { reason: expect.stringMatching(/^plan_/) as string } }
+        : { code: 'offer_action_unavailable', details: { currentState: deriveState(facts).state } },
+    );
   });
 });
 
@@ -108,6 +119,8 @@ const WAYS: Partial<Record<MoveKey, readonly Decide[]>> = {
     );
   }),
   change_first_pay_date: [VALID_MOVES.change_first_pay_date, (facts, moment) => decideFirstPayDate(facts, far, moment)],
+  skip_payment: [(facts, moment) => VALID_MOVES.skip_payment(asPlan(facts), moment)],
+  skip_failed_payment: [(facts, moment) => VALID_MOVES.skip_failed_payment(asPlan(facts), moment)],
   record_notice: ([1, 2, 3, 4, 5] as const).map(
     (status) => (facts) => decideNotice(facts, { status, balance: null, reason: null, sender: null }),
   ),

@@ -1,7 +1,9 @@
 // Random walks: any moves in any order on one account. Rejections have a reason, and decisions are consistent.
 import fc from 'fast-check';
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import { getAgreedAmounts } from '../../../src/domain/account/active-negotiation';
+import { decidePaymentMethod } from '../../../src/domain/payments/decide-payment';
 import { applyDecision } from '../../support/negotiation/apply-decision';
 import { toMoment } from '../../../src/domain/shared/calendar';
 import type { Moment } from '../../../src/domain/shared/calendar';
@@ -97,18 +99,22 @@ function decideOrReject(decide: () => MoveDecision, facts: AccountFacts): MoveDe
     return decide();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { currentState, errors } = error.details;
-    if (error.code === 'validation_failed') expect(Object.values(errors ?? {}).flat()).not.toEqual([]);
+    const { currentState, errors, reason } = error.details;
+    if (error.code === 'payment_action_unavailable') expect(reason).toMatch(/^[a-z_]+$/);
+    else if (error.code === 'validation_failed') expect(Object.values(errors ?? {}).flat()).not.toEqual([]);
     else expect([error.code, currentState]).toEqual(['offer_action_unavailable', deriveState(facts).state]);
     return null;
   }
 }
 
 function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Model {
-  const { schedule, payment } = decision;
-  const performed = model.payments.map((each) =>
-    each.id === payment?.scheduledId ? { ...each, status: payment.result } : each,
-  );
+  const { schedule, payment, reschedule = [], reopenFailed } = decision;
+  const performed = model.payments.map((each) => {
+    if (each.id === payment?.scheduledId) return { ...each, status: payment.result };
+    const move = reschedule.find(({ scheduledId }) => scheduledId === each.id);
+    if (move) return { ...each, status: 'scheduled' as const, date: move.to };
+    return reopenFailed && each.status === 'failed' ? { ...each, status: 'scheduled' as const } : each;
+  });
   const remaining = schedule === undefined ? performed : performed.filter((each) => !isOpen(each));
   const planned = typeof schedule === 'object' ? schedule : [];
   const payments = [
@@ -118,7 +124,8 @@ function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Mo
   const applied = applyDecision(model.facts, decision, moment);
   const nextPayment = payments.find(({ status }) => status === 'scheduled') ?? null;
   expect(applied.unpaidPayments).toBe(payments.filter(isOpen).length);
-  return { facts: { ...applied, nextPayment }, payments };
+  const failedPayments = payments.filter(({ status }) => status === 'failed').length;
+  return { facts: { ...applied, nextPayment, failedPayments }, payments };
 }
 
 function expectSums({ facts, payments }: Model): void {
@@ -152,6 +159,7 @@ function expectOrder(facts: AccountFacts): void {
   const condition = getCondition(facts);
   const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
   if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
+  expectWayOn(facts, condition);
   if (condition === 'settled') expect(unpaidPayments).toBe(0);
   if (condition === 'joined') expect([negotiation, unpaidPayments]).toEqual([null, 0]);
   if (condition === 'hold') expect([restartDate, holdReason]).not.toContain(null);
@@ -159,6 +167,20 @@ function expectOrder(facts: AccountFacts): void {
   if (negotiation?.type === 'pif')
     expect([negotiation.monthlyAmount, negotiation.installmentType]).toEqual([null, null]);
   if (negotiation) expect(negotiation.capturedTerms).not.toBeNull();
+}
+
+/** An account with money owed under an agreement has a scheduled payment, or an action that leads to one. */
+function expectWayOn(facts: AccountFacts, condition: AccountCondition): void {
+  const { nextPayment, failedPayments, hasFailedPayment } = facts;
+  if (condition !== 'payment_accepted_and_plan_in_scheduled') {
+    const actions = listAvailableActions(condition, facts).map(({ key }) => key);
+    if (condition.startsWith('approved')) expect(actions).toContain('add_payment');
+    if (condition === 'hold') expect(actions).toContain('restart_plan');
+    return;
+  }
+  expect(hasFailedPayment).toBe(failedPayments > 0);
+  if (nextPayment === null)
+    expect(decidePaymentMethod(facts, { paymentReference: 'pm_1' }, MOMENT).reopenFailed).toBe(true);
 }
 
 function getAgreedTotal(negotiation: NegotiationFacts): Money {

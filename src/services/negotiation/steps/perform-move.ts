@@ -69,7 +69,8 @@ export async function performMove(
   }
 }
 
-function assertCurrentContext(account: AccountFacts, sent: SentActionContext | null | undefined): void {
+/** Throws `offer_action_unavailable` when the account changed since the context was issued. */
+export function assertCurrentContext(account: AccountFacts, sent: SentActionContext | null | undefined): void {
   if (!sent) return;
   const { consumerId, activeNegotiationId, state, version } = sent;
   const submitted: SubmittedContext = {

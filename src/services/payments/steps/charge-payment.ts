@@ -2,13 +2,16 @@
 //
 // After a crash in between, the claim is still stored. The attempt is then repeated with the same key, for which the
 // provider charges once and gives the same answer. Until the outcome is known, no other move changes the account.
+import type { AccountFacts } from '../../../domain/account/account-facts';
 import { actionUnavailable } from '../../../domain/account/transitions';
 import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/payments/decide-payment';
 import type { Moment } from '../../../domain/shared/calendar';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
 import type { ChargeResult, PaymentProvider } from '../../../providers/payments/payment-provider';
-import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
+import type { Database } from '../../../persistence/database/database';
+import type { PaymentSource } from '../../../domain/shared/vocabulary';
+import { createSystemActor, performMove, type MoveIntent } from '../../negotiation/steps/perform-move';
 import type { Dependencies } from '../../shared/dependencies';
 
 /** `skipped`: the payment cannot be charged now, or another process is charging it. */
@@ -21,16 +24,24 @@ const RESULT_BY_OUTCOME = { succeeded: 'successful', failed: 'failed' } as const
 
 const DECIDERS = { successful: decideSuccessfulPayment, failed: decideFailedPayment } as const;
 
+export interface ChargeOptions {
+  /** The account on which the charge was decided: any change since prevents it. Absent: the account as it is now. */
+  readonly account?: AccountFacts;
+  /** Writes more in the transaction that records the outcome. */
+  readonly alongside?: ((db: Database, after: AccountFacts, result: 'successful' | 'failed') => Promise<void>) | null;
+}
+
 /** Charges a payment at most once, however many times it is called. */
 export async function chargePayment(
   dependencies: Dependencies,
   provider: PaymentProvider,
   payment: DuePayment,
+  { account, alongside }: ChargeOptions = {},
 ): Promise<PaymentOutcome> {
   const { circuitBreakers, clock } = dependencies;
   const { reference } = payment;
   if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
-  const attempt = await claimPayment(dependencies, payment, clock());
+  const attempt = await claimPayment(dependencies, payment, clock(), account);
   if (attempt === null) return 'skipped';
   const key = `${payment.id}-${attempt}`;
   const { outcome } = await provider.charge({ key, reference, amount: toDecimalString(payment.amount) });
@@ -40,8 +51,14 @@ export async function chargePayment(
   }
   circuitBreakers.payments.recordSuccess();
   const result = RESULT_BY_OUTCOME[outcome];
-  await recordChargeOutcome(dependencies, payment, result);
+  await recordChargeOutcome(dependencies, payment, result, {
+    ...(alongside && { alongside: (db, after) => alongside(db, after, result) }),
+  });
   return result;
+}
+
+interface RecordOptions extends Pick<MoveIntent, 'alongside'> {
+  readonly source?: PaymentSource;
 }
 
 /** Records the result of a claimed attempt. Throws `offer_action_unavailable` when there is no claim. */
@@ -49,19 +66,26 @@ export async function recordChargeOutcome(
   dependencies: Dependencies,
   payment: DuePayment,
   result: 'successful' | 'failed',
+  { alongside, source }: RecordOptions = {},
 ): Promise<void> {
   await performMove(dependencies, createSystemActor(dependencies, payment.accountId), {
     decide(facts) {
       if (!facts.hasOpenCharge) throw actionUnavailable(facts);
-      return DECIDERS[result](facts, payment);
+      return DECIDERS[result](facts, payment, source);
     },
+    ...(alongside && { alongside }),
   });
 }
 
 /** The number of the attempt; null when the account cannot be charged, or has changed meanwhile. */
-async function claimPayment(dependencies: Dependencies, payment: DuePayment, moment: Moment): Promise<number | null> {
+async function claimPayment(
+  dependencies: Dependencies,
+  payment: DuePayment,
+  moment: Moment,
+  decidedOn?: AccountFacts,
+): Promise<number | null> {
   const { db, accounts, charges } = dependencies;
-  const account = await accounts.findAccountById(db, payment.accountId, moment.today);
+  const account = decidedOn ?? (await accounts.findAccountById(db, payment.accountId, moment.today));
   if (!account) return null;
   const isRepeated = payment.openAttempt !== null;
   const isPayable = account.status === 'payment_accepted' && account.paymentSetup;

@@ -1,12 +1,16 @@
 // The jobs of the system, in their order: what is due, page by page, and the step for each item.
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import { decideExpiry } from '../../../domain/negotiation/decide-new-start';
+import { actionUnavailable } from '../../../domain/account/transitions';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
+import { decideAutomaticSkip } from '../../../domain/payments/decide-payment-date';
 import { decideResumption } from '../../../domain/payments/decide-plan';
 import type { Moment } from '../../../domain/shared/calendar';
 import type { DueAccountPage } from '../../../persistence/negotiation/due-account-store';
 import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments/charge-store';
+import type { FailedPayment, PaymentPosition } from '../../../persistence/payments/schedule-store';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider';
+import { MAX_ATTEMPTS, RETRY_PAUSE_MS } from '../../../domain/payments/payment-facts';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
 import type { Dependencies } from '../../shared/dependencies';
@@ -28,27 +32,33 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CHARGE_TIMEOUT_MS = 2 * MINUTE_MS;
 /** Providers forget idempotency keys after a day: an older attempt needs a person to look it up. */
 const KEY_LIFETIME_MS = 20 * HOUR_MS;
-/** A failed payment is retried once a day. */
-const RETRY_PAUSE_MS = 20 * HOUR_MS;
-const MAX_ATTEMPTS = 3;
 
 export const SYSTEM_JOBS: readonly SystemJob[] = [
   {
     name: 'expired approved offers',
-    pages: (dependencies) => findDueMoves(dependencies, dependencies.dueMoves.findExpiredOfferIds, decideExpiry),
+    pages: (dependencies) =>
+      findDueMoves(dependencies, dependencies.dueMoves.findExpiredOfferIds, async (facts, moment) =>
+        decideExpiry(facts, moment),
+      ),
   },
   {
     name: 'held plans to resume',
-    pages: (dependencies) => findDueMoves(dependencies, dependencies.dueMoves.findDueHoldIds, decideResumption),
+    pages: (dependencies) =>
+      findDueMoves(dependencies, dependencies.dueMoves.findDueHoldIds, async (facts, moment) => {
+        const open = await dependencies.schedules.findOpenPayments(dependencies.db, facts.id);
+        return decideResumption(facts, open, moment);
+      }),
   },
   { name: 'due payments', pages: (dependencies) => findDueCharges(dependencies, 'scheduled', 0) },
   { name: 'failed payments', pages: (dependencies) => findDueCharges(dependencies, 'failed', RETRY_PAUSE_MS) },
+  { name: 'early payments', pages: findEarlyCharges },
+  { name: 'failed payments to move', pages: findPaymentsToSkip },
 ];
 
 async function* findDueMoves(
   dependencies: Dependencies,
   findIds: (db: Dependencies['db'], page: DueAccountPage) => Promise<readonly number[]>,
-  decide: (facts: AccountFacts, moment: Moment) => MoveDecision,
+  decide: (facts: AccountFacts, moment: Moment) => Promise<MoveDecision>,
 ): AsyncGenerator<readonly JobStep[]> {
   const { db, clock } = dependencies;
   for (let after = 0; ;) {
@@ -76,6 +86,42 @@ async function* findDueCharges(
     cursor = due.at(-1) ?? null;
     if (!cursor) return;
     yield due.map((payment) => () => runCharge(dependencies, payments, payment, pauseMs));
+  }
+}
+
+/** Payments that their consumers made before the date: an unknown outcome is asked for again. */
+async function* findEarlyCharges(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]> {
+  const { db, payments, charges, clock } = dependencies;
+  for (let cursor: DuePaymentCursor | null = null; payments;) {
+    const page = { today: clock().today, cursor, limit: PAGE_SIZE };
+    const open: readonly DuePayment[] = await charges.findEarlyCharges(db, page);
+    cursor = open.at(-1) ?? null;
+    if (!cursor) return;
+    yield open.map((payment) => () => runCharge(dependencies, payments, payment, 0));
+  }
+}
+
+/** Which of them are moved now, the rules decide: a failed payment is tried again before. */
+async function* findPaymentsToSkip(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]> {
+  const { db, schedules, settings } = dependencies;
+  const { payments: rules } = settings;
+  for (let cursor: PaymentPosition | null = null; ;) {
+    const failed: readonly FailedPayment[] = await schedules.findSkippablePayments(db, {
+      ...{ cursor, limit: PAGE_SIZE },
+      ...{ skipsInRow: rules.skipsInRow, skipsPerPlan: rules.skipsPerPlan },
+    });
+    cursor = failed.at(-1) ?? null;
+    if (!cursor) return;
+    yield failed.map(({ id, accountId }) => async () => {
+      await performMove(dependencies, createSystemActor(dependencies, accountId), {
+        async decide(facts, moment) {
+          const payment = await schedules.findPayment(db, id);
+          if (!payment) throw actionUnavailable(facts);
+          return decideAutomaticSkip(facts, payment, rules, moment);
+        },
+      });
+      return 'done';
+    });
   }
 }
 

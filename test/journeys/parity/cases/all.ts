@@ -8,6 +8,7 @@ import { CREDITOR_ACCOUNT_CASES } from './creditor-accounts';
 import { MOVE_CASES } from './moves';
 import { REVOCATION_CASES } from './revocations';
 import { MAILBOX_CASES } from './mailbox';
+import { PAYMENT_CASES } from './payments';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 
@@ -17,6 +18,7 @@ export const CASES: readonly ParityCase[] = [
   ...SESSION_CASES,
   ...CONTACT_CHANGE_CASES,
   ...ACCOUNT_CASES,
+  ...PAYMENT_CASES,
   ...CREDITOR_PARITY_CASES,
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,

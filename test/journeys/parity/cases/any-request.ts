@@ -57,7 +57,9 @@ export async function sendBrokenRequest(
 }
 
 /** All path parameters of the operations. */
-const PATH_PARAMETERS = { path: { account: 1, consumer: 1, device: 1, letter: 1, session: 'none', template: 1 } };
+const PATH_PARAMETERS = {
+  path: { account: 1, consumer: 1, device: 1, letter: 1, payment: 1, session: 'none', template: 1 },
+};
 
 function toComparable(status: number, headers: Headers, body: unknown): unknown {
   return { status, cache: headers.get('cache-control'), retryAfter: headers.get('retry-after'), body };

@@ -1,0 +1,86 @@
+// Payments that were made or failed, as a Relay connection.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { PaymentSourceLabel, PaymentStatusLabel, TransactionTypeLabel } from '../shared/labels.types';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'The account of a payment.' })
+export class PaymentAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name under which the account was opened.' })
+  readonly accountName!: string;
+}
+
+@ObjectType({ description: 'A payment that was made or failed.' })
+export class Payment {
+  @Field(() => ID, { description: 'Payment ID.' })
+  readonly id!: number;
+
+  @Field(() => PaymentAccount, { description: 'The account.' })
+  readonly account!: PaymentAccount;
+
+  @Field(() => DateTimeScalar, { description: 'When the payment was made or failed.' })
+  readonly madeAt!: string;
+
+  @Field(() => LocalDateScalar, { description: 'The same as a business day.' })
+  readonly date!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+
+  @Field(() => PaymentStatusLabel, { description: 'Outcome.' })
+  readonly status!: PaymentStatusLabel;
+
+  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment of a plan.' })
+  readonly transactionType!: TransactionTypeLabel;
+
+  @Field(() => PaymentSourceLabel, { description: 'How the payment came about.' })
+  readonly source!: PaymentSourceLabel;
+
+  @Field(() => String, { nullable: true, description: 'Label of the payment method; null for older payments.' })
+  readonly methodLabel!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the person who paid; only of gifts.' })
+  readonly payerName!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID under which the payment was listed as an upcoming payment; null for older payments.',
+  })
+  readonly upcomingPaymentId!: number | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Balance after the payment; null for older payments.' })
+  readonly balanceAfter!: string | null;
+
+  @Field(() => String, { description: 'Number of the receipt.' })
+  readonly receiptNumber!: string;
+}
+
+@ObjectType({ description: 'A payment in a list.' })
+export class PaymentEdge {
+  @Field(() => String, { description: 'Cursor of the payment.' })
+  readonly cursor!: string;
+
+  @Field(() => Payment, { description: 'The payment.' })
+  readonly node!: Payment;
+}
+
+@ObjectType({ description: 'A page of payments.' })
+export class PaymentConnection {
+  @Field(() => [PaymentEdge], { description: 'Payments with their cursors.' })
+  readonly edges!: readonly PaymentEdge[];
+
+  @Field(() => [Payment], { description: 'The same payments, without cursors.' })
+  readonly nodes!: readonly Payment[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of payments that match the filter, on all pages.' })
+  readonly totalCount!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of the successful ones, on all pages.' })
+  readonly totalPaid!: string;
+}

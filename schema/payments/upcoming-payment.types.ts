@@ -1,0 +1,163 @@
+// Upcoming payments: one payment of a plan, what can be done with it, and the list of them.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ConsumerAccountAction } from '../account/account-display.types';
+import { ConsumerAccount } from '../account/account.types';
+import { ConsumerOfferActionContext } from '../negotiation/offer.types';
+import { TransactionTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
+import { PageInfo } from '../shared/pagination';
+import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'The account of an upcoming payment.' })
+export class UpcomingPaymentAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name under which the account was opened.' })
+  readonly accountName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Name of the creditor.' })
+  readonly companyName!: string | null;
+}
+
+@ObjectType({ description: 'Position of a payment in its plan.' })
+export class UpcomingPaymentSequence {
+  @Field(() => Int, { description: 'Position by date among the paid and open payments, starting at 1.' })
+  readonly number!: number;
+
+  @Field(() => Int, { description: 'Number of paid and open payments.' })
+  readonly of!: number;
+}
+
+@ObjectType({ description: 'The payment method that is going to be charged.' })
+export class UpcomingPaymentMethod {
+  @Field(() => ID, { description: 'ID of the payment method.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Label of the payment method.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Attempts to charge a payment.' })
+export class UpcomingPaymentAttempts {
+  @Field(() => Int, { description: 'Attempts since the payment was last scheduled.' })
+  readonly made!: number;
+
+  @Field(() => Int, { description: 'After this many failed attempts the payment waits for its consumer.' })
+  readonly most!: number;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Next attempt; null when there will be none.' })
+  readonly nextAttemptDate!: string | null;
+}
+
+@ObjectType({ description: 'How far a payment can be moved.' })
+export class UpcomingPaymentLimits {
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Null when the payment cannot be moved.' })
+  readonly earliestDate!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Null when the payment cannot be moved.' })
+  readonly latestDate!: string | null;
+
+  @Field(() => Int, { description: 'How many payments of the plan can still be skipped.' })
+  readonly skipsLeft!: number;
+}
+
+@ObjectType({ description: 'An open payment of a settlement or a payment plan.' })
+export class UpcomingPayment {
+  @Field(() => ID, { description: 'ID of the payment. It stays the same when the payment is moved.' })
+  readonly id!: number;
+
+  @Field(() => UpcomingPaymentAccount, { description: 'The account.' })
+  readonly account!: UpcomingPaymentAccount;
+
+  @Field(() => LocalDateScalar, { description: 'Date of the payment.' })
+  readonly date!: string;
+
+  @Field(() => LocalDateScalar, { description: 'Its day of the plan: as planned, or as the last skip set it.' })
+  readonly originalDate!: string;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Date before the last move.' })
+  readonly previousDate!: string | null;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+
+  @Field(() => UpcomingPaymentStatusLabel, { description: 'Status.' })
+  readonly status!: UpcomingPaymentStatusLabel;
+
+  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment of a plan.' })
+  readonly transactionType!: TransactionTypeLabel;
+
+  @Field(() => UpcomingPaymentSequence, { description: 'Position in the plan.' })
+  readonly sequence!: UpcomingPaymentSequence;
+
+  @Field(() => UpcomingPaymentMethod, { nullable: true, description: 'The payment method, if one is stored.' })
+  readonly paymentMethod!: UpcomingPaymentMethod | null;
+
+  @Field(() => UpcomingPaymentAttempts, { description: 'Attempts to charge the payment.' })
+  readonly attempts!: UpcomingPaymentAttempts;
+
+  @Field(() => UpcomingPaymentLimits, { description: 'How far the payment can be moved.' })
+  readonly limits!: UpcomingPaymentLimits;
+
+  @Field(() => [ConsumerAccountAction], {
+    description: 'What can be done with the payment: `skip_payment`, `reschedule_payment` and `pay_now`.',
+  })
+  readonly availableActions!: readonly ConsumerAccountAction[];
+
+  @Field(() => ConsumerOfferActionContext, { description: 'State of the account. Pass it with an action.' })
+  readonly actionContext!: ConsumerOfferActionContext;
+}
+
+@ObjectType({ description: 'An upcoming payment in a list.' })
+export class UpcomingPaymentEdge {
+  @Field(() => String, { description: 'Cursor of the payment.' })
+  readonly cursor!: string;
+
+  @Field(() => UpcomingPayment, { description: 'The payment.' })
+  readonly node!: UpcomingPayment;
+}
+
+@ObjectType({ description: 'A page of upcoming payments.' })
+export class UpcomingPaymentConnection {
+  @Field(() => [UpcomingPaymentEdge], { description: 'Payments with their cursors.' })
+  readonly edges!: readonly UpcomingPaymentEdge[];
+
+  @Field(() => [UpcomingPayment], { description: 'The same payments, without cursors.' })
+  readonly nodes!: readonly UpcomingPayment[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of payments that match the filter, on all pages.' })
+  readonly totalCount!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of these payments, on all pages.' })
+  readonly totalAmount!: string;
+}
+
+@ObjectType({ description: 'Whether the consumer may act on a payment.' })
+export class PaymentAccess {
+  @Field(() => ID, { description: 'ID of the payment.' })
+  readonly paymentId!: number;
+}
+
+@ObjectType({ description: 'A payment and its account after an action.' })
+export class UpcomingPaymentResult {
+  @Field(() => UpcomingPayment, { description: 'The payment.' })
+  readonly payment!: UpcomingPayment;
+
+  @Field(() => ConsumerAccount, { description: 'The account.' })
+  readonly account!: ConsumerAccount;
+
+  @Field(() => ConsumerOfferActionContext, { description: 'State of the account. Pass it with the next action.' })
+  readonly actionContext!: ConsumerOfferActionContext;
+}
+
+@ObjectType({ description: 'Result of an action on a payment.' })
+export class UpcomingPaymentPayload {
+  @Field(() => String, { description: 'Message to the consumer.' })
+  readonly message!: string;
+
+  @Field(() => UpcomingPaymentResult, { description: 'The payment and its account.' })
+  readonly data!: UpcomingPaymentResult;
+}

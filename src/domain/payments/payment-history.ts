@@ -1,0 +1,70 @@
+// Describes a payment that was made or failed, for the history of payments.
+import { toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
+import { toDecimalOrNull, toDecimalString, type Money } from '../shared/money';
+import {
+  NEGOTIATION_TYPES,
+  PAYMENT_OUTCOMES,
+  PAYMENT_SOURCES,
+  type NegotiationType,
+  type PaymentOutcomeKey,
+  type PaymentSource,
+} from '../shared/vocabulary';
+import type { LabelledValue } from './upcoming-payment';
+
+export interface PaymentRecord {
+  readonly id: number;
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly madeAt: Instant;
+  readonly amount: Money;
+  readonly status: PaymentOutcomeKey;
+  readonly type: NegotiationType;
+  readonly source: PaymentSource;
+  readonly methodLabel: string | null;
+  /** Null for payments of earlier releases. */
+  readonly scheduledId: number | null;
+  /** Null for payments of earlier releases. */
+  readonly balanceAfter: Money | null;
+}
+
+export interface PaymentView {
+  readonly id: number;
+  readonly account: { readonly id: number; readonly accountName: string };
+  readonly madeAt: Instant;
+  /** The business day. */
+  readonly date: LocalDate;
+  readonly amount: string;
+  readonly status: LabelledValue<PaymentOutcomeKey>;
+  readonly transactionType: LabelledValue<NegotiationType>;
+  readonly source: LabelledValue<PaymentSource>;
+  readonly methodLabel: string | null;
+  /** Only of gifts. */
+  readonly payerName: string | null;
+  readonly upcomingPaymentId: number | null;
+  readonly balanceAfter: string | null;
+  readonly receiptNumber: string;
+}
+
+export function describePayment(record: PaymentRecord, timeZone: string): PaymentView {
+  return {
+    id: record.id,
+    account: { id: record.accountId, accountName: record.accountName },
+    madeAt: record.madeAt,
+    date: toLocalDate(record.madeAt, timeZone),
+    amount: toDecimalString(record.amount),
+    status: { value: record.status, label: PAYMENT_OUTCOMES[record.status] },
+    transactionType: { value: record.type, label: NEGOTIATION_TYPES[record.type].badge },
+    source: { value: record.source, label: PAYMENT_SOURCES[record.source] },
+    methodLabel: record.methodLabel,
+    payerName: null,
+    upcomingPaymentId: record.scheduledId,
+    balanceAfter: toDecimalOrNull(record.balanceAfter),
+    receiptNumber: toReceiptNumber(record.id),
+  };
+}
+
+const RECEIPT_DIGITS = 10;
+
+function toReceiptNumber(id: number): string {
+  return `R-${String(id).padStart(RECEIPT_DIGITS, '0')}`;
+}

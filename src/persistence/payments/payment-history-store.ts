@@ -1,0 +1,92 @@
+// Reads the payments that were made or failed, the newest first.
+import { fn, literal, Op, type FindAttributeOptions, type WhereOptions } from 'sequelize';
+import type { PaymentRecord } from '../../domain/payments/payment-history';
+import type { Instant } from '../../domain/shared/calendar';
+import type { Money } from '../../domain/shared/money';
+import {
+  NEGOTIATION_TYPES,
+  PAYMENT_OUTCOMES,
+  PAYMENT_SOURCES,
+  type PaymentOutcomeKey,
+} from '../../domain/shared/vocabulary';
+import type { ConsumerModel } from '../models/account';
+import type { Database } from '../database/database';
+import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access';
+import { PaymentTransactionModel } from '../models/payments';
+import { readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
+
+export interface PaymentFilter {
+  readonly accountIds: readonly number[];
+  readonly status: PaymentOutcomeKey | null;
+  readonly from: Instant | null;
+  /** Exclusive. */
+  readonly before: Instant | null;
+}
+
+/** Payments with an id below `after`; null for the first page. */
+export async function findPaymentRecords(
+  db: Database,
+  filter: PaymentFilter,
+  { after, limit }: { readonly after: number | null; readonly limit: number },
+): Promise<readonly PaymentRecord[]> {
+  const where = { [Op.and]: [toCondition(filter), ...(after === null ? [] : [{ id: { [Op.lt]: after } }])] };
+  const include = [{ association: 'account', attributes: ['originalAccountName'], required: true }];
+  const rows: readonly RecordRow[] = await db
+    .model(PaymentTransactionModel)
+    .findAll({ where, include, order: [['id', 'DESC']], limit, subQuery: false });
+  return rows.map(toRecord);
+}
+
+/** How many there are, how many of them precede the page, and the sum of the successful ones. */
+export async function countPaymentRecords(
+  db: Database,
+  filter: PaymentFilter,
+  after: number | null,
+): Promise<PageCounts & { readonly paid: Money | null }> {
+  const paid = literal("CASE WHEN status = 'successful' THEN amount ELSE 0 END");
+  const attributes: FindAttributeOptions = [
+    [fn('COUNT', literal('*')), 'total'],
+    [fn('SUM', literal(after === null ? '0' : `CASE WHEN id >= ${after} THEN 1 ELSE 0 END`)), 'before'],
+    [fn('SUM', paid), 'paid'],
+  ];
+  const row: Readonly<Record<string, unknown>> =
+    (await db.model(PaymentTransactionModel).findOne({ attributes, where: toCondition(filter) })) ?? {};
+  return {
+    total: readNumber(row['total']) ?? 0,
+    before: readNumber(row['before']) ?? 0,
+    paid: readMoney(row['paid']),
+  };
+}
+
+function toCondition({ accountIds, status, from, before }: PaymentFilter): WhereOptions<PaymentTransactionModel> {
+  return {
+    consumerId: [...accountIds],
+    status: status ?? Object.keys(PAYMENT_OUTCOMES),
+    [Op.and]: [
+      ...(from === null ? [] : [{ createdAt: { [Op.gte]: from } }]),
+      ...(before === null ? [] : [{ createdAt: { [Op.lt]: before } }]),
+    ],
+  };
+}
+
+type RecordRow = StoredRow<PaymentTransactionModel> & RelatedRow<'account', ConsumerModel>;
+
+const readOutcome = readEnum(PAYMENT_OUTCOMES);
+const readType = readEnum(NEGOTIATION_TYPES);
+const readSource = readEnum(PAYMENT_SOURCES);
+
+function toRecord(row: RecordRow): PaymentRecord {
+  return {
+    id: required(readNumber(row.id)),
+    accountId: required(readNumber(row.consumerId)),
+    accountName: required(readText(row['account.originalAccountName'])),
+    madeAt: required(readInstantColumn(row.createdAt)),
+    amount: required(readMoney(row.amount)),
+    status: required(readOutcome(row.status)),
+    type: required(readType(row.transactionType)),
+    source: required(readSource(row.source)),
+    methodLabel: readText(row.methodLabel),
+    scheduledId: readNumber(row.scheduleTransactionId),
+    balanceAfter: readMoney(row.balanceAfter),
+  };
+}

@@ -1,0 +1,217 @@
+// Reads scheduled payments for their consumer: the open ones of all accounts page by page, and each with its place among
+// the others of its plan.
+import { fn, literal, Op, type FindAttributeOptions, type WhereOptions } from 'sequelize';
+import type { PaymentFacts } from '../../domain/payments/payment-facts';
+import type { OpenPayment } from '../../domain/payments/payment-slots';
+import type { LocalDate } from '../../domain/shared/calendar';
+import type { Money } from '../../domain/shared/money';
+import { NEGOTIATION_TYPES, TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
+import {
+  readDate,
+  readEnum,
+  readFlag,
+  readInstantColumn,
+  readMoney,
+  readNumber,
+  readText,
+  required,
+} from '../shared/columns';
+
+const OPEN = ['scheduled', 'failed'] as const;
+
+export interface PaymentPosition {
+  readonly date: LocalDate;
+  readonly id: number;
+}
+
+/** Which open payments: those of these accounts, by how they stand. */
+export interface OpenPaymentFilter {
+  readonly accountIds: readonly number[];
+  readonly status: (typeof OPEN)[number] | null;
+  /** Whether a charge with an unknown outcome is open; null for both. */
+  readonly isCharging: boolean | null;
+  readonly from: LocalDate | null;
+  readonly until: LocalDate | null;
+}
+
+type Where = WhereOptions<ScheduleTransactionModel>;
+
+/** Open payments after `after`, by date and id. */
+export async function findOpenPaymentIds(
+  db: Database,
+  filter: OpenPaymentFilter,
+  { after, limit }: { readonly after: PaymentPosition | null; readonly limit: number },
+): Promise<readonly number[]> {
+  const where = { [Op.and]: [toCondition(filter), ...(after ? [isAfter(after)] : [])] };
+  const order = ['scheduleDate', 'id'];
+  const rows = await db.model(ScheduleTransactionModel).findAll({ attributes: ['id'], where, order, limit });
+  return rows.map(({ id }) => required(readNumber(id)));
+}
+
+/** How many there are, how many of them precede the page, and their sum. */
+export async function countOpenPayments(
+  db: Database,
+  filter: OpenPaymentFilter,
+  after: PaymentPosition | null,
+): Promise<{ readonly total: number; readonly before: number; readonly sum: Money | null }> {
+  const payments = db.model(ScheduleTransactionModel);
+  const attributes: FindAttributeOptions = [
+    [fn('COUNT', literal('*')), 'total'],
+    [fn('SUM', literal('amount')), 'sum'],
+  ];
+  const row: Readonly<Record<string, unknown>> =
+    (await payments.findOne({ attributes, where: toCondition(filter) })) ?? {};
+  const rest = after && { [Op.and]: [toCondition(filter), { [Op.not]: isAfter(after) }] };
+  return {
+    total: readNumber(row['total']) ?? 0,
+    before: rest ? await payments.count(rest) : 0,
+    sum: readMoney(row['sum']),
+  };
+}
+
+function toCondition({ accountIds, status, isCharging, from, until }: OpenPaymentFilter): Where {
+  return {
+    consumerId: [...accountIds],
+    status: status ?? [...OPEN],
+    ...(isCharging !== null && { openAttempt: isCharging ? { [Op.ne]: null } : null }),
+    [Op.and]: [
+      ...(from === null ? [] : [{ scheduleDate: { [Op.gte]: from } }]),
+      ...(until === null ? [] : [{ scheduleDate: { [Op.lte]: until } }]),
+    ],
+  };
+}
+
+function isAfter({ date, id }: PaymentPosition) {
+  return { [Op.or]: [{ scheduleDate: { [Op.gt]: date } }, { scheduleDate: date, id: { [Op.gt]: id } }] };
+}
+
+/** Null for an unknown payment. */
+export async function findPayment(db: Database, id: number): Promise<PaymentFacts | null> {
+  return (await findPaymentsByIds(db, [id]))[0] ?? null;
+}
+
+/** In the order of `ids`, without unknown ones. */
+export async function findPaymentsByIds(db: Database, ids: readonly number[]): Promise<readonly PaymentFacts[]> {
+  if (ids.length === 0) return [];
+  const rows: readonly PaymentRow[] = await db.model(ScheduleTransactionModel).findAll({
+    attributes: { include: [...PLACES] },
+    include: [
+      { association: 'paymentProfile', attributes: ['id', 'label'], required: false, where: { deletedAt: null } },
+    ],
+    where: { id: [...ids] },
+  });
+  const found = new Map(rows.map(toPaymentFacts).map((payment) => [payment.id, payment]));
+  return ids.map((id) => found.get(id)).filter((payment) => payment !== undefined);
+}
+
+/** Open payments of an account, by date and id. */
+export async function findOpenPayments(db: Database, accountId: number): Promise<readonly OpenPayment[]> {
+  const attributes = ['id', 'scheduleDate', 'originalScheduleDate'];
+  const where = { consumerId: accountId, status: [...OPEN] };
+  const order = ['scheduleDate', 'id'];
+  const rows = await db.model(ScheduleTransactionModel).findAll({ attributes, where, order });
+  return rows.map((row) => ({ id: required(readNumber(row.id)), ...readDates(row) }));
+}
+
+export interface FailedPayment extends PaymentPosition {
+  readonly accountId: number;
+}
+
+interface FailedPaymentPage {
+  /** The last payment of the page before; null for the first page. */
+  readonly cursor: PaymentPosition | null;
+  readonly limit: number;
+  readonly skipsInRow: number;
+  readonly skipsPerPlan: number;
+}
+
+/** Failed installments of running plans with skips left, by date and id. */
+export async function findSkippablePayments(
+  db: Database,
+  { cursor, limit, skipsInRow, skipsPerPlan }: FailedPaymentPage,
+): Promise<readonly FailedPayment[]> {
+  const running = { status: 'payment_accepted', paymentSetup: true, deletedAt: null };
+  const skips = { skipSchedules: { [Op.lt]: skipsInRow }, skipsUsed: { [Op.lt]: skipsPerPlan } };
+  const failed = { status: 'failed', transactionType: 'installment', openAttempt: null };
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'consumerId', 'scheduleDate'],
+    include: [{ association: 'account', attributes: [], required: true, where: { ...running, ...skips } }],
+    where: { [Op.and]: [failed, ...(cursor ? [isAfter(cursor)] : [])] },
+    order: ['scheduleDate', 'id'],
+    limit,
+    subQuery: false,
+  });
+  return rows.map(({ id, consumerId, scheduleDate }) => ({
+    id: required(readNumber(id)),
+    accountId: required(readNumber(consumerId)),
+    date: required(readDate(scheduleDate)),
+  }));
+}
+
+const SELF = '`ScheduleTransactionModel`';
+const OTHERS = `FROM schedule_transactions q WHERE q.consumer_id = ${SELF}.consumer_id`;
+const IS_OPEN = "q.status IN ('scheduled', 'failed')";
+/** The payments of a plan are created together. */
+const OF_THE_PLAN = `${OTHERS} AND q.status IN ('successful', 'scheduled', 'failed')
+  AND (q.created_at = ${SELF}.created_at OR (q.created_at IS NULL AND ${SELF}.created_at IS NULL))`;
+
+function isBeside(comparison: '<' | '>', ofId: '<' | '<=' | '>'): string {
+  return `(q.schedule_date ${comparison} ${SELF}.schedule_date
+    OR (q.schedule_date = ${SELF}.schedule_date AND q.id ${ofId} ${SELF}.id))`;
+}
+
+const PLACES = [
+  [literal(`(SELECT COUNT(*) ${OF_THE_PLAN} AND ${isBeside('<', '<=')})`), 'number'],
+  [literal(`(SELECT COUNT(*) ${OF_THE_PLAN})`), 'of'],
+  [literal(`EXISTS (SELECT 1 ${OTHERS} AND ${IS_OPEN} AND ${isBeside('<', '<')})`), 'hasEarlierOpen'],
+  [literal(`(SELECT MIN(q.schedule_date) ${OTHERS} AND ${IS_OPEN} AND ${isBeside('>', '>')})`), 'nextOpenDate'],
+  [literal(`(SELECT MAX(q.schedule_date) ${OTHERS} AND ${IS_OPEN})`), 'lastOpenDate'],
+] as const satisfies FindAttributeOptions;
+
+type PaymentRow = StoredRow<ScheduleTransactionModel> &
+  RelatedRow<'paymentProfile', PaymentProfileModel> & {
+    readonly [Name in (typeof PLACES)[number][1]]?: unknown;
+  };
+
+const readStatus = readEnum(TRANSACTION_STATUSES);
+const readType = readEnum(NEGOTIATION_TYPES);
+
+function toPaymentFacts(row: PaymentRow): PaymentFacts {
+  const { date, slot } = readDates(row);
+  return {
+    id: required(readNumber(row.id)),
+    accountId: required(readNumber(row.consumerId)),
+    date,
+    slot,
+    previousDate: readDate(row.previousScheduleDate),
+    amount: required(readMoney(row.amount)),
+    status: required(readStatus(row.status)),
+    type: required(readType(row.transactionType)),
+    attempts: required(readNumber(row.attemptCount)),
+    attemptsBefore: required(readNumber(row.attemptsBefore)),
+    openAttempt: readNumber(row.openAttempt),
+    attemptedAt: readInstantColumn(row.lastAttemptedAt),
+    method: toMethod(row),
+    number: readNumber(row.number) ?? 0,
+    of: readNumber(row.of) ?? 0,
+    hasEarlierOpen: readFlag(row.hasEarlierOpen),
+    nextOpenDate: readDate(row.nextOpenDate),
+    lastOpenDate: readDate(row.lastOpenDate) ?? date,
+  };
+}
+
+function readDates(row: Pick<PaymentRow, 'scheduleDate' | 'originalScheduleDate'>): {
+  readonly date: LocalDate;
+  readonly slot: LocalDate;
+} {
+  const date = required(readDate(row.scheduleDate));
+  return { date, slot: readDate(row.originalScheduleDate) ?? date };
+}
+
+function toMethod(row: PaymentRow): PaymentFacts['method'] {
+  const id = readNumber(row['paymentProfile.id']);
+  return id === null ? null : { id, label: readText(row['paymentProfile.label']) ?? '' };
+}

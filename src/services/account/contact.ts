@@ -1,0 +1,18 @@
+// Reads the contact data of the creditor of an account.
+import { describeAccount } from '../../domain/account/describe-account';
+import { describeCreditorContact, type CreditorContactView } from '../../domain/account/creditor-contact';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { loadOwnAccount } from './steps/load-account';
+
+/** Throws `not_found` and `forbidden`. */
+export async function contact(
+  dependencies: Dependencies,
+  caller: Caller,
+  accountId: string,
+): Promise<CreditorContactView> {
+  const { db, companies, clock } = dependencies;
+  const account = await loadOwnAccount(dependencies, caller, accountId, clock().today);
+  const company = account.company && (await companies.findCompanyContact(db, account.company.id));
+  return describeCreditorContact(describeAccount(account), company);
+}

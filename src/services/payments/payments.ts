@@ -1,0 +1,56 @@
+// Lists the payments of the consumer's accounts that were made or failed, the newest first. Readable in every state.
+import { describePayment, type PaymentView } from '../../domain/payments/payment-history';
+import { addDays, getStartOfDay, type LocalDate } from '../../domain/shared/calendar';
+import { toDecimalString, ZERO } from '../../domain/shared/money';
+import type { PaymentOutcomeKey } from '../../domain/shared/vocabulary';
+import { loadOwnAccount } from '../account/steps/load-account';
+import type { Caller } from '../shared/authenticate';
+import {
+  decodeNumberCursor,
+  encodeNumberCursor,
+  readPage,
+  toConnection,
+  type Connection,
+  type PageRequest,
+} from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
+import { selectAccounts } from './steps/select-accounts';
+
+export interface PaymentsRequest extends PageRequest {
+  /** Null: all accounts. */
+  readonly accountId: string | null;
+  readonly status: PaymentOutcomeKey | null;
+  /** Business days. */
+  readonly from: LocalDate | null;
+  readonly until: LocalDate | null;
+}
+
+export interface PaymentPage extends Connection<PaymentView> {
+  /** Sum of the successful payments of the list. */
+  readonly totalPaid: string;
+}
+
+/** Throws `not_found` and `forbidden` for the account, then `validation_failed` for a page outside the list. */
+export async function payments(
+  dependencies: Dependencies,
+  caller: Caller,
+  { accountId, status, from, until, ...page }: PaymentsRequest,
+): Promise<PaymentPage> {
+  const { db, paymentHistory, settings, clock } = dependencies;
+  const { timeZone } = settings;
+  const accountIds =
+    accountId === null
+      ? await selectAccounts(dependencies, caller, null, () => true)
+      : [(await loadOwnAccount(dependencies, caller, accountId, clock().today)).id];
+  const after = readPage(page, decodeNumberCursor);
+  const filter = {
+    ...{ accountIds, status },
+    from: from && getStartOfDay(from, timeZone),
+    before: until && getStartOfDay(addDays(until, 1), timeZone),
+  };
+  const { paid, ...counts } = await paymentHistory.countPaymentRecords(db, filter, after);
+  const records = await paymentHistory.findPaymentRecords(db, filter, { after, limit: page.first });
+  const views = records.map((record) => describePayment(record, timeZone));
+  const connection = toConnection(views, ({ id }) => encodeNumberCursor(id), counts);
+  return { ...connection, totalPaid: toDecimalString(paid ?? ZERO) };
+}

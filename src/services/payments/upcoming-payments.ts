@@ -1,0 +1,82 @@
+// Lists the open payments of the consumer's accounts by date.
+// A light read of the accounts' states selects the accounts; only the page's payments and accounts are read in full: a
+// constant number of statements, whatever the length of the list.
+import type { StateFacts } from '../../domain/account/account-facts';
+import { deriveState } from '../../domain/account/display-state';
+import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
+import { describeUpcomingPayment, type UpcomingPaymentView } from '../../domain/payments/upcoming-payment';
+import { toDecimalString, ZERO } from '../../domain/shared/money';
+import type { LocalDate } from '../../domain/shared/calendar';
+import type { AccountCondition, UpcomingPaymentStatus } from '../../domain/shared/vocabulary';
+import type { OpenPaymentFilter, PaymentPosition } from '../../persistence/payments/schedule-store';
+import { loadOwnAccounts } from '../account/steps/load-account';
+import type { Caller } from '../shared/authenticate';
+import { readPage, toConnection, type Connection, type PageRequest } from '../shared/connection';
+import type { Dependencies } from '../shared/dependencies';
+import { selectAccounts } from './steps/select-accounts';
+
+export interface UpcomingPaymentsRequest extends PageRequest {
+  /** Null: all accounts. */
+  readonly accountId: string | null;
+  readonly from: LocalDate | null;
+  readonly until: LocalDate | null;
+  readonly status: UpcomingPaymentStatus | null;
+}
+
+export interface UpcomingPaymentPage extends Connection<UpcomingPaymentView> {
+  readonly totalAmount: string;
+}
+
+const RUNNING: AccountCondition = 'payment_accepted_and_plan_in_scheduled';
+
+interface StatusFilter extends Pick<OpenPaymentFilter, 'status' | 'isCharging'> {
+  readonly conditions: readonly AccountCondition[];
+}
+
+/** The status of a payment that is being charged hides that of its account. */
+const FILTERS: Readonly<Record<UpcomingPaymentStatus, StatusFilter>> = {
+  scheduled: { conditions: [RUNNING], status: 'scheduled', isCharging: false },
+  failed: { conditions: [RUNNING], status: 'failed', isCharging: false },
+  processing: { conditions: LISTED_CONDITIONS, status: null, isCharging: true },
+  on_hold: { conditions: ['hold'], status: null, isCharging: false },
+  paused: { conditions: ['disputed'], status: null, isCharging: false },
+  successful: { conditions: [], status: null, isCharging: null },
+  cancelled: { conditions: [], status: null, isCharging: null },
+};
+const NO_FILTER: StatusFilter = { conditions: LISTED_CONDITIONS, status: null, isCharging: null };
+
+/** Throws `not_found` for a foreign account, and `validation_failed` for a page outside the list. */
+export async function upcomingPayments(
+  dependencies: Dependencies,
+  caller: Caller,
+  { accountId, from, until, status: wanted, ...page }: UpcomingPaymentsRequest,
+): Promise<UpcomingPaymentPage> {
+  const { db, schedules, settings, clock } = dependencies;
+  const { conditions, status, isCharging } = wanted === null ? NO_FILTER : FILTERS[wanted];
+  const isListed = (facts: StateFacts) => conditions.includes(deriveState(facts).condition);
+  const accountIds = await selectAccounts(dependencies, caller, accountId, isListed);
+  const after = readPage(page, decodeCursor);
+  const filter = { accountIds, status, isCharging, from, until };
+  const { sum, ...counts } = await schedules.countOpenPayments(db, filter, after);
+  const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });
+  const payments = await schedules.findPaymentsByIds(db, ids);
+  const moment = clock();
+  const owners = [...new Set(payments.map((payment) => payment.accountId))];
+  const accounts = new Map(
+    (await loadOwnAccounts(dependencies, caller, owners, moment.today)).map((facts) => [facts.id, facts]),
+  );
+  const views = payments.flatMap((payment) => {
+    const facts = accounts.get(payment.accountId);
+    return facts ? [describeUpcomingPayment(facts, payment, settings.payments, moment)] : [];
+  });
+  return { ...toConnection(views, encodeCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
+}
+
+function encodeCursor({ date, id }: PaymentPosition): string {
+  return Buffer.from(`${date}:${id}`).toString('base64url');
+}
+
+function decodeCursor(cursor: string): PaymentPosition | null {
+  const [, date, id] = /^(\d{4}-\d{2}-\d{2}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return date === undefined || id === undefined ? null : { date, id: Number(id) };
+}

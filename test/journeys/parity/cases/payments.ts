@@ -1,0 +1,130 @@
+// Cases of upcoming payments, the history of payments, and the contact of a creditor.
+import type { ParityCase } from '../case';
+import { createPlanPayment, getConsumerToken, TOMORROW, YESTERDAY } from '../fixtures';
+import type { ParityApp } from '../parity-app';
+import type { ParityRequest } from '../requests';
+
+const OTHERS_ACCOUNT = 20;
+const UNKNOWN = 987_654;
+
+const asRivera = async (app: ParityApp, request: ParityRequest = {}): Promise<ParityRequest> => ({
+  ...request,
+  token: await getConsumerToken(app, 'rivera'),
+});
+
+/** Errors of a list with a page and dates. */
+function lists(operation: string, path: ParityRequest['path'] = {}): readonly ParityCase[] {
+  return [
+    { outcome: `${operation} 200`, arrange: (app) => asRivera(app, { path, query: { limit: 2 } }) },
+    {
+      outcome: `${operation} 200`,
+      arrange: (app) => asRivera(app, { path, query: { from: '2026-01-01', until: '2026-04-30', status: 'failed' } }),
+    },
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ path }) },
+    {
+      outcome: `${operation} 422 validation_failed`,
+      facadeMessage: true,
+      arrange: (app) => asRivera(app, { path, query: { limit: 51 } }),
+    },
+    {
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (app) => asRivera(app, { path, query: { cursor: 'x' } }),
+    },
+  ];
+}
+
+function ofAccount(operation: string): readonly ParityCase[] {
+  return [
+    { outcome: `${operation} 403 forbidden`, arrange: (app) => asRivera(app, { path: { consumer: OTHERS_ACCOUNT } }) },
+    { outcome: `${operation} 404 not_found`, arrange: (app) => asRivera(app, { path: { consumer: UNKNOWN } }) },
+  ];
+}
+
+/** An action on a payment: success, access, profile, invalid body or key, a closed plan and an outdated context. */
+function actions(operation: string, good: object, bad: object | null): readonly ParityCase[] {
+  const at = (payment: number): ParityRequest => ({ path: { payment }, body: good });
+  const own = async (app: ParityApp, more: ParityRequest = {}, status?: 'hold') => {
+    const payment = await createPlanPayment(app, 'rivera', status);
+    return asRivera(app, { ...at(payment), ...more });
+  };
+  return [
+    { outcome: `${operation} 200`, arrange: (app) => own(app) },
+    { outcome: `${operation} 200`, arrange: (app) => own(app, { headers: { 'idempotency-key': `${operation}-1` } }) },
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => at(1) },
+    { outcome: `${operation} 404 not_found`, arrange: (app) => asRivera(app, at(UNKNOWN)) },
+    {
+      outcome: `${operation} 409 profile_incomplete`,
+      arrange: async (app) => ({
+        ...at(await createPlanPayment(app, 'haddad')),
+        token: await getConsumerToken(app, 'haddad'),
+      }),
+    },
+    {
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (app) => own(app, { headers: { 'idempotency-key': 'a b' } }),
+    },
+    ...(bad === null ? [] : [bad]).map((body): ParityCase => ({
+      outcome: `${operation} 422 validation_failed`,
+      arrange: (app) => own(app, { body }),
+    })),
+    { outcome: `${operation} 409 payment_action_unavailable`, arrange: (app) => own(app, {}, 'hold') },
+    {
+      outcome: `${operation} 409 offer_action_unavailable`,
+      arrange: (app) => own(app, { body: { ...good, action_context: OUTDATED } }),
+    },
+  ];
+}
+
+const OUTDATED = {
+  consumer_id: 14,
+  active_negotiation_id: null,
+  state: 'payment_plans',
+  version: '2020-01-01T00:00:00.000Z',
+};
+
+export const PAYMENT_CASES: readonly ParityCase[] = [
+  ...lists('upcomingPayments'),
+  { outcome: 'upcomingPayments 200', arrange: (app) => asRivera(app, { query: { account: 14, limit: 3 } }) },
+  {
+    outcome: 'upcomingPayments 404 not_found',
+    arrange: (app) => asRivera(app, { query: { account: OTHERS_ACCOUNT } }),
+  },
+  {
+    outcome: 'upcomingPayment 200',
+    arrange: async (app) => asRivera(app, { path: { payment: await createPlanPayment(app, 'rivera') } }),
+  },
+  { outcome: 'upcomingPayment 401 unauthenticated', arrange: () => ({ path: { payment: 1 } }) },
+  { outcome: 'upcomingPayment 404 not_found', arrange: (app) => asRivera(app, { path: { payment: UNKNOWN } }) },
+  ...actions('skipPayment', {}, null),
+  ...actions('reschedulePayment', { date: TOMORROW }, { date: YESTERDAY }),
+  ...actions('payNow', {}, null),
+  {
+    outcome: 'payNow 429 too_many_attempts',
+    async arrange(app) {
+      const request = await asRivera(app, {
+        path: { payment: await createPlanPayment(app, 'rivera', undefined, 'fail_card') },
+        body: {},
+      });
+      for (let attempt = 0; attempt < 5; attempt += 1) await app.send('payNow', request);
+      return request;
+    },
+  },
+  {
+    outcome: 'payNow 503 payments_unavailable',
+    async arrange(app) {
+      const { payments } = app.server.dependencies.circuitBreakers;
+      for (let failure = 0; failure < 3; failure += 1) payments.recordFailure(app.server.moment().epoch);
+      return asRivera(app, { path: { payment: await createPlanPayment(app, 'rivera') }, body: {} });
+    },
+    cleanUp: (app) => app.server.dependencies.circuitBreakers.payments.recordSuccess(),
+  },
+  ...lists('payments'),
+  ...lists('accountPayments', { consumer: 14 }),
+  ...ofAccount('accountPayments'),
+  ...[9, 14].map((consumer): ParityCase => ({
+    outcome: 'contact 200',
+    arrange: (app) => asRivera(app, { path: { consumer } }),
+  })),
+  { outcome: 'contact 401 unauthenticated', arrange: () => ({ path: { consumer: 14 } }) },
+  ...ofAccount('contact'),
+];
