@@ -73,16 +73,8 @@ const ROWS = [
     ],
     ['src/services/sign-in/verify-otp.ts'],
   ],
-  [
-    'codes',
-    [journey('sign-in/profile-lock'), journey('sign-in/catalogue'), journey('sign-in/resend-code')],
-    ['src/services/sign-in/steps/check-code.ts'],
-  ],
-  [
-    'contacts',
-    [journey('sign-in/first-contact'), journey('sign-in/catalogue')],
-    ['src/services/sign-in/steps/contact.ts'],
-  ],
+  ['codes', [journey('sign-in/profile-lock')], ['src/services/sign-in/steps/check-code.ts']],
+  ['contacts', [journey('sign-in/first-contact')], ['src/services/sign-in/steps/contact.ts']],
   [
     'callers',
     [journey('sign-in/sessions'), journey('creditor/sign-in'), journey('creditor/external-identity-provider')],

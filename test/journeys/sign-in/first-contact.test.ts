@@ -4,7 +4,7 @@ import { sealPersonalData } from '../../../src/persistence/shared/personal-data'
 import { API_STYLES, getText, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { newEmail, newMobile, newIdentity, type RestIdentity } from '../../support/fixtures/people';
-import { getErrorCode } from '../../support/clients/refusals';
+import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
 import { openSignInFixture, wrongCode, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 
 let fixture: SignInFixture;
@@ -114,6 +114,21 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     const rejected = (await Promise.all(verified)).map(getErrorCode).filter((code) => code !== null);
     expect(rejected).toEqual(['flow_state_conflict']);
     expect(await countProfilesWith('email', contact)).toBe(3);
+  });
+
+  it.each(['email', 'sms'] as const)('refuses a contact by %s that three profiles have', async (channel) => {
+    const { contacts, db } = fixture.app.dependencies;
+    const contact = CONTACTS[channel]();
+    for (let n = 0; n < 3; n += 1) {
+      const { id: profileId } = await fixture.createPerson();
+      const bound = { profileId, channel, value: contact.email ?? contact.mobile ?? '', now: 0 };
+      await contacts.bindContact(db, bound);
+    }
+    const browser = fixture.browser(style);
+    const flow_token = getText(await fixture.login(browser, await fixture.createPerson()), 'flow_token');
+    const refused = await browser.send('contact', { flow_token, ...toInput(contact) });
+    const field = channel === 'sms' ? 'mobile' : 'email';
+    expect(getErrorMember(refused, 'errors')).toEqual({ [field]: [`The ${field} cannot be used.`] });
   });
 
   it('does not let an older sign-in add a contact after another one has bound one', async () => {

@@ -62,6 +62,20 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await fixture.login(browser, person))).toBe('too_many_attempts');
   });
 
+  it('counts wrong codes of text messages, and no expired one', async () => {
+    const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
+    const { flow_token, otp } = await fixture.startSignIn(browser, person);
+    const enter = (code: string) => browser.send('verify', { flow_token, otp: code });
+    const attempts = [await enter(wrongCode(otp)), await enter(wrongCode(otp))];
+    expect(attempts.map((attempt) => getErrorMember(attempt, 'attempts_remaining'))).toEqual([4, 3]);
+    fixture.texts.expire();
+    const expired = await enter(otp);
+    expect(getErrorCode(expired)).toBe('otp_expired');
+    expect(getErrorMember(expired, 'errors')).toEqual({ otp: ['The code has expired.'] });
+    const sql = "SELECT profile_id FROM audit_events WHERE event = 'otp.failed' AND profile_id = ?";
+    expect(await fixture.app.dependencies.db.read(sql, [person.id])).toHaveLength(2);
+  });
+
   it('is not what ends a sign-in by text whose code the provider no longer checks, even the right one', async () => {
     const [browser, person] = [fixture.browser(style), await fixture.createPerson('sms')];
     const code = await fixture.startSignIn(browser, person);
