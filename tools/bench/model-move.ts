@@ -1,4 +1,5 @@
 // A move written with models only, to measure what it would cost, and to check that both ways write the same.
+import { Op } from 'sequelize';
 import type { AccountFacts } from '../../src/domain/account/account-facts';
 import { deriveState } from '../../src/domain/account/display-state';
 import { serializePayTerms } from '../../src/domain/account/pay-terms';
@@ -34,7 +35,8 @@ export async function writeOfferByModels(
     if (decision.negotiation) await saveNegotiation(db, before, decision.negotiation, moment);
     const payments = db.model(ScheduleTransactionModel);
     const cancelled = { status: 'cancelled', updatedAt: moment.now } as const;
-    await payments.update(cancelled, { consumerId: before.id, status: 'failed' });
+    const tried = { status: ['scheduled' as const, 'failed' as const], attemptCount: { [Op.gt]: 0 } };
+    await payments.update(cancelled, { consumerId: before.id, ...tried });
     await payments.delete({ consumerId: before.id, status: 'scheduled' });
     const [row] = await readAccounts(db, [before.id], moment.today);
     if (!row) throw new Error('The account disappeared inside its transaction.');

@@ -64,6 +64,12 @@ const computedColumns = (today: LocalDate): readonly ProjectionAlias[] => [
     'unpaidPayments',
   ],
   [
+    literal(
+      `(SELECT COUNT(*) FROM schedule_transactions g WHERE g.consumer_id = ConsumerModel.id AND g.status = 'failed')`,
+    ),
+    'failedPayments',
+  ],
+  [
     literal(`EXISTS (SELECT 1 FROM schedule_transactions o
       WHERE o.consumer_id = ConsumerModel.id AND o.open_attempt IS NOT NULL)`),
     'hasOpenCharge',
