@@ -2,10 +2,10 @@
 import { judgeWindow, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
-/** Keyed by the caller's own address, session, profile or company. */
+/** Keyed by the caller's own address, session, profile, account or company. */
 const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
-  ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend'],
+  ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend', 'payment_now'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 
@@ -29,6 +29,7 @@ it.each([
   const verdict = judgeWindow({ scope: 'login_ip', window, earlier, divisor }, NOW);
   // The bucket of this event began 8 seconds ago; it counts for a minute after its end.
   expect(verdict.status).toEqual({ name: 'login_ip_60', seconds: 60, max, remaining, resetSeconds: 62 });
+  expect(verdict.count).toBe(count);
   // The limit is enforced exactly beyond the disclosed maximum.
   expect(verdict.excess).toBe(Math.max(0, count - max));
   expect(verdict.retryAfter).toBe(count > max ? 62 : 0);
