@@ -37,6 +37,18 @@ const EXPLAINED = [
     reason: 'all positive numbers mean the same to a sort',
   },
   {
+    file: 'src/services/shared/idempotency.ts',
+    code: 'left < right ? -1 : 1',
+    change: ['<', '<='],
+    reason: 'the members of an object have different names',
+  },
+  {
+    file: 'src/services/shared/idempotency.ts',
+    code: 'left < right ? -1 : 1',
+    change: ['1', '(1 + 1)'],
+    reason: 'all positive numbers mean the same to a sort',
+  },
+  {
     file: 'src/http/middleware/browser-security.ts',
     code: 'origin !== undefined && isAllowed.has(origin)',
     change: ['origin !== undefined', 'true'],
