@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isInputType, Kind, parse, separateOperations, typeFromAST, validate } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { getMaxLength } from './request/input-schema';
-import { findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
+import { findCreatedMember, findEntityTagPath, findOmissions, stripFacadeDirectives } from './response/directives';
 import type { EntityTagPath, Omissions } from './response/directives';
 
 export interface FacadeOperation {
@@ -17,6 +17,8 @@ export interface FacadeOperation {
   readonly maxLengths: ReadonlyMap<string, { readonly maxLength: number } | { readonly maxItems: number }>;
   /** Members that are left out of the body when they are null. */
   readonly omissions: Omissions | null;
+  /** The member that tells whether something was created; null: the status is always the same. */
+  readonly createdMember: string | null;
   /** Where the response contains the entity tag. */
   readonly tagPath: EntityTagPath | null;
 }
@@ -55,6 +57,7 @@ function compileOperation(name: string, source: DocumentNode, schema: GraphQLSch
     variables: getVariableTypes(getOperationDefinition(document), schema),
     maxLengths: getMaxLengths(getOperationDefinition(document), selected, schema),
     omissions: findOmissions(selected, source),
+    createdMember: findCreatedMember(selected),
     tagPath: findEntityTagPath(selected, source),
   };
 }

@@ -5,7 +5,7 @@ import { match } from 'path-to-regexp';
 import type { BodyLimit, Endpoint, ResponseShape } from './endpoints';
 import type { ErrorResponder, RestResponse } from './response/error-response';
 import { buildFileResponse } from './response/file-response';
-import { extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
+import { extractCreated, extractEntityTag, matchesIfNoneMatch, omitNulls } from './response/directives';
 import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, type ParsedBody, getPathVariables, type ReceivedRequest } from './request/read-request';
 import type { InputErrors } from './request/check-input';
@@ -113,7 +113,8 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
       tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, request.headers['if-none-match']);
     if (isUnchanged) return { status: 304, headers: allHeaders };
     if (operation.omissions) omitNulls(value, operation.omissions);
-    return { status: endpoint.success, headers: allHeaders, body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](value) };
+    const status = extractCreated(value, operation.createdMember) ? endpoint.success : 200;
+    return { status, headers: allHeaders, body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](value) };
   }
 
   async function execute(

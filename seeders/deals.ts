@@ -50,7 +50,12 @@ interface Payment {
 }
 
 /** The rows of a deal on an account that owes its whole balance. Their ids equal the account's. */
-export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Moment): DealRows {
+export function buildDealRows(
+  facts: AccountFacts,
+  deal: DealSeed,
+  moment: Moment,
+  paymentMethodId: number | null,
+): DealRows {
   const terms = resolvePayTerms(facts);
   if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company.`);
   const balance = facts.currentBalance ?? ZERO;
@@ -88,7 +93,7 @@ export function buildDealRows(facts: AccountFacts, deal: DealSeed, moment: Momen
               id: facts.id,
               consumerId: facts.id,
               label: 'Visa ending in 4242',
-              reference: 'pm_demo_4242',
+              paymentMethodId,
               createdAt: daysAgo(moment, 2),
             },
           ],

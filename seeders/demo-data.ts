@@ -13,6 +13,7 @@ import {
 import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
 import { TemplateModel } from '../src/persistence/models/letters';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
+import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
 import {
@@ -27,6 +28,7 @@ import {
 } from './demo-creditors';
 import { letterSeeds, storeLetters } from './demo-letters';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
+import { demoMethodRows } from './wallets';
 
 /** Deals by account id, for every state that has offers or payments. */
 export const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
@@ -77,6 +79,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeProfiles(db, profileRows(moment));
     await storeAccounts(db, accountRows(moment));
     await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
+    await insertRows(db, PaymentMethodModel, demoMethodRows(moment));
     await storeDeals(db, DEALS, moment);
     await storeLetters(db, letterSeeds(moment), moment);
   });

@@ -15,6 +15,7 @@ import {
   ScheduleTransactionModel,
 } from '../src/persistence/models/payments';
 import { buildDealRows, type DealSeed } from './deals';
+import { storeDefaultMethods } from './wallets';
 
 /** Call inside a transaction. */
 export async function storeProfiles(db: Database, rows: readonly PlainProfile[]): Promise<void> {
@@ -55,9 +56,14 @@ async function storePage(
   moment: Moment,
 ): Promise<void> {
   const accounts = await findAccountsByIds(db, ids, moment.today);
+  const payers = accounts.flatMap(({ id, profileId }) =>
+    profileId === null || deals.get(id)?.remaining === undefined ? [] : [profileId],
+  );
+  const methods = await storeDefaultMethods(db, payers, moment);
   const stored = accounts.flatMap((facts) => {
     const deal = deals.get(facts.id);
-    return deal ? [{ id: facts.id, rows: buildDealRows(facts, deal, moment) }] : [];
+    const methodId = methods.get(facts.profileId ?? 0) ?? null;
+    return deal ? [{ id: facts.id, rows: buildDealRows(facts, deal, moment, methodId) }] : [];
   });
   const rows = stored.map((one) => one.rows);
   await insertRows(

@@ -46,6 +46,8 @@ import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as charges from './persistence/payments/charge-store';
 import * as paymentHistory from './persistence/payments/payment-history-store';
 import * as schedules from './persistence/payments/schedule-store';
+import * as paymentMethods from './persistence/payments/payment-method-store';
+import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
 import * as leases from './persistence/system/lease-store';
 import * as notPayingReasons from './persistence/account/reason-store';
@@ -116,6 +118,8 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     notPayingReasons,
     outbox,
     paymentHistory,
+    paymentMethods,
+    paymentSetups,
     profiles,
     rateLimits,
     schedules,

@@ -12,7 +12,7 @@ export type Base = 'consumer' | 'creditor';
 
 /** OpenAPI tags; the contract names these groups. */
 export type Tag =
-  'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System' | 'Upcoming Payments';
+  'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System' | 'Upcoming Payments' | 'Wallet';
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';
@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly tag: Tag;
   /** Operation in `documents/` that produces the response; its aliases are the member names of the body. */
   readonly document: string;
-  /** Status of a successful response: 201 where a resource with an ID is made. */
+  /** Status of a successful response: 201 where a resource with an ID is made, unless `@created` says otherwise. */
   readonly success: 200 | 201;
   /** Path parameter → variable of the operation, or field of its `$input`. */
   readonly parameters?: Readonly<Record<string, string>>;

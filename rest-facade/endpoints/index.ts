@@ -10,6 +10,7 @@ import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PAYMENT_ENDPOINTS } from './payments';
 import { PROFILE_ENDPOINTS } from './profile';
 import { SYSTEM_ENDPOINTS } from './system';
+import { WALLET_ENDPOINTS } from './wallet';
 
 export type { Base, BodyLimit, Endpoint, ResponseShape, Tag } from './endpoint';
 
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...PAYMENT_ENDPOINTS,
   ...AUTHENTICATION_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
+  ...WALLET_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,
   ...CREDITOR_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,

@@ -46,6 +46,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
   System: 'State of the service.',
   Profile: 'Profile of the caller.',
+  Wallet: 'Payment methods of the signed-in consumer.',
 };
 
 /** Errors that every operation can return. */
@@ -110,6 +111,7 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
       return buildSuccessResponse(operation, { schema, ...getRecordedExamples(examples, operationId) });
     };
     const responses = {
+      ...(operation.createdMember !== null && { '200': describeSuccess() }),
       [String(endpoint.success)]:
         endpoint.mediaType === undefined ? describeSuccess() : buildFileResponse(endpoint.mediaType),
       ...(isConditional(endpoint, operation) && { '304': { description: 'The client already has this response.' } }),

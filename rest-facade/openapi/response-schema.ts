@@ -13,7 +13,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { isRecord, SCALAR_SCHEMAS } from '../request/input-schema';
-import { getFragments, isEntityTag, isOmittedWhenNull, isText } from '../response/directives';
+import { getFragments, isOmittedWhenNull, isOutsideBody, isText } from '../response/directives';
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
 
   /** An object whose selection is exactly one fragment becomes a component named after its type. */
   function ofObject(type: GraphQLObjectType, selected: SelectionSetNode | undefined): JsonSchema {
-    const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isEntityTagSelection(selection));
+    const [only, ...others] = (selected?.selections ?? []).filter((selection) => !isOutsideSelection(selection));
     if (only?.kind === Kind.FRAGMENT_SPREAD && others.length === 0) {
       const fragment = getFragment(only.name.value);
       return defineComponent(type.name, () => buildObjectSchema(type, fragment.selectionSet));
@@ -80,7 +80,7 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
 
   function listFields(selected: SelectionSetNode | undefined): readonly FieldNode[] {
     return (selected?.selections ?? []).flatMap((selection) => {
-      if (isEntityTagSelection(selection)) return [];
+      if (isOutsideSelection(selection)) return [];
       return selection.kind === Kind.FIELD ? [selection] : listFields(getSelectionSet(selection));
     });
   }
@@ -125,8 +125,8 @@ export function createResponseSchemas(schema: GraphQLSchema, documents: Document
 }
 
 /** The entity tag is returned in a header, not in the body. */
-function isEntityTagSelection(selection: SelectionNode): boolean {
-  return selection.kind === Kind.FIELD && isEntityTag(selection);
+function isOutsideSelection(selection: SelectionNode): boolean {
+  return selection.kind === Kind.FIELD && isOutsideBody(selection);
 }
 
 function getResponseName({ alias, name }: FieldNode): string {

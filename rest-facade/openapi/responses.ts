@@ -17,6 +17,7 @@ const DETAILS: Readonly<Record<string, readonly [member: string, schema: JsonSch
   reason: ['reason', TEXT],
   currentStatus: ['current_status', TEXT],
   attemptsRemaining: ['attempts_remaining', { type: 'integer', minimum: 0 }],
+  accounts: ['accounts', { type: 'array', items: { type: 'integer' }, minItems: 1 }],
   captchaDifficulty: [
     'captcha_difficulty',
     {

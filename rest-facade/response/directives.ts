@@ -1,6 +1,6 @@
 // The directives of the facade's documents. `@etag` moves a field to the `ETag` header; `@omitNull` leaves a field out of
-// the body when it is null; `@text` marks an ID that is not an integer. They are evaluated at start and removed before the
-// schema sees a document.
+// the body when it is null; `@text` marks an ID that is not an integer; `@created` moves a boolean field to the status,
+// which is 200 when nothing was created. They are evaluated at start and removed before the schema sees a document.
 import { Kind, visit } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { isRecord } from '../request/input-schema';
@@ -8,10 +8,31 @@ import { isRecord } from '../request/input-schema';
 const ETAG = 'etag';
 const OMIT_NULL = 'omitNull';
 const TEXT = 'text';
-const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT]);
+const CREATED = 'created';
+const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, TEXT, CREATED]);
 
-export function isEntityTag(field: FieldNode): boolean {
+/** Whether the field is no member of the body. */
+export function isOutsideBody(field: FieldNode): boolean {
+  return isEntityTag(field) || hasDirective(field, CREATED);
+}
+
+function isEntityTag(field: FieldNode): boolean {
   return hasDirective(field, ETAG);
+}
+
+/** The `@created` field directly below `selected`; null when there is none. */
+export function findCreatedMember({ selectionSet }: FieldNode): string | null {
+  const fields = (selectionSet?.selections ?? []).filter((selection) => selection.kind === Kind.FIELD);
+  const created = fields.find((field) => hasDirective(field, CREATED));
+  return created ? getResponseName(created) : null;
+}
+
+/** Removes the `@created` member from a response, in place. Returns false if nothing was created. */
+export function extractCreated(response: unknown, member: string | null): boolean {
+  if (member === null || !isRecord(response)) return true;
+  const isCreated = response[member] !== false;
+  response[member] = undefined;
+  return isCreated;
 }
 
 export function isOmittedWhenNull(field: FieldNode): boolean {

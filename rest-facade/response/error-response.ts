@@ -94,6 +94,7 @@ function buildHeaders(status: number, details: Details, tokenSent: boolean): Rec
 function toRestDetails(extensions: Details, restField: RestField): Details {
   const {
     errors,
+    accounts,
     requiredSteps,
     currentState,
     reason,
@@ -110,6 +111,7 @@ function toRestDetails(extensions: Details, restField: RestField): Details {
     ...(reason !== undefined && { reason }),
     ...(currentStatus !== undefined && { current_status: currentStatus }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
+    ...(accounts !== undefined && { accounts }),
     ...(captchaDifficulty !== undefined && { captcha_difficulty: captchaDifficulty }),
   };
 }

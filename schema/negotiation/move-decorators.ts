@@ -1,5 +1,6 @@
 // Decorators that the mutations of a negotiation share.
 import { createParameterDecorator, Mutation } from 'type-graphql';
+import type { ErrorCode } from '../../src/domain/shared/errors';
 import type { Context } from '../server/context';
 import { ConsumersOnly, MembersOnly, Raises } from '../shared/decorators';
 import { CreditorMovePayload } from './negotiation.types';
@@ -8,13 +9,17 @@ import { ConsumerOfferMutationResponse } from './offer.types';
 /** Options of the argument `input`. */
 export const MOVE_INPUT = { description: 'The account and the details of the move.' };
 
-/** A mutation for consumers that returns the account and its offers after the move. See docs/contract.md §3.1. */
-export function ConsumerMove(description: string): MethodDecorator {
+/**
+ * A mutation for consumers that returns the account and its offers after the move. See docs/contract.md §3.1. `more` are
+ * errors beside those of all moves.
+ */
+export function ConsumerMove(description: string, ...more: readonly ErrorCode[]): MethodDecorator {
   const decorators = [
     ConsumersOnly(),
     Raises(
       ...(['unauthenticated', 'not_found', 'forbidden', 'profile_incomplete'] as const),
       ...(['validation_failed', 'offer_action_unavailable'] as const),
+      ...more,
     ),
     Mutation(() => ConsumerOfferMutationResponse, { description }),
   ];

@@ -11,7 +11,8 @@ import { AddPaymentMethodInput } from './payments.inputs';
 @Resolver()
 export class PaymentsResolver {
   @ConsumerMove(
-    'Stores a payment method and schedules the agreed payments. A settlement that is due is charged immediately.',
+    'Assigns a payment method and schedules the agreed payments. A settlement that is due is charged immediately.',
+    'payments_unavailable',
   )
   async addPaymentMethod(
     @MoveContext() context: ConsumerMoveContext,

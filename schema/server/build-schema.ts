@@ -14,6 +14,7 @@ import { ELetterResolver } from '../letters/e-letter.resolver';
 import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
+import { PaymentMethodResolver } from '../payments/payment-method.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
@@ -62,6 +63,7 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentsResolver,
     UpcomingPaymentsResolver,
     PaymentHistoryResolver,
+    PaymentMethodResolver,
     SignInResolver,
     ProfileResolver,
     ContactChangeResolver,

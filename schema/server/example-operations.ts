@@ -75,6 +75,12 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     audience: 'consumer',
     variables: (today) => ({ input: { accountId: '19', firstPayDate: addDays(today, 1) }, idempotencyKey: null }),
   },
+  { file: 'payments/my-payment-methods', audience: 'consumer', variables: () => ({ first: 20 }) },
+  {
+    file: 'payments/save-payment-method',
+    audience: 'consumer',
+    variables: () => ({ input: { paymentReference: 'pm_sim_visa', label: 'Household card' } }),
+  },
   {
     file: 'change-first-pay-date',
     audience: 'consumer',

@@ -6,6 +6,8 @@ import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
 import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
+import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
+import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
 import { CHANNELS } from '../../src/domain/sign-in/login-flow';
 import {
   ACCOUNT_CONDITIONS,
@@ -127,4 +129,21 @@ export const ContactChangeStateEnum = registerEnum(
   'ContactChangeState',
   'What a change of a contact requires next.',
   CONTACT_CHANGE_STEPS,
+);
+
+export const PaymentMethodTypeEnum = registerEnum(
+  'PaymentMethodType',
+  'Type of a payment method.',
+  PAYMENT_METHOD_TYPES,
+);
+
+export const PaymentSetupTypeEnum = registerEnum('PaymentSetupType', 'Type of a payment method to set up.', {
+  card: PAYMENT_METHOD_TYPES.card,
+  bank_account: PAYMENT_METHOD_TYPES.bank_account,
+});
+
+export const PaymentMethodStatusEnum = registerEnum(
+  'PaymentMethodStatus',
+  'Status of a payment method.',
+  PAYMENT_METHOD_STATUSES,
 );

@@ -64,6 +64,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
       timeZone: env.BUSINESS_TIME_ZONE,
     },
     circuitBreakerSeconds: env.CIRCUIT_SECONDS,
+    acceptsUncheckedReferences: !isDeployed(env),
     acceptsAnyCode: env.APP_ENV === 'local',
     bypassCode: env.OTP_BYPASS_CODE ?? null,
   };

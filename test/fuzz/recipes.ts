@@ -101,6 +101,12 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   requestContactChange: { who: '«new_token»', args: { input: { email: 'changed@example.test' } } },
   confirmContactChange: { who: '«changing_token»', args: { input: { flowToken: '«change_flow»', otp: '«code»' } } },
   cancelContactChange: { who: '«waiting_token»', args: { input: {} } },
+  paymentMethods: consumer({ first: 2 }),
+  paymentMethod: consumer({ id: '1' }),
+  createPaymentSetup: consumer({ input: { type: 'card' } }),
+  savePaymentMethod: consumer({ input: { paymentReference: 'pm_sim_visa', label: 'Household card' } }),
+  updatePaymentMethod: consumer({ input: { id: '1', label: 'Household card' } }),
+  removePaymentMethod: consumer({ input: { id: '2', replacementId: '1' } }),
   verifyIdentity: consumer({ input: { accountNumber: '4000000019' } }),
 };
 

@@ -14,13 +14,13 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
   const { input, ...args } = recipe.args;
   const values: Readonly<Record<string, unknown>> = { ...args, ...toRecord(input) };
   const elsewhere = Object.entries(row.parameters ?? {});
-  const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => args[variable] !== undefined);
+  const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => values[variable] !== undefined);
   const body = Object.entries(values).filter(([name]) => !elsewhere.some(([, used]) => used === name));
   return {
     operation,
     who: recipe.who,
     path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(values[name])])),
-    query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(args[variable])])),
+    query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(values[variable])])),
     headers: {},
     ...(input === undefined ? {} : { body: toRestNames(Object.fromEntries(body)) }),
   };

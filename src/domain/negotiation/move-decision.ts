@@ -2,6 +2,7 @@
 import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
 import type { LocalDate } from '../shared/calendar';
 import type { Money } from '../shared/money';
+import type { ReferencedMethod } from '../shared/payment-details';
 import type { MoveKey } from '../account/moves';
 import type { NegotiationType, NoticeSenderType, NoticeStatus, PaymentSource } from '../shared/vocabulary';
 
@@ -64,6 +65,9 @@ export interface PaymentMove {
   readonly isSkip: boolean;
 }
 
+/** A method of the owner's wallet, or a new one, which is saved there first. Never a card number. */
+export type PaymentMethodChange = { readonly id: number } | ReferencedMethod;
+
 export interface MoveDecision {
   readonly move: MoveKey;
   readonly account: AccountChanges;
@@ -76,8 +80,8 @@ export interface MoveDecision {
    * because one left over from an old plan would keep the next plan from ever being paid off.
    */
   readonly schedule?: 'delete' | 'cancel' | readonly PlannedPayment[];
-  /** Absent: unchanged. Null: removed. A reference is stored; never a card number. */
-  readonly paymentMethod?: { readonly reference: string } | null;
+  /** Absent: unchanged. Null: the account has none any more. */
+  readonly paymentMethod?: PaymentMethodChange | null;
   readonly payment?: PerformedPayment;
   /** Open payments that get another date. */
   readonly reschedule?: readonly PaymentMove[];

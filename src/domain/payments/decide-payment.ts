@@ -5,31 +5,22 @@ import { getFirstPaymentDate, resetSkips, schedulePayments, withNegotiationChang
 import type { Moment } from '../shared/calendar';
 import { deriveState } from '../account/display-state';
 import { type Money, ZERO } from '../shared/money';
-import type { MoveDecision, NegotiationChanges } from '../negotiation/move-decision';
-import { assertNoErrors } from '../negotiation/move-validation';
+import type { MoveDecision, NegotiationChanges, PaymentMethodChange } from '../negotiation/move-decision';
 import { getTermsInForce } from '../account/pay-terms';
-import { validatePaymentReference } from './payment-method';
 import { actionUnavailable, assertMoveAllowed } from '../account/transitions';
 import type { AccountCondition, PaymentSource } from '../shared/vocabulary';
 
-interface PaymentMethodRequest {
-  /** The payment provider's name for the payment method. */
-  readonly paymentReference: string;
-}
-
 /**
- * Stores a payment method. An agreement is scheduled and a due settlement charged immediately; a pending offer keeps
+ * Assigns a payment method. An agreement is scheduled and a due settlement charged immediately; a pending offer keeps
  * waiting, and a running plan continues with the new method, which also pays what had failed. See docs/rules §6.1 row 9.
  */
 export function decidePaymentMethod(
   facts: AccountFacts,
-  { paymentReference }: PaymentMethodRequest,
+  paymentMethod: PaymentMethodChange,
   moment: Moment,
 ): MoveDecision {
   const move = 'add_payment_method';
-  assertNoErrors({ paymentReference: validatePaymentReference(paymentReference) });
   assertMoveAllowed(move, facts);
-  const paymentMethod = { reference: paymentReference };
   const { condition } = deriveState(facts);
   if (WITHOUT_SCHEDULE.includes(condition)) {
     const account = { paymentSetup: true };

@@ -1,13 +1,13 @@
 // A payment method of a consumer's wallet: what is known of it, its label and its status.
+import type { AccountFacts } from '../account/account-facts';
 import { addDays, addMonths, type Instant, type LocalDate } from '../shared/calendar';
-import { containsCardNumber } from '../shared/card-number';
-
-export const PAYMENT_METHOD_TYPES = { card: 'Card', bank_account: 'Bank Account', other: 'Other' } as const;
-export type PaymentMethodType = keyof typeof PAYMENT_METHOD_TYPES;
-
-/** What the provider says; everything else follows from dates. */
-export const PROVIDER_STATUSES = { active: true, pending: true, refused: true } as const;
-export type ProviderStatus = keyof typeof PROVIDER_STATUSES;
+import {
+  PAYMENT_METHOD_TYPES,
+  type MethodExpiry,
+  type PaymentMethodDetails,
+  type PaymentMethodType,
+} from '../shared/payment-details';
+import type { AccountStatus } from '../shared/vocabulary';
 
 export const PAYMENT_METHOD_STATUSES = {
   active: 'Active',
@@ -18,28 +18,6 @@ export const PAYMENT_METHOD_STATUSES = {
 } as const;
 export type PaymentMethodStatus = keyof typeof PAYMENT_METHOD_STATUSES;
 
-export const MAX_PAYMENT_METHODS = 20;
-export const MAX_METHOD_LABEL = 100;
-
-export const PAYMENT_REFERENCE = /^[\w.:-]{3,100}$/;
-export const BRAND = /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,49}$/u;
-export const LAST_FOUR = /^\d{4}$/;
-
-/** A method can be used until the end of this month, counted from 1. */
-interface Expiry {
-  readonly month: number;
-  readonly year: number;
-}
-
-/** As the payment provider describes it. */
-export interface PaymentMethodDetails {
-  readonly type: PaymentMethodType;
-  readonly brand: string | null;
-  readonly last4: string | null;
-  readonly expiry: Expiry | null;
-  readonly status: ProviderStatus;
-}
-
 export interface PaymentMethodFacts extends PaymentMethodDetails {
   readonly id: number;
   /** The consumer's own words; null: derived. */
@@ -47,11 +25,11 @@ export interface PaymentMethodFacts extends PaymentMethodDetails {
   readonly isDefault: boolean;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant | null;
-  readonly use: PaymentMethodUse;
+  readonly use: MethodUse;
 }
 
 /** What a method pays. */
-export interface PaymentMethodUse {
+export interface MethodUse {
   /** Accounts with something to pay by it. */
   readonly accounts: number;
   readonly openPayments: number;
@@ -74,7 +52,7 @@ export interface PaymentMethodView {
   readonly expYear: number | null;
   readonly status: LabelledValue<PaymentMethodStatus>;
   readonly isDefault: boolean;
-  readonly inUse: Pick<PaymentMethodUse, 'accounts' | 'openPayments' | 'nextPaymentDate'>;
+  readonly inUse: Pick<MethodUse, 'accounts' | 'openPayments' | 'nextPaymentDate'>;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant | null;
 }
@@ -82,7 +60,7 @@ export interface PaymentMethodView {
 /** The view that clients get. The reference is never part of it. */
 export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDate): PaymentMethodView {
   const { id, type, brand, last4, expiry, isDefault, createdAt, lastUsedAt, use } = facts;
-  const status = derivePaymentMethodStatus(facts, today);
+  const status = derivePaymentMethodStatus(facts, use.lastPaymentDate, today);
   const { accounts, openPayments, nextPaymentDate } = use;
   return {
     ...{ id, brand, last4, isDefault, createdAt, lastUsedAt },
@@ -128,19 +106,24 @@ const STATUS_RULES: readonly {
   },
 ];
 
-/** `today` is the calendar day in the business time zone. */
+/** `lastPaymentDate` is that of the open payments by this method; `today` is the day in the business time zone. */
 export function derivePaymentMethodStatus(
-  { status, expiry, use }: Pick<PaymentMethodFacts, 'status' | 'expiry' | 'use'>,
+  { status, expiry }: Pick<PaymentMethodDetails, 'status' | 'expiry'>,
+  lastPaymentDate: LocalDate | null,
   today: LocalDate,
 ): PaymentMethodStatus {
-  const input = { status, today, expiryDate: expiry && getExpiryDate(expiry), lastPaymentDate: use.lastPaymentDate };
+  const input = { status, today, expiryDate: expiry && getExpiryDate(expiry), lastPaymentDate };
   return STATUS_RULES.find(({ when }) => when(input))?.then ?? 'active';
 }
 
 /** The last day of the month. */
-export function getExpiryDate({ month, year }: Expiry): LocalDate {
+export function getExpiryDate({ month, year }: MethodExpiry): LocalDate {
   const firstDay = `${year}-${String(month).padStart(2, '0')}-01`;
   return addDays(addMonths(firstDay, 1), -1);
+}
+
+function isUsable(details: PaymentMethodDetails, today: LocalDate): boolean {
+  return validateUsableMethod(derivePaymentMethodStatus(details, null, today)).length === 0;
 }
 
 const UNUSABLE: Readonly<Partial<Record<PaymentMethodStatus, string>>> = {
@@ -149,18 +132,22 @@ const UNUSABLE: Readonly<Partial<Record<PaymentMethodStatus, string>>> = {
   pending: 'This payment method is not verified yet.',
 };
 
+/** Statuses of accounts with an open offer or an agreement. */
+const PAYING_STATUSES: readonly AccountStatus[] = ['payment_setup', 'payment_accepted', 'hold'];
+
+/** Whether the account is to be paid by its method, so that the method cannot be removed. */
+export function needsPaymentMethod({ status, unpaidPayments, hasOpenCharge }: AccountFacts): boolean {
+  return hasOpenCharge || unpaidPayments > 0 || PAYING_STATUSES.includes(status);
+}
+
+/** The newest usable method becomes the default when the default is removed; null when there is none. */
+export function chooseDefault(methods: readonly PaymentMethodFacts[], today: LocalDate): number | null {
+  const usable = methods.filter((facts) => isUsable(facts, today));
+  return usable.length === 0 ? null : Math.max(...usable.map(({ id }) => id));
+}
+
 /** Why a method cannot be assigned to an account; empty when it can. */
 export function validateUsableMethod(status: PaymentMethodStatus): string[] {
   const problem = UNUSABLE[status];
   return problem === undefined ? [] : [problem];
-}
-
-export const UNKNOWN_REFERENCE = 'The payment reference is not known.';
-
-/** A reference is the payment provider's name for a payment method; card numbers are rejected. */
-export function validatePaymentReference(reference: string): string[] {
-  if (containsCardNumber(reference)) {
-    return ['The payment reference must be the name that the payment provider gave, never the number of a card.'];
-  }
-  return PAYMENT_REFERENCE.test(reference) ? [] : ['The payment reference is not valid.'];
 }

@@ -78,6 +78,12 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
+  wallet_change: {
+    counts: 'payment methods added by one profile',
+    windows: [perHour(20), perDay(60)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   identity_proof: {
     counts: 'account numbers tried as identity proof of one profile',
     windows: [perHour(5), perDay(10)],

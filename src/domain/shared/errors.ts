@@ -60,6 +60,18 @@ export const ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
+  payment_method_in_use: {
+    status: 409,
+    message: 'This payment method pays scheduled payments. Choose another one for them first.',
+    named: true,
+    details: ['accounts'],
+  },
+  payment_setup_incomplete: {
+    status: 409,
+    message: 'This setup of a payment method cannot be used.',
+    named: true,
+    details: ['currentStatus'],
+  },
   identity_ambiguous: {
     status: 409,
     message: 'We could not confirm your identity online. Please contact support.',
@@ -185,11 +197,13 @@ export interface ErrorDetails {
   readonly currentState?: string | null;
   /** Why an action is not available, as a key. */
   readonly reason?: string;
-  /** Current status of the payment. */
+  /** Current status of the payment or the setup. */
   readonly currentStatus?: string;
   /** Whole seconds until a retry makes sense, at least 1. */
   readonly retryAfter?: number;
   readonly attemptsRemaining?: number;
+  /** IDs of the accounts that are concerned. */
+  readonly accounts?: readonly number[];
   /** A CAPTCHA of this difficulty lifts the limit. */
   readonly captchaDifficulty?: number;
 }

@@ -18,6 +18,7 @@ import * as sealedColumns from './0015-sealed-columns';
 import * as foreignKeyIndexes from './0017-foreign-key-indexes';
 import * as contactChanges from './0018-contact-changes';
 import * as payments from './0019-payments';
+import * as paymentMethods from './0020-payment-methods';
 import * as mailbox from './0021-mailbox';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly Migration[] = [
   foreignKeyIndexes,
   contactChanges,
   payments,
+  paymentMethods,
   mailbox,
 ];
 

@@ -24,6 +24,7 @@ import {
   TrustedDocumentModel,
   UsageCountModel,
 } from './system';
+import { PaymentMethodModel, PaymentSetupModel } from './wallet';
 
 /** Any model, for code that treats several alike: its attributes are not checked. */
 export type AnyModel = new () => Model;
@@ -42,6 +43,7 @@ export const MODELS: ModelCtor[] = [
   ...[ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel],
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
+  ...[PaymentMethodModel, PaymentSetupModel],
   ...[ConsumerProfileModel, ContactChangeModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],

@@ -1,14 +1,20 @@
 // Models of payment methods, scheduled payments and transactions.
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
-import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
+import { BelongsTo, Column, DataType, ForeignKey, HasMany, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import { ConsumerModel } from './account';
+import { PaymentMethodModel } from './wallet';
 import type { NegotiationType, PaymentSource, TransactionStatus } from '../../domain/shared/vocabulary';
 import { CompanyModel, SubclientModel } from './creditor';
 
-/** A stored payment method of an account; never the card itself. */
-@Table({ tableName: 'payment_profiles', underscored: true, timestamps: false, indexes: [{ fields: ['consumer_id'] }] })
+/** The assignment of a payment method to an account, which pays all its open payments. */
+@Table({
+  tableName: 'payment_profiles',
+  underscored: true,
+  timestamps: false,
+  indexes: [{ fields: ['consumer_id'] }, { fields: ['payment_method_id'] }],
+})
 export class PaymentProfileModel extends Model<
   InferAttributes<PaymentProfileModel>,
   InferCreationAttributes<PaymentProfileModel>
@@ -20,12 +26,18 @@ export class PaymentProfileModel extends Model<
   declare consumerId: number;
   /** Shown to people, such as `Visa ending in 4242`. */
   @Column({ type: DataType.STRING(100), allowNull: false }) declare label: string;
-  /** The payment provider's reference, never a card number. Null for methods stored before there was a provider. */
-  @Column(DataType.STRING(100)) declare reference: string | null;
+  /** Null for methods stored before there was a provider. */
+  @ForeignKey(() => PaymentMethodModel)
+  @Column(DataType.BIGINT)
+  declare paymentMethodId: number | null;
+  // Empty: part of the payment method since 0020.
+  @Column(DataType.STRING(100)) declare reference: CreationOptional<string | null>;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare deletedAt: Instant | null;
 
   @BelongsTo(() => ConsumerModel) declare account: NonAttribute<ConsumerModel>;
+  @BelongsTo(() => PaymentMethodModel) declare paymentMethod: NonAttribute<PaymentMethodModel | null>;
+  @HasMany(() => ScheduleTransactionModel) declare payments: NonAttribute<ScheduleTransactionModel[]>;
 }
 
 /** A scheduled payment, also after it was paid or cancelled. */

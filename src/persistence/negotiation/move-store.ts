@@ -49,7 +49,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   if (!(await compareAndSwapAccount(db, swap, decision.account))) return null;
   const reasonId = await writeReason(db, before, decision);
   await writeNegotiation(db, before, decision, moment);
-  await writePayments(db, before, decision, moment);
+  const paymentMethod = await writePayments(db, before, decision, moment);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
   const after = await findAccountById(db, before.id, moment.today);
   if (!after) throw new Error('The account disappeared inside its transaction.');
@@ -62,7 +62,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
     conditionAfter: deriveState(after).condition,
     version,
     snapshotBefore: takeAccountSnapshot(before),
-    recorded: toRecordedMove(decision, reasonId),
+    recorded: toRecordedMove({ ...decision, ...paymentMethod }, reasonId),
     requestId,
   });
   await alongside?.(db, after);
@@ -89,16 +89,20 @@ async function writeNegotiation(
   await db.model(ConsumerNegotiationModel).delete({ id: before.negotiation.id });
 }
 
-/** Order matters: scheduled payments use the new method, and a recorded payment is not scheduled again. */
+/**
+ * Order matters: scheduled payments use the new method, and a recorded payment is not scheduled again. Returns the method
+ * as it is recorded: by its id, never by the provider's reference.
+ */
 async function writePayments(
   db: Database,
   before: AccountFacts,
   { account, paymentMethod, payment, schedule, reschedule, reopenFailed }: MoveDecision,
   { now }: Moment,
-): Promise<void> {
-  if (paymentMethod !== undefined) await savePaymentMethod(db, before.id, paymentMethod, now);
+): Promise<Pick<MoveDecision, 'paymentMethod'>> {
+  const methodId = paymentMethod === undefined ? null : await savePaymentMethod(db, before, paymentMethod, now);
   if (reopenFailed) await reopenFailedPayments(db, before.id, now);
   if (payment) await recordPayment(db, before.id, payment, account.currentBalance ?? before.currentBalance, now);
   if (schedule !== undefined) await changeSchedule(db, before, schedule, now);
   if (reschedule) await movePayments(db, before.id, reschedule, now);
+  return methodId === null ? {} : { paymentMethod: { id: methodId } };
 }

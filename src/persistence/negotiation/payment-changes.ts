@@ -1,9 +1,12 @@
 // Writes what a move changes on payments: the payment method, the schedule and the outcome of a charge.
 import { col, literal, Op } from 'sequelize';
+import type { AccountFacts } from '../../domain/account/account-facts';
 import type { Instant } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
 import { toDecimalString, type Money } from '../../domain/shared/money';
 import type {
   MoveDecision,
+  PaymentMethodChange,
   PaymentMove,
   PerformedPayment,
   PlannedPayment,
@@ -13,6 +16,7 @@ import { deleteOpenPayments } from '../hot-statements/offer-move';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
+import { assignMethod, hasMethod, lockWallet, saveMethod } from '../shared/wallet-rows';
 import { NEGOTIATION_TYPES } from '../../domain/shared/vocabulary';
 
 export interface PayingAccount {
@@ -21,25 +25,41 @@ export interface PayingAccount {
   readonly subclient: { readonly id: number } | null;
 }
 
-const LABEL = 'Payment method';
-
 const OPEN = ['scheduled', 'failed'] as const;
 
-/** Replaces the stored method, also for scheduled payments; null removes it. Only the provider's reference is stored. */
+/**
+ * Assigns a method to an account, and saves one that is new in the wallet of its owner; null drops the assignment.
+ * Returns the id of the method. Throws `validation_failed` for a method that was removed meanwhile, or a full wallet.
+ */
 export async function savePaymentMethod(
   db: Database,
-  accountId: number,
-  method: { readonly reference: string } | null,
+  { id: accountId, profileId }: Pick<AccountFacts, 'id' | 'profileId'>,
+  method: PaymentMethodChange | null,
   now: Instant,
-): Promise<void> {
-  const methods = db.model(PaymentProfileModel);
-  await methods.update({ deletedAt: now }, { consumerId: accountId, deletedAt: null });
-  if (!method) return;
-  const { reference } = method;
-  const id = await methods.insert({ consumerId: accountId, label: LABEL, reference, createdAt: now, deletedAt: null });
-  const changes = { paymentProfileId: id, updatedAt: now };
-  await db.model(ScheduleTransactionModel).update(changes, { consumerId: accountId, status: [...OPEN] });
+): Promise<number | null> {
+  if (method === null) {
+    await assignMethod(db, accountId, null, now);
+    return null;
+  }
+  if (profileId === null) throw new Error('An account without an owner has no payment method.');
+  await lockWallet(db, profileId);
+  const methodId = await findOrSaveMethod(db, profileId, method, now);
+  await assignMethod(db, accountId, methodId, now);
+  return methodId;
 }
+
+async function findOrSaveMethod(
+  db: Database,
+  profileId: number,
+  method: PaymentMethodChange,
+  now: Instant,
+): Promise<number> {
+  if (!('id' in method)) return (await saveMethod(db, { profileId, method, now }, 'paymentReference')).id;
+  if (await hasMethod(db, profileId, method.id)) return method.id;
+  throw new DomainError('validation_failed', { errors: { paymentMethodId: [REMOVED] } });
+}
+
+const REMOVED = 'This payment method was removed.';
 
 /** Failed payments are cancelled in any case, since they will not be retried. Their transactions stay. */
 export async function changeSchedule(

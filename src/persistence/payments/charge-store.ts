@@ -20,6 +20,7 @@ import { readDate, readInstantColumn, readMoney, readNumber, readText, readEnum,
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
+import type { PaymentMethodModel } from '../models/wallet';
 
 export interface DuePayment extends ScheduledPaymentFacts {
   readonly accountId: number;
@@ -27,8 +28,12 @@ export interface DuePayment extends ScheduledPaymentFacts {
   /** The attempt whose outcome is unknown; null when there is none. */
   readonly openAttempt: number | null;
   readonly attemptedAt: Instant | null;
-  /** The provider's reference to the payment method; null when none is stored. */
+  /** The method that pays; null when none is assigned. */
+  readonly methodId: number | null;
+  /** The provider's reference to it. */
   readonly reference: string | null;
+  /** The assignment of the method. A claim fails when the account has another one since. */
+  readonly assignmentId: number | null;
 }
 
 export interface DuePaymentCursor {
@@ -39,7 +44,13 @@ export interface DuePaymentCursor {
 /** Only the fields of the account and the payment method that these statements need. */
 const RELATED: IncludeOptions[] = [
   { association: 'account', attributes: [], required: true },
-  { association: 'paymentProfile', attributes: ['reference'], required: false, where: { deletedAt: null } },
+  {
+    association: 'paymentProfile',
+    attributes: ['paymentMethodId'],
+    required: false,
+    where: { deletedAt: null },
+    include: [{ association: 'paymentMethod', attributes: ['reference'], required: false }],
+  },
 ];
 
 /** Since the payment was last scheduled. */
@@ -113,7 +124,9 @@ export async function findPaymentById(db: Database, id: number): Promise<DuePaym
   return row ? toDuePayment(row) : null;
 }
 
-type PaymentRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
+type PaymentRow = StoredRow<ScheduleTransactionModel> &
+  RelatedRow<'paymentProfile', PaymentProfileModel> &
+  RelatedRow<'paymentProfile.paymentMethod', PaymentMethodModel>;
 
 function findPayments(
   db: Database,
@@ -140,9 +153,10 @@ export async function claimCharge(
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };
-    // As it was found: since then it may have been moved to another date.
+    // As it was found: since then it may have been moved to another date, or have got another method.
     const { date: scheduleDate, status, attempts: attemptCount } = payment;
-    const where = { id: payment.id, consumerId: id, scheduleDate, status, attemptCount, openAttempt: null };
+    const unchanged = { scheduleDate, status, attemptCount, paymentProfileId: payment.assignmentId };
+    const where = { id: payment.id, consumerId: id, ...unchanged, openAttempt: null };
     return (await db.model(ScheduleTransactionModel).update(claim, where)) === 1 ? attempt : null;
   });
 }
@@ -159,6 +173,8 @@ function toDuePayment(row: PaymentRow): DuePayment {
     attempts: required(readNumber(row.attemptCount)),
     openAttempt: readNumber(row.openAttempt),
     attemptedAt: readInstantColumn(row.lastAttemptedAt),
-    reference: readText(row['paymentProfile.reference']),
+    methodId: readNumber(row['paymentProfile.paymentMethodId']),
+    reference: readText(row['paymentProfile.paymentMethod.reference']),
+    assignmentId: readNumber(row.paymentProfileId),
   };
 }

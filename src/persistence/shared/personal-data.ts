@@ -20,6 +20,7 @@ export const SEALED_TABLES = [
   'outbox_messages',
   'idempotency_keys',
   'contact_changes',
+  'payment_methods',
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 

@@ -14,6 +14,7 @@ import type { AnyModel } from '../models/models';
 import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
 import { ConsumerProfileModel } from '../models/profile';
+import { PaymentMethodModel } from '../models/wallet';
 import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
 import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
 import {
@@ -103,6 +104,7 @@ const SOURCES: Readonly<Record<Table, SealedSource>> = {
   outbox_messages: createSource('outbox_messages', OutboxMessageModel),
   idempotency_keys: createSource('idempotency_keys', IdempotencyKeyModel),
   contact_changes: createSource('contact_changes', ContactChangeModel),
+  payment_methods: createSource('payment_methods', PaymentMethodModel),
   negotiation_history: {
     model: NegotiationHistoryModel,
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },

@@ -7,7 +7,7 @@ import {
   PAYMENT_METHOD_TYPES,
   PAYMENT_REFERENCE,
   PROVIDER_STATUSES,
-} from '../../domain/payments/payment-method';
+} from '../../domain/shared/payment-details';
 import { isKeyOf } from '../../domain/shared/vocabulary';
 import { sendRequest, type JsonResponse } from '../json-request';
 import {

@@ -2,7 +2,7 @@
 //
 // Card and account numbers never pass through: the client gives them to the provider's own widget, which a setup opens,
 // and the provider answers with a reference. See docs/payments.md.
-import type { PaymentMethodDetails, PaymentMethodType } from '../../domain/payments/payment-method';
+import type { PaymentMethodDetails, PaymentMethodType } from '../../domain/shared/payment-details';
 
 export interface Charge {
   /** Idempotency key: the provider charges once per key, and repeats its response. */

@@ -2,7 +2,7 @@
 // docs/payments.md has the table of references. It keeps no state beyond the charges of this process, so that setups
 // survive a restart and are known to every process.
 import type { Logger } from 'pino';
-import type { PaymentMethodDetails } from '../../domain/payments/payment-method';
+import { NO_DETAILS, type PaymentMethodDetails } from '../../domain/shared/payment-details';
 import { addMonths, type LocalDate } from '../../domain/shared/calendar';
 import type { Clock } from '../clock';
 import type { ChargeResult, PaymentProvider, SetupResult } from './payment-provider';
@@ -25,17 +25,9 @@ const METHODS: readonly {
   { prefix: 'pm_demo_4242', describe: (today) => card('Visa', '4242', addMonths(today, 24)) },
   { prefix: 'pm_sim_mastercard', describe: (today) => card('Mastercard', '4444', today) },
   { prefix: 'pm_sim_expired', describe: (today) => card('Amex', '0005', addMonths(firstOfMonth(today), -1)) },
-  { prefix: 'pm_sim_pending', describe: () => ({ ...WITHOUT_DETAILS, type: 'bank_account', status: 'pending' }) },
+  { prefix: 'pm_sim_pending', describe: () => ({ ...NO_DETAILS, type: 'bank_account', status: 'pending' }) },
   { prefix: 'pm_sim_unknown', describe: () => null },
 ];
-
-const WITHOUT_DETAILS: PaymentMethodDetails = {
-  type: 'other',
-  brand: null,
-  last4: null,
-  expiry: null,
-  status: 'active',
-};
 
 /** By the beginning of the reference; the first match wins. All other charges succeed. */
 const CHARGES: readonly { readonly prefix: string; readonly result: ChargeResult }[] = [
@@ -73,7 +65,7 @@ export function simulatedPayments({ log, clock, pause }: SimulationOptions): Pay
       async describe(reference) {
         if (reference.startsWith('slow')) await pause(SLOW_MS);
         const found = METHODS.find(({ prefix }) => reference.startsWith(prefix));
-        const details = found ? found.describe(clock().today) : WITHOUT_DETAILS;
+        const details = found ? found.describe(clock().today) : NO_DETAILS;
         return details && { ...details, owner: OWNED_REFERENCE.exec(reference)?.[1] ?? null };
       },
       detach: () => Promise.resolve('done'),

@@ -51,6 +51,8 @@ export interface ServiceSettings {
   readonly payments: PaymentRules;
   /** How long an open circuit breaker stops all calls. */
   readonly circuitBreakerSeconds: number;
+  /** Takes references of payment methods that the provider cannot describe; only in `local` and `test`. */
+  readonly acceptsUncheckedReferences: boolean;
   /** Local environments: any six digits pass as a one-time code. */
   readonly acceptsAnyCode: boolean;
   /** Six digits that always pass, in a controlled environment; null: none. */

@@ -1,4 +1,4 @@
-// Deletes what has expired: sign-ins, contact changes, sessions, devices, messages, rate counters, used CAPTCHAs, stored
+// Deletes what has expired: sign-ins, contact changes, setups of payment methods, sessions, devices, messages, rate counters, used CAPTCHAs, stored
 // responses and usage counts.
 import { addDays, type Moment } from '../../domain/shared/calendar';
 import type { Dependencies } from '../shared/dependencies';
@@ -18,6 +18,8 @@ export const CLEANED_TABLES = {
   },
   contact_changes: (dependencies, moment) =>
     dependencies.contactChanges.deleteEndedChanges(dependencies.db, endedBefore(dependencies, moment)),
+  payment_setups: (dependencies, moment) =>
+    dependencies.paymentSetups.deleteExpiredSetups(dependencies.db, endedBefore(dependencies, moment)),
   sessions: (dependencies, moment) =>
     dependencies.sessions.deleteEndedSessions(dependencies.db, endedBefore(dependencies, moment)),
   creditor_sessions: (dependencies, moment) =>

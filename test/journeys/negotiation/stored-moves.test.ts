@@ -1,5 +1,6 @@
 // Writing decided moves: atomically, one per version, with a history that can be replayed.
 import type { AccountFacts } from '../../../src/domain/account/account-facts';
+import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
 import { addDays } from '../../../src/domain/shared/calendar';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision } from '../../../src/domain/negotiation/move-decision';
@@ -81,8 +82,9 @@ describe('a move', () => {
     });
     const rows = () =>
       db.read(
-        `SELECT s.schedule_date, s.amount, s.status, p.reference FROM schedule_transactions s
-         LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id WHERE s.consumer_id = ? ORDER BY s.id`,
+        `SELECT s.schedule_date, s.amount, s.status, m.reference FROM schedule_transactions s
+         LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id
+         LEFT JOIN payment_methods m ON m.id = p.payment_method_id WHERE s.consumer_id = ? ORDER BY s.id`,
         [READY],
       );
     expect((await rows()).map(({ amount, status, reference }) => [Number(amount), status, reference])).toEqual([
@@ -90,7 +92,11 @@ describe('a move', () => {
       [63.21, 'scheduled', 'pm_4c2e'],
       [10.05, 'scheduled', 'pm_4c2e'],
     ]);
-    await write({ move: 'add_payment_method', account: {}, paymentMethod: { reference: 'pm_new' } });
+    await write({
+      move: 'add_payment_method',
+      account: {},
+      paymentMethod: { reference: 'pm_new', details: NO_DETAILS },
+    });
     expect((await rows()).map(({ reference }) => reference)).toEqual(['pm_new', 'pm_new', 'pm_new']);
     await write({
       move: 'start_over',

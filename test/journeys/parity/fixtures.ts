@@ -151,7 +151,13 @@ export async function createPlanPayment(
   const deal = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' } as const;
   const { id } = await storeAccount(app, special, deal, who === 'rivera' ? RIVERA : HADDAD);
   const { db } = app.server.dependencies;
-  await db.write('UPDATE payment_profiles SET reference = ? WHERE consumer_id = ?', [reference, id]);
+  await db.write(
+    `INSERT INTO payment_methods (consumer_profile_id, type, reference, provider_status, created_at)
+     VALUES (?, 'other', ?, 'active', '2026-03-01 00:00:00.000')`,
+    [who === 'rivera' ? RIVERA.id : HADDAD.id, reference],
+  );
+  const method = 'SELECT MAX(id) FROM payment_methods';
+  await db.write(`UPDATE payment_profiles SET payment_method_id = (${method}) WHERE consumer_id = ?`, [id]);
   const [row] = await db.read('SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ?', [id]);
   return Number(row?.id);
 }

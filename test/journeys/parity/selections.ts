@@ -30,6 +30,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'PageInfo.startCursor',
   'PaymentConnection.nodes',
   'PaymentEdge.cursor',
+  'PaymentMethodConnection.nodes',
+  'PaymentMethodEdge.cursor',
   'SentLetterConnection.nodes',
   'SentLetterEdge.cursor',
   'UpcomingPaymentConnection.nodes',

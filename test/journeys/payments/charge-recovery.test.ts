@@ -30,7 +30,7 @@ async function addPlans(): Promise<void> {
        VALUES (?, 1, 1, 'Another', 'payment_accepted', 1, 1, 1)`,
       [id],
     );
-    await db.write("INSERT INTO payment_profiles (id, consumer_id, label, reference) VALUES (?, ?, 'Any', 'pm_1')", [
+    await db.write("INSERT INTO payment_profiles (id, consumer_id, label, payment_method_id) VALUES (?, ?, 'Any', 1)", [
       id,
       id,
     ]);

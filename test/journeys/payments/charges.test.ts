@@ -45,7 +45,7 @@ describe('a payment', () => {
   });
 
   it('is retried once a day after a failure, three attempts in total, each with its own key', async () => {
-    await fixture.app.dependencies.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    await fixture.app.dependencies.db.write("UPDATE payment_methods SET reference = 'declined_1'");
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     const id = await fixture.firstUnpaidPayment(SETTLEMENT_ACCOUNT);
@@ -65,7 +65,7 @@ describe('a payment', () => {
   });
 
   it('can be made with another method after a failure, and the plan continues', async () => {
-    await fixture.app.dependencies.db.write("UPDATE payment_profiles SET reference = 'declined_1'");
+    await fixture.app.dependencies.db.write("UPDATE payment_methods SET reference = 'declined_1'");
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     await fixture.charges();
@@ -133,7 +133,7 @@ describe('an agreed settlement', () => {
     const outcome = await addMethod('4242 4242 4242 4242');
     expect(outcome).toMatchObject({ status: 422, fields: ['paymentReference'] });
     const stored = await fixture.app.dependencies.db.read(
-      "SELECT id FROM payment_profiles WHERE reference LIKE '%4242 4242%'",
+      "SELECT id FROM payment_methods WHERE reference LIKE '%4242 4242%'",
     );
     expect(stored).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('payment at once', () => {
 
   it('answers a declined charge with data, and a lost answer as processing', async () => {
     const { db } = fixture.app.dependencies;
-    await db.write("UPDATE payment_profiles SET reference = 'declined_1' WHERE consumer_id = 14");
+    await db.write("UPDATE payment_methods SET reference = 'declined_1' WHERE id = 1");
     const { id } = await fixture.firstOfPlan();
     expect(await fixture.act(id, 'pay')).toMatchObject({
       ...{ status: 200, message: 'The payment was declined.' },
@@ -38,7 +38,7 @@ describe('payment at once', () => {
         account: { flags: { has_failed_payment: true } },
       },
     });
-    await db.write("UPDATE payment_profiles SET reference = 'pm_good' WHERE consumer_id = 14");
+    await db.write("UPDATE payment_methods SET reference = 'pm_good' WHERE id = 1");
     fixture.provider.failWith({ status: 500, body: '', afterCharge: true });
     expect(await fixture.act(id, 'pay')).toMatchObject({
       ...{ status: 200, message: 'The payment is being processed.' },
@@ -71,7 +71,7 @@ describe('payment at once', () => {
 describe('a plan never gets stuck', () => {
   it('after three failed attempts a new method opens the payment again', async () => {
     const { db } = fixture.app.dependencies;
-    await db.write("UPDATE payment_profiles SET reference = 'declined_1' WHERE consumer_id = ?", [SETTLEMENT_ACCOUNT]);
+    await db.write("UPDATE payment_methods SET reference = 'declined_1' WHERE id = 1");
     fixture.advanceTime(5 * DAY_MS);
     await fixture.cancelPaymentsOfOthers(SETTLEMENT_ACCOUNT);
     for (let day = 0; day < 4; day += 1) {
@@ -94,7 +94,7 @@ describe('a plan never gets stuck', () => {
 
   it('a failed installment moves by itself when its attempts are used up, within the limits of skips', async () => {
     const { db } = fixture.app.dependencies;
-    await db.write("UPDATE payment_profiles SET reference = 'declined_1' WHERE consumer_id = 14");
+    await db.write("UPDATE payment_methods SET reference = 'declined_1' WHERE id = 1");
     await fixture.cancelPaymentsOfOthers(PLAN_ACCOUNT);
     const { id, date } = await fixture.firstOfPlan();
     fixture.advanceTime(Date.parse(date) - Date.parse(fixture.app.moment().today));

@@ -118,7 +118,7 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the number of open offers', (db) => countOpenOffers(db, 1, 5)],
   ['the scheduled payments of an account', (db) => changeSchedule(db, PAYING, 'delete', now)],
   ['the failed payments of an account', (db) => changeSchedule(db, PAYING, 'cancel', now)],
-  ['the payment method of an account', (db) => savePaymentMethod(db, 60, null, now)],
+  ['the payment method of an account', (db) => savePaymentMethod(db, { id: 60, profileId: 20 }, null, now)],
   [
     'payments that are due',
     (db) => findDuePayments(db, { ...DUE, status: 'scheduled', cursor: { date: today, id: 7 } }),

@@ -31,6 +31,10 @@ const ROWS: Readonly<Record<keyof typeof CLEANED_TABLES, CleanedRows>> = {
     }),
     ages: aroundTime(NOW - DAY),
   },
+  payment_setups: {
+    row: (expires_at, id) => ({ id, provider_setup: id, state: 'open', created_at: 0, expires_at }),
+    ages: aroundTime(NOW - DAY),
+  },
   sessions: {
     row: (absolute_until, id) => ({ ...SESSION, id, profile_id: 1, absolute_until }),
     ages: aroundTime(NOW - DAY),
@@ -71,7 +75,7 @@ const RETAINED = [
   ...['audit_events', 'companies', 'company_memberships', 'consumer_negotiations'],
   ...['consumer_notice_responses', 'consumer_profiles', 'consumers', 'creditor_profiles', 'creditor_users'],
   ...['consumer_e_letters', 'custom_contents', 'e_letters', 'job_leases'],
-  ...['negotiation_history', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
+  ...['negotiation_history', 'payment_methods', 'payment_profiles', 'reasons', 'schedule_transactions', 'subclients'],
   ...['template_versions', 'templates', 'transactions', 'trusted_documents'],
 ];
 

@@ -27,6 +27,9 @@ import {
   decideSuccessfulPayment,
 } from '../../../src/domain/payments/decide-payment';
 import { decideAutomaticSkip, decideReschedule, decideSkip } from '../../../src/domain/payments/decide-payment-date';
+import { assertNoErrors } from '../../../src/domain/negotiation/move-validation';
+import { validateMethodChoice } from '../../../src/domain/payments/payment-method-request';
+import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
 import * as plans from '../../../src/domain/payments/decide-plan';
 import type { PaymentFacts, PaymentRules } from '../../../src/domain/payments/payment-facts';
 import type { OpenPayment } from '../../../src/domain/payments/payment-slots';
@@ -100,8 +103,10 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   accept_creditor_offer: ({ facts }, _request, moment) => decideAcceptedCounterOffer(facts, moment),
   send_counter_offer: (account, { amount, ...request }, moment) =>
     decideConsumerCounterOffer(account.facts, { ...request, ...toAmounts(account, amount) }, moment),
-  add_payment_method: ({ facts }, { reference }, moment) =>
-    decidePaymentMethod(facts, { paymentReference: reference }, moment),
+  add_payment_method({ facts }, { reference }, moment) {
+    assertNoErrors(validateMethodChoice({ paymentReference: reference }));
+    return decidePaymentMethod(facts, { reference, details: NO_DETAILS }, moment);
+  },
   start_over: ({ facts }) => starts.decideStartOver(facts),
   change_first_pay_date: ({ facts }, request, moment) => plans.decideFirstPayDate(facts, request, moment),
   hold_plan: ({ facts }, { restartDate, reason }, moment) =>

@@ -29,7 +29,7 @@ const DEMO_UNAVAILABLE: Readonly<Record<number, readonly MoveKey[]>> = {
 };
 
 const STORED_METHOD =
-  "INSERT INTO payment_profiles (consumer_id, label, reference) VALUES (?, 'Payment method', 'pm_stored')";
+  "INSERT INTO payment_profiles (consumer_id, label, payment_method_id) VALUES (?, 'Payment method', 1)";
 
 interface ScenarioVariant {
   readonly name: string;
@@ -205,7 +205,7 @@ export const ACCOUNT_SCENARIOS: readonly AccountScenario[] = [
 /** Required by all scenarios: active memberships and payment methods that the provider knows. */
 const COMMON_STATEMENTS = [
   "UPDATE company_memberships SET status = 'active', current_plan_end = '2030-01-01 00:00:00.000'",
-  "UPDATE payment_profiles SET reference = 'pm_4c2e'",
+  "UPDATE payment_methods SET reference = 'pm_4c2e' WHERE id = 1",
 ];
 
 export async function arrangeCommonRows(db: Database): Promise<void> {

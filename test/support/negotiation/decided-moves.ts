@@ -1,5 +1,6 @@
 // Move decisions for one demo account, as the domain would return them, for tests of the stores.
 import { addDays } from '../../../src/domain/shared/calendar';
+import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
 import { money } from '../../../src/domain/shared/money';
 import type { MoveDecision, NegotiationChanges } from '../../../src/domain/negotiation/move-decision';
 import { negotiationFacts, payTerms } from '../account/account-facts';
@@ -33,7 +34,7 @@ export const PAYMENTS = [0, 1, 2].map((index) => ({
 export const PAYMENT_SETUP: MoveDecision = {
   move: 'add_payment_method',
   account: { paymentSetup: true },
-  paymentMethod: { reference: 'pm_4c2e' },
+  paymentMethod: { reference: 'pm_4c2e', details: NO_DETAILS },
   schedule: PAYMENTS,
 };
 

@@ -1,6 +1,7 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
+import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import {
   decideAcceptedOffer,
@@ -101,7 +102,8 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
       moment,
     );
   },
-  add_payment_method: (facts, moment) => decidePaymentMethod(facts, { paymentReference: 'pm_4c2e' }, moment),
+  add_payment_method: (facts, moment) =>
+    decidePaymentMethod(facts, { reference: 'pm_4c2e', details: NO_DETAILS }, moment),
   start_over: (facts) => decideStartOver(facts),
   change_first_pay_date: (facts, moment) => {
     return decideFirstPayDate(facts, { firstPayDate: addDays(moment.today, 2) }, moment);

@@ -179,8 +179,7 @@ function expectWayOn(facts: AccountFacts, condition: AccountCondition): void {
     return;
   }
   expect(hasFailedPayment).toBe(failedPayments > 0);
-  if (nextPayment === null)
-    expect(decidePaymentMethod(facts, { paymentReference: 'pm_1' }, MOMENT).reopenFailed).toBe(true);
+  if (nextPayment === null) expect(decidePaymentMethod(facts, { id: 1 }, MOMENT).reopenFailed).toBe(true);
 }
 
 function getAgreedTotal(negotiation: NegotiationFacts): Money {

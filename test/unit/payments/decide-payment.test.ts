@@ -24,8 +24,8 @@ import { catchThrown } from '../../support/fixtures/thrown-by';
 const NOW = MOMENT.now;
 const TOMORROW = addDays(TODAY, 1);
 const UNAVAILABLE = { code: 'offer_action_unavailable' };
-const CARD = { paymentReference: 'pm_4c2e' };
-const STORED = { reference: 'pm_4c2e' };
+const CARD = { id: 3 };
+const STORED = { id: 3 };
 
 const waiting = FACTS_BY_CONDITION.pending_creditor_response;
 const plan = negotiationFacts();
@@ -98,12 +98,6 @@ describe('§6.1 row 9: a payment method is stored', () => {
   it('§6.3: replaces the method of a running plan and keeps its payments', () => {
     const decision = decidePaymentMethod(FACTS_BY_CONDITION.payment_accepted_and_plan_in_scheduled, CARD, MOMENT);
     expect(decision).toEqual({ move: 'add_payment_method', account: { paymentSetup: true }, paymentMethod: STORED });
-  });
-
-  it.each(['4111 1111 1111 1111', '', 'a b'])('takes no “%s” for a reference', (paymentReference) => {
-    expect(catchThrown(() => decidePaymentMethod(approved, { paymentReference }, MOMENT))).toMatchObject({
-      details: { errors: { paymentReference: [expect.any(String)] } },
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 // Payment references: names given by a provider are accepted, card numbers in any notation are rejected.
-import { validatePaymentReference } from '../../../src/domain/payments/payment-method';
+import { validatePaymentReference } from '../../../src/domain/payments/payment-method-request';
 import { containsCardNumber } from '../../../src/domain/shared/card-number';
 
 /** Published test numbers. */

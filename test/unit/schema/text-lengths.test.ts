@@ -70,7 +70,10 @@ const STORED: readonly (readonly [input: string, column: string])[] = [
   ['CreateCustomOfferInput.reason', 'consumer_negotiations.reason'],
   ['CreateCustomOfferInput.note', 'consumer_negotiations.note'],
   ['HoldPlanInput.holdReason', 'consumers.hold_reason'],
-  ['AddPaymentMethodInput.paymentReference', 'payment_profiles.reference'],
+  ['AddPaymentMethodInput.paymentReference', 'payment_methods.reference'],
+  ['SavePaymentMethodInput.paymentReference', 'payment_methods.reference'],
+  ['SavePaymentMethodInput.label', 'payment_methods.label'],
+  ['UpdatePaymentMethodInput.label', 'payment_methods.label'],
 ];
 
 describe('the column of a stored text', () => {

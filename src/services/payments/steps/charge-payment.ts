@@ -8,7 +8,7 @@ import { decideFailedPayment, decideSuccessfulPayment } from '../../../domain/pa
 import type { Moment } from '../../../domain/shared/calendar';
 import { toDecimalString } from '../../../domain/shared/money';
 import type { DuePayment } from '../../../persistence/payments/charge-store';
-import type { ChargeResult, PaymentProvider } from '../../../providers/payments/payment-provider';
+import type { Charge, ChargeResult, PaymentProvider } from '../../../providers/payments/payment-provider';
 import type { Database } from '../../../persistence/database/database';
 import type { PaymentSource } from '../../../domain/shared/vocabulary';
 import { createSystemActor, performMove, type MoveIntent } from '../../negotiation/steps/perform-move';
@@ -41,10 +41,13 @@ export async function chargePayment(
   const { circuitBreakers, clock } = dependencies;
   const { reference } = payment;
   if (reference === null || circuitBreakers.payments.isOpen(clock().epoch)) return 'skipped';
-  const attempt = await claimPayment(dependencies, payment, clock(), account);
-  if (attempt === null) return 'skipped';
+  const claim = await claimPayment(dependencies, payment, clock(), account);
+  if (claim === null) return 'skipped';
+  const { attempt, owner } = claim;
   const key = `${payment.id}-${attempt}`;
-  const { outcome } = await provider.charge({ key, reference, amount: toDecimalString(payment.amount) });
+  const charge = { key, reference, amount: toDecimalString(payment.amount), ...owner };
+  const charged = await provider.charge(charge);
+  const { outcome } = charged;
   if (outcome === 'unknown') {
     circuitBreakers.payments.recordFailure(clock().epoch);
     return 'unknown';
@@ -52,6 +55,7 @@ export async function chargePayment(
   circuitBreakers.payments.recordSuccess();
   const result = RESULT_BY_OUTCOME[outcome];
   await recordChargeOutcome(dependencies, payment, result, {
+    isMethodGone: charged.outcome === 'failed' && charged.isMethodGone,
     ...(alongside && { alongside: (db, after) => alongside(db, after, result) }),
   });
   return result;
@@ -59,6 +63,8 @@ export async function chargePayment(
 
 interface RecordOptions extends Pick<MoveIntent, 'alongside'> {
   readonly source?: PaymentSource;
+  /** The method is shown as no longer accepted. */
+  readonly isMethodGone?: boolean;
 }
 
 /** Records the result of a claimed attempt. Throws `offer_action_unavailable` when there is no claim. */
@@ -66,29 +72,45 @@ export async function recordChargeOutcome(
   dependencies: Dependencies,
   payment: DuePayment,
   result: 'successful' | 'failed',
-  { alongside, source }: RecordOptions = {},
+  { alongside, source, isMethodGone = false }: RecordOptions = {},
 ): Promise<void> {
-  await performMove(dependencies, createSystemActor(dependencies, payment.accountId), {
+  const { paymentMethods, clock } = dependencies;
+  const { accountId, methodId } = payment;
+  await performMove(dependencies, createSystemActor(dependencies, accountId), {
     decide(facts) {
       if (!facts.hasOpenCharge) throw actionUnavailable(facts);
       return DECIDERS[result](facts, payment, source);
     },
-    ...(alongside && { alongside }),
+    async alongside(db, after) {
+      if (methodId !== null) {
+        await paymentMethods.recordMethodUse(db, methodId, { isGone: isMethodGone, now: clock().now });
+      }
+      await alongside?.(db, after);
+    },
   });
 }
 
-/** The number of the attempt; null when the account cannot be charged, or has changed meanwhile. */
+interface Claim {
+  /** The number of the attempt. */
+  readonly attempt: number;
+  readonly owner: Pick<Charge, 'owner'>;
+}
+
+/** Null when the account cannot be charged, or has changed meanwhile. */
 async function claimPayment(
   dependencies: Dependencies,
   payment: DuePayment,
   moment: Moment,
   decidedOn?: AccountFacts,
-): Promise<number | null> {
-  const { db, accounts, charges } = dependencies;
+): Promise<Claim | null> {
+  const { db, accounts, charges, paymentMethods } = dependencies;
   const account = decidedOn ?? (await accounts.findAccountById(db, payment.accountId, moment.today));
   if (!account) return null;
   const isRepeated = payment.openAttempt !== null;
   const isPayable = account.status === 'payment_accepted' && account.paymentSetup;
   if (account.hasOpenCharge !== isRepeated || (!isRepeated && !isPayable)) return null;
-  return charges.claimCharge(db, account, payment, moment);
+  const attempt = await charges.claimCharge(db, account, payment, moment);
+  if (attempt === null) return null;
+  const [owner] = account.profileId === null ? [] : paymentMethods.getPaymentOwners(db, account.profileId);
+  return { attempt, owner: owner === undefined ? {} : { owner } };
 }

@@ -11,6 +11,7 @@ import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
+import { WALLET_CASES } from './wallet';
 
 export const CASES: readonly ParityCase[] = [
   ...SIGN_IN_CASES,
@@ -24,4 +25,5 @@ export const CASES: readonly ParityCase[] = [
   ...CREDITOR_ACCOUNT_CASES,
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
+  ...WALLET_CASES,
 ];

@@ -1,0 +1,69 @@
+// Inputs of the operations on payment methods.
+import { Field, ID, InputType } from 'type-graphql';
+import type { PaymentMethodType } from '../../src/domain/shared/payment-details';
+import { PaymentSetupTypeEnum } from '../shared/enums';
+import { MaxCharacters, MaxLength } from '../shared/max-length';
+
+@InputType({ description: 'Kind of the payment method to set up.' })
+export class CreatePaymentSetupInput {
+  @Field(() => PaymentSetupTypeEnum, {
+    nullable: true,
+    description: 'Kind of the payment method. By default the widget lets the consumer choose.',
+  })
+  readonly type?: PaymentMethodType | null;
+}
+
+@InputType({ description: 'A new payment method: exactly one of `setupId` and `paymentReference`.' })
+export class SavePaymentMethodInput {
+  @MaxLength(64)
+  @Field(() => String, { nullable: true, description: 'ID of a setup that the consumer completed.' })
+  readonly setupId?: string | null;
+
+  @MaxCharacters(100)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reference to the payment method, issued by the payment provider. Card numbers are rejected.',
+  })
+  readonly paymentReference?: string | null;
+
+  @MaxCharacters(100)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Own words for the method, at most 100 characters. By default such as `Visa ending in 4242`.',
+  })
+  readonly label?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the method becomes the default.' })
+  readonly isDefault?: boolean | null;
+}
+
+@InputType({ description: 'Changes to a payment method. Omitted fields keep their values.' })
+export class UpdatePaymentMethodInput {
+  @Field(() => ID, { description: 'Payment method ID.' })
+  readonly id!: string;
+
+  @MaxCharacters(100)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Own words for the method, at most 100 characters. Null restores such as `Visa ending in 4242`.',
+  })
+  readonly label?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True makes the method the default; another one cannot be left without a default.',
+  })
+  readonly isDefault?: boolean | null;
+}
+
+@InputType({ description: 'A payment method to remove.' })
+export class RemovePaymentMethodInput {
+  @Field(() => ID, { description: 'Payment method ID.' })
+  readonly id!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the payment method that pays instead. Needed while accounts are to be paid by the removed one.',
+  })
+  readonly replacementId?: string | null;
+}

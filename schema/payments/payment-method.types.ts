@@ -1,0 +1,175 @@
+// Payment methods of a consumer's wallet.
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { PaymentMethodStatus } from '../../src/domain/payments/payment-method';
+import type { PaymentMethodType } from '../../src/domain/shared/payment-details';
+import { PaymentMethodStatusEnum, PaymentMethodTypeEnum } from '../shared/enums';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'Type of a payment method with its label.' })
+export class PaymentMethodTypeLabel {
+  @Field(() => PaymentMethodTypeEnum, { description: 'Type key.' })
+  readonly value!: PaymentMethodType;
+
+  @Field(() => String, { description: 'Label of the type.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Status of a payment method with its label.' })
+export class PaymentMethodStatusLabel {
+  @Field(() => PaymentMethodStatusEnum, { description: 'Status key.' })
+  readonly value!: PaymentMethodStatus;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'What a payment method pays.' })
+export class PaymentMethodUse {
+  @Field(() => Int, { description: 'Number of accounts with an offer, an agreement or a payment for it.' })
+  readonly accounts!: number;
+
+  @Field(() => Int, { description: 'Number of scheduled or failed payments.' })
+  readonly openPayments!: number;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Date of the earliest of these payments.' })
+  readonly nextPaymentDate!: string | null;
+}
+
+@ObjectType({
+  description: "A payment method of the consumer's wallet. Its number is known to the payment provider alone.",
+})
+export class PaymentMethod {
+  @Field(() => ID, { description: 'Payment method ID.' })
+  readonly id!: number;
+
+  @Field(() => PaymentMethodTypeLabel, { description: 'Type of the method.' })
+  readonly type!: PaymentMethodTypeLabel;
+
+  @Field(() => String, { nullable: true, description: 'Brand as the payment provider names it, such as `Visa`.' })
+  readonly brand!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Last four digits, with leading zeros.' })
+  readonly last4!: string | null;
+
+  @Field(() => String, { description: "The consumer's own words, or such as `Visa ending in 4242`." })
+  readonly label!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Month of expiry, 1 to 12.' })
+  readonly expMonth!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Year of expiry.' })
+  readonly expYear!: number | null;
+
+  @Field(() => PaymentMethodStatusLabel, {
+    description: 'Whether the method can be used. It can be until the end of its month of expiry.',
+  })
+  readonly status!: PaymentMethodStatusLabel;
+
+  @Field(() => Boolean, { description: 'Whether clients preselect the method. It pays nothing by itself.' })
+  readonly isDefault!: boolean;
+
+  @Field(() => PaymentMethodUse, { description: 'What the method pays.' })
+  readonly inUse!: PaymentMethodUse;
+
+  @Field(() => DateTimeScalar, { description: 'When the method was saved.' })
+  readonly createdAt!: string;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the method was last charged.' })
+  readonly lastUsedAt!: string | null;
+}
+
+@ObjectType({ description: 'A payment method in a list.' })
+export class PaymentMethodEdge {
+  @Field(() => String, { description: 'Cursor of the payment method.' })
+  readonly cursor!: string;
+
+  @Field(() => PaymentMethod, { description: 'The payment method.' })
+  readonly node!: PaymentMethod;
+}
+
+@ObjectType({ description: 'A page of payment methods.' })
+export class PaymentMethodConnection {
+  @Field(() => [PaymentMethodEdge], { description: 'Payment methods with their cursors.' })
+  readonly edges!: readonly PaymentMethodEdge[];
+
+  @Field(() => [PaymentMethod], { description: 'The same payment methods, without cursors.' })
+  readonly nodes!: readonly PaymentMethod[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of payment methods, on all pages.' })
+  readonly totalCount!: number;
+
+  @Field(() => Int, { description: 'How many payment methods a wallet can have.' })
+  readonly max!: number;
+}
+
+@ObjectType({
+  description: "What a client needs to open the payment provider's widget. Secret: keep it in memory only.",
+})
+export class PaymentSetup {
+  @Field(() => String, { description: 'Setup ID, with which the method is saved.' })
+  readonly setupId!: string;
+
+  @Field(() => String, { description: 'Payment provider: `http` or `simulated`, which needs no widget.' })
+  readonly provider!: string;
+
+  @Field(() => String, { description: "Secret for the provider's widget." })
+  readonly clientSecret!: string;
+
+  @Field(() => String, { nullable: true, description: "Public key for the provider's widget." })
+  readonly publishableKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: "Address of the provider's widget." })
+  readonly widgetUrl!: string | null;
+
+  @Field(() => DateTimeScalar, { description: 'When the setup expires.' })
+  readonly expiresAt!: string;
+}
+
+@ObjectType({ description: 'A setup of a payment method.' })
+export class PaymentSetupPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => PaymentSetup, { description: 'The setup.' })
+  readonly data!: PaymentSetup;
+}
+
+@ObjectType({ description: 'A saved payment method.' })
+export class SavedPaymentMethodPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => PaymentMethod, { description: 'The payment method.' })
+  readonly data!: PaymentMethod;
+
+  @Field(() => Boolean, { description: 'False when the wallet had this payment method already.' })
+  readonly isNew!: boolean;
+}
+
+@ObjectType({ description: 'A changed payment method.' })
+export class PaymentMethodPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => PaymentMethod, { description: 'The payment method.' })
+  readonly data!: PaymentMethod;
+}
+
+@ObjectType({ description: 'What was removed.' })
+export class Removed {
+  @Field(() => ID, { description: 'ID of what was removed.' })
+  readonly id!: number;
+}
+
+@ObjectType({ description: 'A removal.' })
+export class RemovedPayload {
+  @Field(() => String, { description: 'Message that can be displayed.' })
+  readonly message!: string;
+
+  @Field(() => Removed, { description: 'What was removed.' })
+  readonly data!: Removed;
+}

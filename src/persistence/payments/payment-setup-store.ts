@@ -1,0 +1,51 @@
+// Stored setups of payment methods: the client gets our id, and the provider's own name of the setup stays here.
+import { PAYMENT_METHOD_TYPES, type PaymentMethodType } from '../../domain/shared/payment-details';
+import type { Database } from '../database/database';
+import { PaymentSetupModel, SETUP_STATES, type SetupState } from '../models/wallet';
+import { deleteExpiredRows } from '../shared/batch-writes';
+import { readEnum, readNumber, readText, required } from '../shared/columns';
+
+export interface PaymentSetupFacts {
+  readonly id: string;
+  readonly providerSetup: string;
+  readonly type: PaymentMethodType | null;
+  readonly state: SetupState;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+const readState = readEnum(SETUP_STATES);
+const readType = readEnum(PAYMENT_METHOD_TYPES);
+
+export async function insertSetup(
+  db: Database,
+  { profileId, now, ...setup }: Omit<PaymentSetupFacts, 'state'> & { readonly profileId: number; readonly now: number },
+): Promise<void> {
+  const row = { ...setup, consumerProfileId: profileId, state: 'open', createdAt: now, redeemedAt: null } as const;
+  await db.model(PaymentSetupModel).insert(row);
+}
+
+/** Null when the profile has opened no such setup. */
+export async function findSetup(db: Database, profileId: number, id: string): Promise<PaymentSetupFacts | null> {
+  const row = await db.model(PaymentSetupModel).findOne({ where: { id, consumerProfileId: profileId } });
+  return (
+    row && {
+      id,
+      providerSetup: required(readText(row.providerSetup)),
+      type: readType(row.type),
+      state: required(readState(row.state)),
+      expiresAt: required(readNumber(row.expiresAt)),
+    }
+  );
+}
+
+/** Returns false if another request has redeemed it. */
+export async function redeemSetup(db: Database, id: string, now: number): Promise<boolean> {
+  const changes = { state: 'redeemed', redeemedAt: now } as const;
+  return (await db.model(PaymentSetupModel).update(changes, { id, state: 'open' })) === 1;
+}
+
+/** Deletes setups that expired before then. Until then, a redeemed one is reported as used. */
+export async function deleteExpiredSetups(db: Database, before: number): Promise<number> {
+  return deleteExpiredRows(db, PaymentSetupModel, 'expiresAt', before);
+}

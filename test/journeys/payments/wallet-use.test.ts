@@ -1,0 +1,129 @@
+// What payment methods are for: paying accounts, and being removed when they no longer do.
+import { getRefusal, openWalletFixture, type WalletFixture } from '../../support/fixtures/wallet-fixture';
+
+/** Demo accounts that Rivera's first method pays. */
+const PAID_ACCOUNTS = [11, 12, 13, 14];
+
+let wallet: WalletFixture;
+
+beforeEach(async () => {
+  wallet = await openWalletFixture();
+});
+afterEach(() => wallet.close());
+
+describe('an account', () => {
+  const assign = (id: number, body: object) => wallet.rest('POST', `/accounts/${id}/payment-method`, body);
+
+  it('is paid by a method of the wallet', async () => {
+    expect(await assign(16, { payment_method_id: 2 })).toMatchObject({
+      status: 200,
+      body: { message: 'Payment method saved.', data: { account: { flags: { payment_setup: true } } } },
+    });
+    expect((await wallet.rest('GET', '/wallet/payment-methods/2')).body['in_use']).toMatchObject({ accounts: 1 });
+  });
+
+  it('is paid by a new reference, which the wallet has then', async () => {
+    wallet.offerMethod('pm_new');
+    expect((await assign(16, { payment_reference: 'pm_new' })).status).toBe(200);
+    expect((await wallet.rest('GET', '/wallet/payment-methods/3')).body).toMatchObject({ in_use: { accounts: 1 } });
+    const [entry] = await wallet.app.dependencies.history.findHistoryByAccount(wallet.app.dependencies.db, 16, {
+      after: 0,
+      limit: 9,
+    });
+    expect(entry?.recorded.paymentMethod).toEqual({ id: 3 });
+  });
+
+  it.each([
+    ['none', {}, ['payment_method_id', 'payment_reference']],
+    ['two', { payment_method_id: 1, payment_reference: 'pm_1' }, ['payment_method_id', 'payment_reference']],
+    ['an unknown one', { payment_method_id: 99 }, ['payment_method_id']],
+  ])('is paid by one method, not by %s', async (_what, body, fields) => {
+    expect(getRefusal(await assign(16, body))).toEqual([422, fields]);
+  });
+
+  it.each([
+    ['expired', { exp_month: 2, exp_year: 2026 }],
+    ['refused', { status: 'refused' }],
+    ['pending', { status: 'pending' }],
+  ])('is not paid by a method that is %s', async (_what, answer) => {
+    wallet.offerMethod('pm_new', answer);
+    expect((await wallet.save({ payment_reference: 'pm_new' })).status).toBe(201);
+    expect(getRefusal(await assign(16, { payment_method_id: 3 }))).toEqual([422, ['payment_method_id']]);
+    expect(getRefusal(await assign(16, { payment_reference: 'pm_new' }))).toEqual([422, ['payment_reference']]);
+    expect(await wallet.remove(1, 3)).toMatchObject({
+      status: 422,
+      body: { errors: { replacement: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('a removed method', () => {
+  it('has left nothing but a sealed reference, until the provider has forgotten it', async () => {
+    expect(await wallet.remove(2)).toMatchObject({
+      status: 200,
+      body: { message: 'Payment method removed.', data: { id: 2 } },
+    });
+    expect((await wallet.remove(2)).status).toBe(200);
+    const [row] = await wallet.app.dependencies.db.read('SELECT * FROM payment_methods WHERE id = 2');
+    expect(row).toMatchObject({ brand: null, last4: null, label: null, reference: null, reference_digest: null });
+    expect(JSON.stringify(row)).not.toContain('pm_sim');
+    expect((await wallet.list())['data']).toMatchObject([{ id: 1 }]);
+  });
+
+  it('pays nothing: while it does, the removal is refused with the accounts', async () => {
+    expect(await wallet.remove(1)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_method_in_use', accounts: PAID_ACCOUNTS },
+    });
+    expect(await wallet.stored()).toHaveLength(2);
+  });
+
+  it('is replaced on all its accounts, and by the newest method as the default', async () => {
+    expect((await wallet.remove(1, 2)).status).toBe(200);
+    expect((await wallet.list())['data']).toMatchObject([{ id: 2, is_default: true, in_use: { accounts: 4 } }]);
+    const { db, history } = wallet.app.dependencies;
+    for (const id of PAID_ACCOUNTS) {
+      const entry = (await history.findHistoryByAccount(db, id, { after: 0, limit: 9 })).at(-1);
+      expect(entry).toMatchObject({ move: 'add_payment_method', recorded: { paymentMethod: { id: 2 } } });
+    }
+    const orphans = await db.read(`SELECT s.id FROM schedule_transactions s
+      LEFT JOIN payment_profiles p ON p.id = s.payment_profile_id AND p.deleted_at IS NULL
+      WHERE s.consumer_id IN (11, 12, 13, 14) AND s.status = 'scheduled' AND COALESCE(p.payment_method_id, 1) = 1`);
+    expect(orphans).toEqual([]);
+  });
+
+  it.each([
+    ['itself', 1],
+    ['an unknown one', 99],
+  ])('is not replaced by %s', async (_what, replacement) => {
+    expect(getRefusal(await wallet.remove(1, replacement))).toEqual([422, ['replacement']]);
+  });
+
+  it('is not removed while an account is charged, with or without a replacement', async () => {
+    await wallet.app.dependencies.db.write(
+      "UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE consumer_id = 13 AND status = 'scheduled'",
+    );
+    expect((await wallet.remove(1)).body).toMatchObject({ code: 'payment_method_in_use' });
+    expect((await wallet.remove(1, 2)).body).toMatchObject({ code: 'offer_action_unavailable' });
+    expect((await wallet.list())['data']).toMatchObject([{ id: 1, in_use: { accounts: 4 } }, { id: 2 }]);
+  });
+
+  it('no longer pays a cancelled plan, which does not keep it', async () => {
+    for (const id of [12, 14]) expect((await wallet.rest('POST', `/accounts/${id}/plan/cancel`, {})).status).toBe(200);
+    expect((await wallet.remove(1)).body).toMatchObject({ accounts: [11, 13] });
+    await wallet.app.dependencies.db.write("UPDATE consumers SET status = 'settled' WHERE id IN (11, 13)");
+    await wallet.app.dependencies.db.write(
+      "UPDATE schedule_transactions SET status = 'successful' WHERE status = 'scheduled'",
+    );
+    expect((await wallet.remove(1)).status).toBe(200);
+    const sql = 'SELECT id FROM payment_profiles WHERE payment_method_id = 1 AND deleted_at IS NULL';
+    expect(await wallet.app.dependencies.db.read(sql)).toEqual([]);
+  });
+
+  it('and another one cannot be replaced by each other', async () => {
+    expect((await wallet.rest('POST', '/accounts/16/payment-method', { payment_method_id: 2 })).status).toBe(200);
+    const outcomes = await Promise.all([wallet.remove(1, 2), wallet.remove(2, 1)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await wallet.list())['data']).toMatchObject([{ in_use: { accounts: 5 } }]);
+  });
+});
