@@ -44,7 +44,7 @@ export const PAYMENT_ENDPOINTS: readonly Endpoint[] = [
     path: '/payments',
     tag: 'Accounts',
     document: 'Payments',
-    query: { ...PAGE, ...DAYS },
+    query: { ...PAGE, account: { variable: 'accountId' }, ...DAYS },
     access: 'Viewer',
     shape: 'list',
   },

@@ -111,6 +111,7 @@ function normalizeError(
   namedCodes: ReadonlySet<string>,
 ) {
   const { code, status, errors, currentState, requiredSteps, retryAfter, attemptsRemaining } = extensions;
+  const { reason, currentStatus } = extensions;
   const key = String(code).toLowerCase();
   const body = {
     ...(namedCodes.has(key) && { code: key }),
@@ -118,6 +119,8 @@ function normalizeError(
     ...(errors !== undefined && { errors: renameFields(row, toRecord(errors)) }),
     ...(requiredSteps !== undefined && { required_steps: requiredSteps }),
     ...(currentState !== undefined && { current_state: lowerCase(currentState) }),
+    ...(reason !== undefined && { reason }),
+    ...(currentStatus !== undefined && { current_status: currentStatus }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
   };

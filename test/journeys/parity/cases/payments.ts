@@ -119,6 +119,8 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
     cleanUp: (app) => app.server.dependencies.circuitBreakers.payments.recordSuccess(),
   },
   ...lists('payments'),
+  { outcome: 'payments 403 forbidden', arrange: (app) => asRivera(app, { query: { account: OTHERS_ACCOUNT } }) },
+  { outcome: 'payments 404 not_found', arrange: (app) => asRivera(app, { query: { account: UNKNOWN } }) },
   ...lists('accountPayments', { consumer: 14 }),
   ...ofAccount('accountPayments'),
   ...[9, 14].map((consumer): ParityCase => ({
