@@ -147,17 +147,17 @@ interface OperationOutcome {
 
 const NO_BODY: ParsedBody = { json: undefined };
 
+/** One slash at the end of the path is ignored. */
 function splitTarget(target: string): { readonly pathname: string; readonly search: string } {
   const mark = target.indexOf('?');
-  return mark < 0 ? { pathname: target, search: '' } : { pathname: target.slice(0, mark), search: target.slice(mark) };
+  const path = mark < 0 ? target : target.slice(0, mark);
+  return { pathname: path.replace(/\/$/, ''), search: mark < 0 ? '' : target.slice(mark) };
 }
 
-/** Compares the most common headers first, because parsing `Accept` is expensive. */
+/** Only an endpoint with another type besides JSON refuses a client that accepts neither: JSON is sent to any client. */
 function isAcceptable(request: IncomingMessage, { mediaType }: Endpoint): boolean {
-  const { accept } = request.headers;
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
-  const sent = ['application/json', 'application/json; charset=utf-8', ...(mediaType === undefined ? [] : [mediaType])];
-  return accepts(request).type(sent) !== false;
+  if (mediaType === undefined || request.headers.accept === undefined) return true;
+  return accepts(request).type(['application/json', 'application/json; charset=utf-8', mediaType]) !== false;
 }
 
 const RESPONSE_SHAPES: Readonly<Record<Exclude<ResponseShape, 'file'>, (value: unknown) => unknown>> = {

@@ -17,6 +17,12 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
   },
   { ...STEP, path: '/profile/identity', document: 'VerifyIdentity', access: 'Viewer' },
   { ...STEP, path: '/profile/contact-change', document: 'RequestContactChange', access: 'Viewer' },
-  { ...STEP, path: '/profile/contact-change/confirm', document: 'ConfirmContactChange', access: 'Viewer' },
+  {
+    ...STEP,
+    path: '/profile/contact-change/confirm',
+    document: 'ConfirmContactChange',
+    access: 'Viewer',
+    digits: { otp: 6 },
+  },
   { ...STEP, path: '/profile/contact-change/cancel', document: 'CancelContactChange' },
 ];

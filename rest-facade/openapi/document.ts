@@ -50,7 +50,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
 };
 
 /** Errors that every operation can return. */
-const COMMON_ERRORS = ['not_acceptable', 'internal_server_error', 'service_unavailable'] as const;
+const COMMON_ERRORS = ['internal_server_error', 'service_unavailable'] as const;
 /** Errors of operations that read cookies. */
 const COOKIE_ERRORS = ['origin_not_allowed'] as const;
 /** Errors of operations with a request body. */
@@ -100,6 +100,7 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     const codes = [
       ...[...getDeclaredErrorCodes(field), ...access].filter((code) => !withoutErrors.includes(code)),
       ...COMMON_ERRORS,
+      ...(endpoint.mediaType === undefined ? [] : ['not_acceptable']),
       ...(readsCookies(endpoint) ? COOKIE_ERRORS : []),
       ...(takesBody ? BODY_ERRORS : []),
       ...(takesBody || query.length > 0 ? ['validation_failed'] : []),

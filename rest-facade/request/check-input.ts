@@ -1,8 +1,9 @@
 // Validates the members of a request by their JSON Schema, and converts them to GraphQL variables.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
-import { coerceInputValue } from 'graphql';
+import { coerceInputValue, getNamedType } from 'graphql';
 import { buildInputSchema, toRestName, toVariables, type InputMember } from './input-schema';
+import { compileLenientReader, type LenientForms } from './lenient-input';
 
 /** Messages by REST path. Nested paths as `action_context.version`. */
 export type InputErrors = Readonly<Record<string, readonly string[]>>;
@@ -11,14 +12,25 @@ export type CheckedInput =
   | { readonly variables: Record<string, unknown>; readonly errors?: undefined }
   | { readonly errors: InputErrors; readonly variables?: undefined };
 
-/** Compiles the check of an object with these members. The check returns GraphQL variables or errors. */
-export function compileInputCheck(members: readonly InputMember[], alsoRequired: readonly string[] = []) {
+/**
+ * Compiles the check of an object with these members. The check returns GraphQL variables, or the errors of all invalid
+ * members.
+ */
+export function compileInputCheck(
+  members: readonly InputMember[],
+  alsoRequired: readonly string[] = [],
+  forms: LenientForms = {},
+) {
   const isValid = VALIDATOR.compile(buildInputSchema(members, alsoRequired));
-  return (request: Readonly<Record<string, unknown>>): CheckedInput => {
-    if (!isValid(request)) return { errors: toInputErrors(isValid.errors ?? []) };
-    const variables = toVariables(members, request);
-    const errors = findScalarErrors(members, variables);
-    return errors ? { errors } : { variables };
+  const read = compileLenientReader(members, forms);
+  return (received: Readonly<Record<string, unknown>>): CheckedInput => {
+    const request = read(received);
+    const errors = isValid(request) ? {} : toInputErrors(isValid.errors ?? []);
+    const invalid = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+    const others = members.filter(({ rest }) => !invalid.has(rest));
+    const variables = toVariables(others, request);
+    const allErrors = { ...errors, ...findScalarErrors(others, variables) };
+    return Object.keys(allErrors).length > 0 ? { errors: allErrors } : { variables };
   };
 }
 
@@ -87,6 +99,11 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
 
 const INVALID = 'is not valid';
 
+/** What a scalar that rejected a value accepts. */
+const SCALAR_MESSAGES: Readonly<Record<string, string>> = {
+  Money: 'must be an amount without separators, such as 500, 500.0 or 500.00',
+};
+
 /** Null for a member that is not nullable counts as missing. */
 function describeError({ keyword, params, data }: ErrorObject): string {
   if (data === null) return REQUIRED;
@@ -94,17 +111,14 @@ function describeError({ keyword, params, data }: ErrorObject): string {
 }
 
 /** Lets the scalars parse the values too, because a value that only GraphQL rejects would be a server error. */
-function findScalarErrors(
-  members: readonly InputMember[],
-  variables: Readonly<Record<string, unknown>>,
-): InputErrors | null {
+function findScalarErrors(members: readonly InputMember[], variables: Readonly<Record<string, unknown>>): InputErrors {
   const messages: Record<string, readonly string[]> = {};
   for (const { rest, name, type } of members) {
     if (variables[name] === undefined) continue;
     coerceInputValue(variables[name], type, (inner) => {
       const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
-      messages[path] ??= [formatMessage(path, INVALID)];
+      messages[path] ??= [formatMessage(path, SCALAR_MESSAGES[getNamedType(type).name] ?? INVALID)];
     });
   }
-  return Object.keys(messages).length > 0 ? messages : null;
+  return messages;
 }

@@ -1,7 +1,7 @@
 // Reads the JSON body of a request, and converts its path, query, headers and body to the variables of its operation.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { getNamedType, getNullableType, GraphQLID, GraphQLInt, isInputObjectType } from 'graphql';
+import { getNamedType, getNullableType, GraphQLID, GraphQLInt, GraphQLString, isInputObjectType } from 'graphql';
 import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import type { Endpoint } from '../endpoints';
 import { isRecord, toInputMember, getInputMembers, getMaxLength, type InputMember } from './input-schema';
@@ -17,6 +17,12 @@ export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
+
+/**
+ * A state that the service does not know is that of an outdated context, not a invalid one: no account is in the tab that
+ * replaces it. See docs/contract.md §8.1.
+ */
+const STALE_KEYS = { 'action_context.state': 'dashboard' } as const;
 
 /** The variable that receives the body. */
 export const INPUT_VARIABLE = 'input';
@@ -62,7 +68,10 @@ export function compileRequestReader(
   const query = getQueryMembers(endpoint, operation);
   const checkQuery = compileInputCheck(query);
   const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
-  const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired);
+  const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired, {
+    unknownKeys: STALE_KEYS,
+    ...(endpoint.digits && { digits: endpoint.digits }),
+  });
   const takesBody = operation.variables.has(INPUT_VARIABLE);
   const fromPath = Object.entries(endpoint.parameters ?? {});
   const asVariables = fromPath.filter(([, name]) => operation.variables.has(name));
@@ -116,12 +125,12 @@ function pickMembers(members: Readonly<Record<string, unknown>>, isWanted: (name
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-/** Query parameters are text. Integers are converted; text that is not an integer fails the validation. */
+/** Query parameters are text, and empty ones are left out. Text that is not an integer fails the validation. */
 function readQueryValues(members: readonly InputMember[], query: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { rest, type } of members) {
     const text = query.get(rest);
-    if (text === null) continue;
+    if (text === null || (text.trim() === '' && getNamedType(type) !== GraphQLString)) continue;
     values[rest] = isInteger(type) && WHOLE_NUMBER.test(text) ? Number(text) : text;
   }
   return values;
@@ -151,14 +160,16 @@ export function isSmallBody({ headers }: IncomingMessage, limit: number): boolea
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
 }
 
-/** Accepts `application/json` only: a page of another origin can send form types without a CORS preflight. */
+/** Accepts JSON types only: a page of another origin can send form types and plain text without a CORS preflight. */
 function isReadable({ headers }: IncomingMessage): boolean {
   const contentType = headers['content-type'];
   if (contentType === undefined) return !hasBody(headers['content-length'], headers['transfer-encoding']);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return false;
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
-  return mediaType.trim() === 'application/json' && parameters.every(isUtf8Parameter);
+  return JSON_TYPE.test(mediaType.trim()) && parameters.every(isUtf8Parameter);
 }
+
+const JSON_TYPE = /^(?:application\/json|text\/json|application\/[\w.-]{1,100}\+json)$/;
 
 function hasBody(length: string | undefined, encoding: string | undefined): boolean {
   return encoding !== undefined || Number(length ?? 0) > 0;
@@ -166,7 +177,7 @@ function hasBody(length: string | undefined, encoding: string | undefined): bool
 
 function isUtf8Parameter(parameter: string): boolean {
   const [name = '', value = ''] = parameter.split('=');
-  return name.trim() !== 'charset' || /^"?utf-8"?$/.test(value.trim());
+  return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim());
 }
 
 /** Reads and discards bytes beyond the limit, so that the client receives the error response. */

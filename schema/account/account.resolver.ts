@@ -1,5 +1,5 @@
 // Accounts of the signed-in consumer: the list, one account, and its changes.
-import { Arg, Ctx, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { DomainError } from '../../src/domain/shared/errors';
 import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { account } from '../../src/services/account/account';
@@ -21,7 +21,10 @@ interface AccountChangedArgs {
   readonly since?: string | null;
 }
 
-@Resolver()
+/** 128 bits of the digest. */
+const TAG_LENGTH = 32;
+
+@Resolver(() => ConsumerAccount)
 export class AccountResolver {
   @ConsumersOnly()
   @Raises('unauthenticated', 'validation_failed')
@@ -51,6 +54,14 @@ export class AccountResolver {
     @Arg('id', () => ID, { description: 'Account ID.' }) id: string,
   ): Promise<ConsumerAccount> {
     return account(dependencies, caller, id);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'Entity tag, which changes with anything that the account shows. REST returns it in the `ETag` header.',
+  })
+  etag(@Root() view: ConsumerAccount, @Ctx() { dependencies: { digests } }: Context): string {
+    return `"${digests.digestTexts([JSON.stringify(view)]).slice(0, TAG_LENGTH)}"`;
   }
 
   @ConsumersOnly()

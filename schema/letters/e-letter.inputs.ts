@@ -5,7 +5,8 @@ import { ELetterTemplateTypeEnum } from '../shared/enums';
 import { MaxCharacters } from '../shared/max-length';
 
 @InputType({
-  description: 'Changes to a letter template. Provide `name`, `content` or both; omitted fields keep their values.',
+  description:
+    'Changes to a letter template. Provide `name`, `content` or both; omitted fields and null keep their values.',
 })
 export class UpdateELetterTemplateInput {
   @Field(() => ID, { description: 'Template ID.' })
@@ -14,21 +15,22 @@ export class UpdateELetterTemplateInput {
   @MaxCharacters(255)
   @Field(() => String, {
     nullable: true,
-    description: '1 to 255 characters, without control characters. Must not be null.',
+    description: '1 to 255 characters, without control characters. Null counts as left out.',
   })
   readonly name?: string | null;
 
   @MaxCharacters(262_144)
   @Field(() => String, {
     nullable: true,
-    description: 'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored. Must not be null.',
+    description:
+      'HTML with visible text, at most 262144 bytes. It is sanitized before it is stored. Null counts as left out.',
   })
   readonly content?: string | null;
 
   @Field(() => ELetterTemplateTypeEnum, {
     nullable: true,
     description:
-      'Optional. The type of a template cannot change, so only the current type is accepted. Must not be null.',
+      'Optional. The type of a template cannot change, so only the current type is accepted. Null counts as left out.',
   })
   readonly type?: TemplateType | null;
 

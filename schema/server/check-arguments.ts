@@ -1,7 +1,10 @@
 // Checks the arguments of each field before its resolver: no text or list beyond its maximum length, and no null in place of a
 // required value. Such a null gets past the coercion of variables where a nullable variable has a default.
+// Text is trimmed, and empty text is null where null is allowed.
 import {
+  getNamedType,
   GraphQLError,
+  GraphQLString,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -35,7 +38,10 @@ export function checkArguments(schema: GraphQLSchema): GraphQLSchema {
 /** Throws `BAD_USER_INPUT` with the errors by field, named as in other errors: `lastName`, `actionContext.version`. */
 function assertValid<Values extends object>(args: readonly GraphQLArgument[], values: Values): Values {
   const errors: Record<string, readonly string[]> = {};
-  for (const arg of args) collectErrors(arg, Reflect.get(values, arg.name), arg.name, errors);
+  for (const arg of args) {
+    trimText(arg, values);
+    collectErrors(arg, Reflect.get(values, arg.name), arg.name, errors);
+  }
   const [first] = Object.values(errors);
   if (!first) return values;
   throw new GraphQLError(first[0] ?? '', { extensions: { code: 'BAD_USER_INPUT', errors } });
@@ -55,6 +61,7 @@ function collectErrors(
   if (isListType(type)) return collectListErrors(declared, value, path, errors);
   if (isInputObjectType(type)) {
     for (const field of Object.values(type.getFields())) {
+      if (isRecord(value)) trimText(field, value);
       collectErrors(field, isRecord(value) ? value[field.name] : null, `${path}.${field.name}`, errors);
     }
     return;
@@ -79,6 +86,19 @@ function collectListErrors(
   const isTooLong = (item: unknown) => typeof item === 'string' && item.length > maxLength;
   if (items.some(isTooLong))
     errors[toField(path)] = [`Each of the ${toWords(path)} must not be longer than ${maxLength} characters.`];
+}
+
+/** Fields whose text counts as it was sent: blanks of a password, of HTML, and a name that may not be empty. */
+const VERBATIM: ReadonlySet<string> = new Set(['password', 'content', 'name']);
+
+/** A text that is too long stays as it is, and is refused. */
+function trimText(declared: Declared, values: object): void {
+  if (getNamedType(declared.type) !== GraphQLString || VERBATIM.has(declared.name)) return;
+  const text: unknown = Reflect.get(values, declared.name);
+  if (typeof text !== 'string' || text.length > (getMaxLength(declared) ?? 0)) return;
+  const trimmed = text.trim();
+  const isNull = trimmed === '' && !isNonNullType(declared.type);
+  if (isNull || trimmed !== text) Reflect.set(values, declared.name, isNull ? null : trimmed);
 }
 
 /** The argument `input` is not named, as in the errors of the use cases. */

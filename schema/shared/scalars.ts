@@ -2,6 +2,9 @@
 import { GraphQLScalarType, GraphQLError, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql-scalars';
 
+/** Blanks around a value that are removed. */
+const MAX_BLANKS = 16;
+
 /** Declares the maximum length and enforces it before `parse`, which may be slow for a long text. */
 function bounded(max: number, parse: (value: unknown) => string) {
   return {
@@ -11,15 +14,27 @@ function bounded(max: number, parse: (value: unknown) => string) {
   };
 
   function parseBounded(value: unknown): string {
-    if (typeof value === 'string' && value.length <= max) return parse(value);
+    const text = typeof value === 'string' && value.length <= max + MAX_BLANKS ? value.trim() : null;
+    if (text !== null && text.length <= max) return parse(text);
     throw new GraphQLError(`A string of at most ${max} characters is needed.`);
   }
 }
 
-const DECIMAL = /^-?\d+\.\d{2}$/;
+const DECIMAL = /^-?\d+(?:\.\d{1,2})?$/;
 
-function parseMoney(value: unknown): string {
-  if (typeof value === 'string' && DECIMAL.test(value)) return value;
+/** Always with two digits, so that equal amounts are equal requests. */
+function readMoney(value: unknown): string {
+  if (typeof value !== 'string' || !DECIMAL.test(value)) {
+    throw new GraphQLError('Money must be a decimal string with at most two fraction digits, such as "1234.50".');
+  }
+  const [whole = '', cents = ''] = value.split('.');
+  return `${whole}.${cents.padEnd(2, '0')}`;
+}
+
+const EXACT_DECIMAL = /^-?\d+\.\d{2}$/;
+
+function printMoney(value: unknown): string {
+  if (typeof value === 'string' && EXACT_DECIMAL.test(value)) return value;
   throw new GraphQLError('Money must be a decimal string with two fraction digits, such as "1234.50".');
 }
 
@@ -27,9 +42,9 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
   name: 'Money',
   description:
     'An exact amount in US dollars, or a percentage, as a ' +
-    'decimal string with two fraction digits, such as `"1234.50"`.',
-  serialize: parseMoney,
-  ...bounded(24, parseMoney),
+    'decimal string with two fraction digits, such as `"1234.50"`. Input may have fewer: `"500"`, `"500.0"`.',
+  serialize: printMoney,
+  ...bounded(24, readMoney),
 });
 
 export const LocalDateScalar = new GraphQLScalarType({

@@ -67,7 +67,7 @@ export function getNextSavedAt(before: Instant, { epoch }: Pick<Moment, 'epoch'>
   return toInstant(Math.max(epoch, Date.parse(before) + 1));
 }
 
-/** Absent members are not changed. Null is not valid for any member. */
+/** Members that are absent or null are not changed. */
 export interface TemplateRequest {
   readonly name?: string | null;
   readonly content?: string | null;
@@ -82,10 +82,10 @@ export interface TemplateChanges {
 
 /** Throws `validation_failed` with all errors together. */
 export function parseTemplateChanges({ name, content, type }: TemplateRequest): TemplateChanges {
-  if (name === undefined && content === undefined)
+  if (name == null && content == null)
     throw toValidationError({ ...NAME_OR_CONTENT_REQUIRED, type: validateType(type) });
-  const readName = name === undefined ? UNCHANGED : parseTemplateName(name);
-  const readContent = content === undefined ? UNCHANGED : parseTemplateContent(content);
+  const readName = name == null ? UNCHANGED : parseTemplateName(name);
+  const readContent = content == null ? UNCHANGED : parseTemplateContent(content);
   const errors = { name: readName.errors, content: readContent.errors, type: validateType(type) };
   if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
   return {
@@ -110,8 +110,8 @@ const MAX_NAME_LENGTH = 255;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 
-function parseTemplateName(given: string | null): ParsedField {
-  const name = given?.trim() ?? '';
+function parseTemplateName(given: string): ParsedField {
+  const name = given.trim();
   if (name === '') return invalid('The name field is required.');
   // Avoids counting the characters of a very long text.
   const isTooLong = name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
@@ -121,15 +121,14 @@ function parseTemplateName(given: string | null): ParsedField {
   return { value: name, errors: [] };
 }
 
-function parseTemplateContent(given: string | null): ParsedField {
-  if (given === null) return invalid('The content field is required.');
+function parseTemplateContent(given: string): ParsedField {
   const { content, errors: errors } = cleanLetterContent(given);
   return { value: content, errors: errors };
 }
 
 /** The type is optional, but only this one is valid. See docs/contract.md §6.4. */
 function validateType(type: TemplateType | null | undefined): readonly string[] {
-  return type === undefined || type === E_LETTER ? [] : ['The selected type is invalid.'];
+  return type == null || type === E_LETTER ? [] : ['The selected type is invalid.'];
 }
 
 function invalid(message: string): ParsedField {

@@ -7,7 +7,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers':
     'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, apollo-require-preflight, ' +
-    'x-apollo-operation-name, x-request-id',
+    'x-apollo-operation-name, x-request-id, x-requested-with',
   'access-control-max-age': '600',
 } as const;
 const EXPOSED_HEADERS = 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id';

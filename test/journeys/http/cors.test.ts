@@ -36,7 +36,7 @@ describe.each(PATHS)('a preflight request for %s', (path) => {
       'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
       'access-control-allow-headers':
         'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, ' +
-        'apollo-require-preflight, x-apollo-operation-name, x-request-id',
+        'apollo-require-preflight, x-apollo-operation-name, x-request-id, x-requested-with',
       'access-control-expose-headers': 'etag, retry-after, ratelimit, ratelimit-policy, x-request-id',
       'access-control-max-age': '600',
     });

@@ -81,7 +81,12 @@ function fromHeaders({ headers = {} }: Endpoint, { headers: sent = {} }: ParityR
 function fromQuery({ query = {} }: Endpoint, { query: sent = {} }: ParityRequest, types: VariableTypes): JsonMembers {
   const known = Object.entries(query).filter(([rest]) => sent[rest] !== undefined);
   return Object.fromEntries(
-    known.map(([rest, { variable }]) => [variable, fromText(sent[rest], types.get(variable))] as const),
+    known.flatMap(([rest, { variable }]) => {
+      const [text, type] = [String(sent[rest]), types.get(variable)];
+      // Empty parameters are left out, except text, which the operation judges.
+      const isLeftOut = text.trim() === '' && type !== undefined && getNamedType(type).name !== 'String';
+      return isLeftOut ? [] : [[variable, fromText(text, type)] as const];
+    }),
   );
 }
 
@@ -98,6 +103,12 @@ function isInteger(type: GraphQLInputType): boolean {
 function translate(value: unknown, declared: GraphQLInputType): unknown {
   const type = getNullableType(declared);
   if (value === null || value === undefined) return value;
+  const named = isListType(type) || isInputObjectType(type) ? '' : type.name;
+  // Forms that REST accepts for clients of older APIs.
+  if (named !== '' && named !== 'String' && type === declared && typeof value === 'string' && value.trim() === '')
+    return null;
+  if (named === 'Boolean' && BOOLEANS.has(value)) return BOOLEANS.get(value);
+  if (named === 'Money' && typeof value === 'number') return String(value);
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => translate(item, type.ofType)) : value;
   // GraphQL accepts strings as IDs, while REST accepts only integers.
   if (getNamedType(type).name === 'ID')
@@ -116,10 +127,17 @@ function translate(value: unknown, declared: GraphQLInputType): unknown {
   return Object.fromEntries(known);
 }
 
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [0, false],
+  ['0', false],
+  [1, true],
+  ['1', true],
+]);
+
 /** `e-letter` → `E_LETTER`. Other text is not converted, or is made invalid. */
 function enumName(value: unknown, names: readonly string[]): unknown {
   if (typeof value !== 'string' || value !== value.toLowerCase()) return `${String(value)}!`;
-  return names.find((name) => name === value.toUpperCase().replaceAll('-', '_')) ?? value;
+  return names.find((name) => name === value.trim().toUpperCase().replaceAll('-', '_')) ?? value;
 }
 
 type VariableTypes = ReadonlyMap<string, GraphQLInputType>;

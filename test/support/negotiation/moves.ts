@@ -220,7 +220,8 @@ export function toRestNames(input: Input): Input {
 /** Converts keys to lower case, ids to integers and nested members to REST names. */
 function toRestValue(name: string, value: unknown): unknown {
   if (name === 'state' || name.endsWith('Type')) return toKey(value) ?? value;
-  if (name.endsWith('Id')) return value === null ? null : Number(value);
+  // Text that is no number stays what it is, and REST refuses it as text.
+  if (name.endsWith('Id')) return /^-?\d+$/.test(String(value)) ? Number(value) : value;
   return name === 'actionContext' ? toRestNames(value as Input) : value;
 }
 

@@ -126,6 +126,14 @@ export const ACCOUNT_CASES: readonly ParityCase[] = [
     { outcome: 'account 200', arrange: (app) => asRivera(app, { path: { consumer } }) },
     { outcome: 'offers 200', arrange: (app) => asRivera(app, { path: { consumer } }) },
   ]),
+  {
+    outcome: 'account 304',
+    async arrange(app) {
+      const request = await asRivera(app, { path: { consumer: 1 } });
+      const { tag } = await app.send('account', request);
+      return { ...request, headers: { 'if-none-match': tag ?? '' } };
+    },
+  },
   ...guarded('account'),
   ...guarded('offers'),
   ...MOVE_CASES,
