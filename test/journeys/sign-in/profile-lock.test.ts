@@ -142,6 +142,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     await waitForDelivery(fixture.app);
     const subjects = fixture.mailbox.messagesFor(person.email ?? '').map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Sign-in paused')).toHaveLength(1);
+    const sql = "SELECT profile_id FROM audit_events WHERE event = 'otp.locked' AND profile_id = ?";
+    expect(await fixture.app.dependencies.db.read(sql, [person.id])).toHaveLength(1);
   });
 
   it('does not start after malformed or expired codes', async () => {
