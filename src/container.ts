@@ -50,6 +50,7 @@ import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
 import * as dueMoves from './persistence/negotiation/due-account-store';
 import * as leases from './persistence/system/lease-store';
+import * as notices from './persistence/account/notice-store';
 import * as notPayingReasons from './persistence/account/reason-store';
 import * as history from './persistence/negotiation/history-store';
 import * as idempotency from './persistence/system/idempotency-store';
@@ -115,6 +116,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     letters,
     mailbox,
     moves,
+    notices,
     notPayingReasons,
     outbox,
     paymentHistory,

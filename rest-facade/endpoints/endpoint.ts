@@ -12,7 +12,15 @@ export type Base = 'consumer' | 'creditor';
 
 /** OpenAPI tags; the contract names these groups. */
 export type Tag =
-  'Accounts' | 'Authentication' | 'Communications' | 'Mailbox' | 'Profile' | 'System' | 'Upcoming Payments' | 'Wallet';
+  | 'Accounts'
+  | 'Authentication'
+  | 'Communications'
+  | 'Mailbox'
+  | 'Notice Responses'
+  | 'Profile'
+  | 'System'
+  | 'Upcoming Payments'
+  | 'Wallet';
 
 /** Body limits that are configured by settings. */
 export type BodyLimit = 'template';

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint';
 import { NEGOTIATION_ENDPOINTS } from './negotiation';
 import { MAILBOX_ENDPOINTS } from './mailbox';
 import { PAYMENT_ENDPOINTS } from './payments';
+import { NOTICE_ENDPOINTS } from './notices';
 import { PROFILE_ENDPOINTS } from './profile';
 import { SYSTEM_ENDPOINTS } from './system';
 import { WALLET_ENDPOINTS } from './wallet';
@@ -25,4 +26,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...CREDITOR_ENDPOINTS,
   ...CREDITOR_ACCOUNT_ENDPOINTS,
   ...MAILBOX_ENDPOINTS,
+  ...NOTICE_ENDPOINTS,
 ];

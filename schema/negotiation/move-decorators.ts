@@ -42,7 +42,7 @@ export function CreditorMove(description: string): MethodDecorator {
 /** The signed-in consumer, and the request ID for the negotiation history. */
 export function MoveContext() {
   return createParameterDecorator<Context>(async ({ context }) => {
-    return { caller: await context.caller(), requestId: context.request.requestId };
+    return { caller: await context.caller(), requestId: context.request.requestId, response: context.response };
   });
 }
 

@@ -21,6 +21,7 @@ import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
+import { NoticeResolver } from '../negotiation/notice.resolver';
 import { OfferResolver } from '../negotiation/offer.resolver';
 import { ContactChangeResolver } from '../profile/contact-change.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
@@ -60,6 +61,7 @@ const OPTIONS: BuildSchemaOptions = {
     ConsumerMovesResolver,
     CreditorAccountsResolver,
     NegotiationResolver,
+    NoticeResolver,
     PaymentsResolver,
     UpcomingPaymentsResolver,
     PaymentHistoryResolver,

@@ -109,6 +109,11 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'payments/pay-now', audience: 'consumer', variables: () => ({ input: { paymentId: FIRST_OF_PLAN } }) },
   { file: 'payments/payment-history', audience: 'consumer', variables: () => ({ accountId: '14', first: 20 }) },
   { file: 'payments/creditor-contact', audience: 'consumer', variables: () => ({ accountId: '14' }) },
+  {
+    file: 'letters/resend-notice',
+    audience: 'consumer',
+    variables: () => ({ input: { id: '1', reason: 'My address has changed.' } }),
+  },
   { file: 'sign-out', audience: 'consumer' },
   { file: 'open-offers', audience: 'creditor', variables: () => ({ first: 20, after: null }) },
   {

@@ -1,4 +1,5 @@
-// 20 concurrent requests for one move with one idempotency key, at two processes and in both styles: one effect, one response.
+// 20 concurrent requests for one move, at two processes: with one idempotency key one effect and one response, in both
+// styles; without a key one effect.
 import { addDays } from '../../src/domain/shared/calendar';
 import { toCamelCaseMembers, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
@@ -138,4 +139,37 @@ it('rejects a key that was used for another move with the same body', async () =
   };
   expect(await sendEach('payment-plan', 'CreatePaymentPlanOffer')).toEqual({ 200: 4 });
   expect(await sendEach('settlement', 'CreateSettlementOffer')).toEqual({ 422: 4 });
+});
+
+describe('a returned notice', () => {
+  /** Sends it again by 20 requests, and returns their responses and the number of resends. */
+  async function resend(headers: Readonly<Record<string, string>>) {
+    const { database, servers } = replicas();
+    await database.change("UPDATE consumers SET status = 'notice_sent' WHERE id = 9");
+    const changes = 'status = 4, resend_count = 0, resent_at = NULL';
+    await database.change(`UPDATE consumer_notice_responses SET ${changes} WHERE consumer_id = 9`);
+    const apis = servers.map(({ origin }) => connect(origin));
+    const request = { token: tokens['consumer'] ?? '', headers, body: { reason: 'New address' } };
+    const moves = await count("negotiation_history WHERE move = 'resend_notice'");
+    const sent = Array.from({ length: 20 }, (_, index) => apis[index % apis.length]).flatMap((api) =>
+      api ? [api.rest('POST', '/notice-responses/1/resend', request)] : [],
+    );
+    const answers = await Promise.all(sent);
+    const [row] = await database.rows('SELECT resend_count AS n FROM consumer_notice_responses WHERE consumer_id = 9');
+    const entries = (await count("negotiation_history WHERE move = 'resend_notice'")) - moves;
+    return { answers, resends: Number(row?.['n']), entries };
+  }
+
+  it('is sent again once without a key, and the other requests are refused', async () => {
+    const { answers, ...effect } = await resend({});
+    expect(countOutcomes(answers.map(({ status }) => String(status)))).toEqual({ 200: 1, 409: 19 });
+    expect(effect).toEqual({ resends: 1, entries: 1 });
+  });
+
+  it('is sent again once with one key, and all requests have one response', async () => {
+    const { answers, ...effect } = await resend({ 'idempotency-key': 'resend-once' });
+    expect(countOutcomes(answers.map(({ status }) => String(status)))).toEqual({ 200: 20 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(effect).toEqual({ resends: 1, entries: 1 });
+  });
 });

@@ -2,6 +2,7 @@
 // See docs/rules §5.10.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
+import { countResendsLeft } from './notice-resends';
 import { isActionOffered } from './transitions';
 import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
 import type { AccountActionKey, AccountCondition } from '../shared/vocabulary';
@@ -58,9 +59,10 @@ const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new 
 
 export function listAvailableActions(
   condition: AccountCondition,
-  { hasTransactions }: Pick<AccountFacts, 'hasTransactions'>,
+  { hasTransactions, noticeResponse }: Pick<AccountFacts, 'hasTransactions' | 'noticeResponse'>,
 ): Labelled<AccountActionKey>[] {
   return (ACTIONS.get(condition) ?? [])
     .filter((key) => hasTransactions || key !== 'view_payment_history')
+    .filter((key) => key !== 'resend_notice' || countResendsLeft(noticeResponse) > 0)
     .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
 }

@@ -133,6 +133,9 @@ export interface NoticeResponseFacts {
   readonly balance: Money | null;
   readonly reasonLabel: string | null;
   readonly sender: NoticeSenderFacts | null;
+  /** How often the consumer sent it again. */
+  readonly resendCount: number;
+  readonly resentAt: Instant | null;
 }
 
 export interface AccountFacts extends StateFacts {

@@ -20,6 +20,7 @@ export const MOVES = {
   cancel_pending_offer: 'consumer',
   skip_payment: 'consumer',
   reschedule_payment: 'consumer',
+  resend_notice: 'consumer',
   accept_offer: 'creditor',
   counter_offer: 'creditor',
   decline_offer: 'creditor',
@@ -60,6 +61,7 @@ export const MOVE_DESCRIPTIONS: Readonly<Record<MoveKey, string>> = {
   cancel_pending_offer: 'The pending offer was cancelled',
   skip_payment: 'A payment was moved to the end of the plan',
   reschedule_payment: 'The date of a payment was changed',
+  resend_notice: 'The notice response was sent again',
   accept_offer: 'The offer was accepted',
   counter_offer: 'A counter offer was made',
   decline_offer: 'The offer was declined',
@@ -103,6 +105,7 @@ const CONSUMER_MESSAGES: Readonly<Record<ConsumerMoveKey, MessageByOutcome>> = {
   cancel_pending_offer: sameMessage('The offer was withdrawn.'),
   skip_payment: sameMessage('The payment was moved to the end of the plan.'),
   reschedule_payment: sameMessage('The payment date was changed.'),
+  resend_notice: sameMessage('The notice response was sent again.'),
 };
 
 /** `offerAccepted` is the flag after the move: a consumer's offer may be approved automatically. */

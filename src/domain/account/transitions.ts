@@ -86,6 +86,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { move: 'cancel_plan', from: [SCHEDULED], to: ['cancelled_plan'], action: 'cancel_plan' },
   { move: 'cancel_plan', from: ['hold'], to: ['cancelled_plan'] },
   { move: 'cancel_pending_offer', from: [WAITING], to: ['joined'] },
+  { move: 'resend_notice', from: ['returned_notice_response'], to: ['notice_sent'], action: 'resend_notice' },
   { move: 'remove_account', from: allExcept(...REMOVED), to: REMOVED },
   // A completed notice makes the account available for offers.
   { move: 'record_notice', from: ['joined', ...NOTICES], to: [...NOTICES, 'joined'] },

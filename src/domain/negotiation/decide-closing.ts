@@ -69,5 +69,10 @@ export function decideNotice(facts: AccountFacts, notice: NoticeChanges): MoveDe
     reason: validateText('reason', notice.reason, MAX_REASON_LENGTH),
   });
   assertMoveAllowed('record_notice', facts);
-  return { move: 'record_notice', account: { status: STATUS_BY_NOTICE[notice.status] }, notice };
+  const isNew = facts.status !== 'notice_sent';
+  return {
+    move: 'record_notice',
+    account: { status: STATUS_BY_NOTICE[notice.status] },
+    notice: { ...notice, ...(isNew && { isNew }) },
+  };
 }

@@ -39,6 +39,14 @@ export interface NoticeChanges {
   readonly balance: Money | null;
   readonly reason: string | null;
   readonly sender: { readonly id: number; readonly type: NoticeSenderType } | null;
+  /** Not the result of one under way: it may be sent again as often as any other. */
+  readonly isNew?: boolean;
+}
+
+/** What the consumer adds when a returned notice response is sent again. Null: unchanged. */
+export interface NoticeResend {
+  readonly reason: string | null;
+  readonly balance: Money | null;
 }
 
 export interface PlannedPayment {
@@ -90,4 +98,5 @@ export interface MoveDecision {
   /** The only scheduled payment is due now and is charged after this decision is written. */
   readonly chargeNow?: boolean;
   readonly notice?: NoticeChanges;
+  readonly noticeResend?: NoticeResend;
 }

@@ -1,7 +1,8 @@
 // Writes what a move changes beside an account: its reason and its notice response.
+import { literal } from 'sequelize';
 import type { Instant } from '../../domain/shared/calendar';
 import { toDecimalString } from '../../domain/shared/money';
-import type { NoticeChanges } from '../../domain/negotiation/move-decision';
+import type { NoticeChanges, NoticeResend } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
 import { ConsumerModel, ConsumerNoticeResponseModel } from '../models/account';
 
@@ -10,11 +11,13 @@ export async function setReason(db: Database, accountId: number, reasonId: numbe
   await db.model(ConsumerModel).update({ reasonId }, { id: accountId });
 }
 
+const PENDING = 1;
+
 /** Inserts or overwrites the account's notice response. Call after `compareAndSwapAccount` in the same transaction. */
 export async function saveNotice(
   db: Database,
   accountId: number,
-  { status, balance, reason, sender }: NoticeChanges,
+  { status, balance, reason, sender, isNew }: NoticeChanges,
   now: Instant,
 ): Promise<void> {
   const notices = db.model(ConsumerNoticeResponseModel);
@@ -24,7 +27,25 @@ export async function saveNotice(
     reason,
     senderType: sender?.type ?? null,
     senderId: sender?.id ?? null,
+    ...(isNew && { resendCount: 0, resentAt: null }),
+    updatedAt: now,
   };
   if ((await notices.update(changes, { consumerId: accountId })) > 0) return;
   await notices.insert({ ...changes, consumerId: accountId, createdAt: now });
+}
+
+/** Returns the notice to those who process it. Call after `compareAndSwapAccount` in the same transaction. */
+export async function resendNotice(
+  db: Database,
+  accountId: number,
+  { reason, balance }: NoticeResend,
+  now: Instant,
+): Promise<void> {
+  const changes = {
+    status: PENDING,
+    ...(reason !== null && { reason }),
+    ...(balance !== null && { noticeBalance: toDecimalString(balance) }),
+    ...{ resendCount: literal('resend_count + 1'), resentAt: now, updatedAt: now },
+  };
+  await db.model(ConsumerNoticeResponseModel).update(changes, { consumerId: accountId });
 }

@@ -167,6 +167,8 @@ export function toNoticeResponse(row: AccountRow): NoticeResponseFacts | null {
     balance: readMoney(row['noticeResponse.noticeBalance']),
     reasonLabel: readText(row['noticeResponse.reason']),
     sender: toSender(row),
+    resendCount: readNumber(row['noticeResponse.resendCount']) ?? 0,
+    resentAt: readInstantColumn(row['noticeResponse.resentAt']),
   };
 }
 

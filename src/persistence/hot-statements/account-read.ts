@@ -69,7 +69,7 @@ SELECT ${STATE_COLUMNS},
   ${negotiation('counterNoOfInstallments', 'counterLastMonthAmount', 'counterFirstPayDate', 'counterNote')},
   ${negotiation('paymentPlanCurrentBalance', 'reason', 'note', 'consumerOfferSentAt', 'creditorCounterOfferSentAt')},
   ${negotiation('payTermsSnapshot', 'approvedBy')}, ${payment('id', 'scheduleDate', 'amount', 'status')},
-  ${notice('id', 'noticeBalance', 'reason', 'senderType')}, ${SENDER_COLUMNS},
+  ${notice('id', 'noticeBalance', 'reason', 'senderType', 'resendCount', 'resentAt')}, ${SENDER_COLUMNS},
   EXISTS (SELECT 1 FROM company_memberships m
     WHERE m.company_id = c.id AND m.status = 'active' AND m.current_plan_end >= ?) AS hasActiveMembership,
   (SELECT MIN(f.schedule_date) FROM schedule_transactions f

@@ -5,7 +5,7 @@ import { deriveState } from '../../domain/account/display-state';
 import type { MoveDecision } from '../../domain/negotiation/move-decision';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import { takeAccountSnapshot, toRecordedMove, type Mover } from '../../domain/negotiation/negotiation-history';
-import { saveNotice, setReason } from '../account/account-changes';
+import { resendNotice, saveNotice, setReason } from '../account/account-changes';
 import { findAccountById } from '../account/account-store';
 import type { Database } from '../database/database';
 import { isUniqueViolation } from '../database/errors';
@@ -51,6 +51,7 @@ async function writeMoveRows(db: Database, move: DecidedMove, moment: Moment): P
   await writeNegotiation(db, before, decision, moment);
   const paymentMethod = await writePayments(db, before, decision, moment);
   if (decision.notice) await saveNotice(db, before.id, decision.notice, moment.now);
+  if (decision.noticeResend) await resendNotice(db, before.id, decision.noticeResend, moment.now);
   const after = await findAccountById(db, before.id, moment.today);
   if (!after) throw new Error('The account disappeared inside its transaction.');
   await appendHistory(db, {

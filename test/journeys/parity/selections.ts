@@ -26,6 +26,8 @@ export const GRAPHQL_ONLY: readonly string[] = [
   'NegotiationHistoryEdge.cursor',
   'NegotiationHistoryEntry.actor',
   'NegotiationHistoryEntry.move',
+  'NoticeItemConnection.nodes',
+  'NoticeItemEdge.cursor',
   'PageInfo.hasPreviousPage',
   'PageInfo.startCursor',
   'PaymentConnection.nodes',

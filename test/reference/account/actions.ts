@@ -85,10 +85,11 @@ interface Action {
   readonly label: string;
 }
 
-/** §5.10; the payment history only if the account has at least one payment. */
+/** §5.10; the payment history only if the account has at least one payment; a notice is sent again three times. */
 export function referenceActions(account: ReferenceAccount): readonly Action[] {
   return KEYS[findReferenceState(account).condition]
     .split(' ')
     .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
+    .filter((key) => key !== 'resend_notice' || (account.notice?.resends ?? 0) < 3)
     .map((key) => ({ key, label: LABELS[key] ?? '' }));
 }

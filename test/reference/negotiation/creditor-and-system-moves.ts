@@ -160,7 +160,10 @@ export const recordNotice: ReferenceRule<'record_notice'> = (account, { status, 
   if (isLonger(reason, 255)) return toInvalid('reason');
   const { condition } = findReferenceState(account);
   if (condition !== 'joined' && !NOTICES.includes(condition)) return UNAVAILABLE;
-  const notice = { id: account.notice?.id ?? 0, status, balance, reasonLabel: reason, sender: null };
+  // A notice that completed is over: the next one may be sent again as often.
+  const sent = account.status === 'notice_sent' ? account.notice : null;
+  const resends = { resends: sent?.resends ?? 0, resentAt: sent?.resentAt ?? null };
+  const notice = { id: account.notice?.id ?? 0, status, balance, reasonLabel: reason, sender: null, ...resends };
   return { account: { ...account, status: status === 3 ? 'joined' : 'notice_sent', notice } };
 };
 
@@ -174,4 +177,16 @@ export const reopenNegotiation: ReferenceRule<'reopen_negotiation'> = (account) 
   if (!isClosed && !NOTICES.includes(condition)) return UNAVAILABLE;
   const forgotten = { reason: null, disputedAt: null, holdReason: null, restartDate: null };
   return { account: { ...account, ...forgotten, status: 'renegotiate' } };
+};
+
+/** Of a returned notice: three times, a day apart; reason ≤ 255. What is not given stays. */
+export const resendNotice: ReferenceRule<'resend_notice'> = (account, { balance, reason }, { now }) => {
+  if (isLonger(reason, 255)) return toInvalid('reason');
+  const { notice } = account;
+  const isReturned = findReferenceState(account).condition === 'returned_notice_response';
+  if (!isReturned || !notice || notice.resends > 2) return UNAVAILABLE;
+  if (notice.resentAt !== null && now - notice.resentAt < 24 * 60 * 60 * 1000) return { refused: 'early' };
+  const stated = { balance: balance ?? notice.balance, reasonLabel: trimmed(reason) ?? notice.reasonLabel };
+  const sent = { ...notice, ...stated, status: 1 as const, resends: notice.resends + 1, resentAt: now };
+  return { account: { ...account, notice: sent } };
 };

@@ -23,6 +23,7 @@ const RULES: { readonly [Move in ReferenceMove]: ReferenceRule<Move> } = {
   restart_negotiation: others.restartNegotiation,
   cancel_plan: others.cancelPlan,
   cancel_pending_offer: others.cancelPendingOffer,
+  resend_notice: notices.resendNotice,
   expire_approved_offer: others.expireApprovedOffer,
   accept_offer: creditor.acceptOffer,
   counter_offer: creditor.counterOffer,

@@ -41,6 +41,7 @@ export interface MoveRequests {
   readonly restart_negotiation: Readonly<Record<string, never>>;
   readonly cancel_plan: Readonly<Record<string, never>>;
   readonly cancel_pending_offer: Readonly<Record<string, never>>;
+  readonly resend_notice: { readonly balance: string | null; readonly reason: string | null };
   readonly accept_offer: { readonly userId: number };
   readonly counter_offer: {
     /** The settlement, or the amount per period. */
@@ -69,9 +70,9 @@ export interface MoveRequests {
 
 export type ReferenceMove = keyof MoveRequests;
 
-/** `unavailable`: 409, not allowed in this state. `invalid`: 422 with the invalid field. */
+/** `unavailable`: 409, not allowed in this state. `early`: 429, not yet. `invalid`: 422 with the invalid field. */
 export type ReferenceRefusal =
-  { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly field: string };
+  { readonly refused: 'unavailable' | 'early' } | { readonly refused: 'invalid'; readonly field: string };
 
 export type ReferenceOutcome = { readonly account: ReferenceAccount } | ReferenceRefusal;
 

@@ -87,6 +87,9 @@ export interface ReferenceNotice {
   readonly status: NoticeStatus | null;
   readonly reasonLabel: string | null;
   readonly sender: ReferenceNoticeSender | null;
+  readonly resends: number;
+  /** Epoch milliseconds of the last one. */
+  readonly resentAt: number | null;
 }
 
 export interface ReferenceNoticeSender {

@@ -116,6 +116,8 @@ const notice: fc.Arbitrary<ReferenceNotice> = fc.record({
   balance: orNull(anAmount),
   status: fc.constantFrom(1, 2, 3, 4, 5, null),
   reasonLabel: orNull(fc.constant('Moved')),
+  resends: fc.constantFrom(0, 0, 2, 3),
+  resentAt: fc.constant(null),
   sender: orNull(
     fc.record({
       id: fc.integer({ min: 1, max: 99 }),

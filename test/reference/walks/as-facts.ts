@@ -72,12 +72,13 @@ function negotiationAsFacts(row: ReferenceNegotiation): NegotiationFacts {
 }
 
 function noticeAsFacts(notice: ReferenceNotice): AccountFacts['noticeResponse'] {
-  const { id, balance, reasonLabel, sender } = notice;
+  const { id, balance, reasonLabel, sender, resends, resentAt } = notice;
   return {
     id,
     balance: toMoney(balance),
     reasonLabel,
     sender: sender && { ...sender, address1: null, address2: null, state: null, zip: null, url: null },
+    ...{ resendCount: resends, resentAt: toInstantText(resentAt) },
   };
 }
 

@@ -24,7 +24,8 @@ const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** An error of the product with all its fields. */
-type ProductRefusal = { readonly refused: 'unavailable' } | { readonly refused: 'invalid'; readonly fields: string[] };
+type ProductRefusal =
+  { readonly refused: 'unavailable' | 'early' } | { readonly refused: 'invalid'; readonly fields: string[] };
 
 function attempt<Move extends ReferenceMove>(
   product: ProductAccount,
@@ -38,6 +39,7 @@ function attempt<Move extends ReferenceMove>(
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'offer_action_unavailable' || error.code === 'payment_action_unavailable')
       return { refused: 'unavailable' };
+    if (error.code === 'too_many_attempts') return { refused: 'early' };
     if (error.code === 'validation_failed')
       return { refused: 'invalid', fields: Object.keys(error.details.errors ?? {}) };
     throw error;
@@ -50,7 +52,7 @@ function comparable({ facts, schedule }: ProductAccount): unknown {
 }
 
 function isSameRefusal(refusal: ReferenceRefusal, answer: ProductRefusal): boolean {
-  if (refusal.refused === 'unavailable' || answer.refused === 'unavailable') return refusal.refused === answer.refused;
+  if (refusal.refused !== 'invalid' || answer.refused !== 'invalid') return refusal.refused === answer.refused;
   const names = FIELD_NAMES[refusal.field] ?? [refusal.field];
   return answer.fields.some((field) => names.includes(field));
 }

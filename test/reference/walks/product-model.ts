@@ -1,5 +1,6 @@
 // One account under the product's rules, in memory: its facts and its payment schedule.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
+import { decideNoticeResend } from '../../../src/domain/negotiation/decide-notice-resend';
 import { actionUnavailable, TRANSITIONS } from '../../../src/domain/account/transitions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { applyDecision } from '../../support/negotiation/apply-decision';
@@ -126,6 +127,8 @@ const DECIDERS: { readonly [Move in ReferenceMove]: Decider<Move> } = {
   restart_negotiation: ({ facts }) => starts.decideRestartedNegotiation(facts),
   cancel_plan: ({ facts }, _request, moment) => plans.decideCancelledPlan(facts, moment),
   cancel_pending_offer: ({ facts }) => starts.decideCancelledOffer(facts),
+  resend_notice: ({ facts }, { balance, reason }, moment) =>
+    decideNoticeResend(facts, { reason, noticeBalance: balance === null ? null : money(balance) }, moment),
   accept_offer: ({ facts }, { userId }, moment) => decideAcceptedOffer(facts, { creditorUserId: userId }, moment),
   counter_offer: (account, { amount, planBalance, ...request }, moment) => {
     const paymentPlanBalance = planBalance === null ? null : money(planBalance);

@@ -144,6 +144,7 @@ const REQUEST_BUILDERS: { readonly [Move in ReferenceMove]: BuildRequest<Move> }
   restart_negotiation: nothing,
   cancel_plan: nothing,
   cancel_pending_offer: nothing,
+  resend_notice: ({ hasDate, textLength }) => ({ balance: hasDate ? '512.00' : null, reason: sampleText(textLength) }),
   accept_offer: () => ({ userId: 5 }),
   counter_offer: (step, account, today) => ({
     amount: counterAmount(step, account),

@@ -220,7 +220,7 @@ export const FACTS_BY_CONDITION: Readonly<Record<AccountCondition, AccountFacts>
   returned_notice_response: accountFacts({
     status: 'notice_sent',
     noticeStatus: 4,
-    noticeResponse: { id: 60, balance: money(640), reasonLabel: 'Moved', sender: null },
+    noticeResponse: { id: 60, balance: money(640), reasonLabel: 'Moved', sender: null, resendCount: 0, resentAt: null },
   }),
   declined: accountFacts({ status: 'payment_declined', negotiation: negotiationFacts() }),
   disputed_deactivated: accountFacts({ status: 'deactivated', ...DISPUTED, hasTransactions: true }),

@@ -1,7 +1,7 @@
 // Applies a decision to account facts: the facts that would be read back after the decision is written.
 import type { AccountFacts, NegotiationFacts, NoticeResponseFacts } from '../../../src/domain/account/account-facts';
 import type { Moment } from '../../../src/domain/shared/calendar';
-import type { MoveDecision, NoticeChanges } from '../../../src/domain/negotiation/move-decision';
+import type { MoveDecision, NoticeChanges, NoticeResend } from '../../../src/domain/negotiation/move-decision';
 
 /** Id of a row that does not exist yet. */
 const NOT_STORED = 0;
@@ -19,6 +19,7 @@ export function applyDecision(facts: AccountFacts, decision: MoveDecision, { now
     ...reason,
     ...applyPayments(facts, decision),
     ...(decision.notice && applyNotice(facts, decision.notice)),
+    ...(decision.noticeResend && applyResend(facts, decision.noticeResend, now)),
     wasDisputed: moved.disputedAt !== null || reason.reasonId !== null,
     negotiation,
     negotiationType: negotiation?.type ?? null,
@@ -81,7 +82,7 @@ function applySchedule(
 /** The details of a changed sender are unknown here. */
 function applyNotice(
   { noticeResponse }: AccountFacts,
-  { status, balance, reason, sender }: NoticeChanges,
+  { status, balance, reason, sender, isNew }: NoticeChanges,
 ): Pick<AccountFacts, 'noticeStatus' | 'noticeResponse'> {
   const known = noticeResponse?.sender ?? null;
   const isSame = known?.id === sender?.id && known?.type === sender?.type;
@@ -90,6 +91,23 @@ function applyNotice(
     balance,
     reasonLabel: reason,
     sender: isSame ? known : null,
+    resendCount: isNew ? 0 : (noticeResponse?.resendCount ?? 0),
+    resentAt: isNew ? null : (noticeResponse?.resentAt ?? null),
   };
   return { noticeStatus: status, noticeResponse: response };
+}
+
+function applyResend(
+  { noticeResponse }: AccountFacts,
+  { reason, balance }: NoticeResend,
+  now: string,
+): Pick<AccountFacts, 'noticeStatus' | 'noticeResponse'> {
+  const sent = noticeResponse && {
+    ...noticeResponse,
+    balance: balance ?? noticeResponse.balance,
+    reasonLabel: reason ?? noticeResponse.reasonLabel,
+    resendCount: noticeResponse.resendCount + 1,
+    resentAt: now,
+  };
+  return { noticeStatus: 1, noticeResponse: sent };
 }

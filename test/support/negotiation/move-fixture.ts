@@ -13,7 +13,8 @@ export const PAYMENT_MOVES: readonly MoveKey[] = ['skip_payment', 'reschedule_pa
 
 /** Every move that a person makes on an account, in both styles. */
 export const PERSON_MOVES = keysOf(MOVES)
-  .filter((key) => MOVES[key] !== 'system' && !PAYMENT_MOVES.includes(key))
+  // A notice is sent again by its own id; test/journeys/negotiation/notice-resends.test.ts has every condition.
+  .filter((key) => MOVES[key] !== 'system' && !PAYMENT_MOVES.includes(key) && key !== 'resend_notice')
   .flatMap((key) => {
     const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
     const common = { key, name, actor: MOVES[key] };

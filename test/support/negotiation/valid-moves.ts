@@ -25,6 +25,7 @@ import {
   decideRestartedNegotiation,
   decideStartOver,
 } from '../../../src/domain/negotiation/decide-new-start';
+import { decideNoticeResend } from '../../../src/domain/negotiation/decide-notice-resend';
 import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../../../src/domain/negotiation/decide-offer';
 import {
   decideFailedPayment,
@@ -119,6 +120,7 @@ export const VALID_MOVES: Readonly<Record<MoveKey, Decide>> = {
   restart_negotiation: (facts) => decideRestartedNegotiation(facts),
   cancel_plan: (facts, moment) => decideCancelledPlan(facts, moment),
   cancel_pending_offer: (facts) => decideCancelledOffer(facts),
+  resend_notice: (facts, moment) => decideNoticeResend(facts, { reason: null, noticeBalance: null }, moment),
   accept_offer: (facts, moment) => decideAcceptedOffer(facts, { creditorUserId: CREDITOR_USER }, moment),
   counter_offer: (facts, { today, ...moment }) => {
     const amounts =

@@ -42,7 +42,7 @@ const SUITES = {
 /** The journeys that depend on SQL, locks or the dialect. On a database server they are one suite. */
 const SQL_SUITE = 'journeys-sql';
 const SQL_FILES =
-  /^(persistence|payments|system|rate-limits)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves)\./;
+  /^(persistence|payments|system|rate-limits)\/|\/stored-|-races\.|concurrency|\/(sessions|login-flow|system-moves|mailbox|sent-letters|notice-resends)\./;
 
 /** Slow files that run as separate suites, so that several workers share them. */
 const STANDALONE = [

@@ -31,17 +31,17 @@ describe('listAvailableActions', () => {
     ['renegotiate', 'start_over helping_hand_link contact_details'],
     ['notice_sent', 'view_notice'],
   ])('lists for %s: %s', (condition, keys) => {
-    const actions = listAvailableActions(condition, { hasTransactions: true });
+    const actions = listAvailableActions(condition, { hasTransactions: true, noticeResponse: null });
     expect(actions.map(({ key }) => key).join(' ')).toBe(keys);
   });
 
   it.each(['deactivated', 'disputed_deactivated'] as const)('omits an empty payment history in %s', (condition) => {
-    const actions = listAvailableActions(condition, { hasTransactions: false });
+    const actions = listAvailableActions(condition, { hasTransactions: false, noticeResponse: null });
     expect(actions.map(({ key }) => key)).toEqual(['download_agreement', 'contact_details']);
   });
 
   it('includes the labels', () => {
-    expect(listAvailableActions('joined', { hasTransactions: false })[0]).toEqual({
+    expect(listAvailableActions('joined', { hasTransactions: false, noticeResponse: null })[0]).toEqual({
       key: 'view_offers',
       label: 'View My Offers!',
     });

@@ -143,9 +143,7 @@ describe('describeAccount', () => {
       status: 'notice_sent',
       noticeStatus: 2,
       noticeResponse: {
-        id: 60,
-        balance: null,
-        reasonLabel: null,
+        ...{ id: 60, balance: null, reasonLabel: null, resendCount: 0, resentAt: null },
         sender: {
           id: 5,
           type: 'creditor_profile',

@@ -10,6 +10,7 @@ import { assertProfileComplete, loadOwnAccount } from '../../account/steps/load-
 import type { Caller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 import { withIdempotencyKey } from '../../shared/idempotency';
+import type { ResponseState } from '../../shared/request-context';
 import { performMove, type MoveCommand, type PerformedMove } from './perform-move';
 
 export interface ConsumerMoveContext {
@@ -17,6 +18,8 @@ export interface ConsumerMoveContext {
   /** Stored in the negotiation history. */
   readonly requestId: string | null;
   readonly idempotencyKey?: string | null;
+  /** Shows the caller's own limits. */
+  readonly response?: Pick<ResponseState, 'discloseRateLimits'>;
 }
 
 type Decide<Command> = (
@@ -25,6 +28,9 @@ type Decide<Command> = (
   moment: Moment,
   dependencies: Dependencies,
 ) => MoveDecision | Promise<MoveDecision>;
+
+/** Writes more in the transaction of the move, as its last step. */
+type AlongsideMove = (dependencies: Dependencies, db: Database, context: ConsumerMoveContext) => Promise<void>;
 
 /** Runs after the move is stored, and returns the account as it is then. Does not run for a repeated request. */
 type AfterMove = (dependencies: Dependencies, performed: PerformedMove) => Promise<AccountFacts>;
@@ -37,12 +43,14 @@ export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
   move: ConsumerMoveKey,
   decide: Decide<Command>,
   afterMove?: AfterMove,
+  alongsideMove?: AlongsideMove,
 ) {
   return async (
     dependencies: Dependencies,
-    { caller, requestId, idempotencyKey }: ConsumerMoveContext,
+    context: ConsumerMoveContext,
     command: Command,
   ): Promise<OfferMutationResponse> => {
+    const { caller, requestId, idempotencyKey } = context;
     const { accountId, actionContext = null } = command;
     const actor = {
       mover: { kind: 'consumer', id: caller.profile.id },
@@ -57,11 +65,14 @@ export function defineConsumerMove<Command extends MoveCommand = MoveCommand>(
     const owner = `consumer:${caller.profile.id}`;
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<OfferMutationResponse>(dependencies, idempotent, async (store) => {
-      const alongside = store && ((db: Database, after: AccountFacts) => store(db, respond(after)));
+      const alongside = async (db: Database, after: AccountFacts) => {
+        await store?.(db, respond(after));
+        await alongsideMove?.(dependencies, db, context);
+      };
       const performed = await performMove(dependencies, actor, {
         decide: (facts, moment) => decide(facts, command, moment, dependencies),
         actionContext,
-        ...(alongside && { alongside }),
+        alongside,
       });
       return respond(afterMove ? await afterMove(dependencies, performed) : performed.after);
     });

@@ -9,6 +9,7 @@ import { MOVE_CASES } from './moves';
 import { REVOCATION_CASES } from './revocations';
 import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
+import { NOTICE_CASES } from './notices';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 import { WALLET_CASES } from './wallet';
@@ -26,4 +27,5 @@ export const CASES: readonly ParityCase[] = [
   ...REVOCATION_CASES,
   ...MAILBOX_CASES,
   ...WALLET_CASES,
+  ...NOTICE_CASES,
 ];

@@ -1,0 +1,62 @@
+// Notice responses of the signed-in consumer's accounts.
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { noticeResponse, noticeResponses } from '../../src/services/negotiation/notice-responses';
+import { resendNotice } from '../../src/services/negotiation/resend-notice';
+import type { ConsumerMoveContext } from '../../src/services/negotiation/steps/define-consumer-move';
+import type { Caller } from '../../src/services/shared/authenticate';
+import type { Context } from '../server/context';
+import { ConsumersOnly, CurrentCaller, IdempotencyKeyArg, Raises } from '../shared/decorators';
+import { TextArg } from '../shared/max-length';
+import { AfterArg, FirstArg } from '../shared/pagination';
+import { MoveContext } from './move-decorators';
+import { NoticeItem, NoticeItemConnection, ResendNoticeInput } from './notice.types';
+import { ConsumerOfferMutationResponse } from './offer.types';
+
+@Resolver()
+export class NoticeResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'validation_failed')
+  @Query(() => NoticeItemConnection, {
+    description: "Notice responses of the signed-in consumer's accounts, newest first.",
+  })
+  async noticeResponses(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @FirstArg('notice responses') first: number,
+    @AfterArg() after: string | null | undefined,
+    @TextArg('status', 20, 'Return only notice responses with this status, `1` to `5`, or all that are `open`.')
+    status: string | null | undefined,
+  ): Promise<NoticeItemConnection> {
+    return noticeResponses(dependencies, caller, { first, after: after ?? null, status: status ?? null });
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found')
+  @Query(() => NoticeItem, { description: 'One notice response.' })
+  async noticeResponse(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('id', () => ID, { description: 'Notice response ID.' }) id: string,
+  ): Promise<NoticeItem> {
+    return noticeResponse(dependencies, caller, id);
+  }
+
+  @ConsumersOnly()
+  @Raises(
+    ...(['unauthenticated', 'not_found', 'profile_incomplete', 'validation_failed'] as const),
+    ...(['offer_action_unavailable', 'too_many_attempts'] as const),
+  )
+  @Mutation(() => ConsumerOfferMutationResponse, {
+    description:
+      'Sends a returned notice response again: at most three times, 24 hours apart. Nothing is mailed to the sender; ' +
+      'the notice is processed again.',
+  })
+  async resendNotice(
+    @MoveContext() context: ConsumerMoveContext,
+    @Ctx() { dependencies }: Context,
+    @Arg('input', () => ResendNoticeInput, { description: 'The notice response.' }) input: ResendNoticeInput,
+    @IdempotencyKeyArg() idempotencyKey: string | null,
+  ): Promise<ConsumerOfferMutationResponse> {
+    return resendNotice(dependencies, { ...context, idempotencyKey }, input);
+  }
+}

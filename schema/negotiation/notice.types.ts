@@ -1,0 +1,110 @@
+// Notice responses of a consumer's accounts.
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ConsumerAccountAction } from '../account/account-display.types';
+import { ConsumerNoticeResponse } from '../account/notice-response.types';
+import { MaxCharacters } from '../shared/max-length';
+import { PageInfo } from '../shared/pagination';
+import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
+import { ActionContextInput } from './negotiation.inputs';
+
+@ObjectType({ description: 'A key of a fixed list, with its label.' })
+export class NoticeAccountState {
+  @Field(() => String, { description: 'Key.' })
+  readonly value!: string;
+
+  @Field(() => String, { description: 'Label.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'The account that a notice is about.' })
+export class NoticeAccount {
+  @Field(() => ID, { description: 'Account ID.' })
+  readonly id!: number;
+
+  @Field(() => String, { description: 'Name on the account.' })
+  readonly accountName!: string;
+
+  @Field(() => NoticeAccountState, { description: 'Tab of the account.' })
+  readonly state!: NoticeAccountState;
+
+  @Field(() => NoticeAccountState, { description: 'Exact condition of the account.' })
+  readonly condition!: NoticeAccountState;
+}
+
+@ObjectType({ description: 'A notice response with its account.' })
+export class NoticeItem {
+  @Field(() => ID, { description: 'Notice response ID.' })
+  readonly id!: number;
+
+  @Field(() => NoticeAccount, { description: 'The account.' })
+  readonly account!: NoticeAccount;
+
+  @Field(() => ConsumerNoticeResponse, { description: 'The notice response.' })
+  readonly noticeResponse!: ConsumerNoticeResponse;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the notice was recorded; null if unknown.' })
+  readonly createdAt!: string | null;
+
+  @Field(() => Int, { description: 'How often it can still be sent again, if it is returned.' })
+  readonly resendsLeft!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When it can be sent again; null when nothing has to be waited for.',
+  })
+  readonly resendAfter!: string | null;
+
+  @Field(() => [ConsumerAccountAction], { description: 'Actions of the account.' })
+  readonly availableActions!: readonly ConsumerAccountAction[];
+}
+
+@ObjectType({ description: 'A notice response in a list.' })
+export class NoticeItemEdge {
+  @Field(() => String, { description: 'Cursor of the notice response.' })
+  readonly cursor!: string;
+
+  @Field(() => NoticeItem, { description: 'The notice response.' })
+  readonly node!: NoticeItem;
+}
+
+@ObjectType({ description: 'A page of notice responses.' })
+export class NoticeItemConnection {
+  @Field(() => [NoticeItemEdge], { description: 'Notice responses with their cursors.' })
+  readonly edges!: readonly NoticeItemEdge[];
+
+  @Field(() => [NoticeItem], { description: 'The same notice responses, without cursors.' })
+  readonly nodes!: readonly NoticeItem[];
+
+  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+  readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, { description: 'Number of notice responses that match the filter, on all pages.' })
+  readonly totalCount!: number;
+}
+
+@InputType({ description: 'A returned notice response to send again.' })
+export class ResendNoticeInput {
+  @Field(() => ID, { description: 'Notice response ID.' })
+  readonly id!: string;
+
+  @MaxCharacters(255)
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason, at most 255 characters. Omit it to leave the reason as it is.',
+  })
+  readonly reason?: string | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Balance stated in the notice. Omit it to leave the balance as it is.',
+  })
+  readonly noticeBalance?: string | null;
+
+  @Field(() => ActionContextInput, {
+    nullable: true,
+    description:
+      'The `actionContext` that the client last read for the account. If the ' +
+      'account has changed since, the request fails with `OFFER_ACTION_UNAVAILABLE`.',
+  })
+  readonly actionContext?: ActionContextInput | null;
+}
