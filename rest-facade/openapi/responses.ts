@@ -100,6 +100,7 @@ const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   required_steps: ['profile_communication'],
   reason: 'plan_on_hold',
   current_status: 'on_hold',
+  accounts: [11, 12],
   current_state: 'active_negotiation',
   retry_after: 60,
   attempts_remaining: 3,
