@@ -52,7 +52,7 @@ export class PaymentMethodResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'validation_failed', 'too_many_attempts', 'payments_unavailable')
+  @Raises('unauthenticated', 'too_many_attempts', 'payments_unavailable')
   @Mutation(() => PaymentSetupPayload, {
     description:
       "Opens the payment provider's widget for a new payment method. Save the method with its `setupId` afterwards. " +

@@ -151,9 +151,10 @@ export async function createPlanPayment(
   const deal = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' } as const;
   const { id } = await storeAccount(app, special, deal, who === 'rivera' ? RIVERA : HADDAD);
   const { db } = app.server.dependencies;
+  // Not part of the wallet, whose size is limited.
   await db.write(
-    `INSERT INTO payment_methods (consumer_profile_id, type, reference, provider_status, created_at)
-     VALUES (?, 'other', ?, 'active', '2026-03-01 00:00:00.000')`,
+    `INSERT INTO payment_methods (consumer_profile_id, type, reference, provider_status, created_at, deleted_at)
+     VALUES (?, 'other', ?, 'active', '2026-03-01 00:00:00.000', '2026-03-01 00:00:00.000')`,
     [who === 'rivera' ? RIVERA.id : HADDAD.id, reference],
   );
   const method = 'SELECT MAX(id) FROM payment_methods';

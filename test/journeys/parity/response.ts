@@ -82,7 +82,7 @@ export async function sendGraphql(
   const [body] = Object.values(toRecord(toRest(response.data)));
   return {
     ...normalizeHeaders(response),
-    status: row.success,
+    status: toRecord(value)['is_new'] === false ? 200 : row.success,
     body: applyShape(row, body),
     tag: getEntityTag(row, value),
   };
@@ -111,7 +111,7 @@ function normalizeError(
   namedCodes: ReadonlySet<string>,
 ) {
   const { code, status, errors, currentState, requiredSteps, retryAfter, attemptsRemaining } = extensions;
-  const { reason, currentStatus } = extensions;
+  const { reason, currentStatus, accounts } = extensions;
   const key = String(code).toLowerCase();
   const body = {
     ...(namedCodes.has(key) && { code: key }),
@@ -121,6 +121,7 @@ function normalizeError(
     ...(currentState !== undefined && { current_state: lowerCase(currentState) }),
     ...(reason !== undefined && { reason }),
     ...(currentStatus !== undefined && { current_status: currentStatus }),
+    ...(accounts !== undefined && { accounts }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(attemptsRemaining !== undefined && { attempts_remaining: attemptsRemaining }),
   };

@@ -20,7 +20,7 @@ import {
 
 const ROOT = join(__dirname, '..', '..', '..');
 const FOLDER = join(ROOT, 'rest-facade', 'documents');
-const DIRECTIVES = { omitNull: 'omit', etag: 'tag', text: 'text' } as const;
+const DIRECTIVES = { omitNull: 'omit', etag: 'tag', created: 'tag', text: 'text' } as const;
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schema', 'schema.graphql'), 'utf8'));
 const texts = readdirSync(FOLDER)
