@@ -4,7 +4,7 @@ import { ActionContextInput } from '../negotiation/negotiation.inputs';
 import { LocalDateScalar } from '../shared/scalars';
 
 @InputType({ description: 'Fields of every action on a payment.' })
-export abstract class PaymentActionInput {
+abstract class PaymentActionInput {
   @Field(() => ID, { description: 'ID of the payment.' })
   readonly paymentId!: string;
 

@@ -15,7 +15,7 @@ type PostRequest = Pick<RequestInit, 'headers' | 'body'> & { readonly url: strin
 type ProviderRequest = PostRequest & { readonly method: 'GET' | 'POST' | 'DELETE' };
 
 /** Like `sendRequest`, as a POST. */
-export function postRequest(request: PostRequest): Promise<JsonResponse | null> {
+function postRequest(request: PostRequest): Promise<JsonResponse | null> {
   return sendRequest({ ...request, method: 'POST' });
 }
 

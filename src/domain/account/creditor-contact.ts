@@ -15,7 +15,7 @@ export interface CompanyContact {
   readonly url: string | null;
 }
 
-export const QUOTED_NUMBERS = {
+const QUOTED_NUMBERS = {
   account_number: 'Account Number',
   reference_number: 'Reference Number',
   member_account_number: 'Member Account Number',

@@ -74,7 +74,7 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
 }
 
 /** `Visa ending in 4242`. */
-export function formatMethodLabel({ type, brand, last4 }: Pick<PaymentMethodDetails, 'type' | 'brand' | 'last4'>) {
+function formatMethodLabel({ type, brand, last4 }: Pick<PaymentMethodDetails, 'type' | 'brand' | 'last4'>) {
   if (last4 === null) return 'Payment method';
   return `${brand ?? PAYMENT_METHOD_TYPES[type]} ending in ${last4}`;
 }
@@ -117,7 +117,7 @@ export function derivePaymentMethodStatus(
 }
 
 /** The last day of the month. */
-export function getExpiryDate({ month, year }: MethodExpiry): LocalDate {
+function getExpiryDate({ month, year }: MethodExpiry): LocalDate {
   const firstDay = `${year}-${String(month).padStart(2, '0')}-01`;
   return addDays(addMonths(firstDay, 1), -1);
 }

@@ -25,7 +25,7 @@ export type ChargeResult =
 export const NO_ANSWER = 'no_answer';
 type NoAnswer = typeof NO_ANSWER;
 
-export interface NewSetup {
+interface NewSetup {
   readonly owner: string;
   readonly type: PaymentMethodType | null;
   /** Idempotency key. */

@@ -66,6 +66,16 @@ describe('a change', () => {
     ['of the name', { name: 'Hello' }, { name: 'Hello', html: null }],
     ['of the content', { content: CONTENT }, { name: null, html: toHtml(CONTENT) }],
     ['that names the type', { name: 'Hello', type: 'e-letter' }, { name: 'Hello', html: null }],
+    [
+      'with members that are null, which count as left out',
+      { name: 'Hello', content: null, type: null },
+      { name: 'Hello', html: null },
+    ],
+    [
+      'of the content with a name that is null',
+      { name: null, content: CONTENT },
+      { name: null, html: toHtml(CONTENT) },
+    ],
     ['with cleaned content', { content: '<p>A</p><script>x()</script>' }, { name: null, html: toHtml('<p>A</p>') }],
   ])('is parsed: %s', (_what, request, changes) => {
     expect(parseTemplateChanges(request)).toEqual(changes);
@@ -87,7 +97,6 @@ describe('a change', () => {
   const CONTROL = 'The name must not contain control characters.';
 
   it.each([
-    ['null', null, REQUIRED],
     ['empty', '', REQUIRED],
     ['of white space', ' \t\n\u00a0\u2003\ufeff', REQUIRED],
     ['of 256 characters', 'x'.repeat(256), TOO_LONG],
@@ -116,7 +125,6 @@ describe('a change', () => {
   });
 
   it.each([
-    ['null', null, 'The content field is required.'],
     ['empty', '', 'The content must include visible text.'],
     ['without visible text', '<p> </p>', 'The content must include visible text.'],
     ['a byte too large', filled(262_145), LARGE],
@@ -127,7 +135,7 @@ describe('a change', () => {
     expect(getErrors({ name: 'Hello', content })).toEqual({ content: [message] });
   });
 
-  it.each(['email', 'sms', null] as const)('refuses the type %s', (type) => {
+  it.each(['email', 'sms'] as const)('refuses the type %s', (type) => {
     expect(getErrors({ name: 'Hello', type })).toEqual({ type: ['The selected type is invalid.'] });
   });
 

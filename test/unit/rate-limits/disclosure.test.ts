@@ -5,7 +5,7 @@ import { keysOf } from '../../../src/domain/shared/vocabulary';
 /** Keyed by the caller's own address, session, profile, account or company. */
 const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
-  ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend', 'payment_now'],
+  ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend', 'payment_now', 'wallet_change'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 
