@@ -7,8 +7,7 @@ import { INSTANT } from './instant-column';
 import { ConsumerProfileModel } from './profile';
 
 /** `waiting`: the provider is to forget the method. */
-const DETACH_STATES = { waiting: true, done: true, given_up: true } as const;
-export type DetachState = keyof typeof DETACH_STATES;
+export type DetachState = 'waiting' | 'done' | 'given_up';
 
 export const SETUP_STATES = { open: true, redeemed: true } as const;
 export type SetupState = keyof typeof SETUP_STATES;
