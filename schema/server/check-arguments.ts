@@ -88,8 +88,14 @@ function collectListErrors(
     errors[toField(path)] = [`Each of the ${toWords(path)} must not be longer than ${maxLength} characters.`];
 }
 
-/** Fields whose text counts as it was sent: blanks of a password, of HTML, and a name that may not be empty. */
-const VERBATIM: ReadonlySet<string> = new Set(['password', 'content', 'name']);
+/**
+ * Fields whose text counts as it was sent: blanks of a password, of HTML, and a name that may not be empty. An empty
+ * condition, key or token is a wrong one: without it the request would be another.
+ */
+const VERBATIM: ReadonlySet<string> = new Set([
+  ...['password', 'content', 'name'],
+  ...['ifMatch', 'ifNoneMatch', 'idempotencyKey', 'cancelToken'],
+]);
 
 /** A text that is too long stays as it is, and is refused. */
 function trimText(declared: Declared, values: object): void {

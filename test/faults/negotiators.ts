@@ -127,7 +127,8 @@ export async function chooseAttempt(
   if (isLooking && !seen && chance(0.8)) return null;
   const own = keysOf(MOVES)
     .filter((key) => MOVES[key] === negotiator.side && (isLate || key !== 'dispute_account'))
-    .filter((key) => !PAYMENT_MOVES.includes(key));
+    // Addressed by a payment or a notice instead of the account.
+    .filter((key) => !PAYMENT_MOVES.includes(key) && key !== 'resend_notice');
   const open = seen ? own.filter((key) => isMoveAllowed(key, seen.condition)) : [];
   const key = pickOne(open.length > 0 && chance(0.8) ? open : own);
   const name = key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());

@@ -23,6 +23,7 @@ const ALL = [
   '0017-foreign-key-indexes',
   '0018-contact-changes',
   '0019-payments',
+  '0020-payment-methods',
   '0021-mailbox',
 ];
 

@@ -7,7 +7,13 @@ import { SEALED_TABLES } from '../../../src/persistence/shared/personal-data';
 import { insertSelfProfile, findProfileById } from '../../../src/persistence/profile/profile-store';
 import { resealAll, type ResealProgress } from '../../../src/persistence/system/reseal';
 import { seedLargeDataSet } from '../../../seeders/large-data-set';
-import { addPersonalRows, expectPeople, HOLD_REASON, NEWCOMER } from '../../support/database/personal-rows';
+import {
+  addPersonalRows,
+  expectPeople,
+  HOLD_REASON,
+  NEWCOMER,
+  REMOVED_REFERENCE,
+} from '../../support/database/personal-rows';
 import {
   withInterruption,
   openTestDatabase,
@@ -26,7 +32,7 @@ describe('a dump of every table', () => {
     ...['Saoirse', "O'Brien", 'Müller', 'Quackenbush', 'OBRIEN', 'MULLER', 'Abbott', 'Kavya'],
     ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1988-08-18'],
     ...['4321', '0042', '7788', '1200', '1111', '9090', '5050'],
-    ...['@example.test', '+12025550142', '314159', HOLD_REASON, 'Waiting for a tax refund'],
+    ...['@example.test', '+12025550142', '314159', HOLD_REASON, REMOVED_REFERENCE, 'Waiting for a tax refund'],
     ...['4000000019', 'M-000019', 'REF-000019', 'ST-000019', 'AAL-7716', '/i/000019'],
   ];
   const cells: string[] = [];
@@ -107,6 +113,7 @@ describe('a key rotation', () => {
         ['outbox_messages', 1, 1, 1, 0],
         ['idempotency_keys', 1, 1, 1, 0],
         ['contact_changes', 1, 1, 1, 0],
+        ['payment_methods', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
         ['e_letters', 4, 4, 4, 0],
       ],

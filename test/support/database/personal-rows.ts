@@ -9,6 +9,7 @@ import { appendHistory } from '../../../src/persistence/hot-statements/offer-mov
 import { writeLetter } from '../../../src/persistence/letters/letter-store';
 import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/letters/mailbox-store';
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
+import { removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
 import { countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
 import { findProfilesByIdentity, insertSelfProfile } from '../../../src/persistence/profile/profile-store';
 import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sign-in/device-store';
@@ -22,6 +23,7 @@ const NOW = TEST_MOMENT.epoch;
 const { today } = TEST_MOMENT;
 const RIVERA = { lastNameKey: 'RIVERA', dateOfBirth: '1985-04-12', last4ssn: '4321' };
 export const NEWCOMER = { lastName: 'Quackenbush', dateOfBirth: '1988-08-18', last4ssn: '5050' };
+export const REMOVED_REFERENCE = 'pm_removed_quackenbush';
 export const HOLD_REASON = 'Between jobs since the fire.';
 const NEWCOMER_IDENTITY = { ...NEWCOMER, lastNameKey: normalizeLastName(NEWCOMER.lastName) };
 
@@ -59,6 +61,11 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const letterText = { preview: 'Dear Maria', html: { content: '<p>Dear Maria Rivera</p>', contentPolicy: 1 } };
   const template = { id: 1, version: 1, name: 'Welcome' };
   await writeLetter(db, { ...letter, ...letterText, template }, () => Promise.resolve());
+  // The provider is to forget its reference.
+  const details = { type: 'card', brand: 'Visa', last4: '4242', status: 'active', expiry: null } as const;
+  const method = { reference: REMOVED_REFERENCE, details };
+  const saved = await saveMethod(db, { profileId: 4, method, now: TEST_MOMENT.now }, 'setup_id');
+  await removeMethod(db, saved.id, TEST_MOMENT.now);
   await storeResponse(db, { id: 'response', fingerprint: 'request', answer: '{"consumer_name":"Maria Rivera"}' }, NOW);
 }
 
