@@ -10,7 +10,7 @@ import { disabledCaptcha, withCostlyChallenges, type CaptchaProvider } from './p
 import { altchaCaptcha } from './providers/captcha/altcha';
 import { hostedCaptcha } from './providers/captcha/hosted-captcha';
 import { createCircuitBreaker, type CircuitBreaker } from './providers/circuit-breaker';
-import { minimumResponseTime, systemClock } from './providers/clock';
+import { minimumResponseTime, systemClock, type Clock } from './providers/clock';
 import { keyedDigests } from './providers/crypto/digests';
 import { developmentMail, smtpMail, type Mail } from './providers/messaging/mail';
 import {
@@ -90,7 +90,13 @@ function createSealing({ keyRings }: Pick<Config, 'keyRings'>): Sealing {
 /** What use cases, the HTTP layer and the command line work with. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
-export function createDependencies(config: Config, log: Logger, db: Database) {
+/** Tests bring their own clock. */
+export function createDependencies(
+  config: Config,
+  log: Logger,
+  db: Database,
+  clock: Clock = systemClock(config.BUSINESS_TIME_ZONE),
+) {
   const { CLOCK_TOLERANCE_SECONDS: clockTolerance, keyRings } = config;
   const newCircuitBreaker = () => createCircuitBreaker(config.CIRCUIT_FAILURES, config.CIRCUIT_SECONDS * 1000);
   const mail = createMail(config, log);
@@ -134,7 +140,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     /** One for each message channel, and one for charges. */
     circuitBreakers: { email: newCircuitBreaker(), sms: newCircuitBreaker(), payments: newCircuitBreaker() },
     captcha: createCaptcha(config),
-    clock: systemClock(config.BUSINESS_TIME_ZONE),
+    clock,
     /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
     creditorIdentityProvider: createCreditorIdentityProvider(config, newCircuitBreaker()),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
@@ -146,7 +152,7 @@ export function createDependencies(config: Config, log: Logger, db: Database) {
     /** Of creditor users. */
     passwords: argonPasswords(),
     /** Null: no provider is configured, and nothing is charged. */
-    payments: createPayments(config, log),
+    payments: createPayments(config, log, clock),
     randomness: systemRandomness,
     /** Mobile number as typed → E.164; null when it is no US mobile number. */
     readUsMobile,
@@ -193,7 +199,7 @@ function createTextMessages({ textMessages, APP_ENV }: Config, mail: Mail): Text
   return APP_ENV === 'local' ? developmentTextMessages(mail) : null;
 }
 
-function createPayments({ payments, BUSINESS_TIME_ZONE }: Config, log: Logger): PaymentProvider | null {
-  if (payments === 'simulated') return simulatedPayments({ log, clock: systemClock(BUSINESS_TIME_ZONE), pause });
+function createPayments({ payments }: Config, log: Logger, clock: Clock): PaymentProvider | null {
+  if (payments === 'simulated') return simulatedPayments({ log, clock, pause });
   return payments && httpPayments(payments);
 }

@@ -2,6 +2,7 @@
 // docs/rules §12, rows G22 to G24.
 import {
   isCompositeType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -22,7 +23,7 @@ const BY_TOKEN = ['refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
 /** A valid value of each type. */
 const VALUES: Readonly<Record<string, string>> = {
   ...{ String: '"x"', Int: '1', Boolean: 'true', Money: '"1.00"', LocalDate: '"2026-04-01"' },
-  ...{ DateTime: '"2026-04-01T00:00:00.000Z"', InstallmentType: 'MONTHLY', NegotiationType: 'PIF' },
+  DateTime: '"2026-04-01T00:00:00.000Z"',
 };
 
 interface RootField {
@@ -54,7 +55,8 @@ function toRootFields(kind: string, fields: Readonly<Record<string, GraphQLField
 function createValue(type: GraphQLInputType, id: string): string {
   if (isNonNullType(type)) return createValue(type.ofType, id);
   if (isListType(type)) return `[${createValue(type.ofType, id)}]`;
-  if (!isInputObjectType(type)) return String(type) === 'ID' ? `"${id}"` : (VALUES[String(type)] ?? 'DASHBOARD');
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (!isInputObjectType(type)) return String(type) === 'ID' ? `"${id}"` : (VALUES[String(type)] ?? '');
   const required = Object.values(type.getFields()).filter((member) => isNonNullType(member.type));
   return `{ ${required.map((member) => `${member.name}: ${createValue(member.type, id)}`).join(', ')} }`;
 }
@@ -64,11 +66,20 @@ const rows = (fields: readonly RootField[]) => fields.map(({ name, documentFor }
 let app: RunningApp;
 let maria: string;
 let sam: string;
+/** A payment of account 20, which is not Maria's. */
+let othersPayment: string;
 
 beforeAll(async () => {
   app = await startApp();
   maria = await app.signIn('Rivera', '1985-04-12', '4321');
   sam = await app.signInCreditor('sam@northbank.test');
+  const { db } = app.dependencies;
+  await db.write(
+    `INSERT INTO schedule_transactions (consumer_id, company_id, status, schedule_date, amount, transaction_type)
+     VALUES (20, 1, 'scheduled', '2026-04-01', '10.00', 'installment')`,
+  );
+  const [row] = await db.read('SELECT id FROM schedule_transactions WHERE consumer_id = 20');
+  othersPayment = String(row?.id);
 });
 afterAll(() => app.close());
 
@@ -103,9 +114,13 @@ describe('G22 without a valid token', () => {
   });
 });
 
+/** Fields that name a payment; the others name an account, or something that has no number 20. */
+const PAYMENT_FIELDS = ['upcomingPayment', 'paymentAccess', 'skipPayment', 'reschedulePayment', 'payNow'];
+
 describe('G23 an object of somebody else', () => {
-  it.each(rows(NAMING))('is not accessible to a consumer through %s', async (_name, documentFor) => {
-    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await readErrorCode(documentFor('20'), maria));
+  it.each(rows(NAMING))('is not accessible to a consumer through %s', async (name, documentFor) => {
+    const id = PAYMENT_FIELDS.includes(name) ? othersPayment : '20';
+    expect(['FORBIDDEN', 'NOT_FOUND', 'UNAUTHENTICATED']).toContain(await readErrorCode(documentFor(id), maria));
   });
 
   it.each(rows(NAMING))('is not accessible to a creditor user through %s', async (_name, documentFor) => {
@@ -117,16 +132,21 @@ describe('G23 an object of somebody else', () => {
     expect(await readErrorCode(query, maria)).toBe('FORBIDDEN');
   });
 
-  it('is not accessible through nested fields, which load nothing', () => {
+  it('is not accessible through nested fields, which take no id', () => {
     const below = Object.values(schema.getTypeMap()).filter(isObjectType);
     const objects = below.filter(({ name }) => !/^(Query|Mutation|Subscription|__)/.test(name));
     const resolved = objects.flatMap((type) => {
       const fields = Object.values(type.getFields()).filter(({ resolve }) => resolve);
-      return fields.map(({ name }) => `${type.name}.${name}`);
+      return fields.map(({ name, args }) => `${type.name}.${name}(${args.map((arg) => arg.name).join(', ')})`);
     });
     expect(objects.length).toBeGreaterThan(50);
-    // Both are computed from the object that the root field loaded.
-    expect(resolved).toEqual(['ELetterTemplate.warnings', 'ConsumerOfferPayload.id']);
+    // All are computed from the object that the root field loaded; the unread letters are counted for its profile.
+    expect(resolved).toEqual([
+      'ConsumerAccount.etag()',
+      'ELetterTemplate.warnings()',
+      'ConsumerOfferPayload.id()',
+      'Viewer.unreadLetters()',
+    ]);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a token of the other realm', () => {
 describe('the base path', () => {
   it.each([
     ['an unknown path', 'GET', '/nowhere', 404, 'Not found.'],
-    ['a path of the consumer API', 'GET', '/accounts', 404, 'Not found.'],
+    ['a path of the consumer API', 'GET', '/wallet/payment-methods', 404, 'Not found.'],
     ['another method', 'DELETE', '/profile', 405, 'Method not allowed.'],
   ])('answers %s with JSON', async (_what, method, path, status, message) => {
     const response = await app.creditorRest(method, path);

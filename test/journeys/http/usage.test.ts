@@ -18,7 +18,7 @@ const database = withDatabase({ seedAt: TEST_MOMENT });
 const { today } = TEST_MOMENT;
 const log = pino({ level: 'silent' });
 const config = readConfig({ APP_ENV: 'local', LOG_LEVEL: 'silent', USAGE_MAX_NAMES: '10', USAGE_RETENTION_DAYS: '30' });
-const createTestDependencies = (db: Database) => ({ ...createDependencies(config, log, db), clock: () => TEST_MOMENT });
+const createTestDependencies = (db: Database) => createDependencies(config, log, db, () => TEST_MOMENT);
 
 /** A server with its own database connection, like another process. */
 async function startProcess() {

@@ -43,6 +43,7 @@ const TYPICAL_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   payment_reference: ['pm_4c2e', '4111111111111111'],
   restart_date: ['2026-03-11', '2026-03-01'],
   hold_reason: ['Between jobs'],
+  account_ids: [[19], [14, 19]],
 };
 
 /** Bodies with members that only make sense together. */
@@ -129,6 +130,7 @@ function values(name: string, schema: JsonRecord): fc.Arbitrary<unknown> {
   const typical = TYPICAL_VALUES[name] ?? (schema['enum'] as readonly unknown[] | undefined) ?? [];
   const typed = [
     ...(types.includes('object') ? [objects(schema)] : []),
+    ...(types.includes('array') ? [fc.array(values('', toJsonRecord(schema['items'])), { maxLength: 3 })] : []),
     ...(types.includes('boolean') ? [fc.boolean()] : []),
     ...(types.includes('integer') ? [fc.constantFrom(1, 19, 0, -5, 2 ** 40)] : []),
     ...(types.includes('string') && !('enum' in schema) ? [unusualText] : []),
