@@ -92,11 +92,16 @@ function selectCompanyAccounts({ companyId, state, condition, numberIndexes }: C
     'a.deleted_at IS NULL',
     ...(state === null || state === 'dashboard' ? [] : [`(${STATES[state]})`]),
     ...(condition === null ? [] : [`(${CONDITIONS[condition]})`]),
-    ...(numberIndexes === null ? [] : [`a.account_number_index IN (${listPlaceholders(numberIndexes)})`]),
+    ...(numberIndexes === null ? [] : [toNumberCondition(numberIndexes)]),
   ];
   const joins = state === null && condition === null ? '' : STATE_JOINS;
   return {
     sql: `FROM consumers a ${joins} WHERE ${wanted.join(' AND ')}`,
     values: [companyId, ...(numberIndexes ?? [])],
   };
+}
+
+/** A number without digits and letters has no index, and `IN ()` is no SQL for MySQL. */
+function toNumberCondition(indexes: readonly string[]): string {
+  return indexes.length === 0 ? '1 = 0' : `a.account_number_index IN (${listPlaceholders(indexes)})`;
 }
