@@ -52,12 +52,14 @@ export interface CounterOfferRequest {
 export function decideCounterOffer(facts: AccountFacts, request: CounterOfferRequest, moment: Moment): MoveDecision {
   const { firstPayDate, note } = request;
   const type = facts.negotiation?.type;
+  const owed = facts.currentBalance ?? ZERO;
   assertNoErrors({
-    ...(type && AMOUNT_VALIDATORS[type](request, facts.currentBalance ?? ZERO)),
+    ...(type && AMOUNT_VALIDATORS[type](request, owed)),
     firstPayDate: validateDate('first pay date', firstPayDate, moment.today),
     note: validateText('note', note, MAX_NOTE_LENGTH),
   });
   assertMoveAllowed('counter_offer', facts);
+  if (owed.lte(ZERO)) throw actionUnavailable(facts);
   const negotiation = requireNegotiation(facts);
   return {
     move: 'counter_offer',
@@ -101,10 +103,10 @@ const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, AmountValidator>> = {
   }),
 };
 
-/** A creditor cannot ask for more than is owed. */
+/** A creditor cannot ask for more than is owed. Where nothing is owed, the move is not available. */
 function validateOwedAmount(name: string, amount: Money | null, owed: Money): string[] {
   const errors = validateAmount(name, amount);
-  if (errors.length > 0 || !amount?.gt(owed)) return errors;
+  if (errors.length > 0 || owed.lte(ZERO) || !amount?.gt(owed)) return errors;
   return [`The ${name} must not be greater than the current balance of ${toDecimalString(owed)}.`];
 }
 

@@ -36,13 +36,14 @@ export const counterOffer: ReferenceRule<'counter_offer'> = (account, request, {
   const amount = readAmount(request.amount);
   if (!amount) return toInvalid('amount');
   const planBalance = request.planBalance === null ? null : readAmount(request.planBalance);
-  // A creditor cannot ask for more than is owed.
+  // A creditor cannot ask for more than is owed, and for nothing where nothing is owed.
   const owed = stored(account.currentBalance);
-  if (!planBalance && isAbove(amount, owed)) return toInvalid('amount');
-  if (planBalance && isAbove(planBalance, owed)) return toInvalid('planBalance');
+  const isOwed = isAbove(owed, NOTHING);
+  if (isOwed && !planBalance && isAbove(amount, owed)) return toInvalid('amount');
+  if (isOwed && planBalance && isAbove(planBalance, owed)) return toInvalid('planBalance');
   if ((negotiation.type === 'installment') !== (planBalance !== null)) return toInvalid('planBalance');
   if (planBalance && floor(dividedBy(planBalance, amount)) > REFERENCE_MAX_PAYMENTS) return toInvalid('amount');
-  if (findReferenceState(account).state !== 'active_negotiation') return UNAVAILABLE;
+  if (!isOwed || findReferenceState(account).state !== 'active_negotiation') return UNAVAILABLE;
   const shared = {
     counterFirstPayDate: firstPayDate,
     counterNote: trimmed(note),
