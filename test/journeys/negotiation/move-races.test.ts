@@ -88,6 +88,6 @@ it('accepts exactly one of twenty moves with the same action context', async () 
       return makeGraphqlMove(app, consumer, name, { accountId: READY, actionContext, ...input });
     }),
   );
+  expect(outcomes.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(outcomes.filter(({ status }) => status === 409)).toHaveLength(19);
 });

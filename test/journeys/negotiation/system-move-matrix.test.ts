@@ -50,7 +50,8 @@ function dueMoves(scenario: AccountScenario, payments: number): readonly SystemM
   if (isMoveAvailable('expire_approved_offer', scenario)) return ['expire_approved_offer'];
   const paid = Array<SystemMove>(payments).fill('record_successful_payment');
   if (isMoveAvailable('resume_held_plan', scenario)) return ['resume_held_plan', ...paid];
-  return scenario.condition === UNDER_WAY && !scenario.unavailable.includes('remove_account') ? paid : [];
+  if (scenario.condition !== UNDER_WAY || scenario.unavailable.includes('remove_account')) return [];
+  return isMoveAvailable('skip_failed_payment', scenario) ? [...paid, 'skip_failed_payment'] : paid;
 }
 
 describe.each(ACCOUNT_SCENARIOS)('$name', (scenario) => {

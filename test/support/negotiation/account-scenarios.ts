@@ -3,6 +3,7 @@ import { keysOf } from '../../../src/domain/shared/vocabulary';
 import type { AccountCondition, AccountState } from '../../../src/domain/shared/vocabulary';
 import { MOVES, type MoveKey } from '../../../src/domain/account/moves';
 import type { Database } from '../../../src/persistence/database/database';
+import { computeReferenceDigest } from '../../../src/persistence/shared/wallet-rows';
 import { RIVERA_ACCOUNTS } from '../fixtures/demo-accounts';
 
 export interface AccountScenario {
@@ -23,6 +24,8 @@ const OFFERS: readonly MoveKey[] = ['create_settlement_offer', 'create_payment_p
 const DEMO_UNAVAILABLE: Readonly<Record<number, readonly MoveKey[]>> = {
   11: ['resume_held_plan'],
   12: ['resume_held_plan'],
+  13: ['skip_failed_payment'],
+  14: ['skip_failed_payment'],
   15: ['expire_approved_offer'],
   16: ['expire_approved_offer'],
   19: ['add_payment_method'],
@@ -151,11 +154,11 @@ const SCENARIO_VARIANTS: readonly ScenarioVariant[] = [
     arrange: ["UPDATE consumers SET restart_date = '2026-03-09' WHERE id = ?"],
   },
   {
-    name: 'whose first payment has failed',
+    name: 'whose first payment has failed three times',
     from: 14,
     arrange: [
       'UPDATE consumers SET has_failed_payment = 1 WHERE id = ?',
-      `UPDATE schedule_transactions SET status = 'failed', attempt_count = 1 WHERE id =
+      `UPDATE schedule_transactions SET status = 'failed', attempt_count = 3 WHERE id =
          (SELECT id FROM (SELECT MIN(id) AS id FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled') first)`,
     ],
   },
@@ -202,14 +205,18 @@ export const ACCOUNT_SCENARIOS: readonly AccountScenario[] = [
   }),
 ];
 
-/** Required by all scenarios: active memberships and payment methods that the provider knows. */
-const COMMON_STATEMENTS = [
-  "UPDATE company_memberships SET status = 'active', current_plan_end = '2030-01-01 00:00:00.000'",
-  "UPDATE payment_methods SET reference = 'pm_4c2e' WHERE id = 1",
-];
+/** The payment method of all moves. It is in the wallet already, so that a move writes rows of its account only. */
+export const REFERENCE = 'pm_4c2e';
 
+const MEMBERSHIPS = "UPDATE company_memberships SET status = 'active', current_plan_end = '2030-01-01 00:00:00.000'";
+/** As without a provider that describes methods. */
+const METHOD = `UPDATE payment_methods SET reference = ?, reference_digest = ?, type = 'other', brand = NULL, last4 = NULL,
+  exp_month = NULL, exp_year = NULL WHERE id = 1`;
+
+/** Required by all scenarios: active memberships, and a payment method that the provider knows. */
 export async function arrangeCommonRows(db: Database): Promise<void> {
-  for (const sql of COMMON_STATEMENTS) await db.write(sql);
+  await db.write(MEMBERSHIPS);
+  await db.write(METHOD, [REFERENCE, computeReferenceDigest(REFERENCE)]);
 }
 
 export async function arrangeScenario(

@@ -1,6 +1,7 @@
 // Makes moves as a client: over GraphQL by the field name, or over REST by its path.
 import { addDays } from '../../../src/domain/shared/calendar';
 import type { RunningApp } from '../fixtures/app';
+import { REFERENCE } from './account-scenarios';
 
 /** Result of a move: the condition after it or the error. */
 export interface MoveOutcome {
@@ -154,13 +155,15 @@ function bearer(token: Token): { readonly token?: string } {
 export function goodInput(name: string, accountId: number, type: string | null, today: string): Input {
   const tomorrow = addDays(today, 1);
   const amounts = type === 'pif' ? { oneTimeSettlement: '9999.00' } : { monthlyAmount: '9999.00' };
-  const balance = type === 'pif' ? {} : { paymentPlanBalance: '9999.00' };
+  // A creditor cannot ask for more than is owed.
+  const counter =
+    type === 'pif' ? { oneTimeSettlement: '10.00' } : { paymentPlanBalance: '20.00', monthlyAmount: '10.00' };
   const inputs: Readonly<Record<string, Input>> = {
     createPaymentPlanOffer: { firstPayDate: tomorrow },
     createCustomOffer: { negotiationType: 'PIF', amount: '9999.00', firstPayDate: tomorrow },
     sendCounterOffer: { ...amounts, firstPayDate: tomorrow },
-    counterOffer: { ...amounts, ...balance, firstPayDate: tomorrow },
-    addPaymentMethod: { paymentReference: 'pm_4c2e' },
+    counterOffer: { ...counter, firstPayDate: tomorrow },
+    addPaymentMethod: { paymentReference: REFERENCE },
     changeFirstPayDate: { firstPayDate: tomorrow },
     holdPlan: { restartDate: tomorrow, holdReason: 'Between jobs' },
     reportNotPaying: { reason: 'I lost my job' },
@@ -221,7 +224,7 @@ export function toRestNames(input: Input): Input {
 function toRestValue(name: string, value: unknown): unknown {
   if (name === 'state' || name.endsWith('Type')) return toKey(value) ?? value;
   // Text that is no number stays what it is, and REST refuses it as text.
-  if (name.endsWith('Id')) return /^-?\d+$/.test(String(value)) ? Number(value) : value;
+  if (name.endsWith('Id')) return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   return name === 'actionContext' ? toRestNames(value as Input) : value;
 }
 

@@ -29,9 +29,9 @@ export const SYSTEM_MOVES: Readonly<Record<SystemMove, PerformSystemMove>> = {
   record_successful_payment: byPayment('successful'),
   record_failed_payment: byPayment('failed'),
   skip_failed_payment: byDecision(async ({ db, schedules, settings }, facts, moment) => {
-    const [failed] = await db.read(FAILED_PAYMENT, [facts.id]);
-    const payment = await schedules.findPayment(db, Number(failed?.id));
-    if (!payment) throw new Error('The account has no failed payment.');
+    const [open] = await db.read(PAYMENT_TO_SKIP, [facts.id]);
+    const payment = await schedules.findPayment(db, Number(open?.id));
+    if (!payment) throw new Error('The account has no open payment.');
     return decideAutomaticSkip(facts, payment, settings.payments, moment);
   }),
   remove_account: byImport({ event: 'remove_account' }),
@@ -47,8 +47,10 @@ const FAILED_INSTALLMENT = `
 INSERT INTO schedule_transactions (consumer_id, company_id, schedule_date, amount, status, transaction_type, attempt_count)
 SELECT id, company_id, '2026-03-09', '10.00', 'failed', 'installment', 3 FROM consumers WHERE id = ?`;
 
-const FAILED_PAYMENT =
-  "SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status = 'failed' ORDER BY id LIMIT 1";
+/** A failed payment if there is one. */
+const PAYMENT_TO_SKIP = `
+SELECT id FROM schedule_transactions WHERE consumer_id = ? AND status IN ('scheduled', 'failed')
+ORDER BY CASE status WHEN 'failed' THEN 0 ELSE 1 END, id LIMIT 1`;
 
 /** Statements that meet all preconditions except for the condition, so that only the condition can reject the move. */
 const PRECONDITIONS: Readonly<Record<SystemMove, readonly string[]>> = {
