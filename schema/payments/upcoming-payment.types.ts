@@ -6,6 +6,7 @@ import { ConsumerOfferActionContext } from '../negotiation/offer.types';
 import { TransactionTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
 import { PageInfo } from '../shared/pagination';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { PaymentMethodStatusLabel } from './payment-method.types';
 
 @ObjectType({ description: 'The account of an upcoming payment.' })
 export class UpcomingPaymentAccount {
@@ -35,6 +36,9 @@ export class UpcomingPaymentMethod {
 
   @Field(() => String, { description: 'Label of the payment method.' })
   readonly label!: string;
+
+  @Field(() => PaymentMethodStatusLabel, { description: 'Status of the payment method.' })
+  readonly status!: PaymentMethodStatusLabel;
 }
 
 @ObjectType({ description: 'Attempts to charge a payment.' })

@@ -9,6 +9,7 @@ import { generateRequests, type GeneratedRequest } from '../support/openapi/requ
 import { DEFAULT_BASE_PATHS } from '../../src/config/server';
 import { forgetTokens, rememberTokens } from '../journeys/parity/placeholders';
 import { startParityApp, type ParityApp } from '../journeys/parity/parity-app';
+import { findEndpoint } from '../journeys/parity/requests';
 import { REQUEST_MUTATIONS, type RequestMutationName, type RawHttpRequest } from './request-mutations';
 import { openConnection, type RawHttpResponse } from './connection';
 import { fillRequest } from './fillers';
@@ -125,6 +126,13 @@ const COMMON_STATUSES = [400, 404, 405, 406, 413, 415];
 
 const NO_OPERATION = { isKnown: false, violation: null } as const;
 
+/** Operations that answer with a file. */
+const DOWNLOADS = operations.flatMap(({ base, path, name }) => {
+  const { mediaType } = findEndpoint(name);
+  const pattern = `^${DEFAULT_BASE_PATHS[base]}${path.replace(/\{\w+\}/g, '[^/?]+')}/?(\\?|$)`;
+  return mediaType === undefined ? [] : [{ mediaType, path: new RegExp(pattern) }];
+});
+
 /** Describes how a response violates the documents; null when it does not. */
 function findViolation(
   { method, target }: RawHttpRequest,
@@ -136,11 +144,14 @@ function findViolation(
   if (!target.startsWith('/') && status === 400) return null;
   if (method === 'OPTIONS' && status === 204) return text === '' ? null : message;
   if (method === 'HEAD' || status === 304) return text === '' ? null : message;
+  if (status === 200 && DOWNLOADS.some((one) => one.path.test(target) && contentType.startsWith(one.mediaType)))
+    return null;
   if (!contentType.startsWith('application/json')) return message;
   const body: unknown = JSON.parse(text);
   if (COMMON_STATUSES.includes(status) && isMessage(body)) return null;
   const base = BASES.find((one) => target.startsWith(DEFAULT_BASE_PATHS[one]));
-  const path = target.slice(base === undefined ? 0 : DEFAULT_BASE_PATHS[base].length);
+  // One slash at the end is ignored.
+  const path = target.slice(base === undefined ? 0 : DEFAULT_BASE_PATHS[base].length).replace(/\/(?=\?|$)/, '');
   const { isKnown, violation } =
     base === undefined ? NO_OPERATION : validateAnswer(base, { method, path, status, body });
   // The origin guard of the sign-in applies to any spelling of its paths.

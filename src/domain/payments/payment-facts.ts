@@ -2,6 +2,7 @@
 import type { ScheduledPaymentFacts } from '../account/account-facts';
 import type { Instant, LocalDate } from '../shared/calendar';
 import type { NegotiationType } from '../shared/vocabulary';
+import type { PaymentMethodFacts } from './payment-method';
 
 export interface PaymentFacts extends ScheduledPaymentFacts {
   readonly accountId: number;
@@ -17,7 +18,7 @@ export interface PaymentFacts extends ScheduledPaymentFacts {
   readonly openAttempt: number | null;
   readonly attemptedAt: Instant | null;
   /** The payment method that is to be charged. */
-  readonly method: { readonly id: number; readonly label: string } | null;
+  readonly method: PaymentMethodFacts | null;
   /** Position by date among the paid and open payments of the plan, starting at 1. */
   readonly number: number;
   readonly of: number;

@@ -65,7 +65,7 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
   return {
     ...{ id, brand, last4, isDefault, createdAt, lastUsedAt },
     type: { value: type, label: PAYMENT_METHOD_TYPES[type] },
-    label: facts.ownLabel ?? formatMethodLabel(facts),
+    label: getMethodLabel(facts),
     expMonth: expiry?.month ?? null,
     expYear: expiry?.year ?? null,
     status: { value: status, label: PAYMENT_METHOD_STATUSES[status] },
@@ -73,8 +73,11 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
   };
 }
 
-/** `Visa ending in 4242`. */
-function formatMethodLabel({ type, brand, last4 }: Pick<PaymentMethodDetails, 'type' | 'brand' | 'last4'>) {
+type LabelFacts = Pick<PaymentMethodFacts, 'ownLabel' | 'type' | 'brand' | 'last4'>;
+
+/** `Visa ending in 4242`, unless the consumer has own words for it. */
+export function getMethodLabel({ ownLabel, type, brand, last4 }: LabelFacts): string {
+  if (ownLabel !== null) return ownLabel;
   if (last4 === null) return 'Payment method';
   return `${brand ?? PAYMENT_METHOD_TYPES[type]} ending in ${last4}`;
 }

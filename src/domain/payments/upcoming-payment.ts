@@ -15,6 +15,7 @@ import {
   type UpcomingPaymentStatus,
 } from '../shared/vocabulary';
 import { countSkipsLeft, findRefusal, getDateLimits, getUpcomingStatus } from './payment-actions';
+import { describePaymentMethod, type PaymentMethodView } from './payment-method';
 import { countAttempts, MAX_ATTEMPTS, RETRY_PAUSE_MS, type PaymentFacts, type PaymentRules } from './payment-facts';
 
 /** A key with its label, as `status` of an account. */
@@ -33,7 +34,7 @@ export interface UpcomingPaymentView {
   readonly status: LabelledValue<UpcomingPaymentStatus>;
   readonly transactionType: LabelledValue<NegotiationType>;
   readonly sequence: { readonly number: number; readonly of: number };
-  readonly paymentMethod: { readonly id: number; readonly label: string } | null;
+  readonly paymentMethod: Pick<PaymentMethodView, 'id' | 'label' | 'status'> | null;
   readonly attempts: { readonly made: number; readonly most: number; readonly nextAttemptDate: LocalDate | null };
   readonly limits: {
     readonly earliestDate: LocalDate | null;
@@ -64,7 +65,7 @@ export function describeUpcomingPayment(
     status: { value: status, label: UPCOMING_PAYMENT_STATUSES[status] },
     transactionType: { value: payment.type, label: NEGOTIATION_TYPES[payment.type].badge },
     sequence: { number: payment.number, of: payment.of },
-    paymentMethod: payment.method,
+    paymentMethod: payment.method && describePaymentMethod(payment.method, today),
     attempts: {
       made: countAttempts(payment),
       most: MAX_ATTEMPTS,

@@ -24,7 +24,7 @@ export class PaymentProfileModel extends Model<
   @ForeignKey(() => ConsumerModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
-  /** Shown to people, such as `Visa ending in 4242`. */
+  /** Of a method stored before there was a wallet; other methods have their own label. */
   @Column({ type: DataType.STRING(100), allowNull: false }) declare label: string;
   /** Null for methods stored before there was a provider. */
   @ForeignKey(() => PaymentMethodModel)

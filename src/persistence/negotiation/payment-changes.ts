@@ -12,8 +12,11 @@ import type {
   PlannedPayment,
 } from '../../domain/negotiation/move-decision';
 import type { Database } from '../database/database';
+import { getMethodLabel } from '../../domain/payments/payment-method';
+import { PAYMENT_METHOD_TYPES } from '../../domain/shared/payment-details';
 import { deleteOpenPayments } from '../hot-statements/offer-move';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
+import type { PaymentMethodModel } from '../models/wallet';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { readEnum, readMoney, readNumber, readText, required } from '../shared/columns';
 import { assignMethod, hasMethod, lockWallet, saveMethod } from '../shared/wallet-rows';
@@ -136,6 +139,7 @@ export async function reopenFailedPayments(db: Database, accountId: number, now:
 }
 
 const readType = readEnum(NEGOTIATION_TYPES);
+const readMethodType = readEnum(PAYMENT_METHOD_TYPES);
 
 /** Records the outcome of a claimed attempt. Throws if there is none, so that the transaction is rolled back. */
 export async function recordPayment(
@@ -158,18 +162,35 @@ export async function recordPayment(
     transactionType: required(readType(payment.transactionType)),
     scheduleTransactionId: scheduledId,
     source,
-    methodLabel: readText(payment['paymentProfile.label']),
+    methodLabel: readMethodLabel(payment),
     balanceAfter: balanceAfter && toDecimalString(balanceAfter),
     createdAt: now,
   });
 }
 
-type ChargedPayment = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
+type ChargedPayment = StoredRow<ScheduleTransactionModel> &
+  RelatedRow<'paymentProfile.paymentMethod', PaymentMethodModel>;
+
+const METHOD = { association: 'paymentMethod', attributes: ['id', 'label', 'type', 'brand', 'last4'], required: false };
+
+/** As it is now: the method may get another label, or be removed. Null for a payment without a method. */
+function readMethodLabel(payment: ChargedPayment): string | null {
+  const type = readMethodType(payment['paymentProfile.paymentMethod.type']);
+  return (
+    type &&
+    getMethodLabel({
+      type,
+      ownLabel: readText(payment['paymentProfile.paymentMethod.label']),
+      brand: readText(payment['paymentProfile.paymentMethod.brand']),
+      last4: readText(payment['paymentProfile.paymentMethod.last4']),
+    })
+  );
+}
 
 function findChargedPayment(db: Database, id: number): Promise<ChargedPayment | null> {
   return db.model(ScheduleTransactionModel).findOne({
     attributes: ['companyId', 'amount', 'transactionType'],
-    include: [{ association: 'paymentProfile', attributes: ['label'], required: false }],
+    include: [{ association: 'paymentProfile', attributes: [], required: false, include: [METHOD] }],
     where: { id },
   });
 }

@@ -43,6 +43,15 @@ export async function isRemovedMethod(db: Database, profileId: number, id: numbe
   return (await db.model(PaymentMethodModel).count(where)) === 1;
 }
 
+/** By id. Unlike a wallet, an assignment also knows a method that was removed meanwhile. */
+export async function findAssignedMethods(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PaymentMethodFacts>> {
+  const facts = ids.length === 0 ? [] : await findMethods(db, { id: [...ids] });
+  return new Map(facts.map((method) => [method.id, method]));
+}
+
 /** The accounts to which a method is assigned, in ascending order. */
 export async function findAssignedAccounts(db: Database, methodId: number): Promise<readonly number[]> {
   const where = { paymentMethodId: methodId, deletedAt: null };

@@ -16,9 +16,9 @@ import {
   readInstantColumn,
   readMoney,
   readNumber,
-  readText,
   required,
 } from '../shared/columns';
+import { findAssignedMethods } from './payment-method-store';
 
 const OPEN = ['scheduled', 'failed'] as const;
 
@@ -99,11 +99,14 @@ export async function findPaymentsByIds(db: Database, ids: readonly number[]): P
   const rows: readonly PaymentRow[] = await db.model(ScheduleTransactionModel).findAll({
     attributes: { include: [...PLACES] },
     include: [
-      { association: 'paymentProfile', attributes: ['id', 'label'], required: false, where: { deletedAt: null } },
+      { association: 'paymentProfile', attributes: ['paymentMethodId'], required: false, where: { deletedAt: null } },
     ],
     where: { id: [...ids] },
   });
-  const found = new Map(rows.map(toPaymentFacts).map((payment) => [payment.id, payment]));
+  const methodIds = new Set(rows.map(getMethodId).filter((id) => id !== null));
+  const methods = await findAssignedMethods(db, [...methodIds]);
+  const facts = rows.map((row) => toPaymentFacts(row, methods.get(getMethodId(row) ?? 0) ?? null));
+  const found = new Map(facts.map((payment) => [payment.id, payment]));
   return ids.map((id) => found.get(id)).filter((payment) => payment !== undefined);
 }
 
@@ -179,7 +182,7 @@ type PaymentRow = StoredRow<ScheduleTransactionModel> &
 const readStatus = readEnum(TRANSACTION_STATUSES);
 const readType = readEnum(NEGOTIATION_TYPES);
 
-function toPaymentFacts(row: PaymentRow): PaymentFacts {
+function toPaymentFacts(row: PaymentRow, method: PaymentFacts['method']): PaymentFacts {
   const { date, slot } = readDates(row);
   return {
     id: required(readNumber(row.id)),
@@ -194,7 +197,7 @@ function toPaymentFacts(row: PaymentRow): PaymentFacts {
     attemptsBefore: required(readNumber(row.attemptsBefore)),
     openAttempt: readNumber(row.openAttempt),
     attemptedAt: readInstantColumn(row.lastAttemptedAt),
-    method: toMethod(row),
+    method,
     number: readNumber(row.number) ?? 0,
     of: readNumber(row.of) ?? 0,
     hasEarlierOpen: readFlag(row.hasEarlierOpen),
@@ -211,7 +214,6 @@ function readDates(row: Pick<PaymentRow, 'scheduleDate' | 'originalScheduleDate'
   return { date, slot: readDate(row.originalScheduleDate) ?? date };
 }
 
-function toMethod(row: PaymentRow): PaymentFacts['method'] {
-  const id = readNumber(row['paymentProfile.id']);
-  return id === null ? null : { id, label: readText(row['paymentProfile.label']) ?? '' };
+function getMethodId(row: PaymentRow): number | null {
+  return readNumber(row['paymentProfile.paymentMethodId']);
 }

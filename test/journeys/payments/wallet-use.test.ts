@@ -33,6 +33,21 @@ describe('an account', () => {
     expect(entry?.recorded.paymentMethod).toEqual({ id: 3 });
   });
 
+  it('shows the method under its present label, and what was paid under the label of that day', async () => {
+    const { db } = wallet.app.dependencies;
+    wallet.offerMethod('pm_new', { exp_month: 3, exp_year: 2026 });
+    expect((await assign(14, { payment_reference: 'pm_new' })).status).toBe(200);
+    const upcoming = async () => (await wallet.rest('GET', '/upcoming-payments?account=14&limit=1')).body.data?.[0];
+    const [label, status] = ['Visa ending in 0042', { value: 'expiring', label: 'Expires Soon' }];
+    expect(await upcoming()).toMatchObject({ payment_method: { id: 3, label, status } });
+    const payment = Number((await upcoming())?.['id']);
+    expect((await wallet.rest('POST', `/upcoming-payments/${payment}/pay`, {})).status).toBe(200);
+    expect((await wallet.rest('PUT', '/wallet/payment-methods/3', { label: 'Household' })).status).toBe(200);
+    expect(await upcoming()).toMatchObject({ payment_method: { id: 3, label: 'Household', status } });
+    const paid = await db.read('SELECT method_label FROM transactions WHERE schedule_transaction_id = ?', [payment]);
+    expect(paid).toEqual([{ method_label: label }]);
+  });
+
   it.each([
     ['none', {}, ['payment_method_id', 'payment_reference']],
     ['two', { payment_method_id: 1, payment_reference: 'pm_1' }, ['payment_method_id', 'payment_reference']],

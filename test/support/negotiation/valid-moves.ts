@@ -1,6 +1,7 @@
 // Every move with a request that is valid in any condition, so that only the condition can reject it.
 import type { AccountFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { addDays } from '../../../src/domain/shared/calendar';
+import type { PaymentMethodFacts } from '../../../src/domain/payments/payment-method';
 import { NO_DETAILS } from '../../../src/domain/shared/payment-details';
 import type { Moment } from '../../../src/domain/shared/calendar';
 import {
@@ -64,6 +65,12 @@ export function toPayment({ nextPayment }: AccountFacts): ScheduledPaymentFacts 
   return nextPayment ?? { id: 90, date: '2026-07-10', amount: money(75), status: 'scheduled' };
 }
 
+const VISA: PaymentMethodFacts = {
+  ...{ id: 1, type: 'card', brand: 'Visa', last4: '4242', expiry: { month: 8, year: 2028 }, status: 'active' },
+  ...{ ownLabel: null, isDefault: true, createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+  use: { accounts: 1, openPayments: 1, nextPaymentDate: null, lastPaymentDate: null },
+};
+
 /** The same payment with its place in a plan: the only open one. */
 export function toPaymentFacts(facts: AccountFacts, changes: Partial<PaymentFacts> = {}): PaymentFacts {
   const payment = toPayment(facts);
@@ -74,7 +81,7 @@ export function toPaymentFacts(facts: AccountFacts, changes: Partial<PaymentFact
     slot: payment.date,
     previousDate: null,
     ...{ attempts: 0, attemptsBefore: 0, openAttempt: null, attemptedAt: null },
-    method: { id: 1, label: 'Visa ending in 4242' },
+    method: VISA,
     ...{ number: 1, of: 1, hasEarlierOpen: false, nextOpenDate: null, lastOpenDate: payment.date },
     ...changes,
   };
