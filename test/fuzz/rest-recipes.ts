@@ -12,16 +12,25 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
   const recipe = RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
   const row = findEndpoint(operation);
   const { input, ...args } = recipe.args;
-  const values: Readonly<Record<string, unknown>> = { ...args, ...toRecord(input) };
+  const values = Object.fromEntries(
+    Object.entries({ ...args, ...toRecord(input) }).map(([name, value]) => [name, toRestKey(value)]),
+  );
+  // Documents name the variable of `id` after its resource.
+  const read = (name: string) => values[name] ?? values['id'];
   const elsewhere = Object.entries(row.parameters ?? {});
   const query = Object.entries(row.query ?? {}).filter(([, { variable }]) => values[variable] !== undefined);
-  const body = Object.entries(values).filter(([name]) => !elsewhere.some(([, used]) => used === name));
+  const body = Object.entries(values).filter(([name]) => name !== 'id' && !elsewhere.some(([, used]) => used === name));
   return {
     operation,
     who: recipe.who,
-    path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(values[name])])),
+    path: Object.fromEntries(elsewhere.map(([rest, name]) => [rest, String(read(name))])),
     query: Object.fromEntries(query.map(([rest, { variable }]) => [rest, String(values[variable])])),
     headers: {},
     ...(input === undefined ? {} : { body: toRestNames(Object.fromEntries(body)) }),
   };
+}
+
+/** Keys are written in lower case. */
+function toRestKey(value: unknown): unknown {
+  return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase() : value;
 }

@@ -9,15 +9,7 @@ import { NEGOTIATION_TYPES, TRANSACTION_STATUSES } from '../../domain/shared/voc
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
-import {
-  readDate,
-  readEnum,
-  readFlag,
-  readInstantColumn,
-  readMoney,
-  readNumber,
-  required,
-} from '../shared/columns';
+import { readDate, readEnum, readFlag, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
 import { findAssignedMethods } from './payment-method-store';
 
 const OPEN = ['scheduled', 'failed'] as const;
