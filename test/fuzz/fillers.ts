@@ -101,7 +101,8 @@ async function copyDemoAccount(app: ParityApp, source: number): Promise<number> 
   const moment = toMoment(NOW, 'America/New_York');
   const original = accountRows(moment).find(({ id }) => id === source);
   if (!original) throw new Error(`There is no demo account ${source}.`);
-  const id = 1_000_000 + app.nextNumber();
+  // Its payment method has the same number, and further ones the next: no copy may follow directly.
+  const id = 100_000_000 + 1000 * app.nextNumber();
   const numbers = {
     ...{ accountNumber: `4${id}`, memberAccountNumber: `M-${id}`, referenceNumber: `REF-${id}` },
     ...{ statementIdNumber: `ST-${id}`, invitationLink: `https://parley.test/i/${id}` },

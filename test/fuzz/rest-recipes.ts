@@ -5,7 +5,10 @@ import type { GeneratedRequest } from '../support/openapi/request-arbitraries';
 import { RECIPES } from './recipes';
 
 /** Operations whose document has another name than its root field. */
-const ROOT_FIELDS: Readonly<Record<string, string>> = { profile: 'viewer', logoutEverywhere: 'revokeOtherSessions' };
+const ROOT_FIELDS: Readonly<Record<string, string>> = {
+  ...{ profile: 'viewer', logoutEverywhere: 'revokeOtherSessions' },
+  ...{ markLetterRead: 'markLetter', markLetterUnread: 'markLetter' },
+};
 
 /** A request that succeeds, with placeholders. */
 export function buildRestRecipe(operation: string): GeneratedRequest {
@@ -30,7 +33,8 @@ export function buildRestRecipe(operation: string): GeneratedRequest {
   };
 }
 
-/** Keys are written in lower case. */
+/** Keys are written in lower case, lists of ids as numbers. */
 function toRestKey(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(Number);
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value.toLowerCase() : value;
 }
