@@ -2,7 +2,7 @@
 import { findEndpoint, toRecord } from '../journeys/parity/requests';
 import { toRestNames } from '../support/negotiation/moves';
 import type { GeneratedRequest } from '../support/openapi/request-arbitraries';
-import { RECIPES } from './recipes';
+import { RECIPES, type Recipe } from './recipes';
 
 /** Operations whose document has another name than its root field. */
 const ROOT_FIELDS: Readonly<Record<string, string>> = {
@@ -10,9 +10,12 @@ const ROOT_FIELDS: Readonly<Record<string, string>> = {
   ...{ markLetterRead: 'markLetter', markLetterUnread: 'markLetter' },
 };
 
+/** The other caller of a root field that has an operation in each API. */
+const OF_CREDITORS: Readonly<Record<string, Recipe>> = { accountHistory: { who: '«dana»', args: { accountId: '19' } } };
+
 /** A request that succeeds, with placeholders. */
 export function buildRestRecipe(operation: string): GeneratedRequest {
-  const recipe = RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
+  const recipe = OF_CREDITORS[operation] ?? RECIPES[ROOT_FIELDS[operation] ?? operation] ?? { who: null, args: {} };
   const row = findEndpoint(operation);
   const { input, ...args } = recipe.args;
   const values = Object.fromEntries(
