@@ -93,15 +93,16 @@ function afterMove(model: Model, move: MoveKey, draw: MoveDraw, moment: Moment):
   return after;
 }
 
-/** A rejection reports either the current state or the invalid fields. */
+/** A rejection reports the current state, the invalid fields, why a payment stays, or when a notice may be sent again. */
 function decideOrReject(decide: () => MoveDecision, facts: AccountFacts): MoveDecision | null {
   try {
     return decide();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const { currentState, errors, reason } = error.details;
+    const { currentState, errors, reason, retryAfter } = error.details;
     if (error.code === 'payment_action_unavailable') expect(reason).toMatch(/^[a-z_]+$/);
     else if (error.code === 'validation_failed') expect(Object.values(errors ?? {}).flat()).not.toEqual([]);
+    else if (error.code === 'too_many_attempts') expect(retryAfter).toBeGreaterThan(0);
     else expect([error.code, currentState]).toEqual(['offer_action_unavailable', deriveState(facts).state]);
     return null;
   }
