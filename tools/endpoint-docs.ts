@@ -12,23 +12,27 @@ export function renderEndpointTable(): string {
   return markdownTable(
     ['Method and path', 'GraphQL field', ''],
     rows.map((row) => [
-      `\`${row.method} ${row.base === 'creditor' ? '{creditor}' : ''}${row.path.replace(/:(\w+)/g, '{$1}')}\``,
+      `\`${toMethodAndPath(row)}\``,
       `\`${getRootField(documents, row)}\``,
       row.extension ? 'extension' : 'documented',
     ]),
   );
 }
 
+/** An action whose operation is still to come says so. */
 export function renderActionTable(): string {
+  const existing = new Set(ENDPOINTS.map(toMethodAndPath));
   return markdownTable(
     ['Action', 'Label', 'GraphQL field', 'REST'],
     describeActions().map(({ value, label, field, method, path }) => [
-      `\`${value}\``,
-      label,
-      `\`${field}\``,
-      `\`${method} ${path}\``,
+      ...[`\`${value}\``, label],
+      ...(existing.has(`${method} ${path}`) ? [`\`${field}\``, `\`${method} ${path}\``] : ['not yet', 'not yet']),
     ]),
   );
+}
+
+function toMethodAndPath({ method, base, path }: Endpoint): string {
+  return `${method} ${base === 'creditor' ? '{creditor}' : ''}${path.replace(/:(\w+)/g, '{$1}')}`;
 }
 
 function getRootField(documents: DocumentNode, { document }: Endpoint): string {
