@@ -15,6 +15,9 @@ const TODAY = '2026-03-10';
 /** Root fields that cannot succeed: a hosted CAPTCHA has no challenge, and events are not sent to `/graphql`. */
 export const WITHOUT_SUCCESS: readonly string[] = ['captchaChallenge', 'accountChanged'];
 
+/** Root fields whose success is limited: a notice is sent again three times, a day apart. */
+export const RARE_SUCCESS: readonly string[] = ['resendNotice'];
+
 /** The demo account from which each move is possible, and the negotiation type of its offer. */
 const MOVES: Readonly<Record<string, readonly [account: number, type?: 'pif' | 'installment']>> = {
   createSettlementOffer: [19],

@@ -42,8 +42,6 @@ export interface TestDatabaseOptions {
   readonly migrated?: boolean;
   /** How long transient database errors are retried. */
   readonly retryTimeoutMs?: number;
-  /** How long a statement may take; the default is that of the service. */
-  readonly statementSeconds?: number;
 }
 
 const POOL_MAX = 10;
@@ -68,11 +66,8 @@ export function databaseServer(): string {
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS, statementSeconds } = options;
-  const store = openStore({
-    ...{ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs },
-    ...(statementSeconds !== undefined && { statementSeconds }),
-  });
+  const { seedAt, migrated = true, retryTimeoutMs = RETRY_TIMEOUT_MS } = options;
+  const store = openStore({ poolMax: POOL_MAX, sealing: TEST_SEALING, retryTimeoutMs });
   const name = `${chosenStore()}-${seedAt?.epoch ?? 'bare'}`;
   const place = migrated ? await store.copy(name, (db) => fill(db, seedAt)) : await store.create();
   try {

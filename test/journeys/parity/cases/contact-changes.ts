@@ -9,6 +9,8 @@ import { NO_TOKEN, signInNewcomer } from './sessions';
 
 /** A change that waits. */
 async function waiting(app: ParityApp): Promise<ParityRequest> {
+  // Then the next notice is that of this change.
+  await app.deliverMessages();
   const sent = await startChange(app, { proof: 'none' });
   await app.send('confirmContactChange', sent);
   return sent;
