@@ -2,6 +2,7 @@
 import { unlockProfile } from '../../../src/services/sign-in/unlock-profile';
 import { API_STYLES, getTokens, type ApiStyle } from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
+import { waitForDelivery } from '../../support/fixtures/eventually';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
 import { lockByWrongCodes } from '../../support/sign-in/preconditions';
 
@@ -39,6 +40,8 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
       await fixture.login(fixture.browser(style), person);
     }
     expect(getErrorMember(await fixture.login(browser, person), 'captcha_difficulty')).toBe(1);
+    // Then the last message has the owner's code: messages that wait together have no order.
+    await waitForDelivery(fixture.app);
     await unlockProfile(fixture.app.dependencies, { profileId: person.id });
     expect(
       getTokens(await browser.send('verify', { ...(await fixture.startSignIn(browser, person)) })).token_type,
