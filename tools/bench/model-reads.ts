@@ -143,6 +143,24 @@ export async function readStatesByModels(db: Database, profileId: number): Promi
   });
 }
 
+/** Ids of accounts whose approved payment still lacks a payment method: a condition over two tables. */
+export async function readApprovedAccountsByModels(
+  db: Database,
+  companyId: number,
+  limit: number,
+): Promise<readonly Pick<StateRow, 'id'>[]> {
+  const isSettlement = { offerAccepted: true, '$negotiation.negotiation_type$': 'pif' };
+  const approved = { status: 'payment_accepted', paymentSetup: false, [Op.not]: isSettlement };
+  return db.model(ConsumerModel).findAll({
+    attributes: ['id'],
+    where: { companyId, deletedAt: null, ...approved },
+    include: [{ association: 'negotiation', attributes: [], required: false, where: OF_COMPANY }],
+    order: ['id'],
+    limit,
+    subQuery: false,
+  });
+}
+
 /** The columns of the profile have the prefix `profile.`. */
 export async function readSessionByModels(db: Database, id: string): Promise<Row | null> {
   return db.model(SessionModel).findOne({ where: { id }, include: [{ association: 'profile', required: true }] });

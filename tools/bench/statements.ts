@@ -13,6 +13,10 @@ import {
 } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import { readAccounts } from '../../src/persistence/hot-statements/account-read';
+import {
+  readCompanyAccountIds,
+  type CompanyAccountFilter,
+} from '../../src/persistence/hot-statements/company-accounts';
 import { addToCounters, readCounters, type CounterChange } from '../../src/persistence/hot-statements/rate-counters';
 import { addToUsageCounts } from '../../src/persistence/hot-statements/usage-counts';
 import { readConsumerSession } from '../../src/persistence/hot-statements/session-check';
@@ -22,7 +26,13 @@ import { systemClock } from '../../src/providers/clock';
 import { compareWithBaseline, type BaselineComparison } from './measure';
 import { writeOfferByModels } from './model-move';
 import { addUsageByModels, countByModels } from './model-counts';
-import { associateModels, createAccountQuery, readSessionByModels, readStatesByModels } from './model-reads';
+import {
+  associateModels,
+  createAccountQuery,
+  readApprovedAccountsByModels,
+  readSessionByModels,
+  readStatesByModels,
+} from './model-reads';
 
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 25;
@@ -32,6 +42,13 @@ const CALLS_PER_ROUND = 100;
 const PERSON = 1;
 const PLAN = 14;
 const READY = 19;
+
+const APPROVED: CompanyAccountFilter = {
+  companyId: 1,
+  state: null,
+  condition: 'approved_but_payment_setup_is_pending',
+  numberIndexes: null,
+};
 
 /** What a replica counts between two writes. */
 const USED = Array.from({ length: 20 }, (_, index): UsageCount => {
@@ -95,6 +112,13 @@ async function createPairs(db: Database, moment: Moment): Promise<readonly Pair[
       ways: [
         () => findStateFactsByProfile(db, PERSON),
         async () => (await readStatesByModels(db, PERSON)).map(toStateFacts),
+      ],
+    },
+    {
+      name: 'accounts of a company in a condition',
+      ways: [
+        () => readCompanyAccountIds(db, APPROVED, { after: 0, limit: 20 }),
+        () => readApprovedAccountsByModels(db, APPROVED.companyId, 20),
       ],
     },
     {

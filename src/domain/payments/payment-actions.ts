@@ -4,7 +4,8 @@ import { deriveState } from '../account/display-state';
 import { addDays, toLocalDate, type LocalDate } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { AccountCondition, PaymentActionKey, UpcomingPaymentStatus } from '../shared/vocabulary';
-import { isOpenPayment, type PaymentFacts, type PaymentRules } from './payment-facts';
+import type { PaymentFacts, PaymentRules } from './payment-facts';
+import { isOpenPayment } from './payment-place';
 import { getNextSlot } from './payment-slots';
 
 type RefusalReason =

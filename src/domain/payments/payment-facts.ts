@@ -3,8 +3,9 @@ import type { ScheduledPaymentFacts } from '../account/account-facts';
 import type { Instant, LocalDate } from '../shared/calendar';
 import type { NegotiationType } from '../shared/vocabulary';
 import type { PaymentMethodFacts } from './payment-method';
+import type { PaymentPlace } from './payment-place';
 
-export interface PaymentFacts extends ScheduledPaymentFacts {
+export interface PaymentFacts extends ScheduledPaymentFacts, PaymentPlace {
   readonly accountId: number;
   readonly type: NegotiationType;
   /** The day of the plan on which it falls, as planned or since the last skip. */
@@ -19,15 +20,6 @@ export interface PaymentFacts extends ScheduledPaymentFacts {
   readonly attemptedAt: Instant | null;
   /** The payment method that is to be charged. */
   readonly method: PaymentMethodFacts | null;
-  /** Position by date among the paid and open payments of the plan, starting at 1. */
-  readonly number: number;
-  readonly of: number;
-  /** Whether another open payment of the account comes first. */
-  readonly hasEarlierOpen: boolean;
-  /** Date of the open payment after it. */
-  readonly nextOpenDate: LocalDate | null;
-  /** Date of the account's last open payment. */
-  readonly lastOpenDate: LocalDate;
 }
 
 export interface PaymentRules {
@@ -47,8 +39,4 @@ export const RETRY_PAUSE_MS = 20 * 60 * 60 * 1000;
 /** Attempts since the payment was last scheduled. */
 export function countAttempts({ attempts, attemptsBefore }: Pick<PaymentFacts, 'attempts' | 'attemptsBefore'>): number {
   return attempts - attemptsBefore;
-}
-
-export function isOpenPayment({ status }: Pick<PaymentFacts, 'status'>): boolean {
-  return status === 'scheduled' || status === 'failed';
 }

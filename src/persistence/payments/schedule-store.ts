@@ -2,6 +2,7 @@
 // the others of its plan.
 import { fn, literal, Op, type FindAttributeOptions, type WhereOptions } from 'sequelize';
 import type { PaymentFacts } from '../../domain/payments/payment-facts';
+import { placePayment, type PlacedPayment } from '../../domain/payments/payment-place';
 import type { OpenPayment } from '../../domain/payments/payment-slots';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Money } from '../../domain/shared/money';
@@ -9,7 +10,7 @@ import { NEGOTIATION_TYPES, TRANSACTION_STATUSES } from '../../domain/shared/voc
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
-import { readDate, readEnum, readFlag, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
+import { readDate, readEnum, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
 import { findAssignedMethods } from './payment-method-store';
 
 const OPEN = ['scheduled', 'failed'] as const;
@@ -89,7 +90,6 @@ export async function findPayment(db: Database, id: number): Promise<PaymentFact
 export async function findPaymentsByIds(db: Database, ids: readonly number[]): Promise<readonly PaymentFacts[]> {
   if (ids.length === 0) return [];
   const rows: readonly PaymentRow[] = await db.model(ScheduleTransactionModel).findAll({
-    attributes: { include: [...PLACES] },
     include: [
       { association: 'paymentProfile', attributes: ['paymentMethodId'], required: false, where: { deletedAt: null } },
     ],
@@ -97,9 +97,27 @@ export async function findPaymentsByIds(db: Database, ids: readonly number[]): P
   });
   const methodIds = new Set(rows.map(getMethodId).filter((id) => id !== null));
   const methods = await findAssignedMethods(db, [...methodIds]);
-  const facts = rows.map((row) => toPaymentFacts(row, methods.get(getMethodId(row) ?? 0) ?? null));
+  const placed = await findPlacedPayments(db, [...new Set(rows.map(({ consumerId }) => Number(consumerId)))]);
+  const facts = rows.map((row) => {
+    const others = placed.get(Number(row.consumerId)) ?? [];
+    return toPaymentFacts(row, methods.get(getMethodId(row) ?? 0) ?? null, others);
+  });
   const found = new Map(facts.map((payment) => [payment.id, payment]));
   return ids.map((id) => found.get(id)).filter((payment) => payment !== undefined);
+}
+
+/** The paid and open payments of accounts, by account. */
+async function findPlacedPayments(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PlacedPayment[]>> {
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'consumerId', 'scheduleDate', 'status', 'createdAt'],
+    where: { consumerId: [...accountIds], status: ['successful', ...OPEN] },
+  });
+  const placed = new Map<number, PlacedPayment[]>(accountIds.map((id) => [id, []]));
+  for (const row of rows) placed.get(Number(row.consumerId))?.push(toPlacedPayment(row));
+  return placed;
 }
 
 /** Open payments of an account, by date and id. */
@@ -146,55 +164,42 @@ export async function findSkippablePayments(
   }));
 }
 
-const SELF = '`ScheduleTransactionModel`';
-const OTHERS = `FROM schedule_transactions q WHERE q.consumer_id = ${SELF}.consumer_id`;
-const IS_OPEN = "q.status IN ('scheduled', 'failed')";
-/** The payments of a plan are created together. */
-const OF_THE_PLAN = `${OTHERS} AND q.status IN ('successful', 'scheduled', 'failed')
-  AND (q.created_at = ${SELF}.created_at OR (q.created_at IS NULL AND ${SELF}.created_at IS NULL))`;
-
-function isBeside(comparison: '<' | '>', ofId: '<' | '<=' | '>'): string {
-  return `(q.schedule_date ${comparison} ${SELF}.schedule_date
-    OR (q.schedule_date = ${SELF}.schedule_date AND q.id ${ofId} ${SELF}.id))`;
-}
-
-const PLACES = [
-  [literal(`(SELECT COUNT(*) ${OF_THE_PLAN} AND ${isBeside('<', '<=')})`), 'number'],
-  [literal(`(SELECT COUNT(*) ${OF_THE_PLAN})`), 'of'],
-  [literal(`EXISTS (SELECT 1 ${OTHERS} AND ${IS_OPEN} AND ${isBeside('<', '<')})`), 'hasEarlierOpen'],
-  [literal(`(SELECT MIN(q.schedule_date) ${OTHERS} AND ${IS_OPEN} AND ${isBeside('>', '>')})`), 'nextOpenDate'],
-  [literal(`(SELECT MAX(q.schedule_date) ${OTHERS} AND ${IS_OPEN})`), 'lastOpenDate'],
-] as const satisfies FindAttributeOptions;
-
-type PaymentRow = StoredRow<ScheduleTransactionModel> &
-  RelatedRow<'paymentProfile', PaymentProfileModel> & {
-    readonly [Name in (typeof PLACES)[number][1]]?: unknown;
-  };
+type PaymentRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 const readType = readEnum(NEGOTIATION_TYPES);
 
-function toPaymentFacts(row: PaymentRow, method: PaymentFacts['method']): PaymentFacts {
-  const { date, slot } = readDates(row);
+function toPlacedPayment(row: Pick<PaymentRow, 'id' | 'scheduleDate' | 'status' | 'createdAt'>): PlacedPayment {
   return {
     id: required(readNumber(row.id)),
+    date: required(readDate(row.scheduleDate)),
+    status: required(readStatus(row.status)),
+    createdAt: readInstantColumn(row.createdAt),
+  };
+}
+
+function toPaymentFacts(
+  row: PaymentRow,
+  method: PaymentFacts['method'],
+  others: readonly PlacedPayment[],
+): PaymentFacts {
+  const placed = toPlacedPayment(row);
+  const { id, date, status } = placed;
+  return {
+    id,
     accountId: required(readNumber(row.consumerId)),
     date,
-    slot,
+    slot: readDates(row).slot,
     previousDate: readDate(row.previousScheduleDate),
     amount: required(readMoney(row.amount)),
-    status: required(readStatus(row.status)),
+    status,
     type: required(readType(row.transactionType)),
     attempts: required(readNumber(row.attemptCount)),
     attemptsBefore: required(readNumber(row.attemptsBefore)),
     openAttempt: readNumber(row.openAttempt),
     attemptedAt: readInstantColumn(row.lastAttemptedAt),
     method,
-    number: readNumber(row.number) ?? 0,
-    of: readNumber(row.of) ?? 0,
-    hasEarlierOpen: readFlag(row.hasEarlierOpen),
-    nextOpenDate: readDate(row.nextOpenDate),
-    lastOpenDate: readDate(row.lastOpenDate) ?? date,
+    ...placePayment(placed, others),
   };
 }
 

@@ -1,7 +1,7 @@
 // Reads one upcoming payment of the consumer, and whether the consumer may change it.
 import { deriveState } from '../../domain/account/display-state';
 import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
-import { isOpenPayment } from '../../domain/payments/payment-facts';
+import { isOpenPayment } from '../../domain/payments/payment-place';
 import { describeUpcomingPayment, type UpcomingPaymentView } from '../../domain/payments/upcoming-payment';
 import { assertProfileComplete } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
