@@ -62,8 +62,8 @@ function diffAlternatives(
   before: JsonObject,
   after: JsonObject,
 ): readonly ContractChange[] {
-  const left = getAlternatives(before) ?? [before];
-  const unpaired = [...(getAlternatives(after) ?? [after])];
+  const left = getAlternatives(before) ?? splitTypes(before);
+  const unpaired = [...(getAlternatives(after) ?? splitTypes(after))];
   const changes: ContractChange[] = [];
   for (const [index, old] of left.entries()) {
     const similarities = unpaired.map((candidate) => computeSimilarity(comparison, old, candidate));
@@ -168,6 +168,14 @@ function resolveRef(document: JsonObject, schema: JsonObject): JsonObject {
 function getAlternatives(schema: JsonObject): readonly JsonObject[] | null {
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   return alternatives === undefined ? null : toList(alternatives).map(toObject);
+}
+
+/** One alternative for each type, so that `type: [object, null]` equals `anyOf` of an object and null. */
+function splitTypes(schema: JsonObject): readonly JsonObject[] {
+  const { type } = schema;
+  return Array.isArray(type)
+    ? type.map((one: unknown) => (one === 'null' ? { type: one } : { ...schema, type: one }))
+    : [schema];
 }
 
 function isNull({ type }: JsonObject): boolean {

@@ -213,4 +213,14 @@ describe('a change', () => {
   ] as const)('of descriptions in the %s contract is not reported', async (contract, text, by) => {
     expect(await diffContracts(parseContracts(SAMPLE_CONTRACTS), changeSampleContract(contract, text, by))).toEqual([]);
   });
+
+  it('of how null is written is not reported', async () => {
+    const asList = changeSampleContract('consumer', '"id":{"type":"integer"}', '"id":{"type":["integer","null"]}');
+    const asAlternative = changeSampleContract(
+      'consumer',
+      '"id":{"type":"integer"}',
+      '"id":{"anyOf":[{"type":"integer"},{"type":"null"}]}',
+    );
+    expect(await diffContracts(asList, asAlternative)).toEqual([]);
+  });
 });
