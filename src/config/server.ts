@@ -52,10 +52,18 @@ export const SERVER_SETTINGS = {
   BODY_TIMEOUT_SECONDS: integer(15, 1, 300).describe(
     'How long a client may take to send a whole request; then its connection is closed.',
   ),
+  KEEP_ALIVE_TIMEOUT_SECONDS: integer(65, 5, 3600).describe(
+    'How long an idle connection stays open. Longer than the idle timeout of the proxy in front (usually 60), which ' +
+      'would otherwise send a request on a connection that is being closed.',
+  ),
 };
 
 export function toRequestDeadlines(env: ServerEnv): RequestDeadlines {
-  return { headersTimeout: env.HEADER_TIMEOUT_SECONDS * 1000, requestTimeout: env.BODY_TIMEOUT_SECONDS * 1000 };
+  return {
+    headersTimeout: env.HEADER_TIMEOUT_SECONDS * 1000,
+    requestTimeout: env.BODY_TIMEOUT_SECONDS * 1000,
+    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
+  };
 }
 
 export type ServerEnv = SettingsOf<typeof SERVER_SETTINGS>;

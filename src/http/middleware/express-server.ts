@@ -8,6 +8,8 @@ export interface RequestDeadlines {
   readonly headersTimeout: number;
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeout: number;
+  /** From the end of a response to the next request on its connection. */
+  readonly keepAliveTimeout: number;
 }
 
 /** How often Node looks for connections beyond a deadline; its default is 30 s. */

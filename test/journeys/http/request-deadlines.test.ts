@@ -1,4 +1,5 @@
 // Clients that send a request slowly are disconnected, over each path. Issue 15, row 17 of the attack table.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 
@@ -37,4 +38,14 @@ it.each(PATHS)('a slow body of %s ends the connection', async (path) => {
 
 it('a connection without a request ends', async () => {
   expect(await sendSlowly('')).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('a connection stays open after an answer for as long as it says', async () => {
+  const { hostname, port } = new URL(app.origin);
+  const socket = connect({ host: hostname, port: Number(port) }, () => {
+    socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  });
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*\r\nKeep-Alive: timeout=65\r\n/);
+  socket.destroy();
 });

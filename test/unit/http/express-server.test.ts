@@ -9,7 +9,11 @@ describe('the server of an Express application', () => {
   app.get('/facts', (request, response) => {
     response.status(203).json({ ip: request.ip, isJson: request.is('json'), path: request.path });
   });
-  const server: Server = createExpressServer(app, { headersTimeout: 10_000, requestTimeout: 15_000 });
+  const server: Server = createExpressServer(app, {
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5000,
+  });
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => server.close());
 
