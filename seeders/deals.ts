@@ -10,7 +10,6 @@ import {
   type PlanPayments,
 } from '../src/domain/account/offer-terms';
 import { resolvePayTerms, serializePayTerms } from '../src/domain/account/pay-terms';
-import type { NegotiationType } from '../src/domain/shared/vocabulary';
 import type { NewRow } from '../src/persistence/shared/batch-writes';
 import type { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
 import type {
@@ -18,35 +17,35 @@ import type {
   PaymentTransactionModel,
   ScheduleTransactionModel,
 } from '../src/persistence/models/payments';
-import { dayFrom, daysAgo, monthlyDays } from './dates';
+import { dayFrom, daysAgo } from './dates';
+import {
+  buildHistoryRows,
+  buildScheduleRows,
+  isPaid,
+  listAmounts,
+  planPayments,
+  sumPayments,
+  type PaymentSeed,
+  type SeededPayment,
+} from './deal-payments';
 
-export interface DealSeed {
-  readonly type: NegotiationType;
+export interface DealSeed extends PaymentSeed {
   /** `waiting` and `countered` are open offers. */
   readonly answer: 'accepted' | 'declined' | 'waiting' | 'countered';
-  /** Days from today to the first payment. */
-  readonly firstPayIn: number;
-  /** A settlement amount or monthly payment. Absent: computed from the Pay Terms. */
+  /** A settlement amount or the payment of a period. Absent: computed from the Pay Terms. */
   readonly offered?: string;
   readonly note?: string;
   /** The creditor's counter offer: monthly payment and note. */
   readonly counter?: { readonly monthly: string; readonly firstPayIn: number; readonly note: string };
-  /** Present when a payment method is stored: payments due by today are paid, the remaining ones have this status. */
-  readonly remaining?: 'scheduled' | 'cancelled';
 }
 
 export interface DealRows {
   readonly negotiation: NewRow<ConsumerNegotiationModel>;
   readonly paymentProfiles: readonly NewRow<PaymentProfileModel>[];
   readonly schedule: readonly NewRow<ScheduleTransactionModel>[];
-  readonly paid: readonly NewRow<PaymentTransactionModel>[];
+  readonly history: readonly NewRow<PaymentTransactionModel>[];
   /** The balance after the payments; null when nothing was paid. */
   readonly currentBalance: string | null;
-}
-
-interface Payment {
-  readonly date: LocalDate;
-  readonly amount: Money;
 }
 
 /** The rows of a deal on an account that owes its whole balance. Their ids equal the account's. */
@@ -59,12 +58,12 @@ export function buildDealRows(
   const terms = resolvePayTerms(facts);
   if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company.`);
   const balance = facts.currentBalance ?? ZERO;
-  const payments = deal.type === 'pif' ? settlementPayment(balance, terms, deal, moment) : null;
   const plan = deal.type === 'installment' ? computePlan(balance, terms, deal) : null;
-  const all = payments ?? (plan ? schedulePlan(plan, dayFrom(moment, deal.firstPayIn)) : []);
-  const due = deal.remaining === undefined ? [] : all.filter(({ date }) => date <= moment.today);
+  const amounts = plan ? listAmounts(plan) : [computeSettlementAmount(balance, terms, deal)];
+  const all = planPayments(deal, amounts, moment);
+  const paid = all.filter(isPaid);
   const ids = { consumerId: facts.id, companyId: facts.company.id };
-  const paidSum = sumPayments(due);
+  const account = { id: facts.id, companyId: facts.company.id, subclient: facts.subclient };
   return {
     negotiation: {
       id: facts.id,
@@ -72,12 +71,12 @@ export function buildDealRows(
       openKey: facts.id,
       activeNegotiation: true,
       negotiationType: deal.type,
-      installmentType: plan ? 'monthly' : null,
+      installmentType: plan && (deal.period ?? 'monthly'),
       ...ownColumns(all, plan, computePlanBalance(balance, terms), dayFrom(moment, deal.firstPayIn)),
       offerAccepted: deal.answer === 'accepted',
       offerAcceptedAt: deal.answer === 'accepted' ? daysAgo(moment, sentDaysAgo(deal) - 1) : null,
       ...counterColumns(balance, terms, deal, moment),
-      paymentPlanCurrentBalance: due.length > 0 ? toDecimalString(sumPayments(all).minus(paidSum)) : null,
+      paymentPlanCurrentBalance: paid.length > 0 ? toDecimalString(sumPayments(all).minus(sumPayments(paid))) : null,
       note: deal.note ?? null,
       approvedBy: deal.answer === 'accepted' ? 'Auto' : null,
       consumerOfferSentAt: daysAgo(moment, sentDaysAgo(deal)),
@@ -97,15 +96,9 @@ export function buildDealRows(
               createdAt: daysAgo(moment, 2),
             },
           ],
-    schedule: deal.remaining === undefined ? [] : scheduleRows(ids, facts, deal.type, all, due.length, deal.remaining),
-    paid: due.map(({ date, amount }) => ({
-      ...ids,
-      amount: toDecimalString(amount),
-      status: 'successful',
-      transactionType: deal.type,
-      createdAt: `${date}T14:00:00.000Z`,
-    })),
-    currentBalance: due.length > 0 ? toDecimalString(balance.minus(paidSum)) : null,
+    schedule: deal.remaining === undefined ? [] : buildScheduleRows(account, deal, all),
+    history: buildHistoryRows(account, deal, all),
+    currentBalance: paid.length > 0 ? toDecimalString(balance.minus(sumPayments(paid))) : null,
   };
 }
 
@@ -114,9 +107,8 @@ function sentDaysAgo({ firstPayIn }: DealSeed): number {
   return Math.max(3, 5 - firstPayIn);
 }
 
-function settlementPayment(balance: Money, terms: PayTerms, deal: DealSeed, moment: Moment): readonly Payment[] {
-  const amount = deal.offered === undefined ? computeSettlement(balance, terms)?.amount : money(deal.offered);
-  return [{ date: dayFrom(moment, deal.firstPayIn), amount: amount ?? balance }];
+function computeSettlementAmount(balance: Money, terms: PayTerms, { offered }: DealSeed): Money {
+  return (offered === undefined ? computeSettlement(balance, terms)?.amount : money(offered)) ?? balance;
 }
 
 function computePlan(balance: Money, terms: PayTerms, { offered }: DealSeed): PlanPayments {
@@ -128,18 +120,8 @@ function computePlan(balance: Money, terms: PayTerms, { offered }: DealSeed): Pl
   return plan;
 }
 
-function schedulePlan({ perPeriod, numberOfInstallments, lastAmount }: PlanPayments, first: LocalDate): Payment[] {
-  const amounts = [...Array<Money>(numberOfInstallments).fill(perPeriod), ...(lastAmount ? [lastAmount] : [])];
-  const days = monthlyDays(first, amounts.length);
-  return amounts.flatMap((amount, index) => days.slice(index, index + 1).map((date) => ({ date, amount })));
-}
-
-function sumPayments(payments: readonly Payment[]): Money {
-  return payments.reduce((sum, { amount }) => sum.plus(amount), ZERO);
-}
-
 function ownColumns(
-  payments: readonly Payment[],
+  payments: readonly SeededPayment[],
   plan: PlanPayments | null,
   planBalance: Money,
   firstPayDate: LocalDate,
@@ -172,24 +154,4 @@ function counterColumns(
     counterOfferAccepted: false,
     creditorCounterOfferSentAt: counter ? daysAgo(moment, 2) : null,
   };
-}
-
-function scheduleRows(
-  ids: { readonly consumerId: number; readonly companyId: number },
-  facts: AccountFacts,
-  transactionType: NegotiationType,
-  payments: readonly Payment[],
-  paidCount: number,
-  remaining: 'scheduled' | 'cancelled',
-): NewRow<ScheduleTransactionModel>[] {
-  return payments.map(({ date, amount }, index) => ({
-    ...ids,
-    subclientId: facts.subclient?.id ?? null,
-    paymentProfileId: facts.id,
-    scheduleDate: date,
-    amount: toDecimalString(amount),
-    status: index < paidCount ? 'successful' : remaining,
-    transactionType,
-    attemptCount: index < paidCount ? 1 : 0,
-  }));
 }

@@ -13,6 +13,7 @@ import {
   REASON_NOT_MINE,
   REASON_UNEMPLOYED,
 } from './demo-creditors';
+import { CASTILLO, castilloAccountRows } from './demo-castillo';
 import { accountRow, profileRow, type AccountSeed, type PlainAccount, type PlainProfile } from './factories';
 
 const RIVERA = { id: 1, personal: person('Maria', 'Rivera', '1985-04-12', '4321') };
@@ -34,6 +35,7 @@ export function profileRows(moment: Moment): PlainProfile[] {
     profileRow(moment, { ...withContact(SANTOS, { email: 'joao.santos@example.test' }), ...byMail }),
     profileRow(moment, { ...withContact(OTHER_SANTOS, { email: 'joana.santos@example.test' }), ...byMail }),
     profileRow(moment, { ...withContact(OBRIEN, { email: 'saoirse@example.test' }), ...byMail }),
+    profileRow(moment, { ...withContact(CASTILLO, { email: 'elena.castillo@example.test' }), ...byMail }),
   ];
 }
 
@@ -139,7 +141,8 @@ export function accountRows(moment: Moment): PlainAccount[] {
     { owner: SANTOS, companyId: ACME, name: 'Bayside Marina', balance: '275.10' },
     { owner: OTHER_SANTOS, companyId: ACME, name: 'Bayside Optical', balance: '410.00' },
   ];
-  return [...riveras, ...others.map((seed, index) => accountRow(moment, { ...seed, id: riveras.length + index + 1 }))];
+  const rest = others.map((seed, index) => accountRow(moment, { ...seed, id: riveras.length + index + 1 }));
+  return [...riveras, ...rest, ...castilloAccountRows(moment)];
 }
 
 /** One notice comes from a company, the other from a sender without an account here. */

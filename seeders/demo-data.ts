@@ -13,9 +13,11 @@ import {
 import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
 import { TemplateModel } from '../src/persistence/models/letters';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
+import { PaymentTransactionModel } from '../src/persistence/models/payments';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import type { DealSeed } from './deals';
 import { accountRows, noticeRows, profileRows } from './demo-accounts';
+import { CASTILLO_DEALS } from './demo-castillo';
 import {
   companyRows,
   CONTENT_ROWS,
@@ -27,6 +29,7 @@ import {
   templateRows,
 } from './demo-creditors';
 import { letterSeeds, storeLetters } from './demo-letters';
+import { oldPaymentRows } from './demo-payments';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 import { demoMethodRows } from './wallets';
 
@@ -50,6 +53,7 @@ export const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
     },
   ],
   [18, { type: 'pif', answer: 'waiting', firstPayIn: 8, offered: '600.00', note: 'From my savings.' }],
+  ...CASTILLO_DEALS,
 ]);
 
 /** Whether there is no company and no consumer profile. */
@@ -80,6 +84,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeAccounts(db, accountRows(moment));
     await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
     await insertRows(db, PaymentMethodModel, demoMethodRows(moment));
+    await insertRows(db, PaymentTransactionModel, oldPaymentRows(moment));
     await storeDeals(db, DEALS, moment);
     await storeLetters(db, letterSeeds(moment), moment);
   });

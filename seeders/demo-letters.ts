@@ -8,10 +8,12 @@ import { writeLetter } from '../src/persistence/letters/letter-store';
 import { findTemplateById } from '../src/persistence/letters/template-store';
 import { hideLetter, markLetterRead } from '../src/persistence/letters/mailbox-store';
 import { daysAgo } from './dates';
-import { ACME } from './demo-creditors';
+import { ACME, NORTHBANK } from './demo-creditors';
 
 export interface LetterSeed {
+  readonly batchId: string;
   readonly accountId: number;
+  readonly companyId: number;
   readonly templateId: number;
   readonly sentAt: Instant;
   /** Null: unread. */
@@ -19,29 +21,46 @@ export interface LetterSeed {
   readonly deletedAt?: Instant;
 }
 
-/** Of Rivera, one of them read. */
+/** Of Rivera, one of them read, and of Castillo, one of them deleted. */
 export function letterSeeds(moment: Moment): readonly LetterSeed[] {
-  return [
+  const seeds = [
     { accountId: 13, templateId: 1, sentAt: daysAgo(moment, 9), readAt: daysAgo(moment, 8) },
     { accountId: 14, templateId: 3, sentAt: daysAgo(moment, 4) },
     { accountId: 19, templateId: 2, sentAt: daysAgo(moment, 2) },
+    {
+      accountId: 26,
+      templateId: 1,
+      sentAt: daysAgo(moment, 20),
+      readAt: daysAgo(moment, 19),
+      deletedAt: daysAgo(moment, 18),
+    },
+    { accountId: 29, templateId: 3, sentAt: daysAgo(moment, 3) },
   ];
+  return seeds.map((seed, index) => ({
+    ...seed,
+    companyId: ACME,
+    batchId: `b_demo_${String(index + 1).padStart(4, '0')}`,
+  }));
 }
 
-const SENDER = 1;
+/** By company: the user who sends its letters. */
+const SENDERS: ReadonlyMap<number, number> = new Map([
+  [ACME, 1],
+  [NORTHBANK, 3],
+]);
 /** Only decides the day on which an account without an expiry date expires. */
 const TIME_ZONE = 'America/New_York';
 
-/** Call after the accounts, their deals and the templates, in their transaction. Letters are of company 1. */
+/** Call after the accounts, their deals and the templates, in their transaction. */
 export async function storeLetters(db: Database, seeds: readonly LetterSeed[], { today }: Moment): Promise<void> {
-  for (const [index, { accountId, templateId, sentAt, readAt, deletedAt }] of seeds.entries()) {
-    const template = await findTemplateById(db, { id: templateId, companyId: ACME });
-    const facts = await findLetterFacts(db, { accountId, companyId: ACME, today });
+  for (const { batchId, accountId, companyId, templateId, sentAt, readAt, deletedAt } of seeds) {
+    const template = await findTemplateById(db, { id: templateId, companyId });
+    const facts = await findLetterFacts(db, { accountId, companyId, today });
     const html = template && facts && composeLetter(template.content, facts, TIME_ZONE);
     if (!html) throw new Error(`Account ${accountId} can be sent no letter of template ${templateId}.`);
-    const batchId = `b_demo_${String(index + 1).padStart(4, '0')}`;
+    const senderId = SENDERS.get(companyId) ?? 0;
     const text = { subject: template.subject ?? template.name, preview: getFirstWords(html.content, 140), html };
-    const letter = { batchId, accountId, companyId: ACME, senderId: SENDER, template, ...text, sentAt };
+    const letter = { batchId, accountId, companyId, senderId, template, ...text, sentAt };
     await writeLetter(db, letter, async (transaction, letterId) => {
       if (readAt !== undefined) await markLetterRead(transaction, letterId, { readAt });
       if (deletedAt !== undefined) await hideLetter(transaction, letterId, deletedAt);

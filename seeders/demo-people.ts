@@ -11,6 +11,7 @@ const CONSUMERS: Readonly<Record<number, string>> = {
   4: 'profile incomplete',
   5: 'two people, one identity',
   7: 'accents in the name',
+  8: 'payments and mail',
 };
 
 const CREDITORS: Readonly<Record<number, string>> = {

@@ -145,6 +145,7 @@ export function accountRow(
     invitationLink: `https://parley.test/i/${number}`,
     negotiationCount: 0,
     skipSchedules: 0,
+    skipsUsed: 0,
     disputedAt: null,
     cancelledAt: null,
     deactivatedAt: null,

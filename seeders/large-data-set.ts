@@ -7,6 +7,7 @@ import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { daysAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
+import { storeLetters, type LetterSeed } from './demo-letters';
 import { accountRow, profileRow, type PlainAccount, type PlainProfile } from './factories';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 
@@ -23,7 +24,7 @@ interface Kind {
 
 const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
 
-/** The accounts of a person cycle through these. */
+/** The accounts of a person cycle through these: each fourth one has a schedule. */
 const KINDS: readonly Kind[] = [
   {},
   {
@@ -50,6 +51,12 @@ const LAST_NAMES = ['Abbott', 'Bakshi', 'Carvalho', 'Doyle', 'Eriksen', 'Fontain
 /** Different from the people's names, which a test searches the database for in plain text. */
 const LENDERS = ['Amberline', 'Bluestem', 'Crestwood', 'Driftwood', 'Elmhurst', 'Foxglove', 'Graywater', 'Hillcrest'];
 const DEBTS = ['Card', 'Clinic', 'Wireless', 'Auto Loan', 'Power', 'Furniture', 'Student Loan'];
+
+/** By company: the template of its letters. Company 3 has none. */
+const LETTER_TEMPLATES: ReadonlyMap<number, number> = new Map([
+  [ACME, 2],
+  [NORTHBANK, 4],
+]);
 
 const PROFILES_PER_TRANSACTION = 50;
 
@@ -78,6 +85,7 @@ export async function seedLargeDataSet(
       await storeProfiles(transaction, people);
       await storeAccounts(transaction, rows);
       await storeDeals(transaction, getDeals(kinds), moment);
+      await storeLetters(transaction, getLetters(rows, moment), moment);
     });
     print(`${done + count} of ${profiles} profiles`);
   }
@@ -120,6 +128,18 @@ function debtRow(moment: Moment, id: number, index: number, owner: PlainProfile,
 
 function getDeals(kinds: ReadonlyMap<number, Kind>): ReadonlyMap<number, DealSeed> {
   return new Map([...kinds].flatMap(([id, { deal }]) => (deal ? [[id, deal] as const] : [])));
+}
+
+/** Of each second account, if its company has a template. */
+function getLetters(accounts: readonly PlainAccount[], moment: Moment): readonly LetterSeed[] {
+  return accounts.flatMap(({ id, companyId }) => {
+    const templateId = LETTER_TEMPLATES.get(companyId ?? 0);
+    if (id % 2 === 1 || templateId === undefined) return [];
+    const sentAt = daysAgo(moment, 2 + (id % 60));
+    const isRead = id % 3 === 0;
+    const letter = { batchId: `b_large_${templateId}`, accountId: id, companyId: companyId ?? 0, templateId, sentAt };
+    return [isRead ? { ...letter, readAt: daysAgo(moment, 1) } : letter];
+  });
 }
 
 /** Cycles through a list. */

@@ -7,9 +7,10 @@ import { systemClock } from '../src/providers/clock';
 import type { Database } from '../src/persistence/database/database';
 import { ConsumerModel } from '../src/persistence/models/account';
 import { CompanyModel, CreditorUserModel } from '../src/persistence/models/creditor';
-import { TemplateModel } from '../src/persistence/models/letters';
+import { ELetterModel, TemplateModel } from '../src/persistence/models/letters';
 import type { AnyModel } from '../src/persistence/models/models';
 import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import { ScheduleTransactionModel } from '../src/persistence/models/payments';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { migrate } from '../src/persistence/migrations/migrate';
 import { openConfiguredDatabase } from '../src/container';
@@ -19,6 +20,7 @@ import { seedDemoIfEmpty } from './demo-data';
 const COUNTED: readonly AnyModel[] = [
   ...[CompanyModel, CreditorUserModel, TemplateModel],
   ...[ConsumerProfileModel, ConsumerModel, ConsumerNegotiationModel],
+  ...[ScheduleTransactionModel, ELetterModel],
 ];
 
 async function run(): Promise<void> {

@@ -84,7 +84,10 @@ async function storePage(
   await insertRows(
     db,
     PaymentTransactionModel,
-    rows.flatMap(({ paid }) => paid),
+    // In the order of time, as the history of a consumer's payments is by id.
+    rows
+      .flatMap(({ history }) => history)
+      .sort((one, other) => String(one.createdAt).localeCompare(String(other.createdAt))),
   );
   for (const { id, rows: deal } of stored) {
     if (deal.currentBalance === null) continue;

@@ -18,12 +18,15 @@ interface CardSeed {
 
 const VISA = { brand: 'Visa', last4: '4242', reference: 'pm_demo_4242', expiresIn: 24, isDefault: true } as const;
 
-/** Rivera's second card expires soon. */
+/** Rivera's second card expires soon; Castillo's has expired, and pays nothing. */
 export function demoMethodRows(moment: Moment): NewRow<PaymentMethodModel>[] {
   const mastercard = { brand: 'Mastercard', last4: '4444', reference: 'pm_sim_mastercard', expiresIn: 0 } as const;
+  const amex = { brand: 'Amex', last4: '0005', reference: 'pm_sim_expired', expiresIn: -1 } as const;
   return [
     { id: 1, ...methodRow(moment, { profileId: 1, ...VISA }) },
     { id: 2, ...methodRow(moment, { profileId: 1, ...mastercard, isDefault: false }) },
+    { id: 3, ...methodRow(moment, { profileId: 8, ...VISA }) },
+    { id: 4, ...methodRow(moment, { profileId: 8, ...amex, isDefault: false }) },
   ];
 }
 

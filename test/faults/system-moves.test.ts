@@ -8,7 +8,7 @@ import { startPaymentServer, type PaymentServer } from '../support/servers/payme
 import { runProgram, type Environment } from '../support/servers/server-processes';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';
 
-/** Open payments of the demo data: one of a settlement, seven of a plan. */
+/** Open payments of Rivera: one of a settlement, seven of a plan. */
 const PAYMENTS = 8;
 const RESPONSE_MS = 500;
 
@@ -25,7 +25,9 @@ beforeEach(async () => {
   };
   const seeding = runProgram('seeders/run.js', settings);
   if ((await seeding.exited) !== 0) throw new Error(seeding.output());
-  await database.change("UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled'");
+  await database.change(
+    "UPDATE schedule_transactions SET schedule_date = '2020-01-01' WHERE status = 'scheduled' AND consumer_id < 20",
+  );
   provider.failWith({ status: 200, body: { status: 'succeeded' }, afterCharge: true, delayMs: RESPONSE_MS });
 });
 

@@ -46,10 +46,10 @@ describe('the demo data', () => {
     const { db } = database();
     const accounts = await findAccountsByIds(
       db,
-      [...Array(25).keys()].map((index) => index + 1),
+      [...Array(30).keys()].map((index) => index + 1),
       today,
     );
-    expect(accounts.map(describeAccount)).toHaveLength(25);
+    expect(accounts.map(describeAccount)).toHaveLength(30);
   });
 
   it('include active and ended memberships', async () => {

@@ -2,6 +2,7 @@
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
 import { runSystemMoves } from '../../../src/services/system/run-system-moves';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { setCastilloAside } from '../../support/fixtures/demo-accounts';
 import { countSuccesses } from '../../support/database/test-database';
 import { readMoveRows } from '../../support/database/move-rows';
 
@@ -12,6 +13,7 @@ let app: RunningApp;
 
 beforeEach(async () => {
   app = await startApp();
+  await setCastilloAside(app.dependencies.db);
 });
 afterEach(() => app.close());
 

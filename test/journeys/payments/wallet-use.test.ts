@@ -25,12 +25,12 @@ describe('an account', () => {
   it('is paid by a new reference, which the wallet has then', async () => {
     wallet.offerMethod('pm_new');
     expect((await assign(16, { payment_reference: 'pm_new' })).status).toBe(200);
-    expect((await wallet.rest('GET', '/wallet/payment-methods/3')).body).toMatchObject({ in_use: { accounts: 1 } });
+    expect((await wallet.rest('GET', '/wallet/payment-methods/5')).body).toMatchObject({ in_use: { accounts: 1 } });
     const [entry] = await wallet.app.dependencies.history.findHistoryByAccount(wallet.app.dependencies.db, 16, {
       after: 0,
       limit: 9,
     });
-    expect(entry?.recorded.paymentMethod).toEqual({ id: 3 });
+    expect(entry?.recorded.paymentMethod).toEqual({ id: 5 });
   });
 
   it('shows the method under its present label, and what was paid under the label of that day', async () => {
@@ -39,11 +39,11 @@ describe('an account', () => {
     expect((await assign(14, { payment_reference: 'pm_new' })).status).toBe(200);
     const upcoming = async () => (await wallet.rest('GET', '/upcoming-payments?account=14&limit=1')).body.data?.[0];
     const [label, status] = ['Visa ending in 0042', { value: 'expiring', label: 'Expires Soon' }];
-    expect(await upcoming()).toMatchObject({ payment_method: { id: 3, label, status } });
+    expect(await upcoming()).toMatchObject({ payment_method: { id: 5, label, status } });
     const payment = Number((await upcoming())?.['id']);
     expect((await wallet.rest('POST', `/upcoming-payments/${payment}/pay`, {})).status).toBe(200);
-    expect((await wallet.rest('PUT', '/wallet/payment-methods/3', { label: 'Household' })).status).toBe(200);
-    expect(await upcoming()).toMatchObject({ payment_method: { id: 3, label: 'Household', status } });
+    expect((await wallet.rest('PUT', '/wallet/payment-methods/5', { label: 'Household' })).status).toBe(200);
+    expect(await upcoming()).toMatchObject({ payment_method: { id: 5, label: 'Household', status } });
     const paid = await db.read('SELECT method_label FROM transactions WHERE schedule_transaction_id = ?', [payment]);
     expect(paid).toEqual([{ method_label: label }]);
   });
@@ -63,9 +63,9 @@ describe('an account', () => {
   ])('is not paid by a method that is %s', async (_what, answer) => {
     wallet.offerMethod('pm_new', answer);
     expect((await wallet.save({ payment_reference: 'pm_new' })).status).toBe(201);
-    expect(getRefusal(await assign(16, { payment_method_id: 3 }))).toEqual([422, ['payment_method_id']]);
+    expect(getRefusal(await assign(16, { payment_method_id: 5 }))).toEqual([422, ['payment_method_id']]);
     expect(getRefusal(await assign(16, { payment_reference: 'pm_new' }))).toEqual([422, ['payment_reference']]);
-    expect(await wallet.remove(1, 3)).toMatchObject({
+    expect(await wallet.remove(1, 5)).toMatchObject({
       status: 422,
       body: { errors: { replacement: [expect.any(String)] } },
     });

@@ -58,10 +58,10 @@ describe('a setup', () => {
     wallet.provider.setups.set('seti_1', { status: 'succeeded', owner: wallet.owner(), reference: 'pm_new' });
     wallet.offerMethod('pm_new');
     const saved = await wallet.save({ setup_id: setupId, label: ' Household card ', is_default: true });
-    expect(saved).toMatchObject({ status: 201, body: { data: { id: 3, label: 'Household card', last4: '0042' } } });
+    expect(saved).toMatchObject({ status: 201, body: { data: { id: 5, label: 'Household card', last4: '0042' } } });
     expect(Object.keys(saved.body)).toEqual(['message', 'data']);
     expect((await wallet.list())['data']).toMatchObject([
-      { id: 3, is_default: true },
+      { id: 5, is_default: true },
       { id: 1, is_default: false },
       { id: 2 },
     ]);
