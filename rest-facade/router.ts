@@ -108,7 +108,12 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
       return file ? { ...file, headers: { ...headers, ...file.headers } } : errors.fromCode('internal_server_error');
     }
     const tag = operation.tagPath && extractEntityTag(value, operation.tagPath);
-    const allHeaders = tag === null ? headers : { ...headers, ETag: tag };
+    const { maxAgeSeconds } = endpoint;
+    const allHeaders = {
+      ...headers,
+      ...(tag !== null && { ETag: tag }),
+      ...(maxAgeSeconds !== undefined && { 'Cache-Control': `public, max-age=${maxAgeSeconds}` }),
+    };
     const isUnchanged =
       tag !== null && endpoint.method === 'GET' && matchesIfNoneMatch(tag, request.headers['if-none-match']);
     if (isUnchanged) return { status: 304, headers: allHeaders };

@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly shape?: ResponseShape;
   /** Media type of a `file`. */
   readonly mediaType?: string;
+  /** Time for which anyone may keep a response; by default no response is stored. */
+  readonly maxAgeSeconds?: number;
   /** Not part of the documented API. See docs/contract.md §10. */
   readonly extension?: true;
   /** Announced in the headers of every response, as RFC 9745 and RFC 8594 define. */

@@ -1,6 +1,10 @@
-// State of the service, for everyone.
+// State and vocabularies of the service, for everyone.
 import type { Endpoint } from './endpoint';
 
+const READ = { method: 'GET', tag: 'System', success: 200, extension: true } as const;
+
 export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [
-  { method: 'GET', path: '/health', tag: 'System', document: 'Health', success: 200, extension: true },
+  { ...READ, path: '/health', document: 'Health' },
+  { ...READ, path: '/system/info', document: 'SystemInfo' },
+  { ...READ, path: '/system/vocabularies', document: 'Vocabularies', maxAgeSeconds: 3600 },
 ];

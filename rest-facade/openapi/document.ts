@@ -110,7 +110,7 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     const describeSuccess = () => {
       const resultSchema = responseSchemas.ofField(parent, node);
       const schema = endpoint.shape === 'list' ? buildListSchema(resultSchema) : resultSchema;
-      return buildSuccessResponse(operation, { schema, ...getRecordedExamples(examples, operationId) });
+      return buildSuccessResponse(endpoint, operation, { schema, ...getRecordedExamples(examples, operationId) });
     };
     const responses = {
       ...(operation.createdMember !== null && { '200': describeSuccess() }),
@@ -154,9 +154,19 @@ function getRootField(schema: GraphQLSchema, document: DocumentNode | undefined)
   return { parent, node, field };
 }
 
-function buildSuccessResponse({ tagPath }: FacadeOperation, success: JsonSchema): JsonSchema {
-  const tag = { ETag: { description: 'Entity tag of the returned resource.', schema: { type: 'string' } } };
-  return { description: 'Success.', ...(tagPath && { headers: tag }), content: { 'application/json': success } };
+function buildSuccessResponse(
+  { maxAgeSeconds }: Endpoint,
+  { tagPath }: FacadeOperation,
+  success: JsonSchema,
+): JsonSchema {
+  const headers = {
+    ...(tagPath && { ETag: { description: 'Entity tag of the returned resource.', schema: { type: 'string' } } }),
+    ...(maxAgeSeconds !== undefined && {
+      'Cache-Control': { description: 'How long the response may be stored.', schema: { type: 'string' } },
+    }),
+  };
+  const described = Object.keys(headers).length > 0 && { headers };
+  return { description: 'Success.', ...described, content: { 'application/json': success } };
 }
 
 function buildFileResponse(mediaType: string): JsonSchema {

@@ -30,6 +30,8 @@ const FIRST_OF_PLAN = '27';
 /** In display order. */
 const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'health', audience: 'anybody' },
+  { file: 'system/service', audience: 'anybody' },
+  { file: 'system/vocabularies', audience: 'anybody' },
   {
     file: 'sign-in',
     audience: 'anybody',

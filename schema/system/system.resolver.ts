@@ -1,21 +1,11 @@
-// Health of the service.
-import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+// What everyone may ask of the service: its health, its time, and its vocabularies.
+import { Ctx, Query, Resolver } from 'type-graphql';
 import { health } from '../../src/services/system/health';
+import { systemInfo } from '../../src/services/system/system-info';
+import { vocabularies } from '../../src/services/system/vocabularies';
 import type { Context } from '../server/context';
 import { Public } from '../shared/decorators';
-import { DateTimeScalar } from '../shared/scalars';
-
-@ObjectType({ description: 'Health of the service.' })
-export class Health {
-  @Field(() => String, { description: '`ok` when the service is operational; otherwise `unavailable`.' })
-  readonly status!: string;
-
-  @Field(() => String, { description: 'Version of the service.' })
-  readonly version!: string;
-
-  @Field(() => DateTimeScalar, { description: 'Server time of the response.' })
-  readonly time!: string;
-}
+import { Health, SystemInfo, Vocabularies } from './system.types';
 
 @Resolver()
 export class SystemResolver {
@@ -23,5 +13,19 @@ export class SystemResolver {
   @Query(() => Health, { description: 'Health of the service.' })
   async health(@Ctx() { dependencies }: Context): Promise<Health> {
     return health(dependencies);
+  }
+
+  @Public()
+  @Query(() => SystemInfo, { description: 'Versions, time and currency of the service.' })
+  systemInfo(@Ctx() { dependencies }: Context): SystemInfo {
+    return systemInfo(dependencies);
+  }
+
+  @Public()
+  @Query(() => Vocabularies, {
+    description: 'The closed vocabularies with their labels, and the operation behind each action of an account.',
+  })
+  vocabularies(@Ctx() { dependencies }: Context): Vocabularies {
+    return vocabularies(dependencies);
   }
 }

@@ -68,6 +68,8 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   sessions: consumer({}),
   devices: consumer({}),
   health: anybody({}),
+  systemInfo: anybody({}),
+  vocabularies: anybody({}),
   creditor: creditor({}),
   openOffers: creditor({ first: 2 }),
   creditorAccounts: creditor({ first: 2, state: 'PAYMENT_PLANS' }),

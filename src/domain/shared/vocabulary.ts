@@ -75,6 +75,20 @@ export const INSTALLMENT_TYPES = {
 } as const;
 export type InstallmentType = keyof typeof INSTALLMENT_TYPES;
 
+/** Why a consumer asks for other terms, as clients offer it. An offer carries the text itself, and any other is accepted. */
+export const CUSTOM_OFFER_REASONS = [
+  'Prefer not to say',
+  'UnEmployed',
+  'Death in the Family',
+  'Unexpected Expenses',
+  'Co-Signer on Loan',
+  'Affected by Natural Disaster',
+  'My Industry Shutdown',
+  'I am in the hospital',
+  'I am on Social Security/Disability',
+  'Other - I just want lower Payoff',
+] as const;
+
 /** What the client should do after an offer move. See docs/contract.md §3.2. */
 export const NEXT_ACTIONS = {
   add_payment: 'Add My Payment',

@@ -82,6 +82,8 @@ export async function sendGraphql(
   const [body] = Object.values(toRecord(toRest(response.data)));
   return {
     ...normalizeHeaders(response),
+    // No response of `/graphql` is stored.
+    ...(row.maxAgeSeconds !== undefined && { cache: `public, max-age=${row.maxAgeSeconds}` }),
     status: toRecord(value)['is_new'] === false ? 200 : row.success,
     body: applyShape(row, body),
     tag: getEntityTag(row, value),

@@ -12,6 +12,7 @@ import { PAYMENT_CASES } from './payments';
 import { NOTICE_CASES } from './notices';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
+import { SYSTEM_CASES } from './system';
 import { WALLET_CASES } from './wallet';
 
 export const CASES: readonly ParityCase[] = [
@@ -28,4 +29,5 @@ export const CASES: readonly ParityCase[] = [
   ...MAILBOX_CASES,
   ...WALLET_CASES,
   ...NOTICE_CASES,
+  ...SYSTEM_CASES,
 ];

@@ -1,0 +1,147 @@
+// The service itself: its state, what a client needs to know of it, and the vocabularies that clients show.
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { AccountCondition, AccountState } from '../../src/domain/shared/vocabulary';
+import { InstallmentTypeChoice, NegotiationTypeChoice } from '../negotiation/offer-options.types';
+import { PaymentMethodStatusLabel } from '../payments/payment-method.types';
+import { ConsumerAccountConditionKeyEnum, ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { UpcomingPaymentStatusLabel } from '../shared/labels.types';
+import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'Health of the service.' })
+export class Health {
+  @Field(() => String, { description: '`ok` when the service is operational; otherwise `unavailable`.' })
+  readonly status!: string;
+
+  @Field(() => String, { description: 'Version of the service.' })
+  readonly version!: string;
+
+  @Field(() => DateTimeScalar, { description: 'Server time of the response.' })
+  readonly time!: string;
+}
+
+@ObjectType({ description: 'What a client needs to know of the service before anyone signs in.' })
+export class SystemInfo {
+  @Field(() => String, { description: 'Name of the service.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'Version of the service.' })
+  readonly version!: string;
+
+  @Field(() => String, { description: 'Version of the documented API.' })
+  readonly apiVersion!: string;
+
+  @Field(() => DateTimeScalar, { description: 'Server time of the response.' })
+  readonly time!: string;
+
+  @Field(() => LocalDateScalar, { description: 'The current business day, which all rules about dates use.' })
+  readonly today!: string;
+
+  @Field(() => String, { description: 'IANA name of the time zone of business days.' })
+  readonly businessTimeZone!: string;
+
+  @Field(() => String, { description: 'ISO 4217 code of the currency of all amounts.' })
+  readonly currency!: string;
+}
+
+@ObjectType({ description: 'A tab of accounts with its label.' })
+export class AccountTabLabel {
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab key.' })
+  readonly value!: AccountState;
+
+  @Field(() => String, { description: 'Label of the tab.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'A condition of accounts with its label.' })
+export class AccountConditionLabel {
+  @Field(() => ConsumerAccountConditionKeyEnum, { description: 'Condition key.' })
+  readonly value!: AccountCondition;
+
+  @Field(() => String, { description: 'Label of the condition.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'A status of notices with its label.' })
+export class NoticeStatusLabel {
+  @Field(() => Int, { description: 'Status number.' })
+  readonly value!: number;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'A value with its label.' })
+export class VocabularyEntry {
+  @Field(() => String, { description: 'Value as it is sent and received.' })
+  readonly value!: string;
+
+  @Field(() => String, { description: 'Label of the value.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'The operation behind an action, in both styles.' })
+export class AccountActionOperation {
+  @Field(() => String, { description: '`query` or `mutation`.' })
+  readonly type!: string;
+
+  @Field(() => String, { description: 'Root field of the GraphQL schema.' })
+  readonly field!: string;
+
+  @Field(() => String, { description: 'Method of the REST endpoint.' })
+  readonly method!: string;
+
+  @Field(() => String, { description: 'Path of the REST endpoint, relative to the base path of the consumer API.' })
+  readonly path!: string;
+}
+
+@ObjectType({ description: 'An action that accounts advertise, with its label and its operation.' })
+export class VocabularyAction {
+  @Field(() => String, { description: 'Action key, as in `availableActions` and `nextAction`.' })
+  readonly value!: string;
+
+  @Field(() => String, { description: 'Label of the action.' })
+  readonly label!: string;
+
+  @Field(() => AccountActionOperation, {
+    description: 'What the action calls. Several actions may lead to one operation.',
+  })
+  readonly operation!: AccountActionOperation;
+}
+
+@ObjectType({ description: 'The closed vocabularies that clients show, each in display order.' })
+export class Vocabularies {
+  @Field(() => String, { description: 'Weak entity tag. REST returns it in the `ETag` header.' })
+  readonly etag!: string;
+
+  @Field(() => [AccountTabLabel], { description: 'Tabs of accounts, `DASHBOARD` first.' })
+  readonly tabs!: readonly AccountTabLabel[];
+
+  @Field(() => [AccountConditionLabel], { description: 'Conditions of accounts.' })
+  readonly conditions!: readonly AccountConditionLabel[];
+
+  @Field(() => [VocabularyEntry], { description: 'Statuses of accounts, as in `status`.' })
+  readonly accountStatuses!: readonly VocabularyEntry[];
+
+  @Field(() => [VocabularyAction], { description: 'Actions of accounts, then those that only `nextAction` names.' })
+  readonly actions!: readonly VocabularyAction[];
+
+  @Field(() => [NegotiationTypeChoice], { description: 'Types of offers.' })
+  readonly negotiationTypes!: readonly NegotiationTypeChoice[];
+
+  @Field(() => [InstallmentTypeChoice], { description: 'Payment intervals of installment plans.' })
+  readonly installmentTypes!: readonly InstallmentTypeChoice[];
+
+  @Field(() => [UpcomingPaymentStatusLabel], { description: 'Statuses of payments.' })
+  readonly paymentStatuses!: readonly UpcomingPaymentStatusLabel[];
+
+  @Field(() => [PaymentMethodStatusLabel], { description: 'Statuses of payment methods.' })
+  readonly methodStatuses!: readonly PaymentMethodStatusLabel[];
+
+  @Field(() => [NoticeStatusLabel], { description: 'Statuses of notices.' })
+  readonly noticeStatuses!: readonly NoticeStatusLabel[];
+
+  @Field(() => [VocabularyEntry], {
+    description: 'Reasons for a custom offer that clients suggest. The value is the text to send.',
+  })
+  readonly reasonsCustomOffer!: readonly VocabularyEntry[];
+}
