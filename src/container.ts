@@ -43,6 +43,7 @@ import * as flows from './persistence/sign-in/flow-store';
 import * as letters from './persistence/letters/letter-store';
 import * as mailbox from './persistence/letters/mailbox-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
+import * as agreements from './persistence/payments/agreement-store';
 import * as charges from './persistence/payments/charge-store';
 import * as paymentHistory from './persistence/payments/payment-history-store';
 import * as schedules from './persistence/payments/schedule-store';
@@ -103,6 +104,7 @@ export function createDependencies(
   return {
     db,
     accounts,
+    agreements,
     audit,
     captchaUses,
     charges,

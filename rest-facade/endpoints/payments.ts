@@ -1,4 +1,4 @@
-// Upcoming payments, and the payments that were made.
+// Upcoming payments, the payments that were made, and the agreement that they pay.
 import { ACCOUNT, IDEMPOTENT, PAGE } from './columns';
 import type { Endpoint } from './endpoint';
 
@@ -59,4 +59,5 @@ export const PAYMENT_ENDPOINTS: readonly Endpoint[] = [
     shape: 'list',
   },
   { ...READ, path: '/accounts/:consumer/contact', tag: 'Accounts', document: 'Contact', parameters: ACCOUNT },
+  { ...READ, path: '/accounts/:consumer/agreement', tag: 'Accounts', document: 'Agreement', parameters: ACCOUNT },
 ];

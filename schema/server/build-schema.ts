@@ -18,6 +18,7 @@ import { PaymentMethodResolver } from '../payments/payment-method.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
+import { AgreementResolver } from '../payments/agreement.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
@@ -65,6 +66,7 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentsResolver,
     UpcomingPaymentsResolver,
     PaymentHistoryResolver,
+    AgreementResolver,
     PaymentMethodResolver,
     SignInResolver,
     ProfileResolver,

@@ -12,12 +12,15 @@ import { CHANNELS } from '../../src/domain/sign-in/login-flow';
 import {
   ACCOUNT_CONDITIONS,
   ACCOUNT_STATES,
+  AGREEMENT_PARTIES,
+  AGREEMENT_STATUSES,
   NEGOTIATION_TYPES,
   NEXT_ACTIONS,
   NOTICE_SENDER_TYPES,
   PAYMENT_OUTCOMES,
   PAYMENT_SOURCES,
   TEMPLATE_TYPES,
+  TRANSACTION_STATUSES,
   UPCOMING_PAYMENT_STATUSES,
 } from '../../src/domain/shared/vocabulary';
 
@@ -116,6 +119,20 @@ export const UpcomingPaymentStatusEnum = registerEnum(
 export const PaymentStatusEnum = registerEnum('PaymentStatus', 'Outcome of a payment.', PAYMENT_OUTCOMES);
 
 export const PaymentSourceEnum = registerEnum('PaymentSource', 'How a payment came about.', PAYMENT_SOURCES);
+
+export const ScheduledPaymentStatusEnum = registerEnum(
+  'ScheduledPaymentStatus',
+  'Status of a payment in the schedule of an agreement.',
+  TRANSACTION_STATUSES,
+);
+
+export const AgreementStatusEnum = registerEnum('AgreementStatus', 'Status of an agreement.', AGREEMENT_STATUSES);
+
+export const AgreementPartyEnum = registerEnum(
+  'AgreementParty',
+  'Who accepted the offer of an agreement.',
+  AGREEMENT_PARTIES,
+);
 
 export const ContactChannelEnum = registerEnum('ContactChannel', 'Kind of a contact.', CHANNELS);
 

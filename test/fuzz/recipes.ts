@@ -64,6 +64,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   payments: consumer({ first: 3, status: 'SUCCESSFUL' }),
   accountPayments: consumer({ accountId: '14', first: 3 }),
   contact: consumer({ accountId: READY }),
+  agreement: consumer({ accountId: '14' }),
   viewer: consumer({}),
   sessions: consumer({}),
   devices: consumer({}),

@@ -2,6 +2,7 @@
 // See docs/rules §5.10.
 import type { AccountFacts } from './account-facts';
 import type { Labelled } from './account-view';
+import { isAgreed } from './active-negotiation';
 import { countResendsLeft } from './notice-resends';
 import { isActionOffered } from './transitions';
 import { ACCOUNT_ACTIONS, ACCOUNT_CONDITIONS, keysOf } from '../shared/vocabulary';
@@ -59,10 +60,15 @@ const ACTIONS: ReadonlyMap<AccountCondition, readonly AccountActionKey[]> = new 
 
 export function listAvailableActions(
   condition: AccountCondition,
-  { hasTransactions, noticeResponse }: Pick<AccountFacts, 'hasTransactions' | 'noticeResponse'>,
+  {
+    hasTransactions,
+    negotiation,
+    noticeResponse,
+  }: Pick<AccountFacts, 'hasTransactions' | 'negotiation' | 'noticeResponse'>,
 ): Labelled<AccountActionKey>[] {
   return (ACTIONS.get(condition) ?? [])
     .filter((key) => hasTransactions || key !== 'view_payment_history')
+    .filter((key) => key !== 'download_agreement' || isAgreed(negotiation))
     .filter((key) => key !== 'resend_notice' || countResendsLeft(noticeResponse) > 0)
     .map((key) => ({ key, label: ACCOUNT_ACTIONS[key] }));
 }

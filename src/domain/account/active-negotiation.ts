@@ -45,6 +45,18 @@ export function getAgreedAmounts(negotiation: Omit<NegotiationFacts, 'id'>): Agr
   };
 }
 
+/** Whether both sides agreed on an amount: the consumer's offer or the counter offer was accepted. */
+export function isAgreed(negotiation: Omit<NegotiationFacts, 'id'> | null): boolean {
+  if (!negotiation?.type || !(negotiation.offerAccepted || negotiation.counterOfferAccepted)) return false;
+  return getAgreedAmount(negotiation) !== null;
+}
+
+/** What is paid in all: the settlement, or the balance of the plan. */
+export function getAgreedAmount(negotiation: Omit<NegotiationFacts, 'id'>): Money | null {
+  const { settlement, planBalance } = getAgreedAmounts(negotiation);
+  return negotiation.type === 'pif' ? settlement : planBalance;
+}
+
 /** See docs/contract.md §2.8. */
 export function describeActiveNegotiation(facts: AccountFacts): ActiveNegotiationView | null {
   const negotiation = getActiveNegotiation(facts);

@@ -40,8 +40,11 @@ export interface CreditorContactView {
   readonly sender: NoticeSender | null;
 }
 
-/** `account` has no numbers while its consumer has to prove the identity. */
-export function describeCreditorContact(account: AccountView, company: CompanyContact | null): CreditorContactView {
+/** `account` has no numbers while its consumer has to prove the identity; `contacts` are those of companies by id. */
+export function describeCreditorContact(
+  account: AccountView,
+  contacts: ReadonlyMap<number, CompanyContact>,
+): CreditorContactView {
   const { identity, subclient, display, noticeResponse } = account;
   const numbers = [
     ['account_number', identity.accountNumber],
@@ -50,8 +53,11 @@ export function describeCreditorContact(account: AccountView, company: CompanyCo
   ] as const;
   const isUnderNotice = display.state.key === 'notice_responses';
   return {
-    company,
-    subclient,
+    company: (account.company && contacts.get(account.company.id)) ?? null,
+    subclient: subclient && {
+      subclientName: subclient.subclientName,
+      uniqueIdentificationNumber: subclient.uniqueIdentificationNumber,
+    },
     quote: numbers.flatMap(([key, value]) => (value ? [{ key, label: QUOTED_NUMBERS[key], value }] : [])),
     sender: isUnderNotice ? (noticeResponse?.senderDetail?.sender ?? null) : null,
   };

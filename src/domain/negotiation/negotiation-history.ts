@@ -78,7 +78,8 @@ export function parseAccountSnapshot(text: string): AccountSnapshot {
   return JSON.parse(text, reviveMoney) as AccountSnapshot;
 }
 
-function applyRecordedMove({ account, negotiation }: AccountSnapshot, recorded: RecordedMove): AccountSnapshot {
+/** The account after a move of its history. */
+export function applyRecordedMove({ account, negotiation }: AccountSnapshot, recorded: RecordedMove): AccountSnapshot {
   const reasonId = recorded.reason === undefined ? account.reasonId : (recorded.reason?.id ?? null);
   return {
     account: { ...account, ...recorded.account, reasonId },

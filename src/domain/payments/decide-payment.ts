@@ -1,6 +1,6 @@
 // Decides payment moves: a stored payment method, and a successful or failed payment.
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../account/account-facts';
-import { getAgreedAmounts } from '../account/active-negotiation';
+import { getAgreedAmount } from '../account/active-negotiation';
 import { getFirstPaymentDate, resetSkips, schedulePayments, withNegotiationChanges } from '../negotiation/agreement';
 import type { Moment } from '../shared/calendar';
 import { deriveState } from '../account/display-state';
@@ -109,8 +109,7 @@ function assertPaymentOpen(facts: AccountFacts, { status }: ScheduledPaymentFact
 }
 
 function deductPayment(negotiation: NegotiationFacts, paid: Money): NegotiationChanges {
-  const { settlement, planBalance } = getAgreedAmounts(negotiation);
-  const agreed = negotiation.type === 'pif' ? settlement : planBalance;
+  const agreed = getAgreedAmount(negotiation);
   return withNegotiationChanges(negotiation, {
     planCurrentBalance: subtractFromBalance(negotiation.planCurrentBalance ?? agreed ?? ZERO, paid),
   });

@@ -167,6 +167,25 @@ export type PaymentOutcomeKey = keyof typeof PAYMENT_OUTCOMES;
 export const PAYMENT_SOURCES = { plan: 'Plan', gift: 'Gift', import: 'Recorded by the creditor' } as const;
 export type PaymentSource = keyof typeof PAYMENT_SOURCES;
 
+/** Status of an agreement. `superseded`: a new negotiation took its place; `closed`: it lapsed, or the account was closed. */
+export const AGREEMENT_STATUSES = {
+  active: 'Active',
+  on_hold: 'On Hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  superseded: 'Superseded',
+  closed: 'Closed',
+} as const;
+export type AgreementStatus = keyof typeof AGREEMENT_STATUSES;
+
+/** Who accepted the offer of an agreement. */
+export const AGREEMENT_PARTIES = {
+  consumer: 'Consumer',
+  creditor: 'Creditor',
+  automatic: 'Approved automatically',
+} as const;
+export type AgreementParty = keyof typeof AGREEMENT_PARTIES;
+
 /** The level that supplies the Pay Terms. A named subclient is labelled with its name. */
 export const PAY_TERM_SOURCES = {
   individual: 'Individual Custom Term',

@@ -1,15 +1,23 @@
 // Reads the contact data of companies, also of deleted ones: their accounts stay.
 import type { CompanyContact } from '../../domain/account/creditor-contact';
 import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
 import { CompanyModel } from '../models/creditor';
 import { readNumber, readText, required } from '../shared/columns';
 
 const COLUMNS = ['id', 'companyName', 'phone', 'email', 'address1', 'address2', 'city', 'state', 'zip', 'url'] as const;
 
-/** Null for an unknown company. */
-export async function findCompanyContact(db: Database, id: number): Promise<CompanyContact | null> {
-  const row = await db.model(CompanyModel).findOne({ attributes: [...COLUMNS], where: { id } });
-  if (!row) return null;
+/** By id; unknown companies are missing. */
+export async function findCompanyContacts(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CompanyContact>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.model(CompanyModel).findAll({ attributes: [...COLUMNS], where: { id: [...new Set(ids)] } });
+  return new Map(rows.map(toContact).map((contact) => [contact.id, contact]));
+}
+
+function toContact(row: StoredRow<CompanyModel>): CompanyContact {
   return {
     id: required(readNumber(row.id)),
     companyName: readText(row.companyName),

@@ -24,6 +24,22 @@ export async function findHistoryByAccount(
   );
 }
 
+/** The whole histories of 1 to 50 accounts, the oldest entry of each first. */
+export async function findHistories(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly HistoryEntry[]>> {
+  const rows = await db
+    .model(NegotiationHistoryModel)
+    .findAll({ where: { consumerId: [...accountIds] }, order: ['consumerId', 'id'] });
+  const histories = new Map<number, HistoryEntry[]>(accountIds.map((id) => [id, []]));
+  for (const row of rows) {
+    const accountId = required(readNumber(row.consumerId));
+    histories.get(accountId)?.push(toEntry(row, accountId, db.sealing));
+  }
+  return histories;
+}
+
 /** Counts all moves, and those before the page that starts after the entry `after`. */
 export async function countHistory(db: Database, accountId: number, after: number): Promise<PageCounts> {
   return db.model(NegotiationHistoryModel).countPage({ consumerId: accountId }, 'id', { [Op.lte]: after });

@@ -13,6 +13,6 @@ export async function contact(
 ): Promise<CreditorContactView> {
   const { db, companies, clock } = dependencies;
   const account = await loadOwnAccount(dependencies, caller, accountId, clock().today);
-  const company = account.company && (await companies.findCompanyContact(db, account.company.id));
-  return describeCreditorContact(describeAccount(account), company);
+  const contacts = await companies.findCompanyContacts(db, account.company ? [account.company.id] : []);
+  return describeCreditorContact(describeAccount(account), contacts);
 }

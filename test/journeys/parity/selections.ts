@@ -8,6 +8,7 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 
 /** Fields that are intentionally missing in REST: Relay pagination, and additions to the documented resources. */
 export const GRAPHQL_ONLY: readonly string[] = [
+  'ConsumerAccount.agreement',
   'ConsumerAccountConnection.nodes',
   'ConsumerAccountEdge.cursor',
   'ConsumerOfferPayload.id',

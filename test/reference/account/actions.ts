@@ -85,11 +85,22 @@ interface Action {
   readonly label: string;
 }
 
-/** §5.10; the payment history only if the account has at least one payment; a notice is sent again three times. */
+/** §5.10; the payment history only if there was a payment, the agreement only if there is one; a notice is sent again three times. */
 export function referenceActions(account: ReferenceAccount): readonly Action[] {
   return KEYS[findReferenceState(account).condition]
     .split(' ')
     .filter((key) => key !== 'view_payment_history' || account.paymentsDone > 0)
+    .filter((key) => key !== 'download_agreement' || hasAgreement(account))
     .filter((key) => key !== 'resend_notice' || (account.notice?.resends ?? 0) < 3)
     .map((key) => ({ key, label: LABELS[key] ?? '' }));
+}
+
+/** Operation groups §6.2: only where both sides agreed on an amount. */
+function hasAgreement({ negotiation }: ReferenceAccount): boolean {
+  if (!negotiation?.type) return false;
+  const { type, counterOfferAccepted } = negotiation;
+  const own = type === 'pif' ? negotiation.oneTimeSettlement : negotiation.negotiateAmount;
+  const countered = type === 'pif' ? negotiation.counterOneTimeAmount : negotiation.counterNegotiateAmount;
+  if (counterOfferAccepted) return countered !== null;
+  return negotiation.offerAccepted && own !== null;
 }

@@ -1,6 +1,10 @@
 // The available actions of every condition, in order.
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
 import type { AccountCondition } from '../../../src/domain/shared/vocabulary';
+import { negotiationFacts, settlementFacts } from '../../support/account/account-facts';
+
+const negotiation = negotiationFacts({ offerAccepted: true });
+const FULL = { hasTransactions: true, negotiation, noticeResponse: null };
 
 describe('listAvailableActions', () => {
   it.each<[AccountCondition, string]>([
@@ -31,17 +35,27 @@ describe('listAvailableActions', () => {
     ['renegotiate', 'start_over helping_hand_link contact_details'],
     ['notice_sent', 'view_notice'],
   ])('lists for %s: %s', (condition, keys) => {
-    const actions = listAvailableActions(condition, { hasTransactions: true, noticeResponse: null });
+    const actions = listAvailableActions(condition, FULL);
     expect(actions.map(({ key }) => key).join(' ')).toBe(keys);
   });
 
   it.each(['deactivated', 'disputed_deactivated'] as const)('omits an empty payment history in %s', (condition) => {
-    const actions = listAvailableActions(condition, { hasTransactions: false, noticeResponse: null });
+    const actions = listAvailableActions(condition, { ...FULL, hasTransactions: false });
     expect(actions.map(({ key }) => key)).toEqual(['download_agreement', 'contact_details']);
   });
 
+  it.each([
+    ['without a negotiation', null],
+    ['with an offer that waits', negotiationFacts()],
+    ['with an accepted offer without an amount', negotiationFacts({ offerAccepted: true, negotiateAmount: null })],
+    ['with an accepted counter offer of another type', settlementFacts({ counterOfferAccepted: true })],
+  ])('offers no agreement %s', (_case, missing) => {
+    const actions = listAvailableActions('settled', { ...FULL, negotiation: missing });
+    expect(actions.map(({ key }) => key)).toEqual(['view_payments', 'contact_details']);
+  });
+
   it('includes the labels', () => {
-    expect(listAvailableActions('joined', { hasTransactions: false, noticeResponse: null })[0]).toEqual({
+    expect(listAvailableActions('joined', FULL)[0]).toEqual({
       key: 'view_offers',
       label: 'View My Offers!',
     });

@@ -93,9 +93,9 @@ describe('assertMoveAllowed', () => {
 
 describe('the actions', () => {
   it.each(CONDITIONS)('in %s are those of the table, and links', (condition) => {
-    const shown = listAvailableActions(condition, { hasTransactions: true, noticeResponse: null }).map(
-      ({ key }) => key,
-    );
+    const shown = listAvailableActions(condition, {
+      ...{ hasTransactions: true, negotiation: null, noticeResponse: null },
+    }).map(({ key }) => key);
     const ofMoves = shown.filter((key) => TRANSITIONS.some(({ action }) => action === key));
     expect(ofMoves.sort()).toEqual(actionsIn(condition));
   });

@@ -10,7 +10,7 @@ const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubsc
   Object.keys(type?.getFields() ?? {}),
 );
 
-/** Fields of other types may be read by a use case of their own, when they cost a statement. */
+/** Fields of other types may be read by a use case of their own, when they cost a statement; the plural reads a page. */
 const nested = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type) ? Object.keys(type.getFields()) : [],
 );
@@ -34,6 +34,7 @@ describe('the root fields', () => {
         .map((name) => ({ path, name })),
     );
     expect(imported.length).toBeGreaterThan(40);
-    expect(imported.filter(({ name }) => !fields.includes(name) && !nested.includes(name))).toEqual([]);
+    const known = new Set([...fields, ...nested, ...nested.map((name) => `${name}s`)]);
+    expect(imported.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 });

@@ -192,8 +192,8 @@ describe('names match types', () => {
     const days = findViolations((part, coordinate) => {
       return /(Date|^date)(Min|Max|$)|^dateOf/.test(part.name) && !/^Mutation/.test(coordinate) && !isDay(part);
     });
-    // Formatted for display; `scheduledPayment.date` has the date.
-    expect(days).toEqual(['ConsumerAccountDisplay.settlementScheduleDate']);
+    // Formatted for display; `scheduledPayment.date` has the date. The other one is an amount.
+    expect(days).toEqual(['ConsumerAccountDisplay.settlementScheduleDate', 'Agreement.paidToDate']);
   });
 
   it('an amount, a balance and a percentage are Money', () => {

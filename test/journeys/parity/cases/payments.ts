@@ -129,4 +129,18 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
   })),
   { outcome: 'contact 401 unauthenticated', arrange: () => ({ path: { consumer: 14 } }) },
   ...ofAccount('contact'),
+  ...agreements('agreement'),
 ];
+
+/** A plan, a plan on hold, a settled account and a cancelled plan; 19 never had an agreement. */
+function agreements(operation: string): readonly ParityCase[] {
+  return [
+    ...[14, 12, 4, 3].map((consumer): ParityCase => ({
+      outcome: `${operation} 200`,
+      arrange: (app) => asRivera(app, { path: { consumer } }),
+    })),
+    { outcome: `${operation} 401 unauthenticated`, arrange: () => ({ path: { consumer: 14 } }) },
+    { outcome: `${operation} 404 not_found`, arrange: (app) => asRivera(app, { path: { consumer: 19 } }) },
+    ...ofAccount(operation),
+  ];
+}

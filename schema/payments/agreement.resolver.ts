@@ -1,0 +1,41 @@
+// The newest agreement on an account of the signed-in consumer.
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { agreement, agreements } from '../../src/services/payments/agreement';
+import type { Caller } from '../../src/services/shared/authenticate';
+import { ConsumerAccount } from '../account/account.types';
+import { createBatchLoader } from '../server/batch-loader';
+import type { Context } from '../server/context';
+import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { Agreement } from './agreement.types';
+
+/** The accounts that are loaded together: a page. */
+const BATCH = 50;
+
+const loadAgreement = createBatchLoader(BATCH, async (context, ids) =>
+  agreements(context.dependencies, await context.caller(), ids),
+);
+
+@Resolver(() => ConsumerAccount)
+export class AgreementResolver {
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden')
+  @Query(() => Agreement, {
+    description: 'The newest agreement on an account, in every state of it; `NOT_FOUND` when none was ever made.',
+  })
+  async agreement(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+  ): Promise<Agreement> {
+    return agreement(dependencies, caller, accountId);
+  }
+
+  @FieldResolver(() => Agreement, {
+    name: 'agreement',
+    nullable: true,
+    description: 'The newest agreement on the account; null when none was ever made.',
+  })
+  agreementOfAccount(@Root() { id }: ConsumerAccount, @Ctx() context: Context): Promise<Agreement | null> {
+    return loadAgreement(context, id);
+  }
+}

@@ -1,0 +1,188 @@
+// The agreement of an account.
+import { Field, Int, ObjectType } from 'type-graphql';
+import type {
+  AgreementParty,
+  AgreementStatus,
+  InstallmentType,
+  TransactionStatus,
+} from '../../src/domain/shared/vocabulary';
+import { CreditorContact } from '../account/contact.types';
+import {
+  AgreementPartyEnum,
+  AgreementStatusEnum,
+  InstallmentTypeEnum,
+  ScheduledPaymentStatusEnum,
+} from '../shared/enums';
+import { TransactionTypeLabel } from '../shared/labels.types';
+import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'Names and numbers of the account of an agreement.' })
+export class AgreementAccount {
+  @Field(() => String, { nullable: true, description: 'Name under which the account was opened.' })
+  readonly accountName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Account number. Null while the identity is unverified.' })
+  readonly accountNumber!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Member account number. Null while the identity is unverified.',
+  })
+  readonly memberAccountNumber!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Reference number. Null while the identity is unverified.' })
+  readonly referenceNumber!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Statement ID number. Null while the identity is unverified.' })
+  readonly statementIdNumber!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Account number of the subclient. Null while the identity is unverified.',
+  })
+  readonly subclientAccountNumber!: string | null;
+}
+
+@ObjectType({ description: 'Who accepted the offer of an agreement, with its label.' })
+export class AgreementPartyLabel {
+  @Field(() => AgreementPartyEnum, { description: 'Who accepted it.' })
+  readonly value!: AgreementParty;
+
+  @Field(() => String, { description: 'Label of the party.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Status of an agreement with its label.' })
+export class AgreementStatusLabel {
+  @Field(() => AgreementStatusEnum, { description: 'Status.' })
+  readonly value!: AgreementStatus;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Interval of a plan with its label.' })
+export class InstallmentTypeLabel {
+  @Field(() => InstallmentTypeEnum, { description: 'Interval.' })
+  readonly value!: InstallmentType;
+
+  @Field(() => String, { description: 'Label of the interval.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'Status of a payment in the schedule of an agreement, with its label.' })
+export class ScheduledPaymentStatusLabel {
+  @Field(() => ScheduledPaymentStatusEnum, { description: 'Status.' })
+  readonly value!: TransactionStatus;
+
+  @Field(() => String, { description: 'Label of the status.' })
+  readonly label!: string;
+}
+
+@ObjectType({ description: 'What both sides agreed on.' })
+export class AgreementTerms {
+  @Field(() => MoneyScalar, { description: 'Amount to pay in all.' })
+  readonly amount!: string;
+
+  @Field(() => InstallmentTypeLabel, { nullable: true, description: 'Interval of a plan; null for a settlement.' })
+  readonly installmentType!: InstallmentTypeLabel | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of each payment; null for a settlement.' })
+  readonly paymentAmount!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of equal payments; null for a settlement.' })
+  readonly numberOfInstallments!: number | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Amount of a smaller last payment, if there is one.' })
+  readonly lastPaymentAmount!: string | null;
+
+  @Field(() => LocalDateScalar, { nullable: true, description: 'Agreed date of the first payment.' })
+  readonly firstPayDate!: string | null;
+}
+
+@ObjectType({ description: 'A payment in the schedule of an agreement.' })
+export class AgreementPayment {
+  @Field(() => Int, { description: 'Place in the schedule, from 1.' })
+  readonly number!: number;
+
+  @Field(() => LocalDateScalar, { description: 'Date.' })
+  readonly date!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount.' })
+  readonly amount!: string;
+
+  @Field(() => ScheduledPaymentStatusLabel, { description: 'Status.' })
+  readonly status!: ScheduledPaymentStatusLabel;
+}
+
+@ObjectType({ description: 'A change after an agreement was made.' })
+export class AgreementChange {
+  @Field(() => DateTimeScalar, { description: 'When.' })
+  readonly at!: string;
+
+  @Field(() => String, { description: 'What changed.' })
+  readonly text!: string;
+}
+
+@ObjectType({ description: 'The newest agreement on an account, also after it was cancelled, paid or replaced.' })
+export class Agreement {
+  @Field(() => String, { description: 'Number of the agreement: account ID and its place among those of the account.' })
+  readonly number!: string;
+
+  @Field(() => AgreementAccount, { description: 'Names and numbers of the account.' })
+  readonly account!: AgreementAccount;
+
+  @Field(() => CreditorContact, { description: 'The creditor.' })
+  readonly creditor!: CreditorContact;
+
+  @Field(() => String, { description: 'Full name of the consumer.' })
+  readonly consumerName!: string;
+
+  @Field(() => TransactionTypeLabel, { description: 'Settlement or payment plan.' })
+  readonly negotiationType!: TransactionTypeLabel;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When it was made; null for an agreement that was taken over without a time.',
+  })
+  readonly agreedAt!: string | null;
+
+  @Field(() => AgreementPartyLabel, { description: 'Who accepted the offer.' })
+  readonly agreedBy!: AgreementPartyLabel;
+
+  @Field(() => AgreementTerms, { description: 'What was agreed on.' })
+  readonly terms!: AgreementTerms;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Original balance of the account.' })
+  readonly originalBalance!: string | null;
+
+  @Field(() => MoneyScalar, { description: 'Balance when the agreement was made.' })
+  readonly balanceAtAgreement!: string;
+
+  @Field(() => MoneyScalar, { description: 'What the agreed amount is below that balance.' })
+  readonly discountAmount!: string;
+
+  @Field(() => [AgreementPayment], {
+    description: 'The payments as they stand, by date. Empty until a payment method is stored.',
+  })
+  readonly schedule!: readonly AgreementPayment[];
+
+  @Field(() => [AgreementChange], { description: 'What happened since the agreement, oldest first.' })
+  readonly changes!: readonly AgreementChange[];
+
+  @Field(() => MoneyScalar, { description: 'Sum of the successful payments since the agreement.' })
+  readonly paidToDate!: string;
+
+  @Field(() => AgreementStatusLabel, { description: 'Status.' })
+  readonly status!: AgreementStatusLabel;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it last changed.' })
+  readonly updatedAt!: string | null;
+
+  @Field(() => String, {
+    description:
+      'SHA-256 of everything else, hexadecimal: of the REST body without this member, as JSON without white space ' +
+      'and with sorted members.',
+  })
+  readonly sha256!: string;
+}

@@ -1,0 +1,50 @@
+// Finds the newest agreement of an account in the history of its moves, which keeps it when the negotiation is gone.
+import type { AccountFacts, NegotiationFacts } from '../account/account-facts';
+import { isAgreed } from '../account/active-negotiation';
+import type { Instant } from '../shared/calendar';
+import type { Money } from '../shared/money';
+import { applyRecordedMove, takeAccountSnapshot, type HistoryEntry } from '../negotiation/negotiation-history';
+
+export interface FoundAgreement {
+  /** Its place among the agreements of the account, from 1. */
+  readonly ordinal: number;
+  readonly negotiation: Omit<NegotiationFacts, 'id'>;
+  /** Null for an agreement that was taken over without a time. */
+  readonly agreedAt: Instant | null;
+  /** From when on payments belong to it; null: all that the account has, because the agreement is older than its history. */
+  readonly since: Instant | null;
+  /** The balance when it was made; null: unknown, because the agreement is older than its history. */
+  readonly balance: Money | null;
+  /** The moves after it. */
+  readonly later: readonly HistoryEntry[];
+}
+
+/**
+ * `history` is complete, the oldest move first. An account that was taken over with an agreement has it before its first
+ * move. Null when none was ever made.
+ */
+export function findAgreement(account: AccountFacts, history: readonly HistoryEntry[]): FoundAgreement | null {
+  let snapshot = history[0]?.snapshotBefore ?? takeAccountSnapshot(account);
+  let found = snapshot.negotiation && isAgreed(snapshot.negotiation) ? takenOver(snapshot.negotiation, history) : null;
+  history.forEach((entry, index) => {
+    const wasAgreed = isAgreed(snapshot.negotiation);
+    snapshot = applyRecordedMove(snapshot, entry.recorded);
+    const { negotiation } = snapshot;
+    if (!negotiation || wasAgreed || !isAgreed(negotiation)) return;
+    found = {
+      ordinal: (found?.ordinal ?? 0) + 1,
+      negotiation,
+      agreedAt: entry.at,
+      since: entry.at,
+      balance: snapshot.account.currentBalance,
+      later: history.slice(index + 1),
+    };
+  });
+  return found;
+}
+
+function takenOver(negotiation: FoundAgreement['negotiation'], history: readonly HistoryEntry[]): FoundAgreement {
+  const { offerAcceptedAt, creditorCounterOfferSentAt, consumerOfferSentAt } = negotiation;
+  const agreedAt = offerAcceptedAt ?? creditorCounterOfferSentAt ?? consumerOfferSentAt;
+  return { ordinal: 1, negotiation, agreedAt, since: null, balance: null, later: history };
+}

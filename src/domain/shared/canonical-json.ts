@@ -1,0 +1,18 @@
+// Canonical JSON of what the REST API answers: members in snake_case, sorted by name, without white space. A client can
+// compute the digest of an answer again.
+import { isRecord } from './is-record';
+
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(sortMembers(value));
+}
+
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [toSnakeCase(name), sortMembers(member)] as const);
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

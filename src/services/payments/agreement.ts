@@ -1,0 +1,25 @@
+// The newest agreement of an account, as data and as a document. It stays readable after the plan or the account ended.
+import type { AgreementView } from '../../domain/payments/describe-agreement';
+import { DomainError } from '../../domain/shared/errors';
+import { loadOwnAccount, loadOwnAccounts } from '../account/steps/load-account';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+import { loadAgreements } from './steps/load-agreements';
+
+/** Throws `not_found`, also where no agreement was ever made, and `forbidden`. */
+export async function agreement(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AgreementView> {
+  const account = await loadOwnAccount(dependencies, caller, accountId, dependencies.clock().today);
+  const found = (await loadAgreements(dependencies, [account])).get(account.id);
+  if (!found) throw new DomainError('not_found', { message: 'There is no agreement on this account.' });
+  return found;
+}
+
+/** Those of several accounts of the caller, at most 50, by account id. */
+export async function agreements(
+  dependencies: Dependencies,
+  caller: Caller,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, AgreementView>> {
+  const accounts = await loadOwnAccounts(dependencies, caller, accountIds, dependencies.clock().today);
+  return loadAgreements(dependencies, accounts);
+}

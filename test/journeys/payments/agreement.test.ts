@@ -1,0 +1,122 @@
+// The agreement of an account over REST and GraphQL, before and after what it agrees on has ended.
+import { createHash } from 'node:crypto';
+import {
+  AGREED_ACCOUNT,
+  openChargeFixture,
+  PLAN_ACCOUNT,
+  type ChargeFixture,
+} from '../../support/fixtures/charge-fixture';
+import { addDays } from '../../../src/domain/shared/calendar';
+import { recordStatements } from '../../support/database/test-database';
+import { SYSTEM_MOVES } from '../../support/negotiation/system-moves';
+
+interface RestAgreement extends Readonly<Record<string, unknown>> {
+  readonly number: string;
+  readonly balance_at_agreement: string;
+  readonly paid_to_date: string;
+  readonly schedule: readonly { readonly amount: string; readonly status: { readonly value: string } }[];
+  readonly sha256: string;
+}
+
+let fixture: ChargeFixture;
+let token: string;
+
+beforeEach(async () => {
+  fixture = await openChargeFixture();
+  token = await fixture.signIn();
+});
+afterEach(() => fixture.close());
+
+async function read(id: number): Promise<RestAgreement> {
+  const { status, body } = await fixture.app.rest<RestAgreement>('GET', `/accounts/${id}/agreement`, { token });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function post(path: string, body: object = {}): Promise<void> {
+  const { status } = await fixture.app.rest('POST', path, { token, body });
+  expect(status).toBe(200);
+}
+
+/** As a client computes it: members sorted by name, without white space. */
+function digest({ sha256, ...rest }: RestAgreement): { readonly stated: string; readonly computed: string } {
+  const sort = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sort);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort()
+        .map(([name, member]) => [name, sort(member)]),
+    );
+  };
+  return {
+    stated: sha256,
+    computed: createHash('sha256')
+      .update(JSON.stringify(sort(rest)))
+      .digest('hex'),
+  };
+}
+
+describe('the agreement', () => {
+  it('totals what the balance lacks, and has the digest of its members', async () => {
+    const [open] = (
+      await fixture.app.rest<{ data: { id: number }[] }>('GET', '/upcoming-payments?account=14', { token })
+    ).body.data;
+    await post(`/upcoming-payments/${open?.id}/pay`);
+    const agreement = await read(PLAN_ACCOUNT);
+    const { balance } = await fixture.account(PLAN_ACCOUNT);
+    expect(Number(agreement.balance_at_agreement) - Number(agreement.paid_to_date)).toBe(balance);
+    const paid = agreement.schedule.filter(({ status }) => status.value === 'successful');
+    expect(paid.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(agreement.paid_to_date));
+    expect(agreement).toMatchObject({
+      ...{ number: '14-1', consumer_name: 'Maria Rivera', status: { value: 'active', label: 'Active' } },
+      ...{ creditor: { company: { company_name: 'Acme Recovery' } }, changes: [{ text: 'A payment succeeded.' }] },
+    });
+    const { stated, computed } = digest(agreement);
+    expect(stated).toBe(computed);
+  });
+
+  it('stays readable when the plan was cancelled, the negotiation started over and the account removed', async () => {
+    await post(`/accounts/${AGREED_ACCOUNT}/payment-method`, { payment_method_id: 1 });
+    const before = await read(AGREED_ACCOUNT);
+    expect(before.schedule).toHaveLength(1);
+    await post(`/accounts/${AGREED_ACCOUNT}/plan/cancel`);
+    await post(`/accounts/${AGREED_ACCOUNT}/start-over`);
+    await fixture.app.dependencies.db.write('DELETE FROM schedule_transactions WHERE consumer_id = ?', [
+      AGREED_ACCOUNT,
+    ]);
+    const { negotiation_type, terms, balance_at_agreement, agreed_at } = before;
+    const unchanged = { number: '15-1', negotiation_type, terms, balance_at_agreement, agreed_at };
+    expect(await read(AGREED_ACCOUNT)).toMatchObject({ ...unchanged, status: { value: 'cancelled' }, schedule: [] });
+    expect(await SYSTEM_MOVES.remove_account(fixture.app.dependencies, AGREED_ACCOUNT)).toBeNull();
+    expect(await read(AGREED_ACCOUNT)).toMatchObject({ ...unchanged, status: { value: 'cancelled' } });
+  });
+
+  it('counts the agreements of an account, and shows the newest one with its own payments', async () => {
+    await post(`/accounts/${AGREED_ACCOUNT}/payment-method`, { payment_method_id: 1 });
+    await post(`/accounts/${AGREED_ACCOUNT}/plan/cancel`);
+    await post(`/accounts/${AGREED_ACCOUNT}/start-over`);
+    fixture.advanceTime(60_000);
+    await post(`/accounts/${AGREED_ACCOUNT}/offers/payment-plan`, {
+      first_pay_date: addDays(fixture.app.moment().today, 3),
+    });
+    await post(`/accounts/${AGREED_ACCOUNT}/payment-method`, { payment_method_id: 1 });
+    const agreement = await read(AGREED_ACCOUNT);
+    expect(agreement).toMatchObject({ number: '15-2', agreed_by: { value: 'automatic' }, paid_to_date: '0.00' });
+    expect(agreement.schedule.length).toBeGreaterThan(1);
+    expect(new Set(agreement.schedule.map(({ status }) => status.value))).toEqual(new Set(['scheduled']));
+  });
+
+  it('of a page of accounts costs as many statements as that of one', async () => {
+    const count = async (first: number): Promise<number> => {
+      const query = `{ accounts(first: ${first}) { nodes { id agreement { number schedule { date } creditor { quote { value } } } } } }`;
+      await fixture.app.dependencies.outboxSender.stop();
+      const statements = await recordStatements(fixture.app.dependencies.db, async () => {
+        expect((await fixture.app.graphql(query, { token })).errors).toEqual([]);
+      });
+      return statements.length;
+    };
+    const one = await count(1);
+    expect(await count(19)).toBe(one);
+  });
+});
