@@ -61,8 +61,14 @@ export const DDL_SYNTAX: Readonly<Record<DialectName, DdlSyntax>> = {
 /** Starts the part of an INSERT that applies when its unique key exists. */
 export const ON_DUPLICATE = { mysql: 'ON DUPLICATE KEY UPDATE', sqlite: 'ON CONFLICT DO UPDATE SET' } as const;
 
-/** Behind `ON_DUPLICATE`: adds the `n` of the INSERT to the stored one. */
-export const ADD_N = { mysql: 'n = n + VALUES(n)', sqlite: 'n = n + excluded.n' } as const;
+/** Behind `ON_DUPLICATE`: adds the `n` of the INSERT to the stored one. Below zero counts as zero. */
+export const ADD_N = { mysql: 'n = GREATEST(n, 0) + VALUES(n)', sqlite: 'n = MAX(n, 0) + excluded.n' } as const;
+
+/**
+ * Behind the name of a table: finds its rows by the primary key. MySQL reads a small table completely instead, and a
+ * locking read then waits for every row that another transaction has changed. SQLite finds them so by itself.
+ */
+export const BY_PRIMARY_KEY = { mysql: ' FORCE INDEX (PRIMARY)', sqlite: '' } as const;
 
 /** Reports the statements that a driver's connection sends through these methods. */
 export function reportStatements(connection: object, methods: readonly string[], report: StatementListener): void {

@@ -1,7 +1,7 @@
 // Adds to rate counters and reads them, each in one statement for all counters of a request. A login counts some fifteen
 // of them. A model takes a statement for each, and five times the processor time (`npm run bench -- statements`).
 import type { Database } from '../database/database';
-import { ADD_N, ON_DUPLICATE } from '../database/dialect';
+import { ADD_N, BY_PRIMARY_KEY, ON_DUPLICATE } from '../database/dialect';
 import { readNumber, readText, required } from '../shared/columns';
 
 export interface RateCounterKey {
@@ -13,7 +13,7 @@ export interface RateCounterKey {
 }
 
 export interface CounterChange extends RateCounterKey {
-  /** Negative to take an earlier count back. */
+  /** Negative to take an earlier count back; a counter below zero counts as zero. */
   readonly by: number;
 }
 
@@ -56,13 +56,14 @@ export async function readCounters(
   });
   // Waits for transactions that count in a neighbouring bucket. SQLite has one writer at a time.
   const lock = isLocking && db.dialect === 'mysql' ? ' FOR UPDATE' : '';
-  const sql = `SELECT scope, subject, window_start, n FROM rate_counters WHERE ${conditions.join(' OR ')}${lock}`;
+  const table = `rate_counters${BY_PRIMARY_KEY[db.dialect]}`;
+  const sql = `SELECT scope, subject, window_start, n FROM ${table} WHERE ${conditions.join(' OR ')}${lock}`;
   const params = ranges.flatMap(({ scope, subjects, windowStarts }) => [scope, ...subjects, ...windowStarts]);
   return (await db.read(sql, params)).map((row) => ({
     scope: required(readText(row.scope)),
     subject: required(readText(row.subject)),
     windowStart: required(readNumber(row.window_start)),
-    count: required(readNumber(row.n)),
+    count: Math.max(0, required(readNumber(row.n))),
   }));
 }
 

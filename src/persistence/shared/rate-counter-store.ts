@@ -1,6 +1,6 @@
 // Stored counters, one for each scope, subject and time window, shared by all replicas: rate limits, detection of attacks,
 // and locks of a subject.
-import { col, fn, literal, Op } from 'sequelize';
+import { col, fn, Op } from 'sequelize';
 import type { Database } from '../database/database';
 import { addToCounters, readCounters, type RateCounterKey } from '../hot-statements/rate-counters';
 import { RateCounterModel } from '../models/sign-in';
@@ -34,12 +34,6 @@ export async function incrementCounter(database: Database, key: RateCounterKey):
 export async function readCounter(db: Database, { scope, subject, windowStart }: RateCounterKey): Promise<number> {
   const [counter] = await readCounters(db, [{ scope, subjects: [subject], windowStarts: [windowStart] }]);
   return counter?.count ?? 0;
-}
-
-/** Takes one count back. Does nothing when the counter is 0 or does not exist. */
-export async function decrementCounter(db: Database, { scope, subject, windowStart }: RateCounterKey): Promise<void> {
-  const where = { scope, subject, windowStart, n: { [Op.gt]: 0 } };
-  await db.model(RateCounterModel).update({ n: literal('n - 1') }, where);
 }
 
 /** The sum of all windows that started after `since`. */

@@ -60,14 +60,15 @@ export async function claimMessages(
 ): Promise<OutboxMessage[]> {
   const messages = db.model(OutboxMessageModel);
   const claimable = { state: [...UNSETTLED], nextAt: { [Op.lte]: now } };
-  const claimed: OutboxMessage[] = [];
-  for (const row of await messages.findAll({ where: claimable, order: ['nextAt'], limit })) {
+  const claim = async (row: StoredRow<OutboxMessageModel>): Promise<readonly OutboxMessage[]> => {
     const attempts = required(readNumber(row.attempts));
-    const claim = { state: 'sending', attempts: attempts + 1, nextAt: now + leaseMs } as const;
+    const changes = { state: 'sending', attempts: attempts + 1, nextAt: now + leaseMs } as const;
     const where = { id: required(readText(row.id)), attempts, ...claimable };
-    if ((await messages.update(claim, where)) === 1) claimed.push({ ...toMessage(db, row), attempts: attempts + 1 });
-  }
-  return claimed;
+    const isClaimed = (await messages.update(changes, where)) === 1;
+    return isClaimed ? [{ ...toMessage(db, row), attempts: attempts + 1 }] : [];
+  };
+  const due = await messages.findAll({ where: claimable, order: ['nextAt'], limit });
+  return (await Promise.all(due.map(claim))).flat();
 }
 
 /** Marks a message as sent, even if the claim has expired. Returns false if it was already settled. */

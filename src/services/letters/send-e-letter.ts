@@ -130,7 +130,7 @@ async function finishLetter(
     change: { templateId: template.id, before: null, after: dependencies.digests.digestTexts([html.content]) },
   });
   const plan = planLimits(dependencies, [{ scope: 'letter_send', subject: String(creditor.companyId) }]);
-  const verdicts = await countLimits(dependencies, db, plan);
+  const { verdicts } = await countLimits(dependencies, db, plan);
   discloseLimits(response, verdicts);
   assertWithinLimits(verdicts);
 }

@@ -48,7 +48,7 @@ async function countResend(
   { caller, response }: ConsumerMoveContext,
 ): Promise<void> {
   const plan = planLimits(dependencies, [{ scope: 'notice_resend', subject: String(caller.profile.id) }]);
-  const verdicts = await countLimits(dependencies, db, plan);
+  const { verdicts } = await countLimits(dependencies, db, plan);
   if (response) discloseLimits(response, verdicts);
   assertWithinLimits(verdicts);
 }

@@ -68,6 +68,12 @@ export function planLimits(
   };
 }
 
+export interface CountedEvent {
+  readonly verdicts: readonly WindowVerdict[];
+  /** All counters of the plan, with this event. */
+  readonly counters: readonly StoredCounter[];
+}
+
 /**
  * Counts an event in the transaction `db`; `more` are changes of other counters. Of concurrent events, the limits let
  * exactly the maximum pass. Other events wait until the transaction ends, so this is its last step.
@@ -77,9 +83,10 @@ export async function countLimits(
   db: Database,
   { changes, ranges, judge }: LimitPlan,
   more: readonly CounterChange[] = [],
-): Promise<readonly WindowVerdict[]> {
+): Promise<CountedEvent> {
   await rateLimits.addToCounters(db, [...changes, ...more]);
-  return judge(await rateLimits.readCounters(db, ranges, { isLocking: true }), true);
+  const counters = await rateLimits.readCounters(db, ranges, { isLocking: true });
+  return { verdicts: judge(counters, true), counters };
 }
 
 /** Plans that are counted and judged together. */
@@ -102,7 +109,7 @@ export async function enforceRateLimits(
 ): Promise<void> {
   const plan = planLimits(dependencies, subjects);
   await dependencies.db.transaction(async (db) => {
-    const verdicts = await countLimits(dependencies, db, plan);
+    const { verdicts } = await countLimits(dependencies, db, plan);
     discloseLimits(response, verdicts);
     assertWithinLimits(verdicts);
   });

@@ -11,7 +11,7 @@ import { auditSuspicion, planLoginCount } from './steps/account-enumeration';
 import { auditRejection, guardLogin } from './steps/guard-login';
 import { countLogin, type LoginAttempt } from './steps/identity-limits';
 import { createCode, openFlow, sendFirstCode, type Destination } from './steps/login-flow';
-import { assertCanSend, assertChannelOpen, auditSms, countSms, planSend } from './steps/send-limits';
+import { assertCanSend, assertChannelOpen, auditSend, planSend } from './steps/send-limits';
 import { issueTokens, startConsumerSession, type TokenResponse } from './steps/start-session';
 import { recognizeDevice, renewDeviceToken } from './steps/trusted-device';
 
@@ -81,7 +81,7 @@ async function rejectAmbiguousIdentity(attempt: LoginAttempt): Promise<never> {
 async function startAttempt(attempt: LoginAttempt): Promise<LoginBranch> {
   const { dependencies, context, input, failure } = attempt;
   const { lastName, dateOfBirth, last4ssn } = input;
-  const attemptToken = await dependencies.db.transaction(async (db) => {
+  const storing = dependencies.db.transaction(async (db) => {
     const token = await openFlow(dependencies, db, {
       profileId: null,
       state: 'no_match',
@@ -92,7 +92,8 @@ async function startAttempt(attempt: LoginAttempt): Promise<LoginBranch> {
     await countLogin(attempt, db, 'missed', [failure]);
     return token;
   });
-  await auditSuspicion(dependencies, context.request);
+  // Also after a rejection: it takes as long as that of a known identity.
+  const attemptToken = await storing.finally(() => auditSuspicion(dependencies, context.request));
   return { matched: false, attemptToken };
 }
 
@@ -157,12 +158,12 @@ async function sendLoginCode(
     const token = await openFlow(dependencies, db, { ...flow, seconds: settings.codeSeconds });
     const message = { flowId, profileId, destination, code };
     await sendFirstCode(dependencies, db, request, message, [{ event: 'login.matched', profileId }]);
-    const verdicts = await countLogin(attempt, db, 'found', [planSend(dependencies, request, sending)]);
-    assertCanSend(verdicts);
-    return { flowToken: token, counted: await countSms(dependencies, db, sending, verdicts) };
+    const event = await countLogin(attempt, db, 'found', [planSend(dependencies, request, sending)]);
+    assertCanSend(event.verdicts);
+    return { flowToken: token, counted: event };
   });
   outboxSender.wake();
-  await auditSms(dependencies, request, counted);
+  await auditSend(dependencies, request, sending, counted);
   return { matched: true, otpSent: true, flowToken };
 }
 

@@ -3,7 +3,8 @@ import type { OutboxMessage } from '../../persistence/system/outbox-store';
 import type { VerificationStart } from '../../providers/messaging/text-verification';
 import type { Dependencies } from '../shared/dependencies';
 
-const BATCH_SIZE = 20;
+/** Claimed and sent together, so that neither a distant database nor a slow mail server limits how many are sent. */
+const BATCH_SIZE = 10;
 const FIRST_RETRY_MS = 1000;
 
 /** Returns the number of messages that were due; 0 when there is nothing more to do now. */
@@ -11,7 +12,19 @@ export async function deliverMessages(dependencies: Dependencies): Promise<numbe
   const { db, outbox, clock, settings } = dependencies;
   const leaseMs = settings.outbox.leaseSeconds * 1000;
   const messages = await outbox.claimMessages(db, { now: clock().epoch, leaseMs, limit: BATCH_SIZE });
-  for (const message of messages) await deliver(dependencies, message);
+  const sending = new Map<string, Promise<void>>();
+  for (const message of messages) {
+    // The codes of one sign-in in their order: the newest is the one to enter.
+    const key = message.flowId ?? message.id;
+    const previous = sending.get(key) ?? Promise.resolve();
+    sending.set(
+      key,
+      previous.then(() => deliver(dependencies, message)),
+    );
+  }
+  for (const outcome of await Promise.allSettled(sending.values())) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
   return messages.length;
 }
 

@@ -40,12 +40,7 @@ import {
   replaceFlows,
 } from '../../../src/persistence/sign-in/flow-store';
 import { findLetterFacts } from '../../../src/persistence/letters/letter-facts-store';
-import {
-  readCounter,
-  deleteOldCounters,
-  findLatestWindow,
-  decrementCounter,
-} from '../../../src/persistence/shared/rate-counter-store';
+import { readCounter, deleteOldCounters, findLatestWindow } from '../../../src/persistence/shared/rate-counter-store';
 import type { Database } from '../../../src/persistence/database/database';
 import { findDuePayment, findDuePayments, findPaymentById } from '../../../src/persistence/payments/charge-store';
 import { findDueHoldIds, findExpiredOfferIds } from '../../../src/persistence/negotiation/due-account-store';
@@ -153,10 +148,6 @@ const STATEMENTS: readonly [string, (db: Database) => Promise<unknown>][] = [
   ['the revocation of all devices', (db) => revokeAllDevices(db, 20, epoch)],
   ['a counter', (db) => readCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch })],
   ['the latest counter', (db) => findLatestWindow(db, { scope: 'login_ip', subject: 'subject', since: epoch - 1000 })],
-  [
-    'the decrement of a counter',
-    (db) => decrementCounter(db, { scope: 'login_ip', subject: 'subject', windowStart: epoch }),
-  ],
   ['old counters', (db) => deleteOldCounters(db, epoch - 1000)],
   ['due messages', (db) => claimMessages(db, { now: epoch - 1000, leaseMs: 1, limit: 20 })],
   ['a sent message', (db) => markSent(db, { id: 'message', now: epoch })],

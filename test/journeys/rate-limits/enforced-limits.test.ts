@@ -156,11 +156,11 @@ it('counts merged plans together, and the other counters of the same event', asy
   ]);
   const other = { scope: 'alarm', subject, windowStart: NOW };
   const count = () => on.db.transaction((db) => countLimits(on, db, plan, [{ ...other, by: 5 }]));
-  expect((await count()).map(({ scope, excess }) => [scope, excess])).toEqual([
+  expect((await count()).verdicts.map(({ scope, excess }) => [scope, excess])).toEqual([
     ['login_ip', 0],
     ['verify_ip', 0],
   ]);
-  expect((await count()).map(({ scope, excess }) => [scope, excess])).toEqual([
+  expect((await count()).verdicts.map(({ scope, excess }) => [scope, excess])).toEqual([
     ['login_ip', 1],
     ['verify_ip', 0],
   ]);

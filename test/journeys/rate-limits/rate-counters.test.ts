@@ -1,9 +1,8 @@
 // Rate counters: the bounds of a period, counts that are taken back, and locks of a subject.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { openDatabase } from '../../../src/persistence/database/database';
+import { openDatabase, type Database } from '../../../src/persistence/database/database';
 import {
   addToCounters,
-  decrementCounter,
   deleteCounters,
   deleteOldCounters,
   findLatestWindow,
@@ -13,7 +12,7 @@ import {
   readCounters,
   sumCountersSince,
 } from '../../../src/persistence/shared/rate-counter-store';
-import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const NOW = TEST_MOMENT.epoch;
 const MINUTE = 60_000;
@@ -83,19 +82,17 @@ it('take a count back, in their own window only and never below zero', async () 
     ['two', 0, 7],
   ]);
   await store('other', [['taken', 0, 7]]);
-  const takeBack = () => decrementCounter(db, { scope: 'taken', subject: 'one', windowStart: NOW });
+  const taken = (subject: string, windowStart = NOW) => ({ scope: 'taken', subject, windowStart });
   const counts = [];
-  for (let n = 0; n < 3; n += 1) {
-    await takeBack();
-    counts.push(await readCounter(db, { scope: 'taken', subject: 'one', windowStart: NOW }));
+  for (const by of [-1, -1, -1, 1, 1]) {
+    await addToCounters(db, [{ ...taken('one'), by }]);
+    counts.push(await readCounter(db, taken('one')));
   }
-  await decrementCounter(db, { scope: 'taken', subject: 'unknown', windowStart: NOW });
-  expect(counts).toEqual([1, 0, 0]);
-  expect(await readRows('taken')).toEqual([
-    ['one', 0, 0],
-    ['one', 1, 7],
-    ['two', 0, 7],
-  ]);
+  expect(counts).toEqual([1, 0, 0, 1, 2]);
+  await addToCounters(db, [{ ...taken('unknown'), by: -1 }]);
+  expect(await readCounter(db, taken('unknown'))).toBe(0);
+  expect(await readCounter(db, taken('one', NOW - MINUTE))).toBe(7);
+  expect(await readCounter(db, taken('two'))).toBe(7);
   expect(await readCounter(db, { scope: 'other', subject: 'taken', windowStart: NOW })).toBe(7);
 });
 
@@ -213,3 +210,30 @@ it('give each increment of a transaction its own number, while others wait', asy
   expect(numbers.map(([first, second]) => second - first)).toEqual(Array(20).fill(1));
   expect(new Set(numbers.flat()).size).toBe(40);
 });
+
+// The embedded database has one writer at a time.
+if (chosenStore() !== 'embedded') {
+  it('are counted and read while another transaction holds the counters of others', async () => {
+    const { db, settings } = database();
+    const windowStarts = Array.from({ length: 8 }, (_, index) => NOW - index * MINUTE);
+    /** As many counters as a login has. */
+    const count = async (on: Database, subject: string) => {
+      const scopes = Array.from({ length: 12 }, (_, index) => `held ${index}`);
+      await addToCounters(
+        on,
+        scopes.map((scope) => ({ scope, subject, windowStart: NOW, by: 1 })),
+      );
+      const ranges = scopes.map((scope) => ({ scope, subjects: [subject], windowStarts }));
+      return readCounters(on, ranges, { isLocking: true });
+    };
+    const other = await openDatabase(settings);
+    // Outside of the other connection's transaction.
+    const countNext = AsyncLocalStorage.bind(() => db.transaction((transaction) => count(transaction, 'next')));
+    await other.transaction(async (transaction) => {
+      await count(transaction, 'first');
+      // A read of the whole table would wait until this transaction ends.
+      expect(await countNext()).toHaveLength(12);
+    });
+    await other.close();
+  });
+}

@@ -41,7 +41,7 @@ export async function guardPassword(
   try {
     const difficulty = await solveCaptcha(dependencies, captchaToken, request, plan);
     await dependencies.db.transaction(async (db) => {
-      const verdicts = await countLimits(dependencies, db, plan);
+      const { verdicts } = await countLimits(dependencies, db, plan);
       discloseLimits(response, verdicts.map(withoutThisEvent));
       assertAllowed(verdicts, difficulty);
     });

@@ -2,6 +2,7 @@
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError } from '../../../domain/shared/errors';
 import type { FlowFacts } from '../../../domain/sign-in/login-flow';
+import type { AuditRecord } from '../../../domain/system/audit';
 import type { VerificationCheck } from '../../../providers/messaging/text-verification';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
@@ -68,16 +69,22 @@ export async function rejectCode(
   throw new DomainError('otp_attempts_exceeded', { retryAfter: settings.resendCooldownSeconds });
 }
 
+/** One transaction. */
 async function countWrongCode(
   dependencies: Dependencies,
   request: RequestFacts,
   { id: profileId, email }: ProfileFacts,
 ): Promise<void> {
-  const { db, profiles, clock, settings, outboxSender } = dependencies;
-  await recordAuditEvent(dependencies, db, request, { event: 'otp.failed', profileId });
-  const { isNewLock } = await profiles.recordWrongCode(db, { profileId, now: clock().epoch, bounds: settings });
-  if (!isNewLock) return;
-  await recordAuditEvent(dependencies, db, request, { event: 'otp.locked', profileId });
-  await enqueueNotice(dependencies, db, email, 'locked');
-  outboxSender.wake();
+  const { profiles, clock, settings, outboxSender } = dependencies;
+  const isLocked = await dependencies.db.transaction(async (db) => {
+    const { isNewLock } = await profiles.recordWrongCode(db, { profileId, now: clock().epoch, bounds: settings });
+    const events: readonly AuditRecord[] = [
+      { event: 'otp.failed', profileId },
+      ...(isNewLock ? [{ event: 'otp.locked', profileId } as const] : []),
+    ];
+    await recordAuditEvent(dependencies, db, request, ...events);
+    if (isNewLock) await enqueueNotice(dependencies, db, email, 'locked');
+    return isNewLock;
+  });
+  if (isLocked) outboxSender.wake();
 }

@@ -1,7 +1,7 @@
 // Limits of the logins with one identity, and of the different digits or names tried with the rest of it. They refuse
 // no one: above them a login needs a more expensive CAPTCHA, for known and unknown identities alike. docs/rules §11.3.
 import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
-import { RATE_LIMITS, type RateLimitScope, type WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import { RATE_LIMITS, type RateLimitScope } from '../../../domain/rate-limits/rate-limits';
 import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../../domain/rate-limits/sliding-window';
 import { DomainError } from '../../../domain/shared/errors';
 import type { CounterChange, CounterRange, StoredCounter } from '../../../persistence/hot-statements/rate-counters';
@@ -17,6 +17,7 @@ import {
   getLongestWait,
   mergePlans,
   planLimits,
+  type CountedEvent,
   type LimitPlan,
   type RateLimitSubject,
 } from '../../shared/rate-limits';
@@ -129,10 +130,11 @@ export async function countLogin(
   db: Database,
   outcome: LoginOutcome,
   plans: readonly LimitPlan[] = [],
-): Promise<readonly WindowVerdict[]> {
+): Promise<CountedEvent> {
   const plan = mergePlans([planIdentityLimits(dependencies, identity, tried), ...plans]);
   const more = planLoginCount(dependencies, context.request, outcome);
-  const verdicts = await countLimits(dependencies, db, plan, more);
+  const counted = await countLimits(dependencies, db, plan, more);
+  const { verdicts } = counted;
   const costly = verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
   const required = getRequiredDifficulty(costly);
   if (difficulty < required) {
@@ -141,5 +143,5 @@ export async function countLogin(
   const ofAddress = verdicts.filter(({ scope }) => scope === 'login_ip');
   discloseLimits(context.response, ofAddress);
   assertWithinLimits(ofAddress);
-  return verdicts;
+  return counted;
 }

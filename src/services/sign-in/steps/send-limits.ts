@@ -3,10 +3,17 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { WindowVerdict } from '../../../domain/rate-limits/rate-limits';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
-import { assertWithinLimits, countLimits, planLimits, type LimitPlan } from '../../shared/rate-limits';
+import {
+  assertWithinLimits,
+  countLimits,
+  mergePlans,
+  planLimits,
+  type CountedEvent,
+  type LimitPlan,
+} from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 import type { Destination } from './login-flow';
-import { assertBlockOpen, auditSentSms, countSentSms, getNumberBlock, type SmsCount } from './sms-pumping';
+import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms } from './sms-pumping';
 
 /** A message that is about to be sent, on request of this caller. */
 interface Sending {
@@ -20,19 +27,18 @@ export function planSend(
   { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
   { profileId, destination: { channel, to } }: Sending,
 ): LimitPlan {
-  const isSms = channel === 'sms';
-  return planLimits(dependencies, [
+  const plan = planLimits(dependencies, [
     { scope: 'send_profile', subject: String(profileId) },
     { scope: 'send_profile_ip', subject: `${profileId}|${ipPrefix}` },
     { scope: 'send_destination', subject: to },
-    ...(isSms
-      ? ([
-          { scope: 'send_block', subject: getNumberBlock(to) },
-          { scope: 'send_sms_ip', subject: ipPrefix },
-          { scope: 'send_sms_service', subject: 'service' },
-        ] as const)
-      : []),
   ]);
+  if (channel === 'email') return plan;
+  const ofSms = planLimits(dependencies, [
+    { scope: 'send_block', subject: getNumberBlock(to) },
+    { scope: 'send_sms_ip', subject: ipPrefix },
+    { scope: 'send_sms_service', subject: 'service' },
+  ]);
+  return mergePlans([plan, ofSms, planSentSms(dependencies, to)]);
 }
 
 /** Throws `otp_send_limit` if a limit of messages is exceeded; `verdicts` may contain others. */
@@ -66,29 +72,20 @@ export async function withSendLimits<Sent>(
   await assertChannelOpen(dependencies, sending.destination);
   const { sent, counted } = await dependencies.db.transaction(async (db) => {
     const stored = await send(db);
-    const verdicts = await countLimits(dependencies, db, planSend(dependencies, request, sending));
-    assertCanSend(verdicts);
-    return { sent: stored, counted: await countSms(dependencies, db, sending, verdicts) };
+    const event = await countLimits(dependencies, db, planSend(dependencies, request, sending));
+    assertCanSend(event.verdicts);
+    return { sent: stored, counted: event };
   });
-  await auditSms(dependencies, request, counted);
+  await auditSend(dependencies, request, sending, counted);
   return sent;
 }
 
-/** In the transaction of the message. Null for an e-mail. */
-export async function countSms(
-  dependencies: Dependencies,
-  db: Database,
-  { destination: { channel, to } }: Sending,
-  verdicts: readonly WindowVerdict[],
-): Promise<SmsCount | null> {
-  return channel === 'sms' ? countSentSms(dependencies, db, to, verdicts) : null;
-}
-
 /** After the transaction of the message. */
-export async function auditSms(
+export async function auditSend(
   dependencies: Dependencies,
   request: RequestFacts,
-  counted: SmsCount | null,
+  { destination: { channel, to } }: Sending,
+  counted: CountedEvent,
 ): Promise<void> {
-  if (counted) await auditSentSms(dependencies, request, counted);
+  if (channel === 'sms') await auditSentSms(dependencies, request, to, counted);
 }

@@ -8,13 +8,14 @@ import type { Database } from '../../../persistence/database/database';
 import type { RateCounterKey } from '../../../persistence/hot-statements/rate-counters';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import { digestSubject, toPeriodCounter } from '../../shared/rate-limits';
+import { digestSubject, toPeriodCounter, type CountedEvent, type LimitPlan } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 
 /** `+1`, area code, exchange and one digit: fraudsters rent numbers in such blocks. */
 const BLOCK_LENGTH = 9;
 const DAY = { seconds: 24 * 60 * 60 };
 const SERVICE = 'service';
+const SENT = 'texts_sent';
 
 /** The block of a number in E.164. */
 export function getNumberBlock(mobile: string): string {
@@ -32,34 +33,29 @@ export async function assertBlockOpen(dependencies: Dependencies, mobile: string
   throw new DomainError('otp_send_limit', { retryAfter: Math.max(1, Math.ceil((blockedAt + blockMs - now) / 1000)) });
 }
 
-/** A counted text message. */
-export interface SmsCount {
-  readonly mobile: string;
-  /** Messages to the block of the number today, with this one; concurrent messages get distinct numbers. */
-  readonly sent: number;
-  /** In the windows of the service's limit. */
-  readonly budgets: readonly WindowVerdict[];
-}
-
-/** Counts a message in its transaction; `verdicts` are those of the send limits. */
-export async function countSentSms(
-  dependencies: Dependencies,
-  db: Database,
-  mobile: string,
-  verdicts: readonly WindowVerdict[],
-): Promise<SmsCount> {
-  const sent = await dependencies.rateLimits.incrementCounter(db, getDayCounter(dependencies, 'texts_sent', mobile));
-  return { mobile, sent, budgets: verdicts.filter(({ scope }) => scope === 'send_sms_service') };
+/** Counts a message with its limits; concurrent messages read distinct numbers. */
+export function planSentSms(dependencies: Pick<Dependencies, 'digests' | 'clock'>, mobile: string): LimitPlan {
+  const { scope, subject, windowStart } = getDayCounter(dependencies, SENT, mobile);
+  return {
+    changes: [{ scope, subject, windowStart, by: 1 }],
+    ranges: [{ scope, subjects: [subject], windowStarts: [windowStart] }],
+    judge: () => [],
+  };
 }
 
 /** Of concurrent messages exactly one blocks the numbers, and exactly one raises the budget alert. */
 export async function auditSentSms(
   dependencies: Dependencies,
   request: RequestFacts,
-  { mobile, sent, budgets }: SmsCount,
+  mobile: string,
+  { verdicts, counters }: CountedEvent,
 ): Promise<void> {
   const { db, rateLimits, clock, settings } = dependencies;
-  for (const budget of budgets) await auditBudgetUse(dependencies, request, budget);
+  for (const verdict of verdicts) {
+    if (verdict.scope === 'send_sms_service') await auditBudgetUse(dependencies, request, verdict);
+  }
+  // Messages to the block of the number today.
+  const sent = counters.find(({ scope }) => scope === SENT)?.count ?? 0;
   if (sent % settings.smsPumping.checkEvery !== 0) return;
   const verified = await rateLimits.readCounter(db, getDayCounter(dependencies, 'texts_proven', mobile));
   if (!isSmsPumping({ sent, verified }, settings.smsPumping)) return;
@@ -76,12 +72,12 @@ export async function countVerifiedSms(
   { mobile, sentAt }: { readonly mobile: string; readonly sentAt: number },
 ): Promise<void> {
   const { rateLimits, settings } = dependencies;
-  await rateLimits.addToCounters(db, [{ ...getDayCounter(dependencies, 'texts_proven', mobile), by: 1 }]);
   const scope = 'send_sms_ip';
-  for (const window of settings.rateLimits[scope]) {
+  const takenBack = settings.rateLimits[scope].map((window) => {
     const subject = digestSubject(dependencies, { scope, subject: ipPrefix }, window);
-    await rateLimits.decrementCounter(db, { scope, subject, windowStart: getBucketStart(window, sentAt) });
-  }
+    return { scope, subject, windowStart: getBucketStart(window, sentAt), by: -1 };
+  });
+  await rateLimits.addToCounters(db, [{ ...getDayCounter(dependencies, 'texts_proven', mobile), by: 1 }, ...takenBack]);
 }
 
 /** Once in each period of the window's length. The budget itself is a rate limit, which stops all messages. */
@@ -98,8 +94,8 @@ async function auditBudgetUse(
 }
 
 function getDayCounter(
-  dependencies: Dependencies,
-  scope: 'texts_sent' | 'texts_proven' | 'texts_closed',
+  dependencies: Pick<Dependencies, 'digests' | 'clock'>,
+  scope: typeof SENT | 'texts_proven' | 'texts_closed',
   mobile: string,
 ): RateCounterKey {
   return toPeriodCounter(dependencies, { scope, subject: getNumberBlock(mobile) }, DAY);
