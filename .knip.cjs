@@ -5,6 +5,8 @@ const isProduction = process.argv.includes('--production');
 module.exports = {
   entry: [
     ...['src/main.ts!', 'src/cli/*.ts!', 'seeders/run.ts!', 'tools/*.ts!', 'tools/{bench,contract-diff}/run.ts!'],
+    // The thread of long documents.
+    'src/providers/documents/agreement-worker.ts!',
     // Processes that a benchmark starts.
     'tools/bench/{baseline-server,measured-server,report-cpu-usage}.ts!',
     ...[
@@ -14,9 +16,10 @@ module.exports = {
       'test/**/*.test.ts',
       'test/suites/*.cjs',
       'test/support/runner/**/*.cjs',
+      'test/support/fixtures/*.mjs',
     ],
   ],
-  project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs}'],
+  project: ['{src,schema,rest-facade,seeders,tools}/**/*.ts!', '{test,tools}/**/*.{ts,cjs,mjs}'],
   // Entries only: their packages are installed separately.
   ignore: ['tools/{clients,validation-proxy}/**'],
   ignoreDependencies: [

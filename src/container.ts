@@ -6,6 +6,7 @@ import { explainConnectionError } from './config/database';
 import { widenRateLimits } from './domain/rate-limits/rate-limits';
 import type { Sealing } from './domain/shared/sealing';
 import { createChangeNotifier } from './providers/change-notifier';
+import { agreementDocuments } from './providers/documents/agreement-documents';
 import { disabledCaptcha, withCostlyChallenges, type CaptchaProvider } from './providers/captcha/captcha-provider';
 import { altchaCaptcha } from './providers/captcha/altcha';
 import { hostedCaptcha } from './providers/captcha/hosted-captcha';
@@ -137,6 +138,7 @@ export function createDependencies(
     trustedDocuments,
     usage,
     verifications,
+    agreementDocuments: agreementDocuments(),
     /** Notifies the subscriptions of this process. */
     changeNotifier: createChangeNotifier(config.streams.polling),
     /** One for each message channel, and one for charges. */

@@ -2,7 +2,12 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const FOLDERS = ['rest-facade/documents', 'schema/examples', 'src/http/pages/graphiql'];
+const FOLDERS = [
+  'rest-facade/documents',
+  'schema/examples',
+  'src/http/pages/graphiql',
+  'src/providers/documents/fonts',
+];
 
 /** The build starts in the root of the sources. */
 const SOURCES = process.cwd();

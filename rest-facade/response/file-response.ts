@@ -15,7 +15,7 @@ export function buildFileResponse(result: unknown, ifNoneMatch: string | undefin
   const { file_name: name, media_type: type, content, sha256 } = result;
   if (typeof name !== 'string' || typeof type !== 'string' || typeof content !== 'string') return null;
   const tag = `"${String(sha256)}"`;
-  const headers = { ...SAFETY_HEADERS, ETag: tag };
+  const headers = { ...SAFETY_HEADERS, 'Cache-Control': 'private, no-store', ETag: tag };
   if (matchesIfNoneMatch(tag, ifNoneMatch)) return { status: 304, headers };
   const described = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${toToken(name)}"` };
   return { status: 200, headers: { ...headers, ...described }, bytes: Buffer.from(content, 'base64') };

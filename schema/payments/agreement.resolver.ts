@@ -1,11 +1,12 @@
 // The newest agreement on an account of the signed-in consumer.
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { agreement, agreements } from '../../src/services/payments/agreement';
+import { agreement, agreementDocument, agreements } from '../../src/services/payments/agreement';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
 import { createBatchLoader } from '../server/batch-loader';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
+import { FileDocument } from '../shared/file-document.types';
 import { Agreement } from './agreement.types';
 
 /** The accounts that are loaded together: a page. */
@@ -28,6 +29,19 @@ export class AgreementResolver {
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
   ): Promise<Agreement> {
     return agreement(dependencies, caller, accountId);
+  }
+
+  @ConsumersOnly()
+  @Raises('unauthenticated', 'not_found', 'forbidden', 'too_many_attempts')
+  @Query(() => FileDocument, {
+    description: 'The newest agreement on an account as a PDF. It shows what `agreement` returns.',
+  })
+  async agreementDocument(
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies, response }: Context,
+    @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
+  ): Promise<FileDocument> {
+    return agreementDocument(dependencies, { caller, response }, accountId);
   }
 
   @FieldResolver(() => Agreement, {

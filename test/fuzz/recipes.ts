@@ -65,6 +65,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   accountPayments: consumer({ accountId: '14', first: 3 }),
   contact: consumer({ accountId: READY }),
   agreement: consumer({ accountId: '14' }),
+  agreementDocument: consumer({ accountId: '14' }),
   viewer: consumer({}),
   sessions: consumer({}),
   devices: consumer({}),

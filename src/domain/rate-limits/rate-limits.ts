@@ -96,6 +96,12 @@ export const RATE_LIMITS = {
     excess: 'rejects',
     undisclosed: null,
   },
+  agreement: {
+    counts: 'agreements downloaded by one profile',
+    windows: [perHour(30)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
   send_profile: {
     counts: 'codes sent to one profile',
     windows: [perHour(10), perDay(20)],

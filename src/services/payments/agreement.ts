@@ -4,14 +4,26 @@ import { DomainError } from '../../domain/shared/errors';
 import { loadOwnAccount, loadOwnAccounts } from '../account/steps/load-account';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
+import { toFileDocument, type FileDocumentView } from '../shared/file-document';
+import { enforceRateLimits } from '../shared/rate-limits';
+import type { RequestContext } from '../shared/request-context';
 import { loadAgreements } from './steps/load-agreements';
 
 /** Throws `not_found`, also where no agreement was ever made, and `forbidden`. */
 export async function agreement(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AgreementView> {
-  const account = await loadOwnAccount(dependencies, caller, accountId, dependencies.clock().today);
-  const found = (await loadAgreements(dependencies, [account])).get(account.id);
-  if (!found) throw new DomainError('not_found', { message: 'There is no agreement on this account.' });
-  return found;
+  return loadAgreement(dependencies, caller, accountId);
+}
+
+/** As a PDF. Throws also `too_many_attempts`. */
+export async function agreementDocument(
+  dependencies: Dependencies,
+  { caller, response }: { readonly caller: Caller; readonly response: RequestContext['response'] },
+  accountId: string,
+): Promise<FileDocumentView> {
+  const found = await loadAgreement(dependencies, caller, accountId);
+  await enforceRateLimits(dependencies, response, [{ scope: 'agreement', subject: String(caller.profile.id) }]);
+  const bytes = await dependencies.agreementDocuments.render(found);
+  return toFileDocument({ fileName: `agreement-${found.number}.pdf`, mediaType: 'application/pdf', bytes });
 }
 
 /** Those of several accounts of the caller, at most 50, by account id. */
@@ -22,4 +34,11 @@ export async function agreements(
 ): Promise<ReadonlyMap<number, AgreementView>> {
   const accounts = await loadOwnAccounts(dependencies, caller, accountIds, dependencies.clock().today);
   return loadAgreements(dependencies, accounts);
+}
+
+async function loadAgreement(dependencies: Dependencies, caller: Caller, accountId: string): Promise<AgreementView> {
+  const account = await loadOwnAccount(dependencies, caller, accountId, dependencies.clock().today);
+  const found = (await loadAgreements(dependencies, [account])).get(account.id);
+  if (!found) throw new DomainError('not_found', { message: 'There is no agreement on this account.' });
+  return found;
 }

@@ -124,7 +124,10 @@ describe('a letter', () => {
     expect(headers.get('content-security-policy')).toBe(
       "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
     );
-    expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual(['nosniff', 'no-store']);
+    expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
+      'nosniff',
+      'private, no-store',
+    ]);
     expect(headers.get('etag')).toBe(`"${createHash('sha256').update(content).digest('hex')}"`);
     const cached = await fixture.app.rest('GET', `/mailbox/${id}/download`, {
       token: fixture.reader,

@@ -7,6 +7,7 @@ import {
   type ChargeFixture,
 } from '../../support/fixtures/charge-fixture';
 import { addDays } from '../../../src/domain/shared/calendar';
+import { inDollars, inWords, readPdfText } from '../../support/fixtures/pdf-text';
 import { recordStatements } from '../../support/database/test-database';
 import { SYSTEM_MOVES } from '../../support/negotiation/system-moves';
 
@@ -36,6 +37,29 @@ async function read(id: number): Promise<RestAgreement> {
 async function post(path: string, body: object = {}): Promise<void> {
   const { status } = await fixture.app.rest('POST', path, { token, body });
   expect(status).toBe(200);
+}
+
+async function download(id: number): Promise<{ readonly headers: Headers; readonly bytes: Buffer }> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${fixture.app.origin}/consumer-api/accounts/${id}/agreement.pdf`, { headers });
+  expect(response.status).toBe(200);
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** The numbers to quote are those of the account. */
+const NOT_SHOWN = ['quote', 'sender', 'unique_identification_number'];
+
+/** Every name, number, amount and date of the answer, as the document writes it. */
+function listShownTexts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(listShownTexts);
+  if (typeof value === 'object' && value !== null) {
+    if ('label' in value) return [String(value.label)];
+    return Object.entries(value).flatMap(([name, member]) => (NOT_SHOWN.includes(name) ? [] : listShownTexts(member)));
+  }
+  if (typeof value !== 'string' || value === '') return [];
+  if (/^\d+\.\d\d$/.test(value)) return [inDollars(value)];
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return [inWords(value)];
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? [`${inWords(value.slice(0, 10))} at ${value.slice(11, 16)} UTC`] : [value];
 }
 
 /** As a client computes it: members sorted by name, without white space. */
@@ -105,6 +129,30 @@ describe('the agreement', () => {
     expect(agreement).toMatchObject({ number: '15-2', agreed_by: { value: 'automatic' }, paid_to_date: '0.00' });
     expect(agreement.schedule.length).toBeGreaterThan(1);
     expect(new Set(agreement.schedule.map(({ status }) => status.value))).toEqual(new Set(['scheduled']));
+  });
+
+  it('is a document that says the same, and has the same bytes again', async () => {
+    const agreement = await read(PLAN_ACCOUNT);
+    const [one, other] = [await download(PLAN_ACCOUNT), await download(PLAN_ACCOUNT)];
+    expect(one.bytes.equals(other.bytes)).toBe(true);
+    expect(Object.fromEntries(one.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="agreement-14-1.pdf"',
+      'cache-control': 'private, no-store',
+      etag: `"${createHash('sha256').update(one.bytes).digest('hex')}"`,
+    });
+    const text = readPdfText(one.bytes);
+    for (const shown of listShownTexts(agreement)) expect(text).toContain(shown);
+  });
+
+  it('has names as they are written, and no header of them', async () => {
+    const name = 'Łukasz\r\nSet-Cookie: x=1\r\n\r\n"; filename="evil.pdf';
+    const sql = 'UPDATE consumers SET original_account_name = ? WHERE id = ?';
+    await fixture.app.dependencies.db.write(sql, [name, PLAN_ACCOUNT]);
+    const { headers, bytes } = await download(PLAN_ACCOUNT);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="agreement-14-1.pdf"');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(readPdfText(bytes)).toContain('Łukasz Set-Cookie: x=1 "; filename="evil.pdf');
   });
 
   it('of a page of accounts costs as many statements as that of one', async () => {

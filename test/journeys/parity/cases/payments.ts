@@ -130,6 +130,23 @@ export const PAYMENT_CASES: readonly ParityCase[] = [
   { outcome: 'contact 401 unauthenticated', arrange: () => ({ path: { consumer: 14 } }) },
   ...ofAccount('contact'),
   ...agreements('agreement'),
+  ...agreements('agreementDocument'),
+  {
+    outcome: 'agreementDocument 304',
+    async arrange(app) {
+      const request = await asRivera(app, { path: { consumer: 14 } });
+      const { tag } = await app.send('agreementDocument', request);
+      return { ...request, headers: { 'if-none-match': tag ?? '' } };
+    },
+  },
+  {
+    outcome: 'agreementDocument 429 too_many_attempts',
+    async arrange(app) {
+      const request = await asRivera(app, { path: { consumer: 15 } });
+      for (let time = 0; time < 30; time += 1) await app.send('agreementDocument', request);
+      return request;
+    },
+  },
 ];
 
 /** A plan, a plan on hold, a settled account and a cancelled plan; 19 never had an agreement. */

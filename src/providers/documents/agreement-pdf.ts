@@ -1,0 +1,159 @@
+// Lays out the document of an agreement. It shows what the JSON of the agreement says, and nothing else.
+import type { AgreementView } from '../../domain/payments/describe-agreement';
+import type { Instant, LocalDate } from '../../domain/shared/calendar';
+import { money, toCurrency } from '../../domain/shared/money';
+import { createTaggedDocument, type Column, type LabelledText, type TaggedDocument } from './tagged-document';
+
+const MAX_PAYMENTS = 400;
+const MAX_CHANGES = 200;
+
+const TITLES = { pif: 'Settlement Agreement', installment: 'Payment Plan Agreement' } as const;
+
+const ACCEPTED = {
+  consumer: 'The consumer accepted the offer of the creditor',
+  creditor: 'The creditor accepted the offer of the consumer',
+  automatic: 'The offer of the consumer met the terms of the creditor and was approved automatically',
+} as const;
+
+const SCHEDULE: readonly Column[] = [
+  { heading: 'No.', share: 0.12 },
+  { heading: 'Date', share: 0.32 },
+  { heading: 'Amount', share: 0.26, isNumber: true },
+  { heading: 'Status', share: 0.3 },
+];
+
+const CHANGES: readonly Column[] = [
+  { heading: 'Date and time', share: 0.38 },
+  { heading: 'Change', share: 0.62 },
+];
+
+/** How many rows its tables have. */
+export function countRows({ schedule, changes }: AgreementView): number {
+  return Math.min(schedule.length, MAX_PAYMENTS) + Math.min(changes.length, MAX_CHANGES);
+}
+
+export async function renderAgreement(agreement: AgreementView): Promise<Buffer> {
+  const { number, negotiationType, status, updatedAt, agreedAt, agreedBy, sha256 } = agreement;
+  const document = await createTaggedDocument({
+    title: `Agreement ${number}`,
+    subject: TITLES[negotiationType.value],
+    createdAt: new Date(updatedAt ?? 0),
+    footer: `Agreement ${number}`,
+  });
+  const asOf = updatedAt === null ? '' : `  ·  As of ${formatInstant(updatedAt)}`;
+  document.title(TITLES[negotiationType.value], `Agreement ${number}  ·  ${status.label}${asOf}`);
+  writeParties(document, agreement);
+  document.heading('Account');
+  document.pairs(listNumbers(agreement.account));
+  document.heading('Terms');
+  document.pairs(listTerms(agreement));
+  document.heading('Balance');
+  document.pairs(listBalances(agreement));
+  writeSchedule(document, agreement);
+  writeChanges(document, agreement);
+  document.heading('Acceptance');
+  document.paragraph(`${ACCEPTED[agreedBy.value]}${agreedAt === null ? '' : ` on ${formatInstant(agreedAt)}`}.`);
+  document.paragraph(`Fingerprint of the data of this agreement (SHA-256): ${sha256}`);
+  return document.finish();
+}
+
+function writeParties(document: TaggedDocument, { creditor, consumerName }: AgreementView): void {
+  const { company, subclient } = creditor;
+  const place = [company?.city, [company?.state, company?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = company && [
+    company.companyName,
+    ...[company.address1, company.address2, place, company.phone, company.email, company.url],
+  ];
+  const client = subclient?.subclientName ? `On behalf of ${subclient.subclientName}` : null;
+  document.heading('Parties');
+  document.columns([
+    { label: 'Creditor', lines: [...(lines ?? []), client] },
+    { label: 'Consumer', lines: [consumerName] },
+  ]);
+}
+
+function listNumbers(account: AgreementView['account']): readonly LabelledText[] {
+  return [
+    ['Account', account.accountName],
+    ['Account number', account.accountNumber],
+    ['Member account number', account.memberAccountNumber],
+    ['Reference number', account.referenceNumber],
+    ['Statement ID number', account.statementIdNumber],
+    ['Subclient account number', account.subclientAccountNumber],
+  ];
+}
+
+function listTerms({ negotiationType, terms, agreedBy }: AgreementView): readonly LabelledText[] {
+  const { installmentType, paymentAmount, numberOfInstallments, lastPaymentAmount, firstPayDate } = terms;
+  return [
+    ['Type', negotiationType.label],
+    ['Agreed amount', formatMoney(terms.amount)],
+    ['Interval', installmentType && installmentType.label],
+    ['Amount of each payment', paymentAmount && formatMoney(paymentAmount)],
+    ['Number of payments', numberOfInstallments === null ? null : String(numberOfInstallments)],
+    ['Last payment', lastPaymentAmount && formatMoney(lastPaymentAmount)],
+    ['First payment date', firstPayDate && formatDate(firstPayDate)],
+    ['Accepted by', agreedBy.label],
+  ];
+}
+
+function listBalances(agreement: AgreementView): readonly LabelledText[] {
+  const { originalBalance, balanceAtAgreement, discountAmount, paidToDate } = agreement;
+  return [
+    ['Original balance', originalBalance && formatMoney(originalBalance)],
+    ['Balance at agreement', formatMoney(balanceAtAgreement)],
+    ['Discount', formatMoney(discountAmount)],
+    ['Paid to date', formatMoney(paidToDate)],
+  ];
+}
+
+function writeSchedule(document: TaggedDocument, { schedule }: AgreementView): void {
+  document.heading('Schedule of payments');
+  if (schedule.length === 0) {
+    return document.paragraph('No payments are scheduled. They are scheduled when a payment method is added.');
+  }
+  const shown = schedule.slice(0, MAX_PAYMENTS);
+  document.table(
+    SCHEDULE,
+    shown.map(({ number, date, amount, status }) => [
+      String(number),
+      formatDate(date),
+      formatMoney(amount),
+      status.label,
+    ]),
+  );
+  writeRest(document, schedule.length - shown.length);
+}
+
+function writeChanges(document: TaggedDocument, { changes }: AgreementView): void {
+  if (changes.length === 0) return;
+  document.heading('Changes since the agreement');
+  const shown = changes.slice(0, MAX_CHANGES);
+  document.table(
+    CHANGES,
+    shown.map(({ at, text }) => [formatInstant(at), text]),
+  );
+  writeRest(document, changes.length - shown.length);
+}
+
+function writeRest(document: TaggedDocument, more: number): void {
+  if (more > 0) document.paragraph(`and ${more} more`);
+}
+
+function formatMoney(amount: string): string {
+  return toCurrency(money(amount));
+}
+
+/** Not by the locale data of the machine, which differ between versions of Node. */
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+function formatDate(date: LocalDate): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+}
+
+function formatInstant(at: Instant): string {
+  return `${formatDate(at.slice(0, 10))} at ${at.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,237 @@
+// A paged PDF of headings, paragraphs, pairs and tables, tagged for assistive technology. The same calls make the same
+// bytes: nothing of it depends on the time or the machine.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface DocumentDescription {
+  readonly title: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+  /** At the bottom of each page, before its number. */
+  readonly footer: string;
+}
+
+export interface Column {
+  readonly heading: string;
+  /** Share of the width. */
+  readonly share: number;
+  readonly isNumber?: boolean;
+}
+
+export type LabelledText = readonly [label: string, value: string | null];
+
+const MARGIN = 64;
+const BOTTOM = 72;
+const PAGE = { width: 612, height: 792 } as const;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const LABEL_WIDTH = 150;
+const COLUMN_GAP = 24;
+const INK = '#1c2330';
+const FAINT = '#5b6472';
+const RULE = '#c9cfd8';
+const SIZES = { title: 20, heading: 11, text: 9.5, small: 8 } as const;
+const ROW_HEIGHT = 15;
+
+const FONTS = join(__dirname, 'fonts');
+const readFont = (weight: 'Regular' | 'Bold') => readFileSync(join(FONTS, `NotoSans-${weight}.ttf`));
+/** Read at the first document. */
+let fonts: { readonly regular: Buffer; readonly bold: Buffer } | null = null;
+
+type Align = 'left' | 'right';
+type Element = ReturnType<PDFKit.PDFDocument['struct']>;
+
+/** Of the font in use, which the types of the package leave out. */
+interface FontOfDocument {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+}
+
+export interface TaggedDocument {
+  title(text: string, more: string): void;
+  heading(text: string): void;
+  paragraph(text: string): void;
+  /** A label and a value in each line; those without a value are left out. */
+  pairs(pairs: readonly LabelledText[]): void;
+  /** Blocks of lines side by side, each below its label. */
+  columns(blocks: readonly { readonly label: string; readonly lines: readonly (string | null)[] }[]): void;
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void;
+  finish(): Promise<Buffer>;
+}
+
+/** Loads its packages at the first document: a process that makes none starts without them. */
+export async function createTaggedDocument({
+  title,
+  subject,
+  createdAt,
+  footer,
+}: DocumentDescription): Promise<TaggedDocument> {
+  const { default: PdfDocument } = await import('pdfkit');
+  fonts ??= { regular: readFont('Regular'), bold: readFont('Bold') };
+  const pdf = new PdfDocument({
+    ...{ size: 'LETTER', pdfVersion: '1.7', lang: 'en-US', tagged: true, displayTitle: true, bufferPages: true },
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
+    info: { Title: title, Subject: subject, Creator: 'Parley', Producer: 'Parley', CreationDate: createdAt },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold).font('regular');
+  const { font } = (pdf as unknown as FontOfDocument)._font;
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+
+  const style = (weight: 'regular' | 'bold', size: keyof typeof SIZES, color = INK) =>
+    pdf.font(weight).fontSize(SIZES[size]).fillColor(color);
+
+  /** What the font cannot show becomes a question mark. */
+  const toShown = (text: string) =>
+    Array.from(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), (letter) =>
+      font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
+    ).join('');
+
+  function addElement(type: string, parent: Element = root): Element {
+    const element = pdf.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  /** Text at a place; returns where the next line starts. */
+  function write(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    parent: Element,
+    type: string,
+    align: Align = 'left',
+  ) {
+    pdf.text(toShown(text), x, y, { width, align, structParent: parent, structType: type });
+    return pdf.y;
+  }
+
+  /** Starts a new page when so much does not fit below. */
+  function keepTogether(height: number): void {
+    if (pdf.y + height > PAGE.height - BOTTOM) pdf.addPage();
+  }
+
+  function rule(y: number, color = RULE): void {
+    pdf.markContent('Artifact', { type: 'Layout' });
+    pdf
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + WIDTH, y)
+      .lineWidth(0.6)
+      .strokeColor(color)
+      .stroke();
+    pdf.endMarkedContent();
+  }
+
+  function writeFooters(): void {
+    const { start, count } = pdf.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      pdf.switchToPage(page);
+      // Text in the margin would start another page.
+      pdf.page.margins.bottom = 0;
+      const y = PAGE.height - BOTTOM + 26;
+      pdf.markContent('Artifact', { type: 'Pagination' });
+      style('regular', 'small', FAINT);
+      pdf.text(toShown(footer), MARGIN, y, { lineBreak: false });
+      pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: WIDTH, align: 'right' });
+      pdf.endMarkedContent();
+    }
+  }
+
+  function tableRow(table: Element, columns: readonly Column[], cells: readonly string[], type: 'TH' | 'TD'): void {
+    const row = addElement('TR', table);
+    const { y } = pdf;
+    let x = MARGIN;
+    columns.forEach(({ share, isNumber = false }, index) => {
+      write(cells[index] ?? '', x, y, share * WIDTH - COLUMN_GAP, row, type, isNumber ? 'right' : 'left');
+      x += share * WIDTH;
+    });
+    pdf.x = MARGIN;
+    pdf.y = y + ROW_HEIGHT;
+  }
+
+  function tableHead(table: Element, columns: readonly Column[]): void {
+    style('bold', 'small', FAINT);
+    tableRow(
+      table,
+      columns,
+      columns.map(({ heading }) => heading),
+      'TH',
+    );
+    rule(pdf.y - 3);
+    pdf.y += 2;
+    style('regular', 'text');
+  }
+
+  return {
+    title(text, more) {
+      style('bold', 'title');
+      write(text, MARGIN, pdf.y, WIDTH, root, 'H1');
+      style('regular', 'text', FAINT);
+      pdf.y = write(more, MARGIN, pdf.y + 2, WIDTH, root, 'P') + 8;
+      rule(pdf.y, INK);
+      pdf.y += 6;
+    },
+    heading(text) {
+      keepTogether(60);
+      style('bold', 'heading');
+      pdf.y = write(text, MARGIN, pdf.y + 14, WIDTH, root, 'H2') + 4;
+    },
+    paragraph(text) {
+      style('regular', 'text');
+      pdf.y = write(text, MARGIN, pdf.y, WIDTH, root, 'P') + 4;
+    },
+    pairs(pairs) {
+      const list = addElement('Table');
+      for (const [label, value] of pairs) {
+        if (value === null || value === '') continue;
+        keepTogether(2 * ROW_HEIGHT);
+        const row = addElement('TR', list);
+        const { y } = pdf;
+        style('regular', 'text', FAINT);
+        write(label, MARGIN, y, LABEL_WIDTH, row, 'TH');
+        style('regular', 'text');
+        pdf.y = write(value, MARGIN + LABEL_WIDTH, y, WIDTH - LABEL_WIDTH, row, 'TD') + 2;
+      }
+    },
+    columns(blocks) {
+      const width = (WIDTH - COLUMN_GAP * (blocks.length - 1)) / blocks.length;
+      const top = pdf.y;
+      const ends = blocks.map(({ label, lines }, index) => {
+        const x = MARGIN + index * (width + COLUMN_GAP);
+        const block = addElement('Div');
+        style('regular', 'text', FAINT);
+        let y = write(label, x, top, width, block, 'P') + 1;
+        lines.forEach((line, place) => {
+          if (line === null || line === '') return;
+          style(place === 0 ? 'bold' : 'regular', 'text');
+          y = write(line, x, y, width, block, 'P') + 1;
+        });
+        return y;
+      });
+      pdf.y = Math.max(...ends);
+    },
+    table(columns, rows) {
+      keepTogether(4 * ROW_HEIGHT);
+      const table = addElement('Table');
+      tableHead(table, columns);
+      for (const cells of rows) {
+        if (pdf.y + ROW_HEIGHT > PAGE.height - BOTTOM) {
+          pdf.addPage();
+          tableHead(table, columns);
+        }
+        tableRow(table, columns, cells, 'TD');
+      }
+    },
+    async finish() {
+      writeFooters();
+      root.end();
+      pdf.end();
+      return done;
+    },
+  };
+}

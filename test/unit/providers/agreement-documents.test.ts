@@ -1,0 +1,121 @@
+// The document of an agreement: its whole text, its bytes, names of all kinds, and long ones.
+import type { AgreementView } from '../../../src/domain/payments/describe-agreement';
+import { agreementDocuments } from '../../../src/providers/documents/agreement-documents';
+import { renderAgreement } from '../../../src/providers/documents/agreement-pdf';
+import { readPdfText } from '../../support/fixtures/pdf-text';
+
+const AGREEMENT: AgreementView = {
+  number: '14-3',
+  account: {
+    accountName: 'St. Brendan Clinic',
+    accountNumber: 'A-1014',
+    memberAccountNumber: null,
+    referenceNumber: 'REF-14',
+    statementIdNumber: null,
+    subclientAccountNumber: 'AMD-2204',
+  },
+  creditor: {
+    company: {
+      ...{ id: 1, companyName: 'Acme Recovery', phone: '(202) 555-0100', email: 'help@acme.test', url: null },
+      ...{ address1: '12 Main Street', address2: null, city: 'Springfield', state: 'IL', zip: '62701' },
+    },
+    subclient: { subclientName: 'Acme Medical', uniqueIdentificationNumber: 'AMD' },
+    quote: [],
+    sender: null,
+  },
+  consumerName: 'Maria Rivera',
+  negotiationType: { value: 'installment', label: 'Pay Plan' },
+  agreedAt: '2026-03-10T16:00:00.123Z',
+  agreedBy: { value: 'creditor', label: 'Creditor' },
+  terms: {
+    amount: '720.00',
+    installmentType: { value: 'monthly', label: 'Monthly' },
+    ...{ paymentAmount: '360.00', numberOfInstallments: 2, lastPaymentAmount: null, firstPayDate: '2026-03-20' },
+  },
+  ...{ originalBalance: '1000.00', balanceAtAgreement: '960.00', discountAmount: '240.00', paidToDate: '360.00' },
+  schedule: [
+    { number: 1, date: '2026-03-20', amount: '360.00', status: { value: 'successful', label: 'Successful' } },
+    { number: 2, date: '2026-04-20', amount: '360.00', status: { value: 'scheduled', label: 'Scheduled' } },
+  ],
+  changes: [{ at: '2026-03-20T14:00:00.000Z', text: 'A payment succeeded.' }],
+  status: { value: 'active', label: 'Active' },
+  updatedAt: '2026-03-20T14:00:00.000Z',
+  sha256: '0123456789abcdef'.repeat(4),
+};
+
+const TEXT = [
+  'Payment Plan Agreement Agreement 14-3 · Active · As of March 20, 2026 at 14:00 UTC',
+  'Parties Creditor Acme Recovery 12 Main Street Springfield, IL 62701 (202) 555-0100 help@acme.test',
+  'On behalf of Acme Medical Consumer Maria Rivera',
+  'Account Account St. Brendan Clinic Account number A-1014 Reference number REF-14 Subclient account number AMD-2204',
+  'Terms Type Pay Plan Agreed amount $720.00 Interval Monthly Amount of each payment $360.00 Number of payments 2',
+  'First payment date March 20, 2026 Accepted by Creditor',
+  'Balance Original balance $1,000.00 Balance at agreement $960.00 Discount $240.00 Paid to date $360.00',
+  'Schedule of payments No. Date Amount Status',
+  '1 March 20, 2026 $360.00 Successful 2 April 20, 2026 $360.00 Scheduled',
+  'Changes since the agreement Date and time Change March 20, 2026 at 14:00 UTC A payment succeeded.',
+  'Acceptance The creditor accepted the offer of the consumer on March 10, 2026 at 16:00 UTC.',
+  `Fingerprint of the data of this agreement (SHA-256): ${'0123456789abcdef'.repeat(4)}`,
+];
+
+function withRows(payments: number, changes: number): AgreementView {
+  const [payment] = AGREEMENT.schedule;
+  const [change] = AGREEMENT.changes;
+  if (!payment || !change) throw new Error('The agreement has no rows.');
+  return {
+    ...AGREEMENT,
+    schedule: Array.from({ length: payments }, (_, index) => ({ ...payment, number: index + 1 })),
+    changes: Array<typeof change>(changes).fill(change),
+  };
+}
+
+describe('the document of an agreement', () => {
+  it('says what the agreement says, in its order, and nothing else', async () => {
+    const text = readPdfText(await renderAgreement(AGREEMENT));
+    expect(text.replaceAll(/Agreement 14-3 Page \d of \d ?/g, '').trim()).toBe(TEXT.join(' '));
+  });
+
+  it('has the same bytes again, and says when it was last changed', async () => {
+    const bytes = await renderAgreement(AGREEMENT);
+    expect((await renderAgreement(AGREEMENT)).equals(bytes)).toBe(true);
+    expect(bytes.toString('latin1')).toContain('(D:20260320140000Z)');
+    expect((await renderAgreement({ ...AGREEMENT, paidToDate: '360.01' })).equals(bytes)).toBe(false);
+  });
+
+  it.each([
+    ['Łukasz Žižka', 'Łukasz Žižka'],
+    ['Ολυμπία Ιωάννου', 'Ολυμπία Ιωάννου'],
+    ['Олександр Ґедзь', 'Олександр Ґедзь'],
+    ['Łucja', 'Łucja'],
+    ['Ana🙂 שלום', 'Ana? ????'],
+    ['Eve\r\n<</JS (x)>> endobj', 'Eve <</JS (x)>> endobj'],
+    ['', ''],
+  ])('shows the name %j as %j', async (consumerName, shown) => {
+    const text = readPdfText(await renderAgreement({ ...AGREEMENT, consumerName }));
+    expect(text).toContain(`Consumer ${shown}${shown === '' ? '' : ' '}Account Account`);
+  });
+
+  it('of 400 payments and 200 changes is made in a thread, with the same bytes, below 2 MB', async () => {
+    const long = withRows(400, 200);
+    const bytes = await agreementDocuments().render(long);
+    expect(bytes.equals(await renderAgreement(long))).toBe(true);
+    expect(bytes.length).toBeLessThan(2_000_000);
+    const text = readPdfText(bytes);
+    expect(text).toContain('400 March 20, 2026 $360.00 Successful');
+    expect(text).not.toMatch(/and \d+ more/);
+  });
+
+  it('leaves out more rows, and says how many', async () => {
+    const text = readPdfText(await renderAgreement(withRows(402, 207)));
+    expect(text).not.toContain('401 March 20, 2026');
+    expect(text).toContain('and 2 more');
+    expect(text).toContain('and 7 more');
+  });
+
+  it('without a schedule says when there will be one', async () => {
+    const text = readPdfText(await renderAgreement({ ...AGREEMENT, schedule: [], changes: [], agreedAt: null }));
+    expect(text).toContain('They are scheduled when a payment method is added.');
+    expect(text).toContain('The creditor accepted the offer of the consumer.');
+    expect(text).not.toContain('Changes since');
+  });
+});
