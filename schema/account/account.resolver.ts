@@ -1,11 +1,12 @@
 // Accounts of the signed-in consumer: the list, one account, and its changes.
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { AccountView } from '../../src/domain/account/account-view';
 import { DomainError } from '../../src/domain/shared/errors';
 import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { account } from '../../src/services/account/account';
 import { accountChanged, type AccountChangeEvent } from '../../src/services/account/account-changed';
 import { accounts } from '../../src/services/account/accounts';
-import { contact } from '../../src/services/account/contact';
+import { contact, contactByAccount } from '../../src/services/account/contact';
 import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
@@ -75,6 +76,19 @@ export class AccountResolver {
     @Arg('accountId', () => ID, { description: 'Account ID.' }) accountId: string,
   ): Promise<CreditorContact> {
     return contact(dependencies, caller, accountId);
+  }
+
+  @FieldResolver(() => CreditorContact, {
+    name: 'contact',
+    description: 'Contact data of the creditor, and the numbers to quote.',
+  })
+  async contactByAccount(
+    @Root() view: AccountView,
+    @Ctx() { dependencies, loadTogether }: Context,
+  ): Promise<CreditorContact> {
+    const found = await loadTogether('contact', view, (views) => contactByAccount(dependencies, views));
+    if (!found) throw new Error('Each account has a contact, if only an empty one.');
+    return found;
   }
 
   @ConsumersOnly()

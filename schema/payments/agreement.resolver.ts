@@ -3,18 +3,10 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import { agreement, agreementDocument, agreements } from '../../src/services/payments/agreement';
 import type { Caller } from '../../src/services/shared/authenticate';
 import { ConsumerAccount } from '../account/account.types';
-import { createBatchLoader } from '../server/batch-loader';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { FileDocument } from '../shared/file-document.types';
 import { Agreement } from './agreement.types';
-
-/** The accounts that are loaded together: a page. */
-const BATCH = 50;
-
-const loadAgreement = createBatchLoader(BATCH, async (context, ids) =>
-  agreements(context.dependencies, await context.caller(), ids),
-);
 
 @Resolver(() => ConsumerAccount)
 export class AgreementResolver {
@@ -49,7 +41,12 @@ export class AgreementResolver {
     nullable: true,
     description: 'The newest agreement on the account; null when none was ever made.',
   })
-  agreementOfAccount(@Root() { id }: ConsumerAccount, @Ctx() context: Context): Promise<Agreement | null> {
-    return loadAgreement(context, id);
+  async agreementOfAccount(
+    @Root() { id }: ConsumerAccount,
+    @CurrentCaller() caller: Caller,
+    @Ctx() { dependencies, loadTogether }: Context,
+  ): Promise<Agreement | null> {
+    const load = (ids: readonly number[]) => agreements(dependencies, caller, ids);
+    return (await loadTogether('agreement', id, load)) ?? null;
   }
 }

@@ -14,6 +14,7 @@ import { ELetterResolver } from '../letters/e-letter.resolver';
 import { MailboxResolver } from '../letters/mailbox.resolver';
 import { SentLetterResolver } from '../letters/sent-letter.resolver';
 import { ConsumerOffersResolver } from '../negotiation/consumer-offers.resolver';
+import { AccountPaymentsResolver } from '../payments/account-payments.resolver';
 import { PaymentMethodResolver } from '../payments/payment-method.resolver';
 import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
@@ -68,6 +69,7 @@ const OPTIONS: BuildSchemaOptions = {
     PaymentHistoryResolver,
     AgreementResolver,
     PaymentMethodResolver,
+    AccountPaymentsResolver,
     SignInResolver,
     ProfileResolver,
     ContactChangeResolver,

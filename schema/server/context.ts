@@ -3,6 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import type { Caller, CreditorCaller, Party } from '../../src/services/shared/authenticate';
 import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext, StreamContext } from '../../src/services/shared/request-context';
+import type { LoadTogether } from './batches';
 
 /** An open connection that carries the results of a subscription. */
 export interface ResultStream extends StreamContext {
@@ -20,4 +21,6 @@ export interface Context extends RequestContext {
   readonly creditor: () => Promise<CreditorCaller>;
   /** The signed-in consumer or creditor user; throws `unauthenticated`. */
   readonly party: () => Promise<Party>;
+  /** For fields of the rows of a page. */
+  readonly loadTogether: LoadTogether;
 }

@@ -110,6 +110,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   },
   { file: 'payments/pay-now', audience: 'consumer', variables: () => ({ input: { paymentId: FIRST_OF_PLAN } }) },
   { file: 'payments/payment-history', audience: 'consumer', variables: () => ({ accountId: '14', first: 20 }) },
+  { file: 'payments/accounts-with-payments', audience: 'consumer' },
   { file: 'payments/creditor-contact', audience: 'consumer', variables: () => ({ accountId: '14' }) },
   { file: 'payments/agreement', audience: 'consumer', variables: () => ({ accountId: '14' }) },
   {

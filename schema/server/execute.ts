@@ -13,6 +13,7 @@ import {
 } from '../../src/services/shared/authenticate';
 import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
+import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
 import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
@@ -172,6 +173,7 @@ export function createContext(
     request,
     response,
     stream,
+    loadTogether: createBatches(),
     caller: () => (caller ??= authenticate(dependencies, request.authorization)),
     creditor: () => (creditor ??= authenticateCreditor(dependencies, request.authorization)),
     // A token is valid for one of the two sides only.

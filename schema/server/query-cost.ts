@@ -28,8 +28,14 @@ export interface QueryCost {
 /** Assumed page size when `first` is a variable, because the cost is computed once per document. */
 const MAX_PAGE_SIZE = 50;
 
-/** A root field queries the database, a row is read and mapped, an object is assembled, a leaf is serialized. */
-const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05 } as const;
+/**
+ * A root field queries the database, a row is read and mapped, an object is assembled, a leaf is serialized, a text is
+ * decrypted and cleaned.
+ */
+const UNIT_COSTS = { root: 20, row: 5, object: 1, leaf: 0.05, text: 10 } as const;
+
+/** The field that holds a text of any length: of a letter, a template or a file. */
+const TEXT_FIELD = 'content';
 
 const ZERO_COST: QueryCost = { depth: 0, aliases: 0, cost: 0 };
 
@@ -95,7 +101,9 @@ export function computeQueryCost(
     const field = node && parent && getField(parent, node.name.value);
     if (!field) return { ...ZERO_COST, depth: node?.name.value === '__typename' ? 1 : 0 };
     const type = getNamedType(field.type);
-    if (isLeafType(type)) return { ...ZERO_COST, depth: 1, cost: UNIT_COSTS.leaf };
+    if (isLeafType(type)) {
+      return { ...ZERO_COST, depth: 1, cost: field.name === TEXT_FIELD ? UNIT_COSTS.text : UNIT_COSTS.leaf };
+    }
     const sets = fields.flatMap(({ node: { selectionSet } }) => (selectionSet ? [selectionSet] : []));
     const content = isCompositeType(type)
       ? computeSelectionCost(sets, type, getPageSize(field, node.arguments))

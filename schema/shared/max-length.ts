@@ -56,12 +56,20 @@ export function MaxCharacters(max: number) {
   return MaxLength(2 * (max + 1));
 }
 
-/** An optional argument with a text. */
-export function TextArg(name: string, max: number, description: string): ParameterDecorator {
+/**
+ * An optional argument with a text. `type` is needed for a field of another class than the resolver's: type-graphql looks
+ * the directives of its arguments up there.
+ */
+export function TextArg(
+  name: string,
+  max: number,
+  description: string,
+  type?: { readonly prototype: object },
+): ParameterDecorator {
   return (target, key, index) => {
     if (typeof key !== 'string') throw new TypeError('Only methods with a name have arguments.');
     Arg(name, () => String, { nullable: true, description })(target, key, index);
-    MaxLength(max)(target, key, index);
+    MaxLength(max)(type?.prototype ?? target, key, index);
   };
 }
 

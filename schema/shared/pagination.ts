@@ -22,8 +22,8 @@ export function FirstArg(items: string) {
   return Arg('first', () => Int, { defaultValue: 20, description: `Number of ${items} to return, 1 to 50.` });
 }
 
-/** The argument `after`: where a page starts. */
-export function AfterArg() {
+/** The argument `after`: where a page starts. `type` is the class of the field, if it is not that of the resolver. */
+export function AfterArg(type?: { readonly prototype: object }) {
   const description = 'The `pageInfo.endCursor` of the previous page. Omit it to get the first page.';
-  return TextArg('after', 255, description);
+  return TextArg('after', 255, description, type);
 }

@@ -30,10 +30,20 @@ export async function findPaymentRecords(
   { after, limit }: { readonly after: number | null; readonly limit: number },
 ): Promise<readonly PaymentRecord[]> {
   const where = { [Op.and]: [toCondition(filter), ...(after === null ? [] : [{ id: { [Op.lt]: after } }])] };
+  return findRecords(db, where, limit);
+}
+
+/** The newest first. */
+async function findRecords(
+  db: Database,
+  where: WhereOptions<PaymentTransactionModel>,
+  limit?: number,
+): Promise<readonly PaymentRecord[]> {
   const include = [{ association: 'account', attributes: ['originalAccountName'], required: true }];
+  const page = limit === undefined ? {} : { limit };
   const rows: readonly RecordRow[] = await db
     .model(PaymentTransactionModel)
-    .findAll({ where, include, order: [['id', 'DESC']], limit, subQuery: false });
+    .findAll({ where, include, order: [['id', 'DESC']], subQuery: false, ...page });
   return rows.map(toRecord);
 }
 
@@ -56,6 +66,36 @@ export async function countPaymentRecords(
     before: readNumber(row['before']) ?? 0,
     paid: readMoney(row['paid']),
   };
+}
+
+export interface PaymentEntry {
+  readonly id: number;
+  readonly status: PaymentOutcomeKey;
+  readonly amount: Money;
+}
+
+/** All payments of accounts in brief, by account, the newest first. */
+export async function findPaymentEntries(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PaymentEntry[]>> {
+  const where = toCondition({ accountIds, status: null, from: null, before: null });
+  const attributes = ['id', 'consumerId', 'status', 'amount'];
+  const rows = await db.model(PaymentTransactionModel).findAll({ attributes, where, order: [['id', 'DESC']] });
+  const found = new Map<number, PaymentEntry[]>(accountIds.map((id) => [id, []]));
+  for (const { id, consumerId, status, amount } of rows) {
+    found.get(Number(consumerId))?.push({
+      id: required(readNumber(id)),
+      status: required(readOutcome(status)),
+      amount: required(readMoney(amount)),
+    });
+  }
+  return found;
+}
+
+export async function findPaymentRecordsByIds(db: Database, ids: readonly number[]): Promise<readonly PaymentRecord[]> {
+  if (ids.length === 0) return [];
+  return findRecords(db, { id: [...ids] });
 }
 
 function toCondition({ accountIds, status, from, before }: PaymentFilter): WhereOptions<PaymentTransactionModel> {

@@ -52,6 +52,24 @@ export async function findAssignedMethods(
   return new Map(facts.map((method) => [method.id, method]));
 }
 
+/** The methods that are assigned to accounts, by account. */
+export async function findMethodsByAccount(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, PaymentMethodFacts>> {
+  const where = { consumerId: [...accountIds], deletedAt: null, paymentMethodId: { [Op.ne]: null } };
+  const assignments = await db
+    .model(PaymentProfileModel)
+    .findAll({ attributes: ['consumerId', 'paymentMethodId'], where, order: ['id'] });
+  const methods = await findAssignedMethods(db, [...new Set(assignments.map((row) => Number(row.paymentMethodId)))]);
+  return new Map(
+    assignments.flatMap(({ consumerId, paymentMethodId }) => {
+      const method = methods.get(Number(paymentMethodId));
+      return method ? [[Number(consumerId), method] as const] : [];
+    }),
+  );
+}
+
 /** The accounts to which a method is assigned, in ascending order. */
 export async function findAssignedAccounts(db: Database, methodId: number): Promise<readonly number[]> {
   const where = { paymentMethodId: methodId, deletedAt: null };

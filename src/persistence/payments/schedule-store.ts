@@ -129,6 +129,32 @@ export async function findOpenPayments(db: Database, accountId: number): Promise
   return rows.map((row) => ({ id: required(readNumber(row.id)), ...readDates(row) }));
 }
 
+export interface OpenAmount extends PaymentPosition {
+  readonly amount: Money;
+}
+
+/** Open payments of accounts by account, each list by date and id. */
+export async function findOpenAmounts(
+  db: Database,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly OpenAmount[]>> {
+  const found = new Map<number, OpenAmount[]>(accountIds.map((id) => [id, []]));
+  if (accountIds.length === 0) return found;
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'consumerId', 'scheduleDate', 'amount'],
+    where: { consumerId: [...accountIds], status: [...OPEN] },
+    order: ['scheduleDate', 'id'],
+  });
+  for (const { id, consumerId, scheduleDate, amount } of rows) {
+    found.get(Number(consumerId))?.push({
+      id: required(readNumber(id)),
+      date: required(readDate(scheduleDate)),
+      amount: required(readMoney(amount)),
+    });
+  }
+  return found;
+}
+
 export interface FailedPayment extends PaymentPosition {
   readonly accountId: number;
 }

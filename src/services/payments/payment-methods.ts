@@ -1,4 +1,4 @@
-// The payment methods of the consumer's wallet: the list, and one of them.
+// The payment methods of the consumer's wallet: the list, one of them, and those that pay accounts.
 import {
   describePaymentMethod,
   type PaymentMethodFacts,
@@ -41,6 +41,16 @@ export async function paymentMethod(
   const facts = await findOwnMethod(dependencies, profile.id, id);
   if (!facts) throw new DomainError('not_found');
   return describePaymentMethod(facts, dependencies.clock().today);
+}
+
+/** The method that is assigned to each of the consumer's accounts. As many statements for one account as for many. */
+export async function paymentMethodByAccount(
+  { db, paymentMethods: store, clock }: Dependencies,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, PaymentMethodView>> {
+  const { today } = clock();
+  const methods = await store.findMethodsByAccount(db, accountIds);
+  return new Map([...methods].map(([id, facts]) => [id, describePaymentMethod(facts, today)]));
 }
 
 type Position = Pick<PaymentMethodFacts, 'id' | 'isDefault'>;

@@ -54,3 +54,34 @@ export async function payments(
   const connection = toConnection(views, ({ id }) => encodeNumberCursor(id), counts);
   return { ...connection, totalPaid: toDecimalString(paid ?? ZERO) };
 }
+
+/**
+ * A page of each of the consumer's accounts. As many statements for one account as for many. Throws `validation_failed`
+ * for a page outside the lists.
+ */
+export async function paymentsByAccount(
+  { db, paymentHistory, settings }: Dependencies,
+  { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, PaymentPage>> {
+  const after = readPage(page, decodeNumberCursor);
+  const entries = await paymentHistory.findPaymentEntries(db, accountIds);
+  const pages = accountIds.map((id) => {
+    const all = entries.get(id) ?? [];
+    const rest = after === null ? all : all.filter((entry) => entry.id < after);
+    return { id, all, before: all.length - rest.length, ids: rest.slice(0, page.first).map((entry) => entry.id) };
+  });
+  const records = await paymentHistory.findPaymentRecordsByIds(
+    db,
+    pages.flatMap(({ ids }) => ids),
+  );
+  const views = records.map((record) => describePayment(record, settings.timeZone));
+  return new Map(
+    pages.map(({ id, all, before }) => {
+      const own = views.filter(({ account }) => account.id === id);
+      const connection = toConnection(own, (view) => encodeNumberCursor(view.id), { total: all.length, before });
+      const paid = all.filter(({ status }) => status === 'successful');
+      const total = paid.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+      return [id, { ...connection, totalPaid: toDecimalString(total) }];
+    }),
+  );
+}

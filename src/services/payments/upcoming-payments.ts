@@ -1,9 +1,10 @@
 // Lists the open payments of the consumer's accounts by date.
 // A light read of the accounts' states selects the accounts; only the page's payments and accounts are read in full: a
 // constant number of statements, whatever the length of the list.
-import type { StateFacts } from '../../domain/account/account-facts';
+import type { AccountFacts, StateFacts } from '../../domain/account/account-facts';
 import { deriveState } from '../../domain/account/display-state';
 import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
+import type { PaymentFacts } from '../../domain/payments/payment-facts';
 import { describeUpcomingPayment, type UpcomingPaymentView } from '../../domain/payments/upcoming-payment';
 import { toDecimalString, ZERO } from '../../domain/shared/money';
 import type { LocalDate } from '../../domain/shared/calendar';
@@ -51,7 +52,7 @@ export async function upcomingPayments(
   caller: Caller,
   { accountId, from, until, status: wanted, ...page }: UpcomingPaymentsRequest,
 ): Promise<UpcomingPaymentPage> {
-  const { db, schedules, settings, clock } = dependencies;
+  const { db, schedules, clock } = dependencies;
   const { conditions, status, isCharging } = wanted === null ? NO_FILTER : FILTERS[wanted];
   const isListed = (facts: StateFacts) => conditions.includes(deriveState(facts).condition);
   const accountIds = await selectAccounts(dependencies, caller, accountId, isListed);
@@ -60,16 +61,64 @@ export async function upcomingPayments(
   const { sum, ...counts } = await schedules.countOpenPayments(db, filter, after);
   const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });
   const payments = await schedules.findPaymentsByIds(db, ids);
-  const moment = clock();
   const owners = [...new Set(payments.map((payment) => payment.accountId))];
-  const accounts = new Map(
-    (await loadOwnAccounts(dependencies, caller, owners, moment.today)).map((facts) => [facts.id, facts]),
+  const accounts = await loadOwnAccounts(dependencies, caller, owners, clock().today);
+  const views = describePayments(dependencies, payments, accounts);
+  return { ...toConnection(views, encodeCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
+}
+
+/**
+ * A page of each of the consumer's accounts. As many statements for one account as for many. Throws `validation_failed`
+ * for a page outside the lists.
+ */
+export async function upcomingPaymentsByAccount(
+  dependencies: Dependencies,
+  caller: Caller,
+  { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
+): Promise<ReadonlyMap<number, UpcomingPaymentPage>> {
+  const { db, schedules, clock } = dependencies;
+  const after = readPage(page, decodeCursor);
+  const accounts = await loadOwnAccounts(dependencies, caller, accountIds, clock().today);
+  const listed = accounts.filter((facts) => LISTED_CONDITIONS.includes(deriveState(facts).condition));
+  const open = await schedules.findOpenAmounts(
+    db,
+    listed.map(({ id }) => id),
   );
-  const views = payments.flatMap((payment) => {
-    const facts = accounts.get(payment.accountId);
+  const pages = accounts.map(({ id }) => {
+    const all = open.get(id) ?? [];
+    const rest = after === null ? all : all.filter((payment) => isBehind(payment, after));
+    return { id, all, before: all.length - rest.length, ids: rest.slice(0, page.first).map((payment) => payment.id) };
+  });
+  const payments = await schedules.findPaymentsByIds(
+    db,
+    pages.flatMap(({ ids }) => ids),
+  );
+  const views = describePayments(dependencies, payments, accounts);
+  return new Map(
+    pages.map(({ id, all, before }) => {
+      const own = views.filter(({ account }) => account.id === id);
+      const total = all.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+      const connection = toConnection(own, encodeCursor, { total: all.length, before });
+      return [id, { ...connection, totalAmount: toDecimalString(total) }];
+    }),
+  );
+}
+
+function describePayments(
+  { settings, clock }: Dependencies,
+  payments: readonly PaymentFacts[],
+  accounts: readonly AccountFacts[],
+): readonly UpcomingPaymentView[] {
+  const owners = new Map(accounts.map((facts) => [facts.id, facts]));
+  const moment = clock();
+  return payments.flatMap((payment) => {
+    const facts = owners.get(payment.accountId);
     return facts ? [describeUpcomingPayment(facts, payment, settings.payments, moment)] : [];
   });
-  return { ...toConnection(views, encodeCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
+}
+
+function isBehind(one: PaymentPosition, other: PaymentPosition): boolean {
+  return one.date > other.date || (one.date === other.date && one.id > other.id);
 }
 
 function encodeCursor({ date, id }: PaymentPosition): string {

@@ -9,6 +9,10 @@ const DOCUMENTS = join(ROOT, 'rest-facade', 'documents');
 /** Fields that are intentionally missing in REST: Relay pagination, and additions to the documented resources. */
 export const GRAPHQL_ONLY: readonly string[] = [
   'ConsumerAccount.agreement',
+  'ConsumerAccount.contact',
+  'ConsumerAccount.paymentMethod',
+  'ConsumerAccount.payments',
+  'ConsumerAccount.upcomingPayments',
   'ConsumerAccountConnection.nodes',
   'ConsumerAccountEdge.cursor',
   'ConsumerOfferPayload.id',

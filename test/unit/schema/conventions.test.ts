@@ -143,7 +143,7 @@ describe('a list', () => {
   it('is paged forward by the same two arguments', () => {
     const paged = objects.flatMap(fieldsOf).filter((field) => typeNameOf(field).endsWith('Connection'));
     const argument = (field: Field, name: string) => field.args.find((arg) => arg.name === name);
-    expect(paged.length).toBe(connections.length);
+    expect(new Set(paged.map(typeNameOf)).size).toBe(connections.length);
     expect(
       paged.map((field) => [String(argument(field, 'first')?.type), argument(field, 'first')?.defaultValue]),
     ).toEqual(paged.map(() => ['Int!', 20]));

@@ -7,7 +7,8 @@ import {
 } from '../../../schema/server/document-limits.rule';
 
 const SCHEMA = buildSchema(`
-  type Query { health: Health, items(first: Int = 10): Items, tags: [Tag] }
+  type Query { health: Health, items(first: Int = 10): Items, tags: [Tag], letter: Letter }
+  type Letter { content: String }
   type Mutation { stop: Health }
   type Health { status: String, time: String }
   type Items { nodes: [Item] }
@@ -27,7 +28,7 @@ function check(query: string, limits: Partial<DocumentLimits>): readonly string[
 
 type Limit = Exclude<keyof DocumentLimits, 'errors'>;
 
-/** A root field costs 20, a list row 5, an object 1, a leaf 0.05, and `__typename` nothing. */
+/** A root field costs 20, a list row 5, an object 1, a leaf 0.05, a `content` 10, and `__typename` nothing. */
 const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, query: string])[] = [
   ['depth', 'nested fields', 3, '{ items { nodes { id } } }'],
   ['depth', 'the deepest of several fields', 3, '{ health { status } items { nodes { id } } tags { id } }'],
@@ -52,6 +53,8 @@ const AT_LIMIT: readonly (readonly [limit: Limit, what: string, count: number, q
   ['cost', 'two root fields', 42, '{ health { __typename } other: health { __typename } }'],
   ['cost', 'a mutation', 21, 'mutation { stop { __typename } }'],
   ['cost', 'a leaf, rounded up', 22, '{ health { status } }'],
+  ['cost', 'a text', 31, '{ letter { content } }'],
+  ['cost', 'a text under another name', 31, '{ letter { id: content } }'],
   ['cost', 'a page', 39, '{ items(first: 3) { nodes { __typename } } }'],
   ['cost', 'a page of the default size', 81, '{ items { nodes { __typename } } }'],
   ['cost', 'a page of a variable size', 321, 'query ($n: Int) { items(first: $n) { nodes { __typename } } }'],

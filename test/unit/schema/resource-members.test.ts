@@ -10,7 +10,16 @@ import { GRAPHQL_ONLY, listUnselectedFields } from '../../journeys/parity/select
 const { schema } = buildSchema();
 
 /** Fields that a resolver computes and no view holds. */
-const RESOLVED = ['ConsumerAccount.agreement', 'ConsumerAccount.etag', 'ConsumerOfferPayload.id'];
+const RESOLVED = [
+  ...[
+    'ConsumerAccount.agreement',
+    'ConsumerAccount.etag',
+    'ConsumerOfferPayload.id',
+    'ConsumerAccount.contact',
+    'ConsumerAccount.paymentMethod',
+  ],
+  ...['ConsumerAccount.payments', 'ConsumerAccount.upcomingPayments'],
+];
 
 /** GraphQL type → the members that the domain's views have for it, in any condition of an account. */
 const seen = new Map<string, Set<string>>();
