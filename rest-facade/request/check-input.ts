@@ -1,7 +1,7 @@
 // Validates the members of a request by their JSON Schema, and converts them to GraphQL variables.
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
-import { coerceInputValue, getNamedType } from 'graphql';
+import { coerceInputValue, getNamedType, type GraphQLNamedType } from 'graphql';
 import { buildInputSchema, toRestName, toVariables, type InputMember } from './input-schema';
 import { compileLenientReader, type LenientForms } from './lenient-input';
 
@@ -81,8 +81,8 @@ const TYPE_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
-  date: 'is not a valid date',
-  'date-time': 'is not a valid date and time',
+  date: 'must be a date such as 2026-06-30',
+  'date-time': 'must be a date and time such as 2026-06-30T15:00:00.000Z',
 };
 
 /** Messages by the JSON Schema keyword that failed. */
@@ -90,19 +90,22 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
   required: () => REQUIRED,
   type: ({ type }) => TYPE_MESSAGES[String([type].flat()[0])],
   format: ({ format }) => FORMAT_MESSAGES[String(format)],
-  enum: () => 'is not one of the known values',
+  enum: ({ allowedValues }) => listValues(allowedValues),
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
   maxItems: ({ limit }) => `must not have more than ${String(limit)} items`,
   maxLength: ({ limit }) => `must not be longer than ${String(limit)} characters`,
 };
 
-const INVALID = 'is not valid';
+/** More values than these would not be read. */
+const MAX_LISTED_VALUES = 20;
 
-/** What a scalar that rejected a value accepts. */
-const SCALAR_MESSAGES: Readonly<Record<string, string>> = {
-  Money: 'must be an amount without separators, such as 500, 500.0 or 500.00',
-};
+function listValues(allowed: unknown): string {
+  const values = (Array.isArray(allowed) ? allowed : []).filter((value) => typeof value === 'string');
+  return values.length > MAX_LISTED_VALUES ? 'is not one of the known values' : `must be one of ${values.join(', ')}`;
+}
+
+const INVALID = 'is not valid';
 
 /** Null for a member that is not nullable counts as missing. */
 function describeError({ keyword, params, data }: ErrorObject): string {
@@ -117,8 +120,13 @@ function findScalarErrors(members: readonly InputMember[], variables: Readonly<R
     if (variables[name] === undefined) continue;
     coerceInputValue(variables[name], type, (inner) => {
       const path = [rest, ...inner.map((segment) => toRestName(String(segment)))].join('.');
-      messages[path] ??= [formatMessage(path, SCALAR_MESSAGES[getNamedType(type).name] ?? INVALID)];
+      messages[path] ??= [formatMessage(path, getRule(getNamedType(type)))];
     });
   }
   return messages;
+}
+
+/** Scalars say in their extension `rule` what they accept. */
+function getRule({ extensions }: GraphQLNamedType): string {
+  return typeof extensions['rule'] === 'string' ? extensions['rule'] : INVALID;
 }

@@ -16,6 +16,7 @@ import {
 import { isRecord } from '../../src/domain/shared/is-record';
 import type { FieldErrors } from '../../src/domain/shared/errors';
 import { getMaxItems, getMaxLength } from '../shared/max-length';
+import { toField, toWords } from './input-errors';
 
 type Declared = GraphQLArgument | GraphQLInputField;
 
@@ -105,15 +106,4 @@ function trimText(declared: Declared, values: object): void {
   const trimmed = text.trim();
   const isNull = trimmed === '' && !isNonNullType(declared.type);
   if (isNull || trimmed !== text) Reflect.set(values, declared.name, isNull ? null : trimmed);
-}
-
-/** The argument `input` is not named, as in the errors of the use cases. */
-function toField(path: string): string {
-  return path.replace(/^input\./, '');
-}
-
-function toWords(path: string): string {
-  return toField(path)
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll('.', ' ');
 }

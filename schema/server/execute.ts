@@ -1,6 +1,6 @@
 // Creates the context of a request, and executes operations with compiled documents: each document is compiled once per
 // operation.
-import { createSourceEventStream, GraphQLEnumType, GraphQLError } from 'graphql';
+import { createSourceEventStream, getOperationAST, GraphQLEnumType, GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery, type CompilerOptions } from 'graphql-jit';
 import { DomainError } from '../../src/domain/shared/errors';
@@ -15,6 +15,7 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
+import { describeInvalidVariables, type InputErrors } from './input-errors';
 import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
 interface OperationRequest {
@@ -61,7 +62,7 @@ export function createGraphqlSubscriber(schema: GraphQLSchema, onPlan?: () => vo
     // graphql-jit's own `subscribe` passes the variables as the arguments of the field.
     const args = { operationName: operationName ?? null, variableValues: variables, contextValue: context };
     const events = await createSourceEventStream({ schema, document, ...args });
-    if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(events, events.errors ?? []);
+    if (!(Symbol.asyncIterator in events)) return toGraphqlErrors(schema, operation, events);
     if (mentionsProtoName(operation.document)) return mapEvents(events, (event) => interpret(schema, operation, event));
     return mapEvents(events, (event) => query.query(event, context, withoutPrototype(variables)));
   };
@@ -114,7 +115,7 @@ function createCompiledExecutor(
   };
   return async (operation) => {
     const result = await run(operation);
-    return result.errors ? toGraphqlErrors(result, result.errors) : result;
+    return result.errors ? toGraphqlErrors(schema, operation, result) : result;
   };
 }
 
@@ -144,21 +145,28 @@ function createCompiler(
 }
 
 /** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
-const ARGUMENT_ERROR = /^Argument "\w+" (?:of (?:non-null|required) type|has invalid value) /;
+const ARGUMENT_ERROR = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /;
 
-/**
- * Converts graphql-jit's own error class, which lacks extensions. An error without data and path means that the
- * variables were invalid.
- */
-function toGraphqlErrors(result: ExecutionResult, errors: readonly GraphQLError[]): ExecutionResult {
+/** Converts graphql-jit's own error class, which lacks extensions. */
+function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, result: ExecutionResult): ExecutionResult {
+  const { errors = [] } = result;
+  // Without data and path, the variables are invalid, all of which one error describes.
+  const isOfVariables = result.data === undefined && errors.every(({ path }) => path === undefined);
+  const definition = isOfVariables ? getOperationAST(operation.document, operation.operationName) : null;
+  const faults = definition && describeInvalidVariables(schema, definition, operation.variables);
+  if (faults) return { ...result, errors: [toInputError(faults)] };
   return {
     ...result,
     errors: errors.map(({ message, path, originalError }) => {
-      const isInput = (result.data === undefined && path === undefined) || ARGUMENT_ERROR.test(message);
+      const isInput = isOfVariables || ARGUMENT_ERROR.test(message);
       const extensions = isInput ? { extensions: { code: 'BAD_USER_INPUT' } } : {};
       return new GraphQLError(message, { path, originalError, ...extensions });
     }),
   };
+}
+
+function toInputError({ message, errors }: InputErrors): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', errors } });
 }
 
 export function createContext(

@@ -33,7 +33,11 @@ export function formatError(error: unknown, report: ReportUnexpected): GraphQLFo
   if (error instanceof GraphQLError && typeof code === 'string' && PROTOCOL_CODES.has(code)) {
     const { errors } = error.extensions;
     const extensions = { code, status: 400, ...(errors === undefined ? {} : { errors }) };
-    return { ...getErrorLocation(error), message: getClientMessage(error), extensions };
+    return {
+      ...getErrorLocation(error),
+      message: errors === undefined ? getClientMessage(error) : error.message,
+      extensions,
+    };
   }
   report(cause);
   return { ...getErrorLocation(error), ...formatDomainError(new DomainError('internal_server_error')) };

@@ -5,12 +5,21 @@ import { GraphQLDateTimeISO, GraphQLJSONObject, GraphQLLocalDate } from 'graphql
 /** Blanks around a value that are removed. */
 const MAX_BLANKS = 16;
 
-/** Declares the maximum length and enforces it before `parse`, which may be slow for a long text. */
-function bounded(max: number, parse: (value: unknown) => string) {
+/**
+ * Declares the rule that invalid input is answered with, and the maximum length, which is enforced before `parse`: that
+ * may be slow for a long text.
+ */
+function bounded(rule: string, max: number, parse: (value: unknown) => string) {
   return {
-    extensions: { directives: { length: { max } } },
+    extensions: { directives: { length: { max } }, rule },
     parseValue: parseBounded,
-    parseLiteral: (node: ValueNode) => parseBounded(node.kind === Kind.STRING ? node.value : null),
+    parseLiteral(node: ValueNode) {
+      try {
+        return parseBounded(node.kind === Kind.STRING ? node.value : null);
+      } catch {
+        throw new GraphQLError(`The value ${rule}.`, { nodes: node });
+      }
+    },
   };
 
   function parseBounded(value: unknown): string {
@@ -44,14 +53,14 @@ export const MoneyScalar = new GraphQLScalarType<string, string>({
     'An exact amount in US dollars, or a percentage, as a ' +
     'decimal string with two fraction digits, such as `"1234.50"`. Input may have fewer: `"500"`, `"500.0"`.',
   serialize: printMoney,
-  ...bounded(24, readMoney),
+  ...bounded('must be an amount without separators, such as 500, 500.0 or 500.00', 24, readMoney),
 });
 
 export const LocalDateScalar = new GraphQLScalarType({
   ...GraphQLLocalDate.toConfig(),
   specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date',
   description: 'A calendar date in the business time zone, in the format `YYYY-MM-DD`.',
-  ...bounded(10, GraphQLLocalDate.parseValue),
+  ...bounded('must be a date such as 2026-06-30', 10, GraphQLLocalDate.parseValue),
 });
 
 /** Instants leave the domain as ISO strings in UTC with milliseconds, so serialization does nothing. */
@@ -60,7 +69,9 @@ export const DateTimeScalar = new GraphQLScalarType<string, string>({
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time',
   description: 'An instant in ISO 8601 format. Output is in UTC with milliseconds; input may use any offset.',
   serialize: String,
-  ...bounded(40, (value) => toIsoString(GraphQLDateTimeISO.parseValue(value))),
+  ...bounded('must be a date and time such as 2026-06-30T15:00:00.000Z', 40, (value) =>
+    toIsoString(GraphQLDateTimeISO.parseValue(value)),
+  ),
 });
 
 function toIsoString(date: Date): string {
@@ -70,4 +81,5 @@ function toIsoString(date: Date): string {
 export const JsonObjectScalar = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   description: 'A free-form JSON object.',
+  extensions: { rule: 'must be an object' },
 });

@@ -6,10 +6,11 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../schema/server/context';
 import { createDocumentLimitsRule, QUERY_NOT_ALLOWED } from '../../../schema/server/document-limits.rule';
 import { createGraphqlExecutor, createGraphqlSubscriber } from '../../../schema/server/execute';
+import { describeInvalidLiteral } from '../../../schema/server/input-errors';
 import { formatError, type ReportUnexpected } from '../../../schema/server/format-error';
 import { singleRootFieldRule, unconditionalSubscriptionRule } from '../../../schema/server/root-field.rules';
 import type { GraphqlSettings } from '../../config/graphql';
@@ -58,6 +59,7 @@ export function createApolloServer(dependencies: ApolloDependencies, httpServer:
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer }),
       setResponseHead(settings.statusProfile),
+      explainLiterals(schema),
       observeDocuments(onDocumentWork),
       countOperations(usage),
     ],
@@ -82,6 +84,27 @@ function setResponseHead(profile: StatusProfile): ApolloServerPlugin<Context> {
         const wait = Math.max(0, ...waits);
         if (wait > 0) http.headers.set('retry-after', String(wait));
       },
+    }),
+  };
+}
+
+/** Says which member of an input is invalid, where the rules of graphql-js name its type only. */
+function explainLiterals(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async () => ({
+      validationDidStart:
+        async ({ document }) =>
+        async (errors = []) => {
+          for (const error of errors) {
+            if (!(error instanceof GraphQLError)) continue;
+            const found = describeInvalidLiteral(schema, document, error);
+            if (found)
+              Object.assign(error, {
+                message: found.message,
+                extensions: { ...error.extensions, errors: found.errors },
+              });
+          }
+        },
     }),
   };
 }

@@ -16,7 +16,17 @@ import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { openStream } from '../../support/clients/event-stream';
 import { sendRawGraphql } from '../../support/clients/raw-http';
 
-const OPEN = ['health', 'captchaChallenge', 'login', 'confirmCreate', 'provideContact', 'resendOtp', 'verifyOtp'];
+const OPEN = [
+  'health',
+  'systemInfo',
+  'vocabularies',
+  'captchaChallenge',
+  'login',
+  'confirmCreate',
+  'provideContact',
+  'resendOtp',
+  'verifyOtp',
+];
 /** Authenticated by their input. */
 const BY_TOKEN = ['refreshTokens', 'creditorLogin', 'refreshCreditorTokens'];
 

@@ -121,14 +121,24 @@ describe('a payment plan over GraphQL', () => {
   });
 });
 
+const NO_DAY = { firstPayDate: ['The first pay date must be a date such as 2026-06-30.'] };
+
 describe('an invalid GraphQL request', () => {
   it.each([
-    ['an impossible day', { accountId: READY, firstPayDate: '2026-02-31' }, '2026-02-31'],
-    ['a number for a day', { accountId: READY, firstPayDate: 4321_8877 }, '43218877'],
-    ['an unknown field', { accountId: READY, firstPayDate: '2026-03-11', secret: 'canary' }, 'canary'],
-  ])('has status 400 for %s and does not echo the value', async (_what, input, value) => {
+    ['an impossible day', { accountId: READY, firstPayDate: '2026-02-31' }, '2026-02-31', NO_DAY],
+    ['a number for a day', { accountId: READY, firstPayDate: 4321_8877 }, '43218877', NO_DAY],
+    [
+      'an unknown field',
+      { accountId: READY, firstPayDate: '2026-03-11', secret: 'canary' },
+      'canary',
+      { input: ['The input has an unknown member.'] },
+    ],
+  ])('has status 400 for %s and does not echo the value', async (_what, input, value, errors) => {
     const answer = await app.graphql(CREATE, { token, variables: { input } });
-    expect([answer.status, answer.errors[0]?.extensions]).toEqual([400, { code: 'BAD_USER_INPUT', status: 400 }]);
+    expect([answer.status, answer.errors[0]?.extensions]).toEqual([
+      400,
+      { code: 'BAD_USER_INPUT', status: 400, errors },
+    ]);
     expect(JSON.stringify(answer.body)).not.toContain(value);
   });
 

@@ -37,6 +37,19 @@ function expectedAnswer({ style, step }: Pick<ApiOutcome, 'style' | 'step'>, ref
   return { ...common, status: 200, retryAfter, body: graphqlBody(step, refusal) };
 }
 
+/**
+ * The types of GraphQL reject the invalid members before any resolver runs. `refusal` has the messages of REST, which
+ * are the same.
+ */
+export function rejectedByTypes(refusal: ExpectedRefusal): ExpectedRefusal {
+  const ofRest = Object.entries((refusal.members?.['errors'] ?? {}) as Readonly<Record<string, readonly string[]>>);
+  const errors = Object.fromEntries(ofRest.map(([member, texts]) => [toCamelCase(member), texts]));
+  const [[first, texts] = ['', []]] = Object.entries(errors);
+  const message = `Invalid value at "input.${first}": ${texts[0] ?? ''}`;
+  const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400, errors } }] };
+  return { ...refusal, beforeResolvers: { status: 400, body } };
+}
+
 /** Asserts the exact error response. */
 export function expectRefusal(outcome: ApiOutcome, refusal: ExpectedRefusal): void {
   expect(summarizeAnswer(outcome)).toEqual(expectedAnswer(outcome, refusal));

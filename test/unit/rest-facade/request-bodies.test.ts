@@ -48,7 +48,11 @@ it.each([
   ['a list', [], REQUIRED],
   ['null for a required member', { sowing_day: null }, REQUIRED],
   ['a number for a day', { sowing_day: 20260301 }, { sowing_day: ['The sowing day must be a string.'] }],
-  ['a day that does not exist', { sowing_day: '2026-02-30' }, { sowing_day: ['The sowing day is not a valid date.'] }],
+  [
+    'a day that does not exist',
+    { sowing_day: '2026-02-30' },
+    { sowing_day: ['The sowing day must be a date such as 2026-06-30.'] },
+  ],
   ['text for an integer', { ...DAY, no_of_rows: '1' }, { no_of_rows: ['The no of rows must be an integer.'] }],
   ['an integer too large', { ...DAY, no_of_rows: 3e9 }, { no_of_rows: ['The no of rows is not valid.'] }],
   [
@@ -70,13 +74,13 @@ it.each([
 });
 
 it.each([
-  ['state', 'UNDER_CROP', 'is not one of the known values'],
+  ['state', 'UNDER_CROP', 'must be one of free_to_sow, under_crop'],
   ['state', null, 'field is required'],
   ['state', 7, 'must be a string'],
   ['plot_id', '1', 'must be an integer'],
   ['active_sowing_id', undefined, 'field is required'],
   ['active_sowing_id', 'one', 'must be an integer'],
-  ['version', '2026-03-01', 'is not a valid date and time'],
+  ['version', '2026-03-01', 'must be a date and time such as 2026-06-30T15:00:00.000Z'],
   ['version', '2026-03-01 10:00:00Z', 'is not valid'],
 ])('rejects the nested member %s with the value %p', async (member, value, problem) => {
   const { errors } = await readJson(fixture.sow({ ...DAY, plot_context: { ...CONTEXT, [member]: value } }));

@@ -3,7 +3,7 @@ import type { ApiAnswer } from '../../../support/fixtures/app';
 import type { ApiStep } from '../../../support/clients/api-steps';
 import type { ApiOutcome } from '../../../support/clients/simulated-browser';
 import { newIdentity } from '../../../support/fixtures/people';
-import type { ExpectedRefusal } from '../../../support/clients/refusals';
+import { rejectedByTypes, type ExpectedRefusal } from '../../../support/clients/refusals';
 import { invalid, type CatalogueCase, type CaseContext } from './case';
 
 /** A request that the simulated browser cannot send: raw bytes, another method, another path. */
@@ -71,8 +71,8 @@ const INVALID_MEMBERS: readonly (readonly [member: string, value: unknown, messa
     ['last_name', 'x'.repeat(101), 'The last name may not be longer than 100 letters.'],
     ['last_name', '12345', 'The last name field is required.'],
     ['last_name', ['Rivera'], 'The last name must be a string.', true],
-    ['date_of_birth', '1985-02-30', 'The date of birth is not a valid date.', true],
-    ['date_of_birth', '12/04/1985', 'The date of birth is not a valid date.', true],
+    ['date_of_birth', '1985-02-30', 'The date of birth must be a date such as 2026-06-30.', true],
+    ['date_of_birth', '12/04/1985', 'The date of birth must be a date such as 2026-06-30.', true],
     ['date_of_birth', '1899-12-31', 'The date of birth must be 1900-01-01 or later.'],
     ['date_of_birth', '2985-04-12', 'The date of birth must not be in the future.'],
     ['last4ssn', '432', 'The last4ssn must be 4 digits.'],
@@ -113,7 +113,7 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
       async arrange({ fixture, browser }) {
         const identity = { ...newIdentity(), captcha_token: fixture.captcha.solve(), [member]: value };
         const send = () => browser.send('login', identity);
-        return { send, refusal: isRejectedByType ? rejectedByType(refusal, member) : refusal };
+        return { send, refusal: isRejectedByType ? rejectedByTypes(refusal) : refusal };
       },
     };
   }),
@@ -123,14 +123,14 @@ export const REQUEST_CASES: readonly CatalogueCase[] = [
     async arrange({ browser }) {
       const [token, others] = NO_TOKEN[step];
       const message = `The ${token.replaceAll('_', ' ')} field is required.`;
-      return { send: () => browser.send(step, others), refusal: rejectedByType(invalid({ [token]: [message] })) };
+      return { send: () => browser.send(step, others), refusal: rejectedByTypes(invalid({ [token]: [message] })) };
     },
   })),
   {
     id: 'E24',
     title: 'no refresh token',
     async arrange({ browser }) {
-      const refusal = rejectedByType(invalid({ refresh_token: ['The refresh token field is required.'] }));
+      const refusal = rejectedByTypes(invalid({ refresh_token: ['The refresh token field is required.'] }));
       return { send: () => browser.send('refresh', {}), refusal };
     },
   },
@@ -190,14 +190,6 @@ const NO_TOKEN = {
   resend: ['flow_token', {}],
   verify: ['flow_token', { otp: '123456' }],
 } as const satisfies Partial<Record<ApiStep, readonly [string, object]>>;
-
-/** GraphQL's types reject it: the error names the member and never contains the value. */
-function rejectedByType(refusal: ExpectedRefusal, member?: string): ExpectedRefusal {
-  const camel = member?.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  const message = `Variable "$${camel ?? 'input'}" has an invalid value.`;
-  const body = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', status: 400 } }] };
-  return { ...refusal, beforeResolvers: { status: 400, body } };
-}
 
 async function sendRaw(
   { fixture, style }: CaseContext,

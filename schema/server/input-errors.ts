@@ -1,0 +1,181 @@
+// Explains invalid input of a request: the path of each faulty member and the rule in words, never the value.
+import {
+  BREAK,
+  coerceInputValue,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLEnumType,
+  type GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { FieldErrors } from '../../src/domain/shared/errors';
+
+export interface InputErrors {
+  readonly message: string;
+  /** By member, named as in other errors: `lastName`, `actionContext.version`. */
+  readonly errors: FieldErrors;
+}
+
+/** What is wrong with the member at a path that starts with the name of a variable or an argument. */
+interface Fault {
+  readonly path: readonly (string | number)[];
+  readonly rule: string;
+}
+
+/** Returns null when all variables are valid, or when the fault is in their definitions. */
+export function describeInvalidVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): InputErrors | null {
+  const faults: Fault[] = [];
+  for (const { variable, type: node, defaultValue } of variableDefinitions) {
+    const name = variable.name.value;
+    const type = typeFromAST(schema, node);
+    if (!isInputType(type)) continue;
+    const isSent = Object.hasOwn(variables, name);
+    if (!isSent && isNonNullType(type) && !defaultValue) faults.push({ path: [name], rule: REQUIRED });
+    if (!isSent) continue;
+    coerceInputValue(variables[name], type, (path, value, { message }) => {
+      faults.push(describeFault([name, ...path], findType(type, path), value, message));
+    });
+  }
+  return toInputErrors(faults);
+}
+
+/** For an error of the validation whose first node is a value in the document; otherwise null. */
+export function describeInvalidLiteral(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { nodes = [], message }: GraphQLError,
+): InputErrors | null {
+  const [node] = nodes;
+  const place = node && VALUE_KINDS.has(node.kind) ? findPlace(schema, document, node) : null;
+  if (!node || !place) return null;
+  return toInputErrors([describeFault(place.path, place.type, node.kind === Kind.NULL ? null : undefined, message)]);
+}
+
+/** `Invalid value at "input.lastName": The last name must be a string.` The errors of a list are those of its first faulty item. */
+function toInputErrors(faults: readonly Fault[]): InputErrors | null {
+  const [first] = faults;
+  if (!first) return null;
+  const errors: Record<string, FieldErrors[string]> = {};
+  for (const { path, rule } of faults) errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
+  return {
+    message: `Invalid value at "${first.path.join('.')}": ${formatRule(first.path.join('.'), first.rule)}`,
+    errors,
+  };
+}
+
+const REQUIRED = 'field is required';
+
+/** The texts of graphql-js say which member is missing; names that are unknown are not repeated. */
+const MISSING = /^Field "(?:\w+\.)?(\w+)" of required type /;
+const UNKNOWN = /^Field "\w+" is not defined by type /;
+
+function describeFault(path: Fault['path'], type: GraphQLInputType | null, value: unknown, message: string): Fault {
+  const [, missing] = MISSING.exec(message) ?? [];
+  if (missing !== undefined) return { path: path.at(-1) === missing ? path : [...path, missing], rule: REQUIRED };
+  if (UNKNOWN.test(message)) return { path, rule: 'has an unknown member' };
+  return { path, rule: value === null ? REQUIRED : describeType(type) };
+}
+
+const SCALAR_RULES: Readonly<Record<string, string>> = {
+  String: 'must be a string',
+  ID: 'must be an ID',
+  Int: 'must be an integer',
+  Float: 'must be a number',
+  Boolean: 'must be true or false',
+};
+
+function describeType(type: GraphQLInputType | null): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return 'must be a list';
+  if (isInputObjectType(nullable)) return 'must be an object';
+  if (isEnumType(nullable)) return listValues(nullable);
+  const rule: unknown = nullable?.extensions['rule'];
+  return typeof rule === 'string' ? rule : (SCALAR_RULES[nullable?.name ?? ''] ?? 'is not valid');
+}
+
+/** More values than these would not be read. */
+const MAX_LISTED_VALUES = 20;
+
+function listValues(type: GraphQLEnumType): string {
+  const names = type.getValues().map(({ name }) => name);
+  return names.length > MAX_LISTED_VALUES ? 'is not one of the known values' : `must be one of ${names.join(', ')}`;
+}
+
+/** The type of the member at a path inside a value of this type. */
+function findType(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLInputType | null {
+  let found: GraphQLInputType = type;
+  for (const segment of path) {
+    const nullable = getNullableType(found);
+    if (isListType(nullable)) found = nullable.ofType;
+    else if (isInputObjectType(nullable)) {
+      const field = nullable.getFields()[segment];
+      if (!field) return null;
+      found = field.type;
+    }
+  }
+  return found;
+}
+
+const VALUE_KINDS: ReadonlySet<string> = new Set([
+  ...[Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN, Kind.NULL, Kind.ENUM, Kind.LIST, Kind.OBJECT],
+  Kind.OBJECT_FIELD,
+]);
+
+interface Place {
+  readonly path: readonly string[];
+  readonly type: GraphQLInputType | null;
+}
+
+/** An error has no path to its node. The place of an unknown member is the object around it. */
+function findPlace(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Place | null {
+  const types = new TypeInfo(schema);
+  const path: string[] = [];
+  let place: Place | null = null;
+  const visitor = visitWithTypeInfo(types, {
+    enter(node) {
+      if (node === wanted) {
+        place = { path: [...path], type: types.getInputType() ?? null };
+        return BREAK;
+      }
+      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.push(node.name.value);
+      return undefined;
+    },
+    leave(node) {
+      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) path.pop();
+    },
+  });
+  visit(document, visitor);
+  return place;
+}
+
+function formatRule(path: string, rule: string): string {
+  return `The ${toWords(path)} ${rule}.`;
+}
+
+/** The argument `input` is not named, as in the errors of the use cases. */
+export function toField(path: string): string {
+  return path.replace(/^input\./, '');
+}
+
+export function toWords(path: string): string {
+  return toField(path)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('.', ' ');
+}

@@ -1,0 +1,151 @@
+// Invalid input is answered with the path of the member and the rule in words, the same for variables and for literals;
+// REST has the same texts. Never with the value.
+import { GRAPHQL_CLIENT, startApp, type RunningApp } from '../../support/fixtures/app';
+import { sendRawGraphql } from '../../support/clients/raw-http';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { __typename } }';
+const PERSON = { lastName: 'Canary', dateOfBirth: '1985-04-17', last4ssn: '4321', captchaToken: 'demo' };
+const CANARY = /canary|4321|1985|0417/i;
+
+/** Replaced or, if undefined, left out. `path` of the error; `text` of REST where it differs. */
+interface Fault {
+  readonly what: string;
+  readonly member: string;
+  readonly value: unknown;
+  readonly path?: string;
+  readonly text: string;
+}
+
+const FAULTS: readonly Fault[] = [
+  { what: 'a missing text', member: 'lastName', value: undefined, text: 'The last name field is required.' },
+  { what: 'null for a text', member: 'lastName', value: null, text: 'The last name field is required.' },
+  { what: 'a number for a text', member: 'last4ssn', value: 4321, text: 'The last4ssn must be a string.' },
+  { what: 'a flag for a text', member: 'lastName', value: true, text: 'The last name must be a string.' },
+  { what: 'a list for a text', member: 'lastName', value: ['Canary'], text: 'The last name must be a string.' },
+  { what: 'an object for a text', member: 'lastName', value: { canary: 1 }, text: 'The last name must be a string.' },
+  {
+    what: 'a day that does not exist',
+    ...{ member: 'dateOfBirth', value: '1985-04-31' },
+    text: 'The date of birth must be a date such as 2026-06-30.',
+  },
+  {
+    what: 'a day in another format',
+    ...{ member: 'dateOfBirth', value: '17/04/1985' },
+    text: 'The date of birth must be a date such as 2026-06-30.',
+  },
+  { what: 'null for a day', member: 'dateOfBirth', value: null, text: 'The date of birth field is required.' },
+];
+
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function without(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** The value as it is written in a document. */
+function print(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, each]) => `${name}: ${print(each)}`);
+  return `{${members.join(', ')}}`;
+}
+
+describe('the sign-in', () => {
+  it.each(FAULTS)('names $what', async ({ member, value, text }) => {
+    const input = without({ ...PERSON, [member]: value });
+    const message = `Invalid value at "input.${member}": ${text}`;
+    const inVariables = await sendRawGraphql(app.origin, { body: { query: LOGIN, variables: { input } } });
+    expect(inVariables.errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT', status: 400, errors: { [member]: [text] } } },
+    ]);
+    const literal = await sendRawGraphql(app.origin, {
+      body: { query: `mutation { login(input: ${print(input)}) { __typename } }` },
+      headers: GRAPHQL_CLIENT,
+    });
+    expect([literal.status, literal.errors]).toMatchObject([
+      400,
+      [{ message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', status: 400, errors: { [member]: [text] } } }],
+    ]);
+    const names = Object.fromEntries(Object.entries(input).map(([name, each]) => [toSnake(name), each]));
+    const rest = await app.rest('POST', '/auth/login', { body: names });
+    expect([rest.status, rest.body['errors']]).toEqual([422, { [toSnake(member)]: [text] }]);
+    expect(inVariables.text + literal.text + JSON.stringify(rest.body)).not.toMatch(CANARY);
+  });
+
+  it('names all invalid members of the variables', async () => {
+    const input = { lastName: 7, dateOfBirth: 'canary', canary: 'canary' };
+    const { errors, text } = await sendRawGraphql(app.origin, { body: { query: LOGIN, variables: { input } } });
+    expect(errors.map(({ extensions }) => extensions['errors'])).toEqual([
+      {
+        lastName: ['The last name must be a string.'],
+        dateOfBirth: ['The date of birth must be a date such as 2026-06-30.'],
+        last4ssn: ['The last4ssn field is required.'],
+        captchaToken: ['The captcha token field is required.'],
+        input: ['The input has an unknown member.'],
+      },
+    ]);
+    expect(text).not.toMatch(CANARY);
+  });
+});
+
+const ACCOUNTS =
+  'query ($first: Int, $state: ConsumerAccountTabKey) { accounts(first: $first, state: $state) { totalCount } }';
+const PLAN = `mutation ($id: ID!, $context: ActionContextInput) {
+  createPaymentPlanOffer(input: { accountId: $id, firstPayDate: "2026-03-11", actionContext: $context }) { message }
+}`;
+const CONTEXT = {
+  consumerId: '19',
+  activeNegotiationId: null,
+  state: 'DASHBOARD',
+  version: '2026-03-01T00:00:00.000Z',
+};
+
+describe('a variable', () => {
+  it.each<[string, string, object, string, string]>([
+    ['of text for a number', ACCOUNTS, { first: 'canary' }, 'first', 'The first must be an integer.'],
+    ['with a fraction', ACCOUNTS, { first: 4321.5 }, 'first', 'The first must be an integer.'],
+    ['too large for a number', ACCOUNTS, { first: 43_210_000_000 }, 'first', 'The first must be an integer.'],
+    ['that is missing', PLAN, {}, 'id', 'The id field is required.'],
+    ['that is null', PLAN, { id: null }, 'id', 'The id field is required.'],
+    ['with a flag for an ID', PLAN, { id: true }, 'id', 'The id must be an ID.'],
+    ['of text for an object', PLAN, { id: '19', context: 'canary' }, 'context', 'The context must be an object.'],
+    [
+      'with a nested member that is missing',
+      ...([PLAN, { id: '19', context: { ...CONTEXT, version: undefined } }, 'context.version'] as const),
+      'The context version field is required.',
+    ],
+    [
+      'with a nested moment that is none',
+      ...([PLAN, { id: '19', context: { ...CONTEXT, version: 'canary' } }, 'context.version'] as const),
+      'The context version must be a date and time such as 2026-06-30T15:00:00.000Z.',
+    ],
+  ])('%s is named', async (_what, query, variables, path, text) => {
+    const answer = await sendRawGraphql(app.origin, { body: { query, variables } });
+    expect(answer.errors).toMatchObject([
+      {
+        message: `Invalid value at "${path}": ${text}`,
+        extensions: { code: 'BAD_USER_INPUT', errors: { [path]: [text] } },
+      },
+    ]);
+    expect(answer.text).not.toMatch(CANARY);
+  });
+
+  it('with an unknown value of an enum names the known ones', async () => {
+    const { errors } = await sendRawGraphql(app.origin, { body: { query: ACCOUNTS, variables: { state: 'CANARY' } } });
+    expect(errors[0]?.message).toMatch(/^Invalid value at "state": The state must be one of DASHBOARD, [A-Z_, ]+\.$/);
+  });
+});
+
+it('an unknown value of an enum in a document is not repeated', async () => {
+  const { errors, text } = await sendRawGraphql(app.origin, {
+    body: { query: '{ accounts(state: CANARY) { totalCount } }' },
+  });
+  expect(errors[0]?.message).toMatch(/^Invalid value at "state": The state must be one of DASHBOARD, /);
+  expect(text).not.toContain('CANARY');
+});
