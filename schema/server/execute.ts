@@ -15,7 +15,7 @@ import type { Dependencies } from '../../src/services/shared/dependencies';
 import type { RequestContext } from '../../src/services/shared/request-context';
 import { createBatches } from './batches';
 import type { Context, ResultStream } from './context';
-import { describeInvalidVariables, type InputErrors } from './input-errors';
+import { describeInvalidVariables, type InputErrorReport } from './input-errors';
 import { interpret, mentionsProtoName, renameProtoVariable } from './proto-name';
 
 interface OperationRequest {
@@ -153,8 +153,8 @@ function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, res
   // Without data and path, the variables are invalid, all of which one error describes.
   const isOfVariables = result.data === undefined && errors.every(({ path }) => path === undefined);
   const definition = isOfVariables ? getOperationAST(operation.document, operation.operationName) : null;
-  const faults = definition && describeInvalidVariables(schema, definition, operation.variables);
-  if (faults) return { ...result, errors: [toInputError(faults)] };
+  const report = definition && describeInvalidVariables(schema, definition, operation.variables);
+  if (report) return { ...result, errors: [toInputError(report)] };
   return {
     ...result,
     errors: errors.map(({ message, path, originalError }) => {
@@ -165,7 +165,7 @@ function toGraphqlErrors(schema: GraphQLSchema, operation: OperationRequest, res
   };
 }
 
-function toInputError({ message, errors }: InputErrors): GraphQLError {
+function toInputError({ message, errors }: InputErrorReport): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', errors } });
 }
 

@@ -1,4 +1,4 @@
-// Explains invalid input of a request: the path of each faulty member and the rule in words, never the value.
+// Explains invalid input of a request: the path of each invalid member and the rule in words, never the value.
 import {
   BREAK,
   coerceInputValue,
@@ -23,37 +23,37 @@ import {
 } from 'graphql';
 import type { FieldErrors } from '../../src/domain/shared/errors';
 
-export interface InputErrors {
+export interface InputErrorReport {
   readonly message: string;
   /** By member, named as in other errors: `lastName`, `actionContext.version`. */
   readonly errors: FieldErrors;
 }
 
 /** What is wrong with the member at a path that starts with the name of a variable or an argument. */
-interface Fault {
+interface Violation {
   readonly path: readonly (string | number)[];
   readonly rule: string;
 }
 
-/** Returns null when all variables are valid, or when the fault is in their definitions. */
+/** Returns null when all variables are valid, or when the violation is in their definitions. */
 export function describeInvalidVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): InputErrors | null {
-  const faults: Fault[] = [];
+): InputErrorReport | null {
+  const violations: Violation[] = [];
   for (const { variable, type: node, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const type = typeFromAST(schema, node);
     if (!isInputType(type)) continue;
     const isSent = Object.hasOwn(variables, name);
-    if (!isSent && isNonNullType(type) && !defaultValue) faults.push({ path: [name], rule: REQUIRED });
+    if (!isSent && isNonNullType(type) && !defaultValue) violations.push({ path: [name], rule: REQUIRED });
     if (!isSent) continue;
     coerceInputValue(variables[name], type, (path, value, { message }) => {
-      faults.push(describeFault([name, ...path], findType(type, path), value, message));
+      violations.push(describeViolation([name, ...path], findType(type, path), value, message));
     });
   }
-  return toInputErrors(faults);
+  return toInputErrorReport(violations);
 }
 
 /** For an error of the validation whose first node is a value in the document; otherwise null. */
@@ -61,19 +61,21 @@ export function describeInvalidLiteral(
   schema: GraphQLSchema,
   document: DocumentNode,
   { nodes = [], message }: GraphQLError,
-): InputErrors | null {
+): InputErrorReport | null {
   const [node] = nodes;
   const place = node && VALUE_KINDS.has(node.kind) ? findPlace(schema, document, node) : null;
   if (!node || !place) return null;
-  return toInputErrors([describeFault(place.path, place.type, node.kind === Kind.NULL ? null : undefined, message)]);
+  return toInputErrorReport([
+    describeViolation(place.path, place.type, node.kind === Kind.NULL ? null : undefined, message),
+  ]);
 }
 
-/** `Invalid value at "input.lastName": The last name must be a string.` The errors of a list are those of its first faulty item. */
-function toInputErrors(faults: readonly Fault[]): InputErrors | null {
-  const [first] = faults;
+/** `Invalid value at "input.lastName": The last name must be a string.` The errors of a list are those of its first invalid item. */
+function toInputErrorReport(violations: readonly Violation[]): InputErrorReport | null {
+  const [first] = violations;
   if (!first) return null;
   const errors: Record<string, FieldErrors[string]> = {};
-  for (const { path, rule } of faults) errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
+  for (const { path, rule } of violations) errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
   return {
     message: `Invalid value at "${first.path.join('.')}": ${formatRule(first.path.join('.'), first.rule)}`,
     errors,
@@ -86,7 +88,12 @@ const REQUIRED = 'field is required';
 const MISSING = /^Field "(?:\w+\.)?(\w+)" of required type /;
 const UNKNOWN = /^Field "\w+" is not defined by type /;
 
-function describeFault(path: Fault['path'], type: GraphQLInputType | null, value: unknown, message: string): Fault {
+function describeViolation(
+  path: Violation['path'],
+  type: GraphQLInputType | null,
+  value: unknown,
+  message: string,
+): Violation {
   const [, missing] = MISSING.exec(message) ?? [];
   if (missing !== undefined) return { path: path.at(-1) === missing ? path : [...path, missing], rule: REQUIRED };
   if (UNKNOWN.test(message)) return { path, rule: 'has an unknown member' };

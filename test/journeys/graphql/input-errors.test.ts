@@ -14,7 +14,7 @@ const PERSON = { lastName: 'Canary', dateOfBirth: '1985-04-17', last4ssn: '4321'
 const CANARY = /canary|4321|1985|0417/i;
 
 /** Replaced or, if undefined, left out. `path` of the error; `text` of REST where it differs. */
-interface Fault {
+interface Violation {
   readonly what: string;
   readonly member: string;
   readonly value: unknown;
@@ -22,7 +22,7 @@ interface Fault {
   readonly text: string;
 }
 
-const FAULTS: readonly Fault[] = [
+const VIOLATIONS: readonly Violation[] = [
   { what: 'a missing text', member: 'lastName', value: undefined, text: 'The last name field is required.' },
   { what: 'null for a text', member: 'lastName', value: null, text: 'The last name field is required.' },
   { what: 'a number for a text', member: 'last4ssn', value: 4321, text: 'The last4ssn must be a string.' },
@@ -57,7 +57,7 @@ function print(value: unknown): string {
 }
 
 describe('the sign-in', () => {
-  it.each(FAULTS)('names $what', async ({ member, value, text }) => {
+  it.each(VIOLATIONS)('names $what', async ({ member, value, text }) => {
     const input = without({ ...PERSON, [member]: value });
     const message = `Invalid value at "input.${member}": ${text}`;
     const inVariables = await sendRawGraphql(app.origin, { body: { query: LOGIN, variables: { input } } });
