@@ -70,12 +70,16 @@ export function describeInvalidLiteral(
   ]);
 }
 
+/** A list may have thousands of invalid items. */
+const MAX_REPORTED = 20;
+
 /** `Invalid value at "input.lastName": The last name must be a string.` The errors of a list are those of its first invalid item. */
 function toInputErrorReport(violations: readonly Violation[]): InputErrorReport | null {
   const [first] = violations;
   if (!first) return null;
   const errors: Record<string, FieldErrors[string]> = {};
-  for (const { path, rule } of violations) errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
+  for (const { path, rule } of violations.slice(0, MAX_REPORTED))
+    errors[toField(path.join('.'))] ??= [formatRule(path.join('.'), rule)];
   return {
     message: `Invalid value at "${first.path.join('.')}": ${formatRule(first.path.join('.'), first.rule)}`,
     errors,
