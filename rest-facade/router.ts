@@ -119,7 +119,11 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     if (isUnchanged) return { status: 304, headers: allHeaders };
     if (operation.omissions) omitNulls(value, operation.omissions);
     const status = extractCreated(value, operation.createdMember) ? endpoint.success : 200;
-    return { status, headers: allHeaders, body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](value) };
+    return {
+      status,
+      headers: allHeaders,
+      body: RESPONSE_SHAPES[endpoint.shape ?? 'object'](pickMember(value, endpoint)),
+    };
   }
 
   async function execute(
@@ -163,6 +167,10 @@ function splitTarget(target: string): { readonly pathname: string; readonly sear
 function isAcceptable(request: IncomingMessage, { mediaType }: Endpoint): boolean {
   if (mediaType === undefined || request.headers.accept === undefined) return true;
   return accepts(request).type(['application/json', 'application/json; charset=utf-8', mediaType]) !== false;
+}
+
+function pickMember(value: unknown, { member }: Endpoint): unknown {
+  return member !== undefined && isRecord(value) ? value[member] : value;
 }
 
 const RESPONSE_SHAPES: Readonly<Record<Exclude<ResponseShape, 'file'>, (value: unknown) => unknown>> = {

@@ -30,6 +30,7 @@ import {
 } from './demo-creditors';
 import { letterSeeds, storeLetters } from './demo-letters';
 import { oldPaymentRows } from './demo-payments';
+import { storePreferences } from './demo-preferences';
 import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
 import { demoMethodRows } from './wallets';
 
@@ -81,6 +82,7 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await insertRows(db, TemplateModel, templateRows(moment));
     await insertRows(db, ReasonModel, REASON_ROWS);
     await storeProfiles(db, profileRows(moment));
+    await storePreferences(db, moment);
     await storeAccounts(db, accountRows(moment));
     await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
     await insertRows(db, PaymentMethodModel, demoMethodRows(moment));

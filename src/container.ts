@@ -31,6 +31,7 @@ import { developmentTexts, verifyApiTexts } from './providers/messaging/text-ver
 import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
+import * as billingDetails from './persistence/profile/billing-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as companies from './persistence/account/company-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
@@ -59,6 +60,7 @@ import * as idempotency from './persistence/system/idempotency-store';
 import * as rateLimits from './persistence/shared/rate-counter-store';
 import * as moves from './persistence/negotiation/move-store';
 import * as outbox from './persistence/system/outbox-store';
+import * as portalPreferences from './persistence/profile/portal-store';
 import * as profiles from './persistence/profile/profile-store';
 import * as sessions from './persistence/sign-in/session-store';
 import * as trustedDocuments from './persistence/system/trusted-document-store';
@@ -107,6 +109,7 @@ export function createDependencies(
     accounts,
     agreements,
     audit,
+    billingDetails,
     captchaUses,
     charges,
     companies,
@@ -131,6 +134,7 @@ export function createDependencies(
     paymentHistory,
     paymentMethods,
     paymentSetups,
+    portalPreferences,
     profiles,
     rateLimits,
     schedules,

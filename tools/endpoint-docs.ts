@@ -13,7 +13,7 @@ export function renderEndpointTable(): string {
     ['Method and path', 'GraphQL field', ''],
     rows.map((row) => [
       `\`${toMethodAndPath(row)}\``,
-      `\`${getRootField(documents, row)}\``,
+      `\`${[getRootField(documents, row), ...(row.member === undefined ? [] : [row.member])].join('.')}\``,
       row.extension ? 'extension' : 'documented',
     ]),
   );

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly tag: Tag;
   /** Operation in `documents/` that produces the response; its aliases are the member names of the body. */
   readonly document: string;
+  /** Member of the operation's result that is the body; by default the result itself. */
+  readonly member?: string;
   /** Status of a successful response: 201 where a resource with an ID is made, unless `@created` says otherwise. */
   readonly success: 200 | 201;
   /** Path parameter → variable of the operation, or field of its `$input`. */

@@ -4,8 +4,15 @@ import type { Endpoint } from './endpoint';
 /** A step of a proof or of a contact change. */
 const STEP = { method: 'POST', tag: 'Profile', success: 200, extension: true } as const;
 
+const READ = { method: 'GET', tag: 'Profile', success: 200, extension: true } as const;
+
+/** A change of a document with an entity tag. */
+const CHANGE = { ...READ, method: 'PUT', headers: { 'if-match': 'ifMatch' }, access: 'Viewer' } as const;
+
 export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
-  { method: 'GET', path: '/profile', tag: 'Profile', document: 'Profile', success: 200, extension: true },
+  { ...READ, path: '/profile', document: 'Profile' },
+  { ...READ, path: '/profile/identity', document: 'ProfileIdentity', member: 'identity' },
+  { ...READ, path: '/profile/communication', document: 'ProfileCommunication', member: 'communication' },
   {
     method: 'PUT',
     path: '/profile/communication',
@@ -15,6 +22,11 @@ export const PROFILE_ENDPOINTS: readonly Endpoint[] = [
     access: 'Viewer',
     extension: true,
   },
+  { ...READ, path: '/profile/billing', document: 'ProfileBilling', member: 'billing' },
+  { ...CHANGE, path: '/profile/billing', document: 'UpdateBilling' },
+  { ...READ, path: '/profile/billing', method: 'DELETE', document: 'ClearBilling' },
+  { ...READ, path: '/profile/portal', document: 'ProfilePortal', member: 'portal' },
+  { ...CHANGE, path: '/profile/portal', document: 'UpdatePortal' },
   { ...STEP, path: '/profile/identity', document: 'VerifyIdentity', access: 'Viewer' },
   { ...STEP, path: '/profile/contact-change', document: 'RequestContactChange', access: 'Viewer' },
   {

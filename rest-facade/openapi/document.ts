@@ -1,5 +1,5 @@
 // Builds the OpenAPI 3.1 document of one API from the endpoint table, the documents, the schema and the error table.
-import { Kind, separateOperations } from 'graphql';
+import { getNamedType, isObjectType, Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Endpoint, Tag } from '../endpoints';
 import { createOperationLookup, type FacadeOperation } from '../operations';
@@ -108,7 +108,8 @@ function createOperationDescriber({ schema, documents, errors, examples }: OpenA
     ];
     const operationId = endpoint.document.replace(/^[A-Z]/, (letter) => letter.toLowerCase());
     const describeSuccess = () => {
-      const resultSchema = responseSchemas.ofField(parent, node);
+      const body = getBodyField({ parent, node, field }, endpoint);
+      const resultSchema = responseSchemas.ofField(body.parent, body.node);
       const schema = endpoint.shape === 'list' ? buildListSchema(resultSchema) : resultSchema;
       return buildSuccessResponse(endpoint, operation, { schema, ...getRecordedExamples(examples, operationId) });
     };
@@ -152,6 +153,16 @@ function getRootField(schema: GraphQLSchema, document: DocumentNode | undefined)
   const field = node?.kind === Kind.FIELD ? parent?.getFields()[node.name.value] : undefined;
   if (!parent || node?.kind !== Kind.FIELD || !field) throw new Error('an operation has one field of the schema');
   return { parent, node, field };
+}
+
+/** The root field, or its member that is the body. */
+function getBodyField(root: RootField, { member }: Endpoint): Pick<RootField, 'parent' | 'node'> {
+  if (member === undefined) return root;
+  const selections = root.node.selectionSet?.selections ?? [];
+  const node = selections.find((selection) => selection.kind === Kind.FIELD && selection.name.value === member);
+  const parent = getNamedType(root.field.type);
+  if (node?.kind !== Kind.FIELD || !isObjectType(parent)) throw new Error(`${member} is not selected`);
+  return { parent, node };
 }
 
 function buildSuccessResponse(

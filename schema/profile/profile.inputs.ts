@@ -36,6 +36,16 @@ export class UpdateCommunicationInput {
     description: 'Whether the consumer may be contacted by text message. At least one permission must remain.',
   })
   readonly textPermission?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the consumer may be called on the landline.' })
+  readonly landlineCallPermission?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the consumer may be contacted by postal mail.' })
+  readonly uspsPermission?: boolean | null;
+
+  @MaxCharacters(40)
+  @Field(() => String, { nullable: true, description: 'US landline number. Null removes it.' })
+  readonly landline?: string | null;
 }
 
 @InputType({

@@ -1,6 +1,7 @@
 // The profile of the signed-in consumer.
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { unreadLetters } from '../../src/services/letters/mailbox';
+import { identity } from '../../src/services/profile/identity';
 import { viewer } from '../../src/services/profile/viewer';
 import { updateCommunication } from '../../src/services/profile/update-communication';
 import { verifyIdentity } from '../../src/services/profile/verify-identity';
@@ -8,7 +9,7 @@ import type { Caller } from '../../src/services/shared/authenticate';
 import type { Context } from '../server/context';
 import { ConsumersOnly, CurrentCaller, Raises } from '../shared/decorators';
 import { UpdateCommunicationInput, VerifyIdentityInput } from './profile.inputs';
-import { ProfilePayload, Viewer } from './profile.types';
+import { ProfilePayload, Viewer, ViewerIdentity } from './profile.types';
 
 @Resolver(() => Viewer)
 export class ProfileResolver {
@@ -47,6 +48,11 @@ export class ProfileResolver {
     input: VerifyIdentityInput,
   ): Promise<ProfilePayload> {
     return verifyIdentity(context.dependencies, caller, input, context);
+  }
+
+  @FieldResolver(() => ViewerIdentity, { description: 'Who the consumer is, and how well that is proven.' })
+  identity(@Root() profile: Viewer, @Ctx() { dependencies }: Context): Promise<ViewerIdentity> {
+    return identity(dependencies, profile);
   }
 
   /** A field resolver, because most clients do not ask for it. */

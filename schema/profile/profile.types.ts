@@ -1,5 +1,5 @@
 // The profile of the signed-in consumer.
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { ContactChangeStep } from '../../src/domain/profile/contact-change';
 import type { Channel } from '../../src/domain/sign-in/login-flow';
 import { ContactChangeStateEnum, ContactChannelEnum } from '../shared/enums';
@@ -15,6 +15,72 @@ export class PendingContactChange {
 
   @Field(() => DateTimeScalar, { description: 'When the change takes effect unless it is cancelled.' })
   readonly effectiveAt!: string;
+}
+
+@ObjectType({ description: 'Who the signed-in consumer is, and how well that is proven.' })
+export class ViewerIdentity {
+  @Field(() => String, { description: 'Full name.' })
+  readonly consumerName!: string;
+
+  @Field(() => String, { nullable: true, description: 'First name.' })
+  readonly firstName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Last name.' })
+  readonly lastName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Last four digits of the national ID number.' })
+  readonly last4ssn!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the consumer named a number of one of their accounts.' })
+  readonly identityVerified!: boolean;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the consumer did so first.' })
+  readonly identityVerifiedAt!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the email address was verified with a one-time code.' })
+  readonly emailVerified!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the mobile number was verified with a one-time code.' })
+  readonly mobileVerified!: boolean;
+
+  @Field(() => Int, { description: 'Number of accounts.' })
+  readonly accounts!: number;
+
+  @Field(() => [String], { description: 'Steps to complete before the consumer can make offers.' })
+  readonly requiredSteps!: readonly string[];
+}
+
+@ObjectType({ description: 'How the signed-in consumer is contacted. Change it with `updateCommunication`.' })
+export class ViewerCommunication {
+  @Field(() => String, { nullable: true, description: 'Email address.' })
+  readonly email!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'US mobile number in E.164 format.' })
+  readonly mobile!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'US landline number in E.164 format. No code is sent to it.' })
+  readonly landline!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the email address was verified with a one-time code.' })
+  readonly emailVerified!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the mobile number was verified with a one-time code.' })
+  readonly mobileVerified!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the consumer may be contacted by email.' })
+  readonly emailPermission!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the consumer may be contacted by text message.' })
+  readonly textPermission!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the consumer may be called on the landline.' })
+  readonly landlineCallPermission!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the consumer may be contacted by postal mail.' })
+  readonly uspsPermission!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the consumer has set or confirmed these settings.' })
+  readonly isCommunicationUpdated!: boolean;
 }
 
 @ObjectType({ description: 'The signed-in consumer.' })
@@ -48,6 +114,9 @@ export class Viewer {
 
   @Field(() => Boolean, { description: 'Whether the consumer has set or confirmed the communication settings.' })
   readonly isCommunicationUpdated!: boolean;
+
+  @Field(() => ViewerCommunication, { description: 'How the consumer is contacted.' })
+  readonly communication!: ViewerCommunication;
 
   @Field(() => [String], {
     description: 'Steps to complete before the consumer can make offers, such as `profile_communication`.',

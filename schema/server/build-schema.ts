@@ -28,6 +28,7 @@ import { OfferResolver } from '../negotiation/offer.resolver';
 import { ContactChangeResolver } from '../profile/contact-change.resolver';
 import { ProfileResolver } from '../profile/profile.resolver';
 import { SessionResolver } from '../sign-in/session.resolver';
+import { PreferencesResolver } from '../profile/preferences.resolver';
 import { SystemResolver } from '../system/system.resolver';
 import { ACCESS_RULES, authorize, type AccessPolicy } from '../shared/decorators';
 import { toEnumName } from '../shared/enums';
@@ -78,6 +79,7 @@ const OPTIONS: BuildSchemaOptions = {
     ELetterResolver,
     SentLetterResolver,
     MailboxResolver,
+    PreferencesResolver,
     SystemResolver,
   ],
   directives: [errorsDirective, lengthDirective, itemsDirective],

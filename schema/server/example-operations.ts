@@ -64,6 +64,17 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
     audience: 'anybody',
     variables: () => ({ input: { refreshToken: 'the refreshToken of CreditorSignIn' } }),
   },
+  { file: 'profile/my-profile', audience: 'consumer' },
+  {
+    file: 'profile/save-billing',
+    audience: 'consumer',
+    variables: () => ({ input: { address1: '48 Larkspur Lane', city: 'Brooklyn', state: 'NY', zip: '11215' } }),
+  },
+  {
+    file: 'profile/personalize-portal',
+    audience: 'consumer',
+    variables: () => ({ input: { theme: 'DARK', accent: 'GREEN', landingTab: 'PAYMENT_PLANS' } }),
+  },
   { file: 'my-accounts', audience: 'consumer', variables: () => ({ first: 20, after: null, state: null }) },
   { file: 'one-account', audience: 'consumer', variables: () => ({ id: '14' }) },
   {

@@ -5,6 +5,7 @@ import { MOVE_DESCRIPTIONS } from '../../src/domain/account/moves';
 import { MAILBOX_LISTS } from '../../src/domain/letters/mailbox-letter';
 import { LETTER_REFUSALS } from '../../src/domain/letters/sent-letter';
 import { WARNING_REASONS } from '../../src/domain/letters/fill-letter';
+import { PORTAL_ACCENTS, PORTAL_TEXT_SIZES, PORTAL_THEMES } from '../../src/domain/profile/portal-preferences';
 import { CONTACT_CHANGE_STEPS, CONTACT_PROOFS } from '../../src/domain/profile/contact-change';
 import { PAYMENT_METHOD_STATUSES } from '../../src/domain/payments/payment-method';
 import { PAYMENT_METHOD_TYPES } from '../../src/domain/shared/payment-details';
@@ -164,3 +165,9 @@ export const PaymentMethodStatusEnum = registerEnum(
   'Status of a payment method.',
   PAYMENT_METHOD_STATUSES,
 );
+
+export const PortalThemeEnum = registerEnum('PortalTheme', 'Light or dark colors.', PORTAL_THEMES);
+
+export const PortalAccentEnum = registerEnum('PortalAccent', 'Accent color.', PORTAL_ACCENTS);
+
+export const PortalTextSizeEnum = registerEnum('PortalTextSize', 'Size of texts.', PORTAL_TEXT_SIZES);

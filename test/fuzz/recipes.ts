@@ -111,6 +111,14 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   requestContactChange: { who: '«new_token»', args: { input: { email: 'changed@example.test' } } },
   confirmContactChange: { who: '«changing_token»', args: { input: { flowToken: '«change_flow»', otp: '«code»' } } },
   cancelContactChange: { who: '«waiting_token»', args: { input: {} } },
+  updateBilling: consumer({
+    input: {
+      ...{ firstName: 'Maria', lastName: 'Rivera', address1: '12 Elm Street' },
+      ...{ city: 'New York', state: 'NY', zip: '10001' },
+    },
+  }),
+  clearBilling: { who: '«new_token»', args: {} },
+  updatePortal: consumer({ input: { theme: 'DARK', timeZone: 'America/Chicago' } }),
   paymentMethods: consumer({ first: 2 }),
   paymentMethod: consumer({ id: '1' }),
   createPaymentSetup: consumer({ input: { type: 'CARD' } }),

@@ -9,6 +9,10 @@ export interface CommunicationRequest {
   readonly mobile?: string | null;
   readonly emailPermission?: boolean | null;
   readonly textPermission?: boolean | null;
+  readonly landlineCallPermission?: boolean | null;
+  readonly uspsPermission?: boolean | null;
+  /** Null or blank removes it. */
+  readonly landline?: string | null;
 }
 
 export interface CommunicationChange {
@@ -16,18 +20,29 @@ export interface CommunicationChange {
   readonly contact: ContactPoint | null;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
+  readonly landlineCallPermission: boolean;
+  readonly uspsPermission: boolean;
+  readonly landline: string | null;
 }
 
 type ParsedCommunication =
   | { readonly change: CommunicationChange; readonly errors?: undefined }
   | { readonly errors: FieldErrors; readonly change?: undefined };
 
-type StoredCommunication = Pick<ProfileFacts, 'email' | 'mobile' | 'emailPermission' | 'textPermission'>;
+type StoredCommunication = Pick<
+  ProfileFacts,
+  'email' | 'mobile' | 'landline' | 'emailPermission' | 'textPermission' | 'landlineCallPermission' | 'uspsPermission'
+>;
 
 const ONE_AT_A_TIME = 'Change either the email or the mobile, not both at once.';
 const ONE_PERMISSION_REQUIRED = 'The email permission or the text permission must stay on.';
 
-/** Reports all errors together. `readUsMobile` returns E.164 or null. */
+const NO_LANDLINE = 'The landline must be a US phone number.';
+
+/**
+ * Reports all errors together. `readUsMobile` returns E.164 or null; it also reads landlines, because in the US both have
+ * the same area codes.
+ */
 export function parseCommunication(
   stored: StoredCommunication,
   request: CommunicationRequest,
@@ -42,14 +57,20 @@ export function parseCommunication(
   const changed = readings.flatMap(({ contact }) => (contact && !isSameContact(stored, contact) ? [contact] : []));
   const emailPermission = request.emailPermission ?? stored.emailPermission;
   const textPermission = request.textPermission ?? stored.textPermission;
+  const typedLandline = request.landline?.trim() ?? '';
+  const landline = request.landline === undefined ? stored.landline : readUsMobile(typedLandline);
   const errors: FieldErrors = {
+    ...(typedLandline !== '' && landline === null && { landline: [NO_LANDLINE] }),
     ...(changed.length > 1 && { email: [ONE_AT_A_TIME], mobile: [ONE_AT_A_TIME] }),
     ...Object.fromEntries(readings.flatMap((reading) => Object.entries(reading.errors ?? {}))),
     ...(!emailPermission &&
       !textPermission && { emailPermission: [ONE_PERMISSION_REQUIRED], textPermission: [ONE_PERMISSION_REQUIRED] }),
   };
   if (Object.keys(errors).length > 0) return { errors };
-  return { change: { contact: changed[0] ?? null, emailPermission, textPermission } };
+  const landlineCallPermission = request.landlineCallPermission ?? stored.landlineCallPermission;
+  const uspsPermission = request.uspsPermission ?? stored.uspsPermission;
+  const permissions = { emailPermission, textPermission, landlineCallPermission, uspsPermission };
+  return { change: { contact: changed[0] ?? null, ...permissions, landline } };
 }
 
 /** E-mail addresses are compared case-insensitively. */

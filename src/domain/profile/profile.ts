@@ -15,10 +15,13 @@ export interface ProfileFacts {
   readonly lastName: string | null;
   readonly email: string | null;
   readonly mobile: string | null;
+  readonly landline: string | null;
   /** The consumer set or confirmed the communication preferences. */
   readonly isCommunicationUpdated: boolean;
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
+  readonly landlineCallPermission: boolean;
+  readonly uspsPermission: boolean;
   readonly status: ProfileStatus;
   readonly origin: ProfileOrigin;
   /** When the contact was verified by a code. */
@@ -89,6 +92,21 @@ interface PendingContactChangeView {
   readonly effectiveAt: Instant;
 }
 
+/** How the owner is contacted. */
+export interface CommunicationView {
+  readonly email: string | null;
+  readonly mobile: string | null;
+  /** E.164. */
+  readonly landline: string | null;
+  readonly emailVerified: boolean;
+  readonly mobileVerified: boolean;
+  readonly emailPermission: boolean;
+  readonly textPermission: boolean;
+  readonly landlineCallPermission: boolean;
+  readonly uspsPermission: boolean;
+  readonly isCommunicationUpdated: boolean;
+}
+
 /** The profile as its owner sees it. */
 export interface ProfileView {
   readonly id: number;
@@ -102,6 +120,7 @@ export interface ProfileView {
   readonly emailPermission: boolean;
   readonly textPermission: boolean;
   readonly isCommunicationUpdated: boolean;
+  readonly communication: CommunicationView;
   readonly requiredSteps: readonly string[];
   readonly pendingContactChange: PendingContactChangeView | null;
 }
@@ -117,18 +136,30 @@ export function describeProfile(
   pending: { readonly channel: Channel; readonly createdAt: number; readonly dueAt: number } | null,
   rules: ProfileRules,
 ): ProfileView {
-  const { id, firstName, lastName, email, mobile } = profile;
-  const { emailPermission, textPermission, isCommunicationUpdated } = profile;
+  const { id, firstName, lastName } = profile;
+  const communication = describeCommunication(profile);
+  const { email, mobile, emailVerified, mobileVerified, emailPermission, textPermission } = communication;
   return {
-    ...{ id, firstName, lastName, email, mobile },
-    emailVerified: email !== null && profile.emailVerifiedAt !== null,
-    mobileVerified: mobile !== null && profile.mobileVerifiedAt !== null,
-    ...{ emailPermission, textPermission, isCommunicationUpdated },
+    ...{ id, firstName, lastName, email, mobile, emailVerified, mobileVerified },
+    ...{ emailPermission, textPermission, isCommunicationUpdated: communication.isCommunicationUpdated },
+    communication,
     requiredSteps: getRequiredSteps(profile, rules),
     pendingContactChange: pending && {
       channel: pending.channel,
       requestedAt: toInstant(pending.createdAt),
       effectiveAt: toInstant(pending.dueAt),
     },
+  };
+}
+
+function describeCommunication(profile: ProfileFacts): CommunicationView {
+  const { email, mobile, landline } = profile;
+  const { emailPermission, textPermission, landlineCallPermission, uspsPermission } = profile;
+  return {
+    ...{ email, mobile, landline },
+    emailVerified: email !== null && profile.emailVerifiedAt !== null,
+    mobileVerified: mobile !== null && profile.mobileVerifiedAt !== null,
+    ...{ emailPermission, textPermission, landlineCallPermission, uspsPermission },
+    isCommunicationUpdated: profile.isCommunicationUpdated,
   };
 }

@@ -32,6 +32,10 @@ export async function findStateFactsByProfile(
   return (await readStatesByProfile(db, profileId)).map(toStateFacts);
 }
 
+export async function countAccountsByProfile(db: Database, profileId: number): Promise<number> {
+  return db.model(ConsumerModel).count({ consumerProfileId: profileId, deletedAt: null });
+}
+
 /** 1 to 50 accounts in the order of `ids`, without unknown and deleted ones. */
 export async function findAccountsByIds(
   db: Database,

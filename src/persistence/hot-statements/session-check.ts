@@ -18,6 +18,7 @@ const profile = createColumnSelector(ConsumerProfileModel, 'p');
 const CONSUMER_SESSION = `
 SELECT ${session(...SESSION)},
   ${profile('personal', 'isCommunicationUpdated', 'emailPermission', 'textPermission', 'status', 'origin')},
+  ${profile('landlineCallPermission', 'uspsPermission')},
   ${profile('emailVerifiedAt', 'mobileVerifiedAt', 'contactBoundAt', 'emailBoundAt', 'mobileBoundAt')},
   ${profile('identityVerifiedAt', 'codeFailures', 'lockedUntil', 'lastSentAt')}
 FROM sessions s INNER JOIN consumer_profiles p ON p.id = s.profile_id

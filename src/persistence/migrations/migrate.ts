@@ -20,6 +20,7 @@ import * as contactChanges from './0018-contact-changes';
 import * as payments from './0019-payments';
 import * as paymentMethods from './0020-payment-methods';
 import * as mailbox from './0021-mailbox';
+import * as profile from './0022-profile';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
@@ -55,6 +56,7 @@ const MIGRATIONS: readonly Migration[] = [
   payments,
   paymentMethods,
   mailbox,
+  profile,
 ];
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {

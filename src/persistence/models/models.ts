@@ -14,7 +14,7 @@ import {
 import { ConsumerELetterModel, ELetterModel, TemplateModel, TemplateVersionModel } from './letters';
 import { ConsumerNegotiationModel, NegotiationHistoryModel } from './negotiation';
 import { PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from './payments';
-import { ConsumerProfileModel } from './profile';
+import { ConsumerProfileModel, PortalPreferencesModel } from './profile';
 import { CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel } from './sign-in';
 import {
   AuditEventModel,
@@ -44,7 +44,7 @@ export const MODELS: ModelCtor[] = [
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
   ...[PaymentMethodModel, PaymentSetupModel],
-  ...[ConsumerProfileModel, ContactChangeModel],
+  ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],
 ];

@@ -1,6 +1,6 @@
-// Model of consumer profiles.
-import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
-import { Column, DataType, Model, Table } from 'sequelize-typescript';
+// Models of consumer profiles, and of how the portal looks for them.
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from 'sequelize';
+import { BelongsTo, Column, DataType, ForeignKey, Model, Table } from 'sequelize-typescript';
 import type { Instant } from '../../domain/shared/calendar';
 import { INSTANT } from './instant-column';
 import type { ProfileOrigin, ProfileStatus } from '../../domain/profile/profile';
@@ -47,6 +47,11 @@ export class ConsumerProfileModel extends Model<
   @Column(DataType.BIGINT) declare lastSentAt: CreationOptional<number | null>;
   /** When the owner was last notified of a letter. Epoch milliseconds. */
   @Column(DataType.BIGINT) declare letterNoticeAt: CreationOptional<number | null>;
+  /** Sealed `BillingAddress` with the time of the last change. */
+  @Column(DataType.TEXT) declare billing: CreationOptional<string | null>;
+  /** Grows with every change of the billing details. */
+  @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 })
+  declare billingVersion: CreationOptional<number>;
   // Empty: sealed with `personal` since 0015.
   @Column(DataType.STRING(191)) declare address: string | null;
   @Column(DataType.STRING(100)) declare city: string | null;
@@ -66,4 +71,23 @@ export class ConsumerProfileModel extends Model<
   @Column(INSTANT) declare verifiedAt: Instant | null;
   @Column(INSTANT) declare createdAt: Instant | null;
   @Column(INSTANT) declare updatedAt: Instant | null;
+}
+
+/** How the portal looks for one person. Who never changed it has no row. */
+@Table({ tableName: 'portal_preferences', underscored: true, timestamps: false })
+export class PortalPreferencesModel extends Model<
+  InferAttributes<PortalPreferencesModel>,
+  InferCreationAttributes<PortalPreferencesModel>
+> {
+  /** The profile's. */
+  @ForeignKey(() => ConsumerProfileModel)
+  @Column({ type: DataType.BIGINT, primaryKey: true, field: 'consumer_profile_id' })
+  declare id: number;
+  /** Grows with every change. */
+  @Column({ type: DataType.BIGINT, allowNull: false }) declare version: number;
+  /** Sealed `PortalSettings`: how someone is addressed is a name. */
+  @Column({ type: DataType.TEXT, allowNull: false }) declare personal: string;
+  @Column({ type: INSTANT, allowNull: false }) declare updatedAt: Instant;
+
+  @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }

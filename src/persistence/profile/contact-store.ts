@@ -77,13 +77,18 @@ export async function findProfileToChange(db: Database, profileId: number): Prom
   return row && { profile: toProfileFacts(row, db.sealing), seal: String(row.personal) };
 }
 
+export type CommunicationPermissions = Pick<
+  ProfileFacts,
+  'emailPermission' | 'textPermission' | 'landlineCallPermission' | 'uspsPermission'
+>;
+
 /** All settings as they will be. `contact` is null when both contacts stay. */
 export interface NewCommunication {
   readonly profileId: number;
   readonly seal: string;
   readonly contact: Contact | null;
-  readonly emailPermission: boolean;
-  readonly textPermission: boolean;
+  readonly landline: string | null;
+  readonly permissions: CommunicationPermissions;
   readonly now: Instant;
   readonly epoch: number;
 }
@@ -93,17 +98,18 @@ export interface NewCommunication {
  * was read.
  */
 export async function changeCommunication(db: Database, next: NewCommunication): Promise<boolean> {
-  const { profileId, seal, contact, emailPermission, textPermission } = next;
+  const { profileId, seal, contact, landline, permissions } = next;
   const personal = openPersonalData(db.sealing, 'consumer_profiles', profileId, seal);
   if (!personal) return false;
   const changes = {
-    emailPermission,
-    textPermission,
+    ...permissions,
     isCommunicationUpdated: true,
     updatedAt: next.now,
     ...(contact && replaceContact(db, contact, next.epoch)),
     personal: sealPersonalData(db.sealing, 'consumer_profiles', profileId, {
       ...toProfilePersonalData(personal),
+      // A member without a value is absent.
+      landline: landline ?? undefined,
       ...(contact && { [CONTACTS[contact.channel].member]: contact.value }),
     }),
   };

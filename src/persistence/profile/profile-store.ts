@@ -38,6 +38,19 @@ export async function findIdentity(db: Database, id: number): Promise<Identity |
   return { lastNameKey: normalizeLastName(lastName), dateOfBirth, last4ssn };
 }
 
+/** What the owner has proven; nulls when there is no such profile. */
+export async function findIdentityProof(
+  db: Database,
+  id: number,
+): Promise<{ readonly last4ssn: string | null; readonly identityVerifiedAt: number | null }> {
+  const row = await db.model(ConsumerProfileModel).findOne({
+    attributes: ['personal', 'identityVerifiedAt'],
+    where: { id },
+  });
+  const personal = openPersonalData(db.sealing, 'consumer_profiles', id, row?.personal);
+  return { last4ssn: personal?.last4ssn ?? null, identityVerifiedAt: readNumber(row?.identityVerifiedAt) };
+}
+
 /** All profiles with the identity, ordered by id. When two people share it, it identifies neither of them. */
 export async function findProfilesByIdentity(db: Database, identity: Identity): Promise<ProfileFacts[]> {
   const where = { identityIndex: [...computeIdentityIndexes(db.sealing, identity)] };

@@ -21,6 +21,7 @@ export const SEALED_TABLES = [
   'idempotency_keys',
   'contact_changes',
   'payment_methods',
+  'portal_preferences',
 ] as const;
 export type SealedTable = (typeof SEALED_TABLES)[number];
 
@@ -35,6 +36,7 @@ export interface ProfilePersonalData {
   readonly email?: string;
   /** E.164. */
   readonly mobile?: string;
+  readonly landline?: string;
 }
 
 /** As the creditor knows the person, and the members of `sealed-account.ts`. */
@@ -143,9 +145,12 @@ export function toProfileFacts(row: Partial<StoredRow<ConsumerProfileModel>>, se
     lastName: personal.lastName ?? null,
     email: personal.email ?? null,
     mobile: personal.mobile ?? null,
+    landline: personal.landline ?? null,
     isCommunicationUpdated: readFlag(row.isCommunicationUpdated),
     emailPermission: readFlag(row.emailPermission),
     textPermission: readFlag(row.textPermission),
+    landlineCallPermission: readFlag(row.landlineCallPermission),
+    uspsPermission: readFlag(row.uspsPermission),
     status: required(readStatus(row.status)),
     origin: required(readOrigin(row.origin)),
     emailVerifiedAt: readNumber(row.emailVerifiedAt),

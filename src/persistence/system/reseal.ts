@@ -13,7 +13,7 @@ import { CreditorSessionModel } from '../models/creditor';
 import type { AnyModel } from '../models/models';
 import { ELetterModel } from '../models/letters';
 import { NegotiationHistoryModel } from '../models/negotiation';
-import { ConsumerProfileModel } from '../models/profile';
+import { ConsumerProfileModel, PortalPreferencesModel } from '../models/profile';
 import { PaymentMethodModel } from '../models/wallet';
 import { LoginFlowModel, SessionModel, TrustedDeviceModel } from '../models/sign-in';
 import { IdempotencyKeyModel, OutboxMessageModel } from '../models/system';
@@ -81,7 +81,11 @@ function placeInLetter(column: LetterColumn): Place {
 
 const SOURCES: Readonly<Record<Table, SealedSource>> = {
   consumer_profiles: {
-    ...createSource('consumer_profiles', ConsumerProfileModel),
+    model: ConsumerProfileModel,
+    places: {
+      personal: placeById('consumer_profiles', 'personal'),
+      billing: placeById('consumer_profiles', 'billing'),
+    },
     attributes: ['identityIndex', 'selfIdentityIndex', 'emailIndex', 'mobileIndex'],
     computeIndexes(sealing, row, personal) {
       const indexes = computeProfileIndexes(sealing, toProfilePersonalData(personal));
@@ -105,6 +109,7 @@ const SOURCES: Readonly<Record<Table, SealedSource>> = {
   idempotency_keys: createSource('idempotency_keys', IdempotencyKeyModel),
   contact_changes: createSource('contact_changes', ContactChangeModel),
   payment_methods: createSource('payment_methods', PaymentMethodModel),
+  portal_preferences: createSource('portal_preferences', PortalPreferencesModel),
   negotiation_history: {
     model: NegotiationHistoryModel,
     places: { written: placeInHistory('written'), rowBefore: placeInHistory('rowBefore') },

@@ -10,6 +10,7 @@ import type { ContactPoint } from '../../domain/sign-in/contact';
 import { DomainError } from '../../domain/shared/errors';
 import type { ProfileFacts, ProfileMutationResponse } from '../../domain/profile/profile';
 import type { Database } from '../../persistence/database/database';
+import type { CommunicationPermissions } from '../../persistence/profile/contact-store';
 import type { Caller } from '../shared/authenticate';
 import { contactLimitError, exceedsProfilesPerContact } from '../sign-in/steps/contact';
 import { enforceRateLimits } from '../shared/rate-limits';
@@ -48,14 +49,14 @@ async function applyChange(
   for (;;) {
     const stored = await dependencies.contacts.findProfileToChange(db, profileId);
     if (stored?.profile.status !== 'active') throw new DomainError('unauthenticated');
-    const { contact, ...permissions } = decideChange(dependencies, stored.profile, input);
+    const { contact, landline, ...permissions } = decideChange(dependencies, stored.profile, input);
     if (contact) await enforceContactLimit(dependencies, db, contact);
     const isChanged = await dependencies.contacts.changeCommunication(db, {
-      ...{ profileId, seal: stored.seal, ...permissions, now, epoch },
+      ...{ profileId, seal: stored.seal, landline, permissions, now, epoch },
       contact: contact && { channel: contact.channel, value: contact.to },
     });
     if (!isChanged) continue;
-    const reason = `email ${formatOnOff(permissions.emailPermission)}, text ${formatOnOff(permissions.textPermission)}`;
+    const reason = formatPermissions(permissions);
     await recordAuditEvent(dependencies, db, request, { event: 'communication.updated', profileId, reason });
     if (contact) {
       const finished = { before: stored.profile, contact, keepSessionId: sessionId };
@@ -88,6 +89,16 @@ async function enforceContactLimit(
   if (await exceedsProfilesPerContact(dependencies, db, channel, to)) throw contactLimitError(channel);
 }
 
-function formatOnOff(isOn: boolean): string {
-  return isOn ? 'on' : 'off';
+/** `email on, text off, calls off, mail off`. */
+function formatPermissions(permissions: CommunicationPermissions): string {
+  const { emailPermission, textPermission, landlineCallPermission, uspsPermission } = permissions;
+  const byChannel = {
+    email: emailPermission,
+    text: textPermission,
+    calls: landlineCallPermission,
+    mail: uspsPermission,
+  };
+  return Object.entries(byChannel)
+    .map(([channel, isOn]) => `${channel} ${isOn ? 'on' : 'off'}`)
+    .join(', ');
 }

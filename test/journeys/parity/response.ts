@@ -79,14 +79,15 @@ export async function sendGraphql(
   if (error) assertDeclared(row.document, String(error.extensions['code']).toLowerCase());
   if (error) return { ...normalizeHeaders(response), ...normalizeError(row, error, namedCodes), tag: null };
   const [value] = Object.values(response.data ?? {});
-  const [body] = Object.values(toRecord(toRest(response.data)));
+  const [result] = Object.values(toRecord(toRest(response.data)));
+  const body = row.member === undefined ? result : toRecord(result)[row.member];
   return {
     ...normalizeHeaders(response),
     // No response of `/graphql` is stored.
     ...(row.maxAgeSeconds !== undefined && { cache: `public, max-age=${row.maxAgeSeconds}` }),
     status: toRecord(value)['is_new'] === false ? 200 : row.success,
     body: applyShape(row, body),
-    tag: getEntityTag(row, value),
+    tag: getEntityTag(row, row.member === undefined ? value : toRecord(value)[row.member]),
   };
 }
 

@@ -25,6 +25,7 @@ const ALL = [
   '0019-payments',
   '0020-payment-methods',
   '0021-mailbox',
+  '0022-profile',
 ];
 
 describe('migrations', () => {

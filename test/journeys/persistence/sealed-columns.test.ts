@@ -33,6 +33,7 @@ describe('a dump of every table', () => {
     ...['1985-04-12', '1990-09-30', '1978-01-05', '2001-02-28', '1969-12-31', '1955-07-19', '1972-06-18', '1988-08-18'],
     ...['4321', '0042', '7788', '1200', '1111', '9090', '2468', '5050'],
     ...['@example.test', '+12025550142', '314159', HOLD_REASON, REMOVED_REFERENCE, 'Waiting for a tax refund'],
+    ...['Larkspur Lane', 'Brooklyn', '11215', 'Apt 5C', 'Mimi R.'],
     ...['4000000019', 'M-000019', 'REF-000019', 'ST-000019', 'AAL-7716', '/i/000019'],
   ];
   const cells: string[] = [];
@@ -114,6 +115,7 @@ describe('a key rotation', () => {
         ['idempotency_keys', 1, 1, 1, 0],
         ['contact_changes', 1, 1, 1, 0],
         ['payment_methods', 1, 1, 1, 0],
+        ['portal_preferences', 1, 1, 1, 0],
         ['negotiation_history', 1, 1, 1, 0],
         ['e_letters', 6, 6, 6, 0],
       ],

@@ -30,6 +30,9 @@ export const API_STEPS = {
     document: 'UpdateCommunication',
     field: 'updateCommunication',
   },
+  updateBilling: { method: 'PUT', path: '/profile/billing', document: 'UpdateBilling', field: 'updateBilling' },
+  clearBilling: { method: 'DELETE', path: '/profile/billing', document: 'ClearBilling', field: 'clearBilling' },
+  updatePortal: { method: 'PUT', path: '/profile/portal', document: 'UpdatePortal', field: 'updatePortal' },
   requestChange: {
     method: 'POST',
     path: '/profile/contact-change',

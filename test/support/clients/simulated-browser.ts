@@ -146,7 +146,7 @@ export function toCamelCaseMembers(members: RestMembers): RestMembers {
 }
 
 /** Members of inputs whose GraphQL type is an enum. */
-const ENUM_MEMBERS: readonly string[] = ['type', 'proof'];
+const ENUM_MEMBERS: readonly string[] = ['type', 'proof', 'theme', 'accent', 'landing_tab'];
 
 /** `e-letter` → `E_LETTER`. */
 function toEnumValue(name: string, value: unknown): unknown {

@@ -10,7 +10,9 @@ import { writeLetter } from '../../../src/persistence/letters/letter-store';
 import { findMailboxLetter, findMailboxLetters } from '../../../src/persistence/letters/mailbox-store';
 import { findHistoryByAccount } from '../../../src/persistence/negotiation/history-store';
 import { removeMethod, saveMethod } from '../../../src/persistence/payments/payment-method-store';
+import { findBilling } from '../../../src/persistence/profile/billing-store';
 import { countProfilesWithContact } from '../../../src/persistence/profile/contact-store';
+import { findPreferences } from '../../../src/persistence/profile/portal-store';
 import { findProfilesByIdentity, insertSelfProfile } from '../../../src/persistence/profile/profile-store';
 import { findDeviceBySelector, insertDevice } from '../../../src/persistence/sign-in/device-store';
 import { findFlowByTokenHash, insertFlow } from '../../../src/persistence/sign-in/flow-store';
@@ -77,6 +79,8 @@ export async function expectPeople(db: Database): Promise<void> {
   ]);
   expect(await countProfilesWithContact(db, 'email', 'maria.rivera@example.test')).toBe(1);
   expect(await countProfilesWithContact(db, 'sms', '+12025550142')).toBe(1);
+  expect(await findBilling(db, 1)).toMatchObject({ address1: '48 Larkspur Lane', zip: '11215' });
+  expect(await findPreferences(db, 1)).toMatchObject({ displayName: 'Mimi R.', theme: 'dark' });
   expect(await findAccountById(db, 19, today)).toMatchObject({
     firstName: 'Maria',
     lastName: 'Rivera',

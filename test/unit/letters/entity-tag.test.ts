@@ -1,6 +1,7 @@
 // Entity tags and the version that an If-Match header requires. RFC 9110, 8.8.3 and 13.1.1.
 import fc from 'fast-check';
-import { formatEntityTag, NO_VERSION, parseIfMatchVersion } from '../../../src/domain/letters/entity-tag';
+import { formatEntityTag, parseIfMatchVersion } from '../../../src/domain/letters/entity-tag';
+import { NO_VERSION } from '../../../src/domain/shared/entity-tag';
 
 const POLICY = 3;
 const tag = (version: number) => formatEntityTag({ version, policy: POLICY });

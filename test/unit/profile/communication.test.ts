@@ -5,10 +5,16 @@ import { normalizeAccountNumber, parseIdentityProof } from '../../../src/domain/
 const STORED = {
   email: 'Maria@Example.test',
   mobile: '+12025550142',
+  landline: '+12125550199',
   emailPermission: true,
   textPermission: false,
+  landlineCallPermission: false,
+  uspsPermission: true,
 };
-const UNCHANGED = { contact: null, emailPermission: true, textPermission: false };
+const UNCHANGED = {
+  ...{ contact: null, landline: '+12125550199' },
+  ...{ emailPermission: true, textPermission: false, landlineCallPermission: false, uspsPermission: true },
+};
 const ONE_MUST_STAY = ['The email permission or the text permission must stay on.'];
 const ONE_AT_A_TIME = ['Change either the email or the mobile, not both at once.'];
 
@@ -25,8 +31,16 @@ describe('a change of communication', () => {
     [
       'another permission',
       { textPermission: true, emailPermission: false },
-      { contact: null, emailPermission: false, textPermission: true },
+      { ...UNCHANGED, emailPermission: false, textPermission: true },
     ],
+    [
+      'calls and no postal mail',
+      { landlineCallPermission: true, uspsPermission: false },
+      { ...UNCHANGED, landlineCallPermission: true, uspsPermission: false },
+    ],
+    ['a landline', { landline: ' 2025550144 ' }, { ...UNCHANGED, landline: '+12025550144' }],
+    ['no landline', { landline: null }, { ...UNCHANGED, landline: null }],
+    ['an empty landline', { landline: ' ' }, { ...UNCHANGED, landline: null }],
     [
       'an address',
       { email: ' new@example.test ' },
@@ -44,6 +58,7 @@ describe('a change of communication', () => {
   it.each<[string, CommunicationRequest, object]>([
     ['an invalid address', { email: 'maria' }, { email: ['The email must be a valid address.'] }],
     ['an empty address', { email: '' }, { email: ['The email must be a valid address.'] }],
+    ['an invalid landline', { landline: '12' }, { landline: ['The landline must be a US phone number.'] }],
     ['an invalid number', { mobile: '12' }, { mobile: ['The mobile must be a US mobile number.'] }],
     [
       'both contacts',

@@ -170,11 +170,13 @@ describe('a mutation', () => {
     },
   );
 
-  it('without an input changes only sessions and devices of the caller', () => {
+  it('without an input changes only sessions, devices and billing details of the caller', () => {
     const withoutInput = mutations
       .filter(({ args }) => !args.some(({ name }) => name === 'input'))
       .map(({ name }) => name);
-    expect(withoutInput.sort()).toEqual(['creditorLogout', 'logout', 'revokeAllDevices', 'revokeOtherSessions']);
+    expect(withoutInput.sort()).toEqual([
+      ...['clearBilling', 'creditorLogout', 'logout', 'revokeAllDevices', 'revokeOtherSessions'],
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { REVOCATION_CASES } from './revocations';
 import { MAILBOX_CASES } from './mailbox';
 import { PAYMENT_CASES } from './payments';
 import { NOTICE_CASES } from './notices';
+import { PREFERENCE_CASES } from './preferences';
 import { SESSION_CASES } from './sessions';
 import { SIGN_IN_CASES } from './sign-in';
 import { SYSTEM_CASES } from './system';
@@ -30,4 +31,5 @@ export const CASES: readonly ParityCase[] = [
   ...WALLET_CASES,
   ...NOTICE_CASES,
   ...SYSTEM_CASES,
+  ...PREFERENCE_CASES,
 ];

@@ -60,6 +60,10 @@ const PROFILE_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'updateCommunication 200',
+    arrange: (app) => signedIn(app, { email_permission: true, landline: '(212) 736-5000', usps_permission: 1 }),
+  },
+  {
+    outcome: 'updateCommunication 200',
     arrange: async (app) => ({
       token: await openSessionWithoutContact(app.server, await createPerson(app)),
       body: { email: newEmail(200_000 + app.nextNumber()), email_permission: true },
@@ -75,7 +79,8 @@ const PROFILE_CASES: readonly ParityCase[] = [
   },
   {
     outcome: 'updateCommunication 422 validation_failed',
-    arrange: (app) => signedIn(app, { email: 'somebody@', email_permission: false, text_permission: false }),
+    arrange: (app) =>
+      signedIn(app, { email: 'somebody@', landline: '12', email_permission: false, text_permission: false }),
   },
   {
     outcome: 'updateCommunication 429 too_many_attempts',

@@ -1,0 +1,93 @@
+// Billing details and portal preferences of the signed-in consumer.
+import { Field, ObjectType } from 'type-graphql';
+import type { PortalAccent, PortalTextSize, PortalTheme } from '../../src/domain/profile/portal-preferences';
+import type { AccountState } from '../../src/domain/shared/vocabulary';
+import { ConsumerAccountTabKeyEnum, PortalAccentEnum, PortalTextSizeEnum, PortalThemeEnum } from '../shared/enums';
+import { DateTimeScalar } from '../shared/scalars';
+
+@ObjectType({
+  description: 'Name and address for agreements. Neither the payment provider nor a creditor receives them.',
+})
+export class BillingDetails {
+  @Field(() => String, { nullable: true, description: 'First name.' })
+  readonly firstName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Last name.' })
+  readonly lastName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Street address.' })
+  readonly address1!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Second line of the address.' })
+  readonly address2!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City.' })
+  readonly city!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Two letters of a US state or territory.' })
+  readonly state!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ZIP code: `10001` or `10001-1234`.' })
+  readonly zip!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether everything but the second line of the address is present.' })
+  readonly isComplete!: boolean;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the last change.' })
+  readonly updatedAt!: string | null;
+
+  @Field(() => String, { description: 'Entity tag. REST returns it in the `ETag` header.' })
+  readonly etag!: string;
+}
+
+@ObjectType({ description: 'Result of a change of the billing details.' })
+export class BillingPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => BillingDetails, { description: 'The billing details after the change.' })
+  readonly data!: BillingDetails;
+}
+
+@ObjectType({ description: 'How the portal looks for the consumer. It affects nothing else.' })
+export class PortalPreferences {
+  @Field(() => String, { nullable: true, description: 'How the consumer is addressed; null: by the first name.' })
+  readonly displayName!: string | null;
+
+  @Field(() => PortalThemeEnum, { description: 'Light or dark colors.' })
+  readonly theme!: PortalTheme;
+
+  @Field(() => PortalAccentEnum, { description: 'Accent color.' })
+  readonly accent!: PortalAccent;
+
+  @Field(() => ConsumerAccountTabKeyEnum, { description: 'Tab that is shown after the sign-in.' })
+  readonly landingTab!: AccountState;
+
+  @Field(() => String, { description: '`en-US` or `es-US`, for dates and amounts. Labels are in English.' })
+  readonly locale!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'IANA name of the time zone for times; null: that of the business. Days are always those of the business.',
+  })
+  readonly timeZone!: string | null;
+
+  @Field(() => PortalTextSizeEnum, { description: 'Size of texts.' })
+  readonly textSize!: PortalTextSize;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the last change.' })
+  readonly updatedAt!: string | null;
+
+  @Field(() => String, { description: 'Entity tag. REST returns it in the `ETag` header.' })
+  readonly etag!: string;
+}
+
+@ObjectType({ description: 'Result of a change of the portal preferences.' })
+export class PortalPayload {
+  @Field(() => String, { description: 'Human-readable result, ready to display.' })
+  readonly message!: string;
+
+  @Field(() => PortalPreferences, { description: 'The preferences after the change.' })
+  readonly data!: PortalPreferences;
+}

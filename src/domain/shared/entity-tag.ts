@@ -1,0 +1,42 @@
+// Entity tags of versioned resources, and the `If-Match` precondition. RFC 9110, 8.8.3 and 13.1.1.
+
+/** Matches no resource: versions start at 1. */
+export const NO_VERSION = 0;
+
+/** A strong tag, including the quotes. */
+export function formatVersionTag(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * The version that an `If-Match` header requires; null if any version matches (absent or `*`). Versions only increase,
+ * so only the newest of several tags can match. `readTag` returns `NO_VERSION` for a weak or foreign tag, and a malformed
+ * list matches nothing.
+ */
+export function parseIfMatch(ifMatch: string | null | undefined, readTag = readVersionTag): number | null {
+  if (ifMatch === null || ifMatch === undefined || ifMatch.trim() === '*') return null;
+  return Math.max(NO_VERSION, ...parseTags(ifMatch).map(readTag));
+}
+
+function readVersionTag(tag: string): number {
+  return Number(/^"([1-9]\d{0,14})"$/.exec(tag)?.[1] ?? NO_VERSION);
+}
+
+const MAX_LENGTH = 1000;
+const TAG = /[\t ,]*((?:W\/)?"[\x21\x23-\x7e\x80-\uffff]*")[\t ]*(?=,|$)/y;
+
+/** The tags of a list, including their quotes; empty if the list is malformed. Tags can contain commas. */
+function parseTags(list: string): readonly string[] {
+  if (list.length > MAX_LENGTH) return [];
+  const text = list.replace(/[\t ,]+$/, '');
+  const tags: string[] = [];
+  let end = 0;
+  while (end < text.length) {
+    TAG.lastIndex = end;
+    const [, tag] = TAG.exec(text) ?? [];
+    if (tag === undefined) return [];
+    tags.push(tag);
+    end = TAG.lastIndex;
+  }
+  return tags;
+}

@@ -1,0 +1,33 @@
+// Saves billing details. Later changes may be partial: the merged details are judged.
+import {
+  describeBilling,
+  mergeBilling,
+  type BillingMutationResponse,
+  type BillingRequest,
+} from '../../domain/profile/billing';
+import { parseIfMatch } from '../../domain/shared/entity-tag';
+import { DomainError } from '../../domain/shared/errors';
+import type { Caller } from '../shared/authenticate';
+import type { Dependencies } from '../shared/dependencies';
+
+/** Throws `validation_failed`, then `precondition_failed`. Without `ifMatch` a concurrent change is merged with. */
+export async function updateBilling(
+  { db, billingDetails, clock }: Dependencies,
+  { profile }: Caller,
+  { ifMatch, ...request }: BillingRequest & { readonly ifMatch?: string | null },
+): Promise<BillingMutationResponse> {
+  const expected = parseIfMatch(ifMatch);
+  const { now } = clock();
+  for (;;) {
+    const stored = await billingDetails.findBilling(db, profile.id);
+    if (!stored) throw new DomainError('unauthenticated');
+    const { version } = stored;
+    const merged = mergeBilling(stored, request);
+    if (merged.errors) throw new DomainError('validation_failed', { errors: merged.errors });
+    if (expected !== null && expected !== version) throw new DomainError('precondition_failed');
+    const key = { profileId: profile.id, version };
+    if (!(await billingDetails.saveBilling(db, key, merged.details, now))) continue;
+    const data = describeBilling({ ...merged.details, version: version + 1, updatedAt: now });
+    return { message: 'Billing details saved.', data };
+  }
+}
