@@ -70,6 +70,13 @@ export const ADD_N = { mysql: 'n = GREATEST(n, 0) + VALUES(n)', sqlite: 'n = MAX
  */
 export const BY_PRIMARY_KEY = { mysql: ' FORCE INDEX (PRIMARY)', sqlite: '' } as const;
 
+/**
+ * Options of an UPDATE through a model, which Sequelize's types lack. Conditions such as `expires_at > …` are part of its
+ * text, so it is rarely the same twice: to prepare it would cost MySQL another round trip, and in the end all statements
+ * that the server keeps. SQLite binds the values, because a text may not contain every character.
+ */
+export const UPDATE_OPTIONS: Readonly<Record<DialectName, object>> = { mysql: { bindParam: false }, sqlite: {} };
+
 /** Reports the statements that a driver's connection sends through these methods. */
 export function reportStatements(connection: object, methods: readonly string[], report: StatementListener): void {
   replaceMethods(connection, methods, (original) => (...args) => {

@@ -19,6 +19,7 @@ import {
 } from 'sequelize';
 import type { Col, Fn, Literal } from 'sequelize/types/utils';
 import { isRecord } from '../../domain/shared/is-record';
+import { UPDATE_OPTIONS } from './dialect';
 
 /** A row with the values of the driver under the names of the attributes; `shared/columns` converts them. */
 export type StoredRow<Stored extends Model> = { readonly [Name in keyof Attributes<Stored>]: unknown };
@@ -78,6 +79,7 @@ export function createModelAccess<Stored extends Model>(
 ): ModelAccess<Stored> {
   // Hooks, validation and instances are not used: the domain validates, and the rows are plain.
   const plain = { raw: true, hooks: false, transaction } as const;
+  const updateOptions = repository.sequelize?.getDialect() === 'mysql' ? UPDATE_OPTIONS.mysql : UPDATE_OPTIONS.sqlite;
   return {
     findAll: (options) => read(async () => toRows<Stored>(await repository.findAll({ ...options, ...plain }))),
     findOne: (options) =>
@@ -107,7 +109,7 @@ export function createModelAccess<Stored extends Model>(
     update: (changes, where) =>
       write(async () => {
         const options: UpdateOptions<Attributes<Stored>> = { where, hooks: false, validate: false, transaction };
-        const [matched] = await repository.update(changes, options);
+        const [matched] = await repository.update(changes, { ...options, ...updateOptions });
         return matched;
       }),
     delete: (where) => write(() => repository.destroy({ where, hooks: false, transaction })),

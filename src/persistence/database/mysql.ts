@@ -14,6 +14,9 @@ export interface ServerSettings {
   readonly statementSeconds: number;
 }
 
+/** Of one connection, more than there are hot statements. The server has 16,382 for all connections by default. */
+const MAX_PREPARED_STATEMENTS = 150;
+
 export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings, report: StatementListener): Dialect {
   const { hostname, port, username, password, pathname } = new URL(url);
   const ssl = readTls(url);
@@ -30,6 +33,7 @@ export function mysqlDialect({ url, poolMax, statementSeconds }: ServerSettings,
       pool: { max: poolMax, min: 0, acquire: 3000, idle: 10000, evict: 1000 },
       dialectOptions: {
         connectTimeout: 1000,
+        maxPreparedStatements: MAX_PREPARED_STATEMENTS,
         ...(ssl ? { ssl } : {}),
         // Affected rows are the rows that matched the WHERE clause. Sequelize's default counts only changed rows.
         flags: 'FOUND_ROWS',

@@ -2,6 +2,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createConnection } from 'mysql2/promise';
 import { openDatabase, type Database } from '../../../src/persistence/database/database';
+import { claimProfileSend } from '../../../src/persistence/profile/profile-store';
 import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -44,6 +45,20 @@ if (chosenStore() === 'embedded') {
 }
 
 if (chosenStore() !== 'embedded') {
+  it('do not follow from too many prepared statements: an update prepares none', async () => {
+    const { db } = database();
+    await db.transaction(async (transaction) => {
+      const countPrepared = async () => {
+        const [row] = await transaction.read("SHOW SESSION STATUS LIKE 'Com_stmt_prepare'");
+        return Number(row?.['Value']);
+      };
+      await countPrepared();
+      const before = await countPrepared();
+      for (const now of [1, 2, 3]) await claimProfileSend(transaction, { profileId: 1, now, cooldownMs: 1 });
+      expect((await countPrepared()) - before).toBe(0);
+    });
+  });
+
   describe('the server', () => {
     it('has the time zone, SQL mode, time limits and isolation level set in each session', async () => {
       const { db } = database();
