@@ -22,7 +22,8 @@ function createProject(change: (text: string, base: Base) => string = (text) => 
   const folder = mkdtempSync(join(tmpdir(), 'parley-client-'));
   folders.push(folder);
   symlinkSync(MODULES, join(folder, 'node_modules'));
-  for (const name of ['journey.ts', 'tsconfig.json']) copyFileSync(join(SAMPLE, name), join(folder, name));
+  for (const name of ['journey.ts', 'after-agreement.ts', 'tsconfig.json'])
+    copyFileSync(join(SAMPLE, name), join(folder, name));
   for (const base of BASES) {
     const printed = JSON.stringify(printedDocument(base));
     writeFileSync(join(folder, `${base}.json`), change(printed, base));
@@ -45,7 +46,7 @@ describe('the client generated from the documents', () => {
   });
   afterAll(() => app.close());
 
-  it('compiles and goes from a login to an accepted plan', async () => {
+  it('compiles and goes from a login to an accepted plan, its payments, letters and agreement', async () => {
     const folder = createProject();
     expect(run(TSC, ['-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     const journey = [join(folder, 'dist', 'journey.js'), app.origin];
@@ -64,6 +65,11 @@ describe('the client generated from the documents', () => {
         [2, 'e-letter'],
         [3, 'e-letter'],
       ],
+      method: ['POST /accounts/{consumer}/payment-method', 'Blue card', 'payment_plans'],
+      payments: [true, true],
+      letter: [false, true, true],
+      agreement: [true, '%PDF-', true],
+      profile: [true, '10001', 'precondition_failed', 'light'],
     });
   });
 });

@@ -44,7 +44,7 @@ async function run(program: string, ...options: readonly string[]): Promise<Prin
   });
 }
 
-it('the client compiles and goes from a sign-in to an accepted plan', async () => {
+it('the client compiles and goes from a sign-in to an accepted plan, its payments, letters and agreement', async () => {
   expect(await run(CODEGEN, '--config', 'codegen.json')).toMatchObject({ isDone: true });
   expect(await run(TSC, '-p', '.')).toEqual({ isDone: true, printed: '' });
   const journey = [join(folder, 'dist', 'journey.js'), app.origin];
@@ -55,6 +55,11 @@ it('the client compiles and goes from a sign-in to an accepted plan', async () =
     agreed: 'APPROVED_BUT_PAYMENT_PENDING',
     again: 'OFFER_ACTION_UNAVAILABLE',
     waiting: [['17', 'Counter Offer Received']],
+    method: ['mutation addPaymentMethod', 'Blue card', 'PAYMENT_PLANS'],
+    payments: [true, true],
+    letter: [false, true, true],
+    agreement: ['Willow Creek Bank Visa', '%PDF-', true],
+    profile: [true, '10001', 'PRECONDITION_FAILED', 'LIGHT'],
   });
 });
 

@@ -1,6 +1,7 @@
-// A REST client with types generated from the OpenAPI documents: from a login to an accepted plan, and the letter templates
-// of a creditor. ../typed-client.test.ts compiles and runs it: `node journey.js ORIGIN`.
+// A REST client with types generated from the OpenAPI documents: from a login to an accepted plan and its payments, and
+// the letter templates of a creditor. ../typed-client.test.ts compiles and runs it: `node journey.js ORIGIN`.
 import createClient from 'openapi-fetch';
+import { addMethod, changeProfile, downloadAgreement, movePayments, readLetter, type Sender } from './after-agreement';
 import type { components, paths as ConsumerPaths } from './consumer-api';
 import type { paths as CreditorPaths } from './creditor-api';
 
@@ -13,6 +14,12 @@ export interface JourneyResult {
   readonly again: { readonly code: string; readonly state: string | null };
   readonly invalidFields: readonly string[];
   readonly templates: readonly (readonly [id: number, type: string])[];
+  /** What the steps of `after-agreement.ts` return. */
+  readonly method: readonly unknown[];
+  readonly payments: readonly unknown[];
+  readonly letter: readonly unknown[];
+  readonly agreement: readonly unknown[];
+  readonly profile: readonly unknown[];
 }
 
 export async function runJourney(origin: string): Promise<JourneyResult> {
@@ -48,6 +55,7 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
     body: { first_pay_date: '1999-01-01' },
   });
 
+  const [caller, creditor] = [{ api, headers, consumer: account.id }, await signInCreditor(origin)];
   return {
     accounts: list.data.map((one) => [one.id, getState(one)]),
     plan: {
@@ -57,15 +65,23 @@ export async function runJourney(origin: string): Promise<JourneyResult> {
     },
     again: { code: rejection.code, state: 'current_state' in rejection ? rejection.current_state : null },
     invalidFields: invalid && 'errors' in invalid ? Object.keys(invalid.errors) : [],
-    templates: await listTemplates(origin),
+    templates: await listTemplates(creditor),
+    method: await addMethod(caller),
+    payments: await movePayments(caller),
+    letter: await readLetter(caller, creditor),
+    agreement: await downloadAgreement(caller),
+    profile: await changeProfile(caller),
   };
 }
 
-async function listTemplates(origin: string): Promise<JourneyResult['templates']> {
+async function signInCreditor(origin: string): Promise<Sender> {
   const api = createClient<CreditorPaths>({ baseUrl: `${origin}/creditor-api` });
   const body = { email: 'dana@acme.test', password: 'parley-demo' };
   const { data: entered } = await api.POST('/auth/token', { body });
-  const headers = { authorization: `Bearer ${entered?.meta.access_token ?? ''}` };
+  return { api, headers: { authorization: `Bearer ${entered?.meta.access_token ?? ''}` } };
+}
+
+async function listTemplates({ api, headers }: Sender): Promise<JourneyResult['templates']> {
   const { data: list } = await api.GET('/communications/e-letter-templates', { headers });
   return (list?.data ?? []).map(({ id, type }) => [id, type]);
 }

@@ -1,5 +1,8 @@
-// A GraphQL client with generated operation types: from a sign-in to an accepted plan, and the open offers of a creditor.
+// A GraphQL client with generated operation types: from a sign-in to an accepted plan and its payments, and the
+// open offers of a creditor.
 // ../../typed-operations.test.ts compiles and runs it: `node journey.js ORIGIN`.
+import { addMethod, changeProfile, downloadAgreement, movePayments, readLetter } from './after-agreement';
+import { createSend } from './client';
 import {
   AccountOffersDocument,
   CreatePaymentPlanDocument,
@@ -8,30 +11,10 @@ import {
   OpenOffersDocument,
   SignInDocument,
   VerifyCodeDocument,
-  type TypedDocumentString,
 } from './gql/graphql';
 
-interface GraphqlResponse<Data> {
-  readonly data?: Data | null;
-  readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
-}
-
 export async function runJourney(origin: string) {
-  async function send<Data, Variables>(
-    document: TypedDocumentString<Data, Variables>,
-    variables: Variables,
-    token?: string,
-  ): Promise<GraphqlResponse<Data>> {
-    const headers: Record<string, string> = { 'content-type': 'application/json' };
-    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    const response = await fetch(`${origin}/graphql`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ query: document, variables }),
-    });
-    return (await response.json()) as GraphqlResponse<Data>;
-  }
-
+  const send = createSend(origin);
   const identity = { lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: 'demo' };
   const login = (await send(SignInDocument, { input: identity })).data?.login;
   if (login?.__typename !== 'OtpSent') throw new Error('A code should have been sent');
@@ -51,7 +34,10 @@ export async function runJourney(origin: string) {
 
   const dana = { email: 'dana@acme.test', password: 'parley-demo' };
   const entered = await send(CreditorSignInDocument, { input: dana });
-  const waiting = await send(OpenOffersDocument, { first: 5 }, entered.data?.creditorLogin.meta.accessToken);
+  const creditorToken = entered.data?.creditorLogin.meta.accessToken;
+  const waiting = await send(OpenOffersDocument, { first: 5 }, creditorToken);
+  if (!token || !creditorToken) throw new Error('Both should be signed in');
+  const caller = { send, token, accountId: account.id };
 
   return {
     account: [account.id, account.identity.accountName, account.display.state.key],
@@ -59,6 +45,11 @@ export async function runJourney(origin: string) {
     agreed: agreed.data?.createPaymentPlanOffer.data.account.display.state.key,
     again: again.errors?.[0]?.extensions.code,
     waiting: waiting.data?.openOffers.nodes.map(({ accountId, condition }) => [accountId, condition.label]),
+    method: await addMethod(caller),
+    payments: await movePayments(caller),
+    letter: await readLetter(caller, { send, token: creditorToken }),
+    agreement: await downloadAgreement(caller),
+    profile: await changeProfile(caller),
   };
 }
 

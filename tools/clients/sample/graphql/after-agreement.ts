@@ -1,0 +1,103 @@
+// The second half of the GraphQL journey, in typed operations: a payment method, upcoming payments, a letter, the agreement,
+// and the profile.
+import { createHash } from 'node:crypto';
+import type { Send } from './client';
+import {
+  AgreedBalanceDocument,
+  DownloadAgreementDocument,
+  LetterDocument,
+  MarkLetterDocument,
+  MyProfileDocument,
+  PayByDocument,
+  PaymentsOfAccountDocument,
+  PersonalizePortalDocument,
+  ReschedulePaymentDocument,
+  SaveBillingDocument,
+  SavePaymentMethodDocument,
+  SendLetterDocument,
+  SkipPaymentDocument,
+  VocabulariesDocument,
+  type TypedDocumentString,
+} from './gql/graphql';
+
+interface Caller {
+  readonly send: Send;
+  readonly token: string;
+  readonly accountId: string;
+}
+
+/** The data of a success. */
+async function need<Data, Variables>(
+  { send, token }: Pick<Caller, 'send' | 'token'>,
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const { data, errors } = await send(document, variables, token);
+  if (!data || errors) throw new Error(`The operation failed: ${JSON.stringify(errors)}`);
+  return data;
+}
+
+/** Returns the operation of the next action, the label of the method, and the state of the account. */
+export async function addMethod(caller: Caller) {
+  const { vocabularies } = await need(caller, VocabulariesDocument, {});
+  const next = vocabularies.actions.find(({ value }) => value === 'add_payment')?.operation;
+  const input = { paymentReference: 'pm_sim_visa', label: 'Blue card' };
+  const { savePaymentMethod } = await need(caller, SavePaymentMethodDocument, { input });
+  const { id, label } = savePaymentMethod.data;
+  const chosen = { accountId: caller.accountId, paymentMethodId: id };
+  const { addPaymentMethod } = await need(caller, PayByDocument, { input: chosen });
+  return [`${next?.type} ${next?.field}`, label, addPaymentMethod.data.account.display.state.key];
+}
+
+/** Moves one payment and skips one. Returns whether their number and their sum stayed. */
+export async function movePayments(caller: Caller) {
+  const read = async () => {
+    const variables = { accountId: caller.accountId };
+    return (await need(caller, PaymentsOfAccountDocument, variables)).upcomingPayments;
+  };
+  const before = await read();
+  const [first] = before.nodes;
+  const date = first?.limits.latestDate;
+  if (!first || !date) throw new Error('A payment should be movable');
+  await need(caller, ReschedulePaymentDocument, { input: { paymentId: first.id, date } });
+  const open = (await read()).nodes.find(({ availableActions }) =>
+    availableActions.some(({ key }) => key === 'skip_payment'),
+  );
+  if (!open) throw new Error('A payment should be open to a skip');
+  await need(caller, SkipPaymentDocument, { input: { paymentId: open.id } });
+  const after = await read();
+  return [after.totalCount === before.totalCount, after.totalAmount === before.totalAmount];
+}
+
+/** Returns whether the letter was read before, and after. */
+export async function readLetter(caller: Caller, creditor: Pick<Caller, 'send' | 'token'>) {
+  const input = { templateId: '1', accountIds: [caller.accountId] };
+  const { sendELetter } = await need(creditor, SendLetterDocument, { input });
+  const id = sendELetter.data.sent[0]?.letterId ?? '';
+  const { mailboxLetter: before } = await need(caller, LetterDocument, { id });
+  await need(caller, MarkLetterDocument, { input: { id, read: true } });
+  const { mailboxLetter: after } = await need(caller, LetterDocument, { id });
+  return [before.isRead, after.isRead, before.content.includes('Maria')];
+}
+
+/** Returns whether the agreement is that of the account, and whether its file is the one that was named. */
+export async function downloadAgreement(caller: Caller) {
+  const variables = { accountId: caller.accountId };
+  const { agreement } = await need(caller, AgreedBalanceDocument, variables);
+  const { agreementDocument } = await need(caller, DownloadAgreementDocument, variables);
+  const bytes = Buffer.from(agreementDocument.content, 'base64');
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return [agreement.account.accountName, bytes.subarray(0, 5).toString(), digest === agreementDocument.sha256];
+}
+
+/** Saves billing details twice with one entity tag. Returns what the second request met. */
+export async function changeProfile(caller: Caller) {
+  const { viewer } = await need(caller, MyProfileDocument, {});
+  const input = { address1: '9 Elm Street', zip: '10001', ifMatch: viewer.billing.etag };
+  const { updateBilling } = await need(caller, SaveBillingDocument, { input });
+  const again = await caller.send(SaveBillingDocument, { input }, caller.token);
+  const looks = { theme: 'LIGHT', landingTab: 'DASHBOARD' } as const;
+  const { updatePortal } = await need(caller, PersonalizePortalDocument, { input: looks });
+  const code = again.errors?.[0]?.extensions.code;
+  return [viewer.billing.isComplete, updateBilling.data.zip, code, updatePortal.data.theme];
+}
