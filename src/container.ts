@@ -47,7 +47,9 @@ import * as mailbox from './persistence/letters/mailbox-store';
 import * as letterFacts from './persistence/letters/letter-facts-store';
 import * as agreements from './persistence/payments/agreement-store';
 import * as charges from './persistence/payments/charge-store';
+import * as detachedMethods from './persistence/payments/detached-method-store';
 import * as paymentHistory from './persistence/payments/payment-history-store';
+import * as reminders from './persistence/payments/reminder-store';
 import * as schedules from './persistence/payments/schedule-store';
 import * as paymentMethods from './persistence/payments/payment-method-store';
 import * as paymentSetups from './persistence/payments/payment-setup-store';
@@ -117,6 +119,7 @@ export function createDependencies(
     contacts,
     creditors,
     creditorSessions,
+    detachedMethods,
     devices,
     dueMoves,
     eLetters,
@@ -137,6 +140,7 @@ export function createDependencies(
     portalPreferences,
     profiles,
     rateLimits,
+    reminders,
     schedules,
     sessions,
     trustedDocuments,

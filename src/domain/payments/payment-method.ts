@@ -120,7 +120,7 @@ export function derivePaymentMethodStatus(
 }
 
 /** The last day of the month. */
-function getExpiryDate({ month, year }: MethodExpiry): LocalDate {
+export function getExpiryDate({ month, year }: MethodExpiry): LocalDate {
   const firstDay = `${year}-${String(month).padStart(2, '0')}-01`;
   return addDays(addMonths(firstDay, 1), -1);
 }

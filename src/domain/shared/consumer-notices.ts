@@ -8,6 +8,22 @@ export const CONSUMER_NOTICES = {
     subject: 'You have a new letter',
     text: `A letter is in your Parley mailbox. Sign in to read it. ${STOP}`,
   },
+  payment_due: {
+    subject: 'A payment is due soon',
+    text: `A payment that you planned is due soon. Sign in to Parley to see or move it. ${STOP}`,
+  },
+  payment_changed: {
+    subject: 'A payment date was changed',
+    text: `The date of a payment that you planned was changed. Sign in to Parley to see it. ${STOP}`,
+  },
+  payments_skipped: {
+    subject: 'Two payments were skipped',
+    text: `Two planned payments in a row were moved to a later date. Sign in to Parley to see what comes next. ${STOP}`,
+  },
+  payment_method_expiring: {
+    subject: 'A payment method needs attention',
+    text: `A payment method in your Parley wallet expires soon. Sign in to choose another one. ${STOP}`,
+  },
 } as const satisfies Readonly<Record<string, { readonly subject: string; readonly text: string }>>;
 export type ConsumerNotice = keyof typeof CONSUMER_NOTICES;
 

@@ -21,6 +21,7 @@ import * as payments from './0019-payments';
 import * as paymentMethods from './0020-payment-methods';
 import * as mailbox from './0021-mailbox';
 import * as profile from './0022-profile';
+import * as expiringMethods from './0026-expiring-methods';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
 import { createSchemaChanges, type SchemaChanges } from './schema-changes';
@@ -57,6 +58,7 @@ const MIGRATIONS: readonly Migration[] = [
   paymentMethods,
   mailbox,
   profile,
+  expiringMethods,
 ];
 
 function toSchemaChange(up: (db: Database) => Promise<void>): Migration['up'] {

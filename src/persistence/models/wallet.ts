@@ -21,6 +21,7 @@ export type SetupState = keyof typeof SETUP_STATES;
     { fields: ['consumer_profile_id', 'reference_digest'], unique: true },
     { fields: ['default_key'], unique: true },
     { fields: ['detach_state', 'id'] },
+    { fields: ['exp_year', 'exp_month', 'id'] },
   ],
 })
 export class PaymentMethodModel extends Model<

@@ -51,11 +51,13 @@ export async function saveMethod(
     ...{ expMonth: details.expiry?.month ?? null, expYear: details.expiry?.year ?? null },
     ...(label !== undefined && { label }),
   };
-  const attributes = ['id', 'referenceDigest'];
+  const attributes = ['id', 'referenceDigest', 'expMonth', 'expYear'];
   const stored = await methods.findAll({ attributes, where: { consumerProfileId: profileId, deletedAt: null } });
-  const known = readNumber(stored.find((row) => row.referenceDigest === referenceDigest)?.id);
-  if (known !== null) {
-    await methods.update(described, { id: known });
+  const row = stored.find((each) => each.referenceDigest === referenceDigest);
+  const known = readNumber(row?.id);
+  if (row && known !== null) {
+    const isRenewed = readNumber(row.expYear) !== described.expYear || readNumber(row.expMonth) !== described.expMonth;
+    await methods.update({ ...described, ...(isRenewed && { expiryNotice: 0 }) }, { id: known });
     return { id: known, isNew: false };
   }
   if (stored.length >= MAX_PAYMENT_METHODS) {

@@ -1,7 +1,8 @@
 // Performs the moves of the system. A lease makes sure that one process does so at a time.
 import { DomainError } from '../../domain/shared/errors';
 import type { Dependencies } from '../shared/dependencies';
-import { SYSTEM_JOBS, type StepOutcome, type SystemJob } from './steps/system-jobs';
+import type { StepOutcome, SystemJob } from './steps/system-job';
+import { SYSTEM_JOBS } from './steps/system-jobs';
 
 const LEASE = 'system_moves';
 /** Longer than one step takes. After a crash, another process can continue when the lease has expired. */

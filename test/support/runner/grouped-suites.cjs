@@ -29,9 +29,10 @@ const SUITES = {
   },
   // Server processes of their own: no file depends on the settings of another.
   faults: {
-    'faults-negotiation': ['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map(
-      (name) => `${name}.test.ts`,
-    ),
+    'faults-negotiation': [
+      ...['negotiation-races', 'idempotent-moves', 'template-races'],
+      ...['system-moves', 'payment-races'],
+    ].map((name) => `${name}.test.ts`),
     'faults-processes': ['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
       (name) => `${name}.test.ts`,
     ),

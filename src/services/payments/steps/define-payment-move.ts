@@ -3,6 +3,7 @@ import type { AccountFacts } from '../../../domain/account/account-facts';
 import { getMoveMessage, type ConsumerMoveKey } from '../../../domain/account/moves';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import type { PaymentFacts, PaymentRules } from '../../../domain/payments/payment-facts';
+import { getChangeNotice } from '../../../domain/payments/payment-reminders';
 import type { LocalDate, Moment } from '../../../domain/shared/calendar';
 import type { Database } from '../../../persistence/database/database';
 import { assertProfileComplete } from '../../account/steps/load-account';
@@ -11,6 +12,7 @@ import { performMove, type MoveCommand } from '../../negotiation/steps/perform-m
 import type { Dependencies } from '../../shared/dependencies';
 import { withIdempotencyKey } from '../../shared/idempotency';
 import { loadOwnPayment } from './load-payment';
+import { notifyPayer } from './notify-payer';
 import { buildPaymentResponse, type PaymentResponse } from './payment-response';
 
 export interface PaymentCommand extends Pick<MoveCommand, 'actionContext'> {
@@ -55,12 +57,16 @@ export function definePaymentMove<Command extends PaymentCommand = PaymentComman
       buildPaymentResponse(dependencies, db, getMoveMessage(move, after), after, payment.id);
     const idempotent = idempotencyKey == null ? null : { key: idempotencyKey, owner, move, request: command };
     return withIdempotencyKey<PaymentResponse>(dependencies, idempotent, async (store) => {
-      const alongside = store && (async (db: Database, after: AccountFacts) => store(db, await respond(db, after)));
+      const alongside = async (db: Database, after: AccountFacts) => {
+        await notifyPayer(dependencies, db, after.profileId, getChangeNotice(move, after));
+        await store?.(db, await respond(db, after));
+      };
       const { after } = await performMove(dependencies, actor, {
         decide: (facts, moment) => decide(facts, payment, command, rules, moment),
         actionContext,
-        ...(alongside && { alongside }),
+        alongside,
       });
+      dependencies.outboxSender.wake();
       return respond(dependencies.db, after);
     });
   };

@@ -5,6 +5,7 @@ import { actionUnavailable } from '../../../domain/account/transitions';
 import type { MoveDecision } from '../../../domain/negotiation/move-decision';
 import { decideAutomaticSkip } from '../../../domain/payments/decide-payment-date';
 import { decideResumption } from '../../../domain/payments/decide-plan';
+import { getChangeNotice } from '../../../domain/payments/payment-reminders';
 import type { Moment } from '../../../domain/shared/calendar';
 import type { DueAccountPage } from '../../../persistence/negotiation/due-account-store';
 import type { DuePayment, DuePaymentCursor } from '../../../persistence/payments/charge-store';
@@ -13,18 +14,10 @@ import type { PaymentProvider } from '../../../providers/payments/payment-provid
 import { MAX_ATTEMPTS, RETRY_PAUSE_MS } from '../../../domain/payments/payment-facts';
 import { createSystemActor, performMove } from '../../negotiation/steps/perform-move';
 import { chargePayment, type PaymentOutcome } from '../../payments/steps/charge-payment';
+import { notifyPayer } from '../../payments/steps/notify-payer';
 import type { Dependencies } from '../../shared/dependencies';
-
-/** `unknown`: the result of a charge is not known yet; `broken`: an unexpected error. */
-export type StepOutcome = 'done' | 'skipped' | 'failed' | 'unknown' | 'broken';
-type JobStep = () => Promise<StepOutcome>;
-
-export interface SystemJob {
-  readonly name: string;
-  pages(dependencies: Dependencies): AsyncGenerator<readonly JobStep[]>;
-}
-
-const PAGE_SIZE = 50;
+import { PAGE_SIZE, type JobStep, type StepOutcome, type SystemJob } from './system-job';
+import { WALLET_JOBS } from './wallet-jobs';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -53,6 +46,7 @@ export const SYSTEM_JOBS: readonly SystemJob[] = [
   { name: 'failed payments', pages: (dependencies) => findDueCharges(dependencies, 'failed', RETRY_PAUSE_MS) },
   { name: 'early payments', pages: findEarlyCharges },
   { name: 'failed payments to move', pages: findPaymentsToSkip },
+  ...WALLET_JOBS,
 ];
 
 async function* findDueMoves(
@@ -119,6 +113,8 @@ async function* findPaymentsToSkip(dependencies: Dependencies): AsyncGenerator<r
           if (!payment) throw actionUnavailable(facts);
           return decideAutomaticSkip(facts, payment, rules, moment);
         },
+        alongside: (transaction, after) =>
+          notifyPayer(dependencies, transaction, after.profileId, getChangeNotice('skip_failed_payment', after)),
       });
       return 'done';
     });

@@ -1,0 +1,105 @@
+// Stored reminders: payments that fall due soon, payment methods that expire soon, and which stage was told already.
+import { Op } from 'sequelize';
+import type { LocalDate } from '../../domain/shared/calendar';
+import type { MethodExpiry } from '../../domain/shared/payment-details';
+import type { Database } from '../database/database';
+import type { RelatedRow, StoredRow } from '../database/model-access';
+import type { ConsumerModel } from '../models/account';
+import { ScheduleTransactionModel } from '../models/payments';
+import { PaymentMethodModel } from '../models/wallet';
+import { readDate, readNumber, required } from '../shared/columns';
+
+export interface PaymentToRemind {
+  readonly id: number;
+  readonly date: LocalDate;
+  readonly profileId: number;
+  /** Days before the date of the last reminder; 0: there was none for this date. */
+  readonly reminded: number;
+}
+
+interface ReminderPage {
+  readonly from: LocalDate;
+  readonly until: LocalDate;
+  /** The last payment of the page before; null for the first page. */
+  readonly cursor: { readonly date: LocalDate; readonly id: number } | null;
+  readonly limit: number;
+}
+
+type ReminderRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'account', ConsumerModel>;
+
+/** Scheduled payments of running plans between two days, by date and id. */
+export async function findPaymentsToRemind(
+  db: Database,
+  { from, until, cursor, limit }: ReminderPage,
+): Promise<readonly PaymentToRemind[]> {
+  const running = { status: 'payment_accepted', paymentSetup: true, deletedAt: null };
+  const owned = { ...running, consumerProfileId: { [Op.ne]: null } };
+  const after = cursor && {
+    [Op.or]: [{ scheduleDate: { [Op.gt]: cursor.date } }, { scheduleDate: cursor.date, id: { [Op.gt]: cursor.id } }],
+  };
+  const due = { status: 'scheduled', openAttempt: null, scheduleDate: { [Op.between]: [from, until] } } as const;
+  const rows: readonly ReminderRow[] = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'scheduleDate', 'reminded'],
+    include: [{ association: 'account', attributes: ['consumerProfileId'], required: true, where: owned }],
+    where: { [Op.and]: [due, ...(after ? [after] : [])] },
+    order: ['scheduleDate', 'id'],
+    limit,
+    subQuery: false,
+  });
+  return rows.map((row) => ({
+    id: required(readNumber(row.id)),
+    date: required(readDate(row.scheduleDate)),
+    profileId: required(readNumber(row['account.consumerProfileId'])),
+    reminded: required(readNumber(row.reminded)),
+  }));
+}
+
+/** Returns false if it was claimed, moved, made or cancelled since it was read. */
+export async function claimReminder(
+  db: Database,
+  { id, date, reminded }: Omit<PaymentToRemind, 'profileId'>,
+  stage: number,
+): Promise<boolean> {
+  const where = { id, scheduleDate: date, status: 'scheduled', reminded } as const;
+  return (await db.model(ScheduleTransactionModel).update({ reminded: stage }, where)) === 1;
+}
+
+export interface ExpiringMethod {
+  readonly id: number;
+  readonly profileId: number;
+  /** Days before its expiry of the last notice; 0: there was none. */
+  readonly noticed: number;
+}
+
+/** Methods of wallets that expire in these months, by id. */
+export async function findExpiringMethods(
+  db: Database,
+  {
+    months,
+    after,
+    limit,
+  }: { readonly months: readonly MethodExpiry[]; readonly after: number; readonly limit: number },
+): Promise<readonly ExpiringMethod[]> {
+  const expiring = { [Op.or]: months.map(({ year, month }) => ({ expYear: year, expMonth: month })) };
+  const rows = await db.model(PaymentMethodModel).findAll({
+    attributes: ['id', 'consumerProfileId', 'expiryNotice'],
+    where: { [Op.and]: [expiring, { id: { [Op.gt]: after }, deletedAt: null }] },
+    order: ['id'],
+    limit,
+  });
+  return rows.map(({ id, consumerProfileId, expiryNotice }) => ({
+    id: required(readNumber(id)),
+    profileId: required(readNumber(consumerProfileId)),
+    noticed: required(readNumber(expiryNotice)),
+  }));
+}
+
+/** Returns false if it was claimed or removed since it was read. */
+export async function claimExpiryNotice(
+  db: Database,
+  { id, noticed }: Omit<ExpiringMethod, 'profileId'>,
+  stage: number,
+): Promise<boolean> {
+  const where = { id, deletedAt: null, expiryNotice: noticed };
+  return (await db.model(PaymentMethodModel).update({ expiryNotice: stage }, where)) === 1;
+}
