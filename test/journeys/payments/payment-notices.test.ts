@@ -25,7 +25,8 @@ async function countMails(): Promise<Partial<Record<ConsumerNotice, number>>> {
   return counts;
 }
 
-const change = (sql: string, values: readonly (string | number)[] = []) => fixture.app.dependencies.db.write(sql, values);
+const change = (sql: string, values: readonly (string | number)[] = []) =>
+  fixture.app.dependencies.db.write(sql, values);
 
 async function run(): Promise<void> {
   const { broken } = await fixture.run();
