@@ -154,7 +154,7 @@ it(`${REMOVALS} times a charge and the removal of its method: no open payment is
       method,
     ]);
     const isGone = row?.['deleted_at'] !== null;
-    expect([round, removed?.status, isGone ? null : row?.['reference']]).toEqual(
+    expect([round, removed?.status, isGone ? null : row['reference']]).toEqual(
       isGone ? [round, 200, null] : [round, 409, `pm_race_${method}`],
     );
     expect([round, isGone ? await replicas.database.rows(ORPHANS, [ACCOUNT]) : []]).toEqual([round, []]);

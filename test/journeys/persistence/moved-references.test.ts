@@ -49,17 +49,13 @@ async function readWallet(profileId: number) {
   });
 }
 
-async function readAssignments() {
-  const rows = await db.read(
-    'SELECT consumer_id, payment_method_id, reference FROM payment_profiles ORDER BY consumer_id',
-  );
-  const listed = rows.filter((row) => STORED.some(([accountId]) => accountId === Number(row.consumer_id)));
-  expect(listed.map(({ reference }) => reference)).toEqual(listed.map(() => null));
-  return Object.fromEntries(
-    listed.map(({ consumer_id: account, payment_method_id: method }) => [
-      account,
-      method === null ? null : Number(method),
-    ]),
+async function readAssignments(): Promise<ReadonlyMap<number, number | null>> {
+  const ids = STORED.map(([accountId]) => accountId);
+  const sql = `SELECT consumer_id, payment_method_id, reference FROM payment_profiles WHERE consumer_id IN (${ids.join(', ')})`;
+  const rows = await db.read(sql);
+  expect(rows.map(({ reference }) => reference)).toEqual(rows.map(() => null));
+  return new Map(
+    rows.map((row) => [Number(row.consumer_id), row.payment_method_id === null ? null : Number(row.payment_method_id)]),
   );
 }
 
@@ -76,10 +72,8 @@ it('gives each wallet each reference once, and its accounts the method', async (
   ]);
   const [shared, second] = rivera.map(({ id }) => id);
   const [theirs, other] = castillo.map(({ id }) => id);
-  expect(await readAssignments()).toEqual({
-    ...{ 11: shared, 12: shared, 13: second, 14: null },
-    ...{ 26: theirs, 27: other, 28: null },
-  });
+  const expected = { 11: shared, 12: shared, 13: second, 14: null, 26: theirs, 27: other, 28: null };
+  expect(Object.fromEntries(await readAssignments())).toEqual(expected);
 });
 
 it('leaves nothing of a dropped assignment or of an account without an owner', async () => {
