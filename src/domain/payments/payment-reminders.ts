@@ -1,4 +1,4 @@
-// When a consumer is reminded of a payment, and told that a payment method expires: some days before, once for each stage.
+// When a consumer is reminded of a payment, and notified that a payment method expires: some days before, once for each stage.
 import type { MoveKey } from '../account/moves';
 import { addDays, getDaysBetween, type LocalDate } from '../shared/calendar';
 import type { ConsumerNotice } from '../shared/consumer-notices';
@@ -46,7 +46,7 @@ function findStage(stages: readonly number[], days: number, last: number): numbe
 
 const SKIPS: readonly MoveKey[] = ['skip_payment', 'skip_failed_payment'];
 
-/** What the owner of an account is told after a payment was moved to another date. */
+/** What the owner of an account is notified of after a payment was moved to another date. */
 export function getChangeNotice(move: MoveKey, { skipsInRow }: { readonly skipsInRow: number }): ConsumerNotice {
   return SKIPS.includes(move) && skipsInRow > 1 ? 'payments_skipped' : 'payment_changed';
 }

@@ -1,4 +1,4 @@
-// Stored reminders: payments that fall due soon, payment methods that expire soon, and which stage was told already.
+// Stored reminders: payments that fall due soon, payment methods that expire soon, and of which stage a notice was sent.
 import { Op } from 'sequelize';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { MethodExpiry } from '../../domain/shared/payment-details';

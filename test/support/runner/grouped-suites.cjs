@@ -30,9 +30,9 @@ const SUITES = {
   // Server processes of their own: no file depends on the settings of another.
   faults: {
     'faults-negotiation': [
-      ...['negotiation-races', 'idempotent-moves', 'template-races'],
-      ...['system-moves', 'payment-races'],
-    ].map((name) => `${name}.test.ts`),
+      ...['negotiation-races', 'idempotent-moves', 'template-races', 'system-moves'].map((name) => `${name}.test.ts`),
+      'payments',
+    ],
     'faults-processes': ['key-rotation', 'register-documents', 'streams', 'unsafe-starts', 'secret-leaks'].map(
       (name) => `${name}.test.ts`,
     ),

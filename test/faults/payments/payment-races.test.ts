@@ -1,11 +1,11 @@
 // Two processes change what one account pays at the same moment: a charge against a skip, and a charge against the removal
 // of its payment method. The test holds the account's row until both requests wait for it, so that each round is a race.
-import { eventually } from '../support/fixtures/eventually';
-import { connect } from '../support/clients/connect';
-import { startPaymentServer, type PaymentServer } from '../support/servers/payment-server';
-import type { ApiAnswer } from '../support/fixtures/app';
-import { NEGOTIATION_ENVIRONMENT, signInBothSides } from './negotiators';
-import { countOutcomes, openReplicas, type Replicas } from './replicas';
+import { eventually } from '../../support/fixtures/eventually';
+import { connect } from '../../support/clients/connect';
+import { startPaymentServer, type PaymentServer } from '../../support/servers/payment-server';
+import type { ApiAnswer } from '../../support/fixtures/app';
+import { NEGOTIATION_ENVIRONMENT, signInBothSides } from '../negotiators';
+import { countOutcomes, openReplicas, type Replicas } from '../replicas';
 
 const ACCOUNT = 14;
 const OWNER = 1;
