@@ -51,6 +51,7 @@ const nouns = {
   account: [],
   negotiation: ['account'],
   payments: ['account', 'negotiation'],
+  calendar: ['account', 'negotiation', 'payments', 'sign-in'],
   'sign-in': ['rate-limits'],
   creditor: ['sign-in'],
   profile: ['sign-in'],

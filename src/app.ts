@@ -29,6 +29,7 @@ import { createExpressServer } from './http/middleware/express-server';
 import { graphiql, GRAPHIQL_PATH, type GraphiqlData } from './http/pages/graphiql';
 import { createApolloServer, type DocumentWork } from './http/graphql/apollo-server';
 import { graphqlEndpoint } from './http/graphql/endpoint';
+import { calendarFeeds } from './http/pages/calendar';
 import { contactChangePage, CONTACT_CHANGE_PATH } from './http/pages/contact-change';
 import { keySetEndpoint, systemEndpoints } from './http/pages/system-endpoints';
 import { trustedDocuments } from './http/graphql/trusted-documents';
@@ -157,6 +158,7 @@ export async function createApp(
   const proxyNotice = noticeUntrustedProxy(trustProxy !== false, log);
   app.use(proxyNotice.middleware);
   app.use(requestId, requestLog(log, [...Object.values(basePaths), ...ROUTES]), securityHeaders(hsts));
+  app.use(calendarFeeds(basePaths.consumer, dependencies, readFacts));
   app.use(
     compressResponses([...Object.values(basePaths).map((path) => `${path}/auth`), '/graphql/stream', '/dev/outbox']),
   );

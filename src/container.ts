@@ -32,6 +32,7 @@ import { signedTokens } from './providers/crypto/tokens';
 import * as accounts from './persistence/account/account-store';
 import * as audit from './persistence/system/audit-store';
 import * as billingDetails from './persistence/profile/billing-store';
+import * as calendarFeeds from './persistence/calendar/calendar-store';
 import * as captchaUses from './persistence/sign-in/captcha-store';
 import * as companies from './persistence/account/company-store';
 import * as contactChanges from './persistence/profile/contact-change-store';
@@ -112,6 +113,7 @@ export function createDependencies(
     agreements,
     audit,
     billingDetails,
+    calendarFeeds,
     captchaUses,
     charges,
     companies,

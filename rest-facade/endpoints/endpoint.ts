@@ -14,6 +14,7 @@ export type Base = 'consumer' | 'creditor';
 export type Tag =
   | 'Accounts'
   | 'Authentication'
+  | 'Calendar'
   | 'Communications'
   | 'Mailbox'
   | 'Notice Responses'

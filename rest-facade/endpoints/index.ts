@@ -2,6 +2,7 @@
 // §6; the others belong to groups for which the contract names no paths, see docs/contract.md §10.
 import { ACCOUNT_ENDPOINTS } from './accounts';
 import { AUTHENTICATION_ENDPOINTS } from './authentication';
+import { CALENDAR_ENDPOINTS } from './calendar';
 import { CREDITOR_ENDPOINTS } from './creditor';
 import { CREDITOR_ACCOUNT_ENDPOINTS } from './creditor-accounts';
 import type { Endpoint } from './endpoint';
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ACCOUNT_ENDPOINTS,
   ...NEGOTIATION_ENDPOINTS,
   ...PAYMENT_ENDPOINTS,
+  ...CALENDAR_ENDPOINTS,
   ...AUTHENTICATION_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
   ...WALLET_ENDPOINTS,

@@ -5,6 +5,7 @@ import type { ErrorTable } from '../response/error-response';
 import { readDocuments } from '../operations';
 import type { JsonSchema } from './response-schema';
 import { buildOpenApiDocument } from './document';
+import { PLAIN_ENDPOINTS } from './plain-endpoints';
 import { readRecordedExamples } from './responses';
 import { buildGuide, type GuideRow } from './guide';
 
@@ -42,7 +43,8 @@ export function buildRestApis(
   return APIS.map(({ base, name, version, description }) => {
     const endpoints = ENDPOINTS.filter((endpoint) => (endpoint.base ?? 'consumer') === base);
     const basePath = basePaths[base];
-    const sources = { schema, documents, endpoints, errors, examples };
+    const plainEndpoints = PLAIN_ENDPOINTS.filter((endpoint) => endpoint.base === base);
+    const sources = { schema, documents, endpoints, plainEndpoints, errors, examples };
     const openapi = lazy(() =>
       buildOpenApiDocument({ ...sources, title: `Parley ${name}`, version, description, basePath }),
     );

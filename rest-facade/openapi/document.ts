@@ -2,6 +2,7 @@
 import { getNamedType, isObjectType, Kind, separateOperations } from 'graphql';
 import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Endpoint, Tag } from '../endpoints';
+import { describePlainEndpoint, type PlainEndpoint } from './plain-endpoints';
 import { createOperationLookup, type FacadeOperation } from '../operations';
 import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import type { ErrorTable } from '../response/error-response';
@@ -28,6 +29,7 @@ interface OpenApiOptions {
   readonly documents: DocumentNode;
   /** The endpoints of this API. */
   readonly endpoints: readonly Endpoint[];
+  readonly plainEndpoints?: readonly PlainEndpoint[];
   readonly errors: ErrorTable;
   readonly examples: RecordedExamples;
   readonly title: string;
@@ -41,6 +43,7 @@ interface OpenApiOptions {
 const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Accounts: 'Accounts of the signed-in consumer, and offers on them.',
   Authentication: 'Sign-in, tokens and logout.',
+  Calendar: 'A feed of payments for calendar programs.',
   Communications: 'Messages of a creditor to consumers.',
   Mailbox: 'Letters to the signed-in consumer.',
   'Upcoming Payments': 'Open payments of agreements: see, skip, move and make them.',
@@ -65,6 +68,9 @@ export function buildOpenApiDocument(options: OpenApiOptions): JsonSchema {
   for (const endpoint of options.endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
+  }
+  for (const endpoint of options.plainEndpoints ?? []) {
+    paths[endpoint.path] = { get: describePlainEndpoint(endpoint, options.errors, components) };
   }
   return {
     openapi: '3.1.0',

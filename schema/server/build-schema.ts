@@ -20,6 +20,7 @@ import { PaymentsResolver } from '../payments/payments.resolver';
 import { UpcomingPaymentsResolver } from '../payments/upcoming-payments.resolver';
 import { PaymentHistoryResolver } from '../payments/payment-history.resolver';
 import { AgreementResolver } from '../payments/agreement.resolver';
+import { CalendarResolver } from '../calendar/calendar.resolver';
 import { ConsumerMovesResolver } from '../negotiation/consumer-moves.resolver';
 import { CreditorAccountsResolver } from '../negotiation/creditor-accounts.resolver';
 import { NegotiationResolver } from '../negotiation/negotiation.resolver';
@@ -69,6 +70,7 @@ const OPTIONS: BuildSchemaOptions = {
     UpcomingPaymentsResolver,
     PaymentHistoryResolver,
     AgreementResolver,
+    CalendarResolver,
     PaymentMethodResolver,
     AccountPaymentsResolver,
     SignInResolver,

@@ -123,6 +123,7 @@ const EXAMPLE_ROWS: readonly ExampleRow[] = [
   { file: 'payments/payment-history', audience: 'consumer', variables: () => ({ accountId: '14', first: 20 }) },
   { file: 'payments/accounts-with-payments', audience: 'consumer' },
   { file: 'payments/creditor-contact', audience: 'consumer', variables: () => ({ accountId: '14' }) },
+  { file: 'payments/make-calendar-link', audience: 'consumer', variables: () => ({ input: { reminderDays: 2 } }) },
   { file: 'payments/agreement', audience: 'consumer', variables: () => ({ accountId: '14' }) },
   {
     file: 'letters/resend-notice',

@@ -23,8 +23,11 @@ export const SERVER_SETTINGS = {
     .optional()
     .describe(
       'Origin at which browsers reach this service. Messages link to it; outside `local` and `test`, contacts that no ' +
-        'code can prove are changed by support without it.',
+        'code can prove are changed by support without it, and there are no calendar links.',
     ),
+  PORTAL_URL: matching(/^https?:\/\/[^\s/]+(\/[\w./-]*)?$/, 'an address such as https://portal.example.com')
+    .optional()
+    .describe('Address of the web application for consumers, to which events of calendars link.'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')
     .describe('Lowest level that is logged.'),

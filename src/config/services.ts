@@ -7,6 +7,7 @@ import { isDeployed } from './server';
 import type { Env } from './settings';
 
 export function toServiceSettings(env: Env): ServiceSettings {
+  const publicUrl = env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`);
   return {
     version: readVersion(),
     timeZone: env.BUSINESS_TIME_ZONE,
@@ -22,7 +23,9 @@ export function toServiceSettings(env: Env): ServiceSettings {
     profilesPerContact: env.PROFILES_PER_CONTACT,
     contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
     contactChangeWaitSeconds: env.CONTACT_CHANGE_WAIT_SECONDS,
-    publicUrl: env.PUBLIC_URL ?? (isDeployed(env) ? null : `http://${env.HOST}:${env.PORT}`),
+    publicUrl,
+    calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
+    portalUrl: env.PORTAL_URL ?? null,
     firstContactStepUp: (env.FIRST_CONTACT_STEP_UP ?? (isDeployed(env) ? 'on' : 'off')) === 'on',
     failuresPerLock: env.FAILURES_PER_LOCK,
     lockSeconds: env.LOCK_SECONDS,

@@ -1,6 +1,7 @@
 // How difficult the CAPTCHA of a login must be: each event above a limit of an identity doubles its cost. A stranger who
 // wants to make it expensive for the owner pays as much himself, and the owner is never refused.
-import { RATE_LIMITS, type WindowVerdict } from './rate-limits';
+import { RATE_LIMITS } from './rate-limits';
+import { type WindowVerdict } from './judge-window';
 
 /** The cost at this difficulty stays within what a telephone computes in a few minutes. */
 export const MAX_CAPTCHA_DIFFICULTY = 7;

@@ -2,13 +2,7 @@
 // docs/rules §11.1 names the windows; §11.3, §11.7 and §11.8 say which limits stay undisclosed. ADR 0020 says why.
 import { keysOf } from '../shared/vocabulary';
 import { perDay, perHour, perMinute, perMinutes } from './limit-windows';
-import {
-  getSecondsUntilFewer,
-  getSecondsUntilReset,
-  sumBuckets,
-  type CountedBucket,
-  type RateLimitWindow,
-} from './sliding-window';
+import type { RateLimitWindow } from './sliding-window';
 
 /** What a limit does to an event above its maximum. */
 type Excess =
@@ -95,6 +89,30 @@ export const RATE_LIMITS = {
     windows: [perHour(5), perDay(10)],
     excess: 'rejects',
     undisclosed: null,
+  },
+  calendar_link: {
+    counts: 'calendar links made by one profile',
+    windows: [perDay(10)],
+    excess: 'rejects',
+    undisclosed: null,
+  },
+  calendar_fetch: {
+    counts: 'fetches of one calendar feed',
+    windows: [perHour(120)],
+    excess: 'rejects',
+    undisclosed: 'calendar programs do not show it',
+  },
+  calendar_fetch_ip: {
+    counts: 'fetches of calendar feeds from one address prefix',
+    windows: [perMinute(60)],
+    excess: 'rejects',
+    undisclosed: 'calendar programs do not show it',
+  },
+  calendar_miss_ip: {
+    counts: 'fetches with an unknown calendar link from one address prefix',
+    windows: [perMinute(20)],
+    excess: 'rejects',
+    undisclosed: 'calendar programs do not show it',
   },
   agreement: {
     counts: 'agreements downloaded by one profile',
@@ -194,56 +212,4 @@ export function widenRateLimits(limits: RateLimits, factor: number): RateLimits 
     widened[scope] = limits[scope].map(({ seconds, max }) => ({ seconds, max: max * factor }));
   }
   return widened;
-}
-
-/** One window of a limit as its caller sees it, for the `RateLimit` and `RateLimit-Policy` headers. */
-export interface RateLimitStatus {
-  /** Scope and window length, such as `login_ip_60`. */
-  readonly name: string;
-  readonly max: number;
-  readonly seconds: number;
-  readonly remaining: number;
-  /** Whole seconds until nothing counts any more, without further events. */
-  readonly resetSeconds: number;
-}
-
-/** The events in one window of a limit. */
-export interface WindowCount {
-  readonly scope: RateLimitScope;
-  readonly window: RateLimitWindow;
-  /** Without the event that is judged. */
-  readonly earlier: readonly CountedBucket[];
-  /** Lowers the maximum for suspicious callers. */
-  readonly divisor: number;
-}
-
-export interface WindowVerdict {
-  readonly scope: RateLimitScope;
-  readonly window: RateLimitWindow;
-  /** With the event that is judged. */
-  readonly count: number;
-  /** How many events, with this one, are above the maximum; 0 if it is within the limit. */
-  readonly excess: number;
-  /** Whole seconds until another event is within the limit; 0 if this one is. */
-  readonly retryAfter: number;
-  /** Null for an undisclosed limit. */
-  readonly status: RateLimitStatus | null;
-}
-
-/** Judges one event after the earlier ones. */
-export function judgeWindow({ scope, window, earlier, divisor }: WindowCount, now: number): WindowVerdict {
-  const max = Math.max(1, Math.floor(window.max / divisor));
-  const count = sumBuckets(earlier) + 1;
-  const excess = Math.max(0, count - max);
-  const retryAfter = excess === 0 ? 0 : getSecondsUntilFewer(window, max, earlier, now);
-  const { seconds } = window;
-  const status = {
-    name: `${scope}_${seconds}`,
-    max,
-    seconds,
-    remaining: Math.max(0, max - count),
-    resetSeconds: getSecondsUntilReset(window, now),
-  };
-  const isDisclosed = RATE_LIMITS[scope].undisclosed === null;
-  return { scope, window, count, excess, retryAfter, status: isDisclosed ? status : null };
 }

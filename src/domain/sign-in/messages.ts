@@ -48,6 +48,10 @@ export const SECURITY_NOTICES = {
     subject: 'The change of a contact was cancelled',
     text: 'The change of a contact of your Parley sign-in was cancelled. Your contacts stay as they are.',
   },
+  calendar_link_created: {
+    subject: 'A calendar link was made',
+    text: 'A calendar link was made in your Parley profile. If that was not you, sign in and remove it.',
+  },
   session_theft: {
     subject: 'A session was ended',
     text: 'A session of your Parley sign-in was ended because it was used from two places.',

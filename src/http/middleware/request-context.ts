@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
+import type { RateLimitStatus } from '../../domain/rate-limits/judge-window';
 import type { DeviceCookies } from '../../providers/identity/device-cookies';
 import type { RequestFacts, ResponseState } from '../../services/shared/request-context';
 
@@ -58,7 +58,15 @@ export function requestLog(log: Logger, routes: readonly string[]): RequestHandl
 function formatPathPattern(request: Request, knownSegments: ReadonlySet<string>): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const segments = path.slice(0, 200).split('/');
-  return segments.map((segment) => (knownSegments.has(segment) ? segment : ':id')).join('/');
+  return segments.map((segment) => (knownSegments.has(segment) ? segment : maskSegment(segment))).join('/');
+}
+
+/** A secret link shows its kind and four characters, by which support can find the requests of one. */
+const SECRET_LINK = /^(cal_)([\w-]{4})[\w-]{39}\.ics$/;
+
+function maskSegment(segment: string): string {
+  const [, kind, start] = SECRET_LINK.exec(segment) ?? [];
+  return kind === undefined ? ':id' : `${kind}…${start}`;
 }
 
 export interface CollectedResponse {

@@ -21,6 +21,7 @@ import * as payments from './0019-payments';
 import * as paymentMethods from './0020-payment-methods';
 import * as mailbox from './0021-mailbox';
 import * as profile from './0022-profile';
+import * as calendar from './0023-calendar';
 import * as expiringMethods from './0026-expiring-methods';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isUniqueViolation } from '../database/errors';
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly Migration[] = [
   paymentMethods,
   mailbox,
   profile,
+  calendar,
   expiringMethods,
 ];
 

@@ -1,6 +1,7 @@
 // Lists all models, for opening the database.
 import type { Model, ModelCtor } from 'sequelize-typescript';
 import { ConsumerModel, ConsumerNoticeResponseModel, ReasonModel } from './account';
+import { CalendarFeedModel } from './calendar';
 import { ContactChangeModel } from './contact-change';
 import {
   CompanyMembershipModel,
@@ -44,7 +45,7 @@ export const MODELS: ModelCtor[] = [
   ...[ConsumerNegotiationModel, NegotiationHistoryModel],
   ...[PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel],
   ...[PaymentMethodModel, PaymentSetupModel],
-  ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel],
+  ...[ConsumerProfileModel, ContactChangeModel, PortalPreferencesModel, CalendarFeedModel],
   ...[CaptchaUseModel, LoginFlowModel, RateCounterModel, SessionModel, TrustedDeviceModel],
   ...[AuditEventModel, IdempotencyKeyModel, JobLeaseModel, OutboxMessageModel, TrustedDocumentModel, UsageCountModel],
 ];

@@ -84,6 +84,8 @@ export class ScheduleTransactionModel extends Model<
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare attemptsBefore: CreationOptional<number>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare skipCount: CreationOptional<number>;
+  /** How often it got another date or amount. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare changeCount: CreationOptional<number>;
   /** Days before the date of the last reminder; 0 when there was none for this date. */
   @Column({ type: DataType.SMALLINT, allowNull: false, defaultValue: 0 }) declare reminded: CreationOptional<number>;
   /** The attempt whose outcome is unknown. It is repeated with the same idempotency key. */

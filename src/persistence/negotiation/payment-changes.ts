@@ -125,6 +125,7 @@ export async function movePayments(
     const changes = {
       ...OPENED_AGAIN,
       ...{ scheduleDate: to, previousScheduleDate: from, originalScheduleDate: slot, reminded: 0, updatedAt: now },
+      changeCount: literal('change_count + 1'),
       ...(isSkip && { skipCount: literal('skip_count + 1') }),
     };
     const where = { id: scheduledId, consumerId: accountId, scheduleDate: from, status: [...OPEN], openAttempt: null };

@@ -2,7 +2,8 @@
 // counted first and judged afterwards, all its counters together; one that is rejected is taken back by the rollback of
 // its transaction, so that asking again does not extend the wait. A counter that cannot be written rejects the request.
 import { DomainError, type ErrorCode } from '../../domain/shared/errors';
-import { judgeWindow, type RateLimitScope, type WindowVerdict } from '../../domain/rate-limits/rate-limits';
+import { type RateLimitScope } from '../../domain/rate-limits/rate-limits';
+import { judgeWindow, type WindowVerdict } from '../../domain/rate-limits/judge-window';
 import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../domain/rate-limits/sliding-window';
 import type { Database } from '../../persistence/database/database';
 import type {

@@ -1,5 +1,5 @@
 // What use cases may read of a request, and what they may set on its response beside the body.
-import type { RateLimitStatus } from '../../domain/rate-limits/rate-limits';
+import type { RateLimitStatus } from '../../domain/rate-limits/judge-window';
 import type { DeviceCookieValue } from '../../providers/identity/device-cookies';
 
 export interface RequestFacts {

@@ -27,6 +27,10 @@ export interface ServiceSettings {
   readonly contactChangeWaitSeconds: number;
   /** Address at which browsers reach the service, for links in messages; null: messages have no links. */
   readonly publicUrl: string | null;
+  /** Address below which calendar programs fetch feeds; null without a public address. */
+  readonly calendarUrl: string | null;
+  /** Address of the web application for consumers; null: there is none. */
+  readonly portalUrl: string | null;
   /** Whether offers require an identity proof after a first contact that the consumer entered. */
   readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, that lock it. */

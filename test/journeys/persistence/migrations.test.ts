@@ -26,6 +26,7 @@ const ALL = [
   '0020-payment-methods',
   '0021-mailbox',
   '0022-profile',
+  '0023-calendar',
   '0026-expiring-methods',
 ];
 

@@ -1,6 +1,7 @@
 // How rate limits judge events: several limits at once, failures only, and concurrent events.
 import { readConfig } from '../../../src/config/config';
-import type { RateLimitScope, RateLimitStatus } from '../../../src/domain/rate-limits/rate-limits';
+import type { RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+import type { RateLimitStatus } from '../../../src/domain/rate-limits/judge-window';
 import { toMoment } from '../../../src/domain/shared/calendar';
 import { DomainError } from '../../../src/domain/shared/errors';
 import * as rateLimits from '../../../src/persistence/shared/rate-counter-store';

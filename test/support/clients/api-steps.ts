@@ -32,6 +32,12 @@ export const API_STEPS = {
   },
   updateBilling: { method: 'PUT', path: '/profile/billing', document: 'UpdateBilling', field: 'updateBilling' },
   clearBilling: { method: 'DELETE', path: '/profile/billing', document: 'ClearBilling', field: 'clearBilling' },
+  makeCalendarLink: {
+    method: 'POST',
+    path: '/calendar/feed',
+    document: 'CreateCalendarFeed',
+    field: 'createCalendarFeed',
+  },
   updatePortal: { method: 'PUT', path: '/profile/portal', document: 'UpdatePortal', field: 'updatePortal' },
   requestChange: {
     method: 'POST',

@@ -1,6 +1,7 @@
 // The difficulty of a CAPTCHA follows the events above the limits of an identity, and nothing else.
 import { getCostFactor, getRequiredDifficulty } from '../../../src/domain/rate-limits/captcha-difficulty';
-import { judgeWindow, type RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+import { type RateLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+import { judgeWindow } from '../../../src/domain/rate-limits/judge-window';
 
 const NOW = Date.UTC(2026, 2, 10, 16);
 

@@ -1,11 +1,13 @@
 // Which rate limits callers see: only those keyed by the caller itself, and the numbers match what is enforced.
-import { judgeWindow, RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
+import { judgeWindow } from '../../../src/domain/rate-limits/judge-window';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 
 /** Keyed by the caller's own address, session, profile, account or company. */
 const DISCLOSED = [
   ...['login_ip', 'confirm_create_ip', 'verify_ip', 'refresh_session', 'contact_change', 'identity_proof'],
   ...['challenge_ip', 'creditor_login_ip', 'letter_send', 'notice_resend', 'payment_now', 'wallet_change'],
+  ...['agreement', 'calendar_link'],
 ];
 const NOW = Date.UTC(2026, 2, 10, 16, 0, 18);
 

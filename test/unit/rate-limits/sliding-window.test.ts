@@ -1,6 +1,6 @@
 // Sliding windows: never more than the maximum in any period of the window's length, and the wait that is stated suffices.
 import fc from 'fast-check';
-import { judgeWindow } from '../../../src/domain/rate-limits/rate-limits';
+import { judgeWindow } from '../../../src/domain/rate-limits/judge-window';
 import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../../src/domain/rate-limits/sliding-window';
 
 const START = Date.UTC(2026, 2, 10, 16);

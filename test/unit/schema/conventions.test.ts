@@ -170,12 +170,11 @@ describe('a mutation', () => {
     },
   );
 
-  it('without an input changes only sessions, devices and billing details of the caller', () => {
-    const withoutInput = mutations
-      .filter(({ args }) => !args.some(({ name }) => name === 'input'))
-      .map(({ name }) => name);
-    expect(withoutInput.sort()).toEqual([
-      ...['clearBilling', 'creditorLogout', 'logout', 'revokeAllDevices', 'revokeOtherSessions'],
+  it('without an input changes only sessions, devices, billing details and the calendar link of the caller', () => {
+    const withoutInput = mutations.filter(({ args }) => !args.some(({ name }) => name === 'input'));
+    expect(withoutInput.map(({ name }) => name).sort()).toEqual([
+      ...['clearBilling', 'creditorLogout', 'logout', 'revokeAllDevices', 'revokeCalendarFeed'],
+      'revokeOtherSessions',
     ]);
   });
 });

@@ -1,7 +1,8 @@
 // Guards the passwords of creditor users: failures are counted by address, by user, and by both together. A stranger can
 // make a CAPTCHA necessary and expensive for a user, but locks only the own address prefix out. docs/rules §11.1.
 import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
-import { RATE_LIMITS, type WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import { RATE_LIMITS } from '../../../domain/rate-limits/rate-limits';
+import { type WindowVerdict } from '../../../domain/rate-limits/judge-window';
 import { DomainError } from '../../../domain/shared/errors';
 import type { CounterChange } from '../../../persistence/hot-statements/rate-counters';
 import { recordAuditEvent } from '../../shared/audit';

@@ -1,6 +1,6 @@
 // Limits of the messages that carry one-time codes. They stop sending; a code that was sent before remains valid.
 import { DomainError } from '../../../domain/shared/errors';
-import type { WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import type { WindowVerdict } from '../../../domain/rate-limits/judge-window';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import {

@@ -1,6 +1,6 @@
 // Detects SMS pumping: blocks a range of numbers that receives many codes and returns few, and raises an alert when much
 // of the SMS budget is used. docs/rules §11.7.
-import type { WindowVerdict } from '../../../domain/rate-limits/rate-limits';
+import type { WindowVerdict } from '../../../domain/rate-limits/judge-window';
 import { getBucketStart } from '../../../domain/rate-limits/sliding-window';
 import { DomainError } from '../../../domain/shared/errors';
 import { isSmsPumping } from '../../../domain/sign-in/sms-pumping';

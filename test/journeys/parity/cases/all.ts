@@ -1,6 +1,7 @@
 // All cases of the parity matrix.
 import type { ParityCase } from '../case';
 import { ACCOUNT_CASES } from './accounts';
+import { CALENDAR_CASES } from './calendar';
 import { CODE_PARITY_CASES } from './codes';
 import { CONTACT_CHANGE_CASES } from './contact-changes';
 import { CREDITOR_PARITY_CASES } from './creditors';
@@ -23,6 +24,7 @@ export const CASES: readonly ParityCase[] = [
   ...CONTACT_CHANGE_CASES,
   ...ACCOUNT_CASES,
   ...PAYMENT_CASES,
+  ...CALENDAR_CASES,
   ...CREDITOR_PARITY_CASES,
   ...MOVE_CASES,
   ...CREDITOR_ACCOUNT_CASES,

@@ -85,6 +85,15 @@ export const SIGNED_IN_SCENES: readonly Scene[] = [
     },
   },
   {
+    title: 'a calendar link',
+    events: [],
+    notices: ['calendar_link_created'],
+    async arrange(context) {
+      const { token } = await signIn(context);
+      return () => succeed(context.browser.send('makeCalendarLink', {}, { token }));
+    },
+  },
+  {
     title: 'the number of an account of the consumer',
     events: ['identity.verified'],
     async arrange(context) {

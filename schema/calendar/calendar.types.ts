@@ -1,0 +1,75 @@
+// The calendar feed of a consumer.
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { DateTimeScalar } from '../shared/scalars';
+
+@ObjectType({ description: 'A feed of payments that calendar programs subscribe to.' })
+export class CalendarFeed {
+  @Field(() => Boolean, { description: 'Whether there is a link.' })
+  readonly enabled!: boolean;
+
+  @Field(() => String, { description: 'Kind of the feed: always `ical`.' })
+  readonly kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'The secret link. Only in the answer that made it.' })
+  readonly url!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same link with `webcal:`, which opens a calendar program. Only in the answer that made it.',
+  })
+  readonly webcalUrl!: string | null;
+
+  @Field(() => Int, { description: 'Days before a payment on which programs remind; 0 for no reminder.' })
+  readonly reminderDays!: number;
+
+  @Field(() => Boolean, { description: 'Whether events show amounts.' })
+  readonly includeAmounts!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether events show the names of accounts.' })
+  readonly includeAccountNames!: boolean;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When the link was made.' })
+  readonly createdAt!: string | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When a calendar program fetched the feed, to the hour.',
+  })
+  readonly lastFetchedAt!: string | null;
+
+  @Field(() => Int, { description: 'Number of events.' })
+  readonly eventCount!: number;
+}
+
+@ObjectType({ description: 'Result of a change of the calendar feed.' })
+export class CalendarFeedPayload {
+  @Field(() => String, { description: 'Message for the consumer.' })
+  readonly message!: string;
+
+  @Field(() => CalendarFeed, { description: 'The feed.' })
+  readonly data!: CalendarFeed;
+}
+
+@InputType({ description: 'What a new calendar feed shows. Omitted fields have their defaults.' })
+export class CreateCalendarFeedInput {
+  @Field(() => Int, { nullable: true, description: 'Days before a payment on which programs remind, 0 to 14; 1.' })
+  readonly reminderDays?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether events show amounts; false.' })
+  readonly includeAmounts?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether events show the names of accounts; false.' })
+  readonly includeAccountNames?: boolean | null;
+}
+
+@InputType({ description: 'Changes to the calendar feed. Omitted fields keep their values.' })
+export class UpdateCalendarFeedInput {
+  @Field(() => Int, { nullable: true, description: 'Days before a payment on which programs remind, 0 to 14.' })
+  readonly reminderDays?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether events show amounts.' })
+  readonly includeAmounts?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether events show the names of accounts.' })
+  readonly includeAccountNames?: boolean | null;
+}

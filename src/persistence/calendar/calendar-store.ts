@@ -1,0 +1,161 @@
+// Stores calendar feeds, and reads the payments that they have.
+import { Op, type WhereOptions } from 'sequelize';
+import type { CalendarFeedFacts, CalendarFeedOptions, FeedPeriod } from '../../domain/calendar/calendar-feed';
+import type { CalendarPayment } from '../../domain/calendar/payment-event';
+import { toInstant, type Instant } from '../../domain/shared/calendar';
+import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
+import type { Database } from '../database/database';
+import type { StoredRow } from '../database/model-access';
+import { ConsumerModel } from '../models/account';
+import { CalendarFeedModel } from '../models/calendar';
+import { ScheduleTransactionModel } from '../models/payments';
+import {
+  readDate,
+  readEnum,
+  readFlag,
+  readInstantColumn,
+  readMoney,
+  readNumber,
+  readText,
+  required,
+} from '../shared/columns';
+
+export async function findFeed(db: Database, profileId: number): Promise<CalendarFeedFacts | null> {
+  const row = await db.model(CalendarFeedModel).findOne({ where: { consumerProfileId: profileId } });
+  return row && toFacts(row);
+}
+
+/** The feed behind a link, and its owner. Null also for an owner who is blocked. */
+export async function findFeedByDigest(
+  db: Database,
+  tokenDigest: string,
+): Promise<(CalendarFeedFacts & { readonly profileId: number }) | null> {
+  const include = [{ association: 'profile', attributes: [], required: true, where: { status: 'active' } }];
+  const row = await db.model(CalendarFeedModel).findOne({ where: { tokenDigest }, include });
+  return row && { ...toFacts(row), profileId: required(readNumber(row.consumerProfileId)) };
+}
+
+/** Replaces the feed of the profile, and with it the link. Call in a transaction. */
+export async function replaceFeed(
+  db: Database,
+  profileId: number,
+  feed: CalendarFeedOptions & { readonly tokenDigest: string; readonly createdAt: Instant },
+): Promise<void> {
+  const feeds = db.model(CalendarFeedModel);
+  const changes = { ...feed, lastFetchedAt: null };
+  if ((await feeds.update(changes, { consumerProfileId: profileId })) === 1) return;
+  await feeds.insert({ consumerProfileId: profileId, ...changes });
+}
+
+/** False when there is no feed. */
+export async function changeFeed(db: Database, profileId: number, options: CalendarFeedOptions): Promise<boolean> {
+  return (await db.model(CalendarFeedModel).update(options, { consumerProfileId: profileId })) === 1;
+}
+
+export async function deleteFeed(db: Database, profileId: number): Promise<void> {
+  await db.model(CalendarFeedModel).delete({ consumerProfileId: profileId });
+}
+
+/** Not when it was stored since `before`. */
+export async function recordFetch(
+  db: Database,
+  profileId: number,
+  { now, before }: { readonly now: Instant; readonly before: Instant },
+): Promise<void> {
+  const isDue = { [Op.or]: [{ lastFetchedAt: null }, { lastFetchedAt: { [Op.lt]: before } }] };
+  await db.model(CalendarFeedModel).update({ lastFetchedAt: now }, { consumerProfileId: profileId, ...isDue });
+}
+
+export interface CalendarAccount {
+  readonly id: number;
+  readonly name: string;
+  /** Changes with the account and with its payments. */
+  readonly version: number;
+}
+
+export async function findCalendarAccounts(db: Database, profileId: number): Promise<readonly CalendarAccount[]> {
+  const attributes = ['id', 'originalAccountName', 'version'];
+  const where = { consumerProfileId: profileId, deletedAt: null };
+  const rows = await db.model(ConsumerModel).findAll({ attributes, where, order: ['id'] });
+  return rows.map((row) => ({
+    id: required(readNumber(row.id)),
+    name: required(readText(row.originalAccountName)),
+    version: required(readNumber(row.version)),
+  }));
+}
+
+export interface CalendarFilter extends FeedPeriod {
+  readonly accountIds: readonly number[];
+  /** Those of them whose open payments are events. */
+  readonly listedIds: readonly number[];
+}
+
+export type StoredCalendarPayment = Omit<CalendarPayment, 'account'> & { readonly accountId: number };
+
+/** Payments with an id above `after`, in the order of their ids. */
+export async function findCalendarPayments(
+  db: Database,
+  filter: CalendarFilter,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly StoredCalendarPayment[]> {
+  const rows = await db.model(ScheduleTransactionModel).findAll({
+    attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status', 'changeCount', 'createdAt', 'updatedAt'],
+    where: { [Op.and]: [{ id: { [Op.gt]: after } }, toCondition(filter)] },
+    order: ['id'],
+    limit,
+  });
+  return rows.map(toPayment);
+}
+
+export async function countCalendarPayments(db: Database, filter: CalendarFilter): Promise<number> {
+  return db.model(ScheduleTransactionModel).count(toCondition(filter));
+}
+
+function toCondition({
+  accountIds,
+  listedIds,
+  openUntil,
+  paidFrom,
+  cancelledSince,
+}: CalendarFilter): WhereOptions<ScheduleTransactionModel> {
+  const isAll = listedIds.length === accountIds.length;
+  return {
+    consumerId: [...accountIds],
+    [Op.or]: [
+      {
+        status: ['scheduled', 'failed'],
+        scheduleDate: { [Op.lte]: openUntil },
+        ...(!isAll && { consumerId: [...listedIds] }),
+      },
+      { status: 'successful', scheduleDate: { [Op.gte]: paidFrom } },
+      { status: 'cancelled', updatedAt: { [Op.gte]: cancelledSince } },
+    ],
+  };
+}
+
+const readStatus = readEnum(TRANSACTION_STATUSES);
+
+/** Of payments that were taken over without a time. */
+const UNKNOWN_TIME = toInstant(0);
+
+function toPayment(row: StoredRow<ScheduleTransactionModel>): StoredCalendarPayment {
+  return {
+    id: required(readNumber(row.id)),
+    accountId: required(readNumber(row.consumerId)),
+    date: required(readDate(row.scheduleDate)),
+    amount: required(readMoney(row.amount)),
+    status: required(readStatus(row.status)),
+    changes: required(readNumber(row.changeCount)),
+    changedAt: readInstantColumn(row.updatedAt) ?? readInstantColumn(row.createdAt) ?? UNKNOWN_TIME,
+  };
+}
+
+function toFacts(row: StoredRow<CalendarFeedModel>): CalendarFeedFacts {
+  return {
+    reminderDays: required(readNumber(row.reminderDays)),
+    includeAmounts: readFlag(row.includeAmounts),
+    includeAccountNames: readFlag(row.includeAccountNames),
+    createdAt: required(readInstantColumn(row.createdAt)),
+    lastFetchedAt: readInstantColumn(row.lastFetchedAt),
+  };
+}

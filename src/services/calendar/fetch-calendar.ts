@@ -1,0 +1,100 @@
+// Answers a calendar program that fetches a feed by its link. Not a GraphQL field: calendar programs ask for a file.
+import { CALENDAR_TOKEN, MAX_EVENTS, type CalendarFeedFacts } from '../../domain/calendar/calendar-feed';
+import { closeCalendar, openCalendar, writeEvent } from '../../domain/calendar/icalendar';
+import { describePaymentEvent, type EventSettings } from '../../domain/calendar/payment-event';
+import { toInstant } from '../../domain/shared/calendar';
+import { DomainError } from '../../domain/shared/errors';
+import type { CalendarAccount } from '../../persistence/calendar/calendar-store';
+import type { Dependencies } from '../shared/dependencies';
+import { enforceRateLimits, limitFailures } from '../shared/rate-limits';
+import type { RequestContext } from '../shared/request-context';
+import { selectPayments, type SelectedPayments } from './steps/select-payments';
+
+export interface CalendarDocument {
+  /** Changes with anything that the document shows. */
+  readonly tag: string;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+  /** The document, a page of payments at a time. */
+  readonly pages: () => AsyncGenerator<string>;
+}
+
+const CALENDAR_NAME = 'Payments';
+const PAGE = 500;
+const HOUR_MS = 60 * 60 * 1000;
+/** Raised when the text of an event changes, so that programs fetch it again. */
+const FORMAT = 1;
+
+/**
+ * Throws `not_found` alike for a token that is unknown, malformed, revoked, or of a profile that is blocked or has no
+ * account, and `too_many_attempts`. The limits of the caller are not disclosed: calendar programs do not show them.
+ */
+export async function fetchCalendar(
+  dependencies: Dependencies,
+  { request, response }: RequestContext,
+  token: string,
+): Promise<CalendarDocument> {
+  const misses = [{ scope: 'calendar_miss_ip', subject: request.ipPrefix }] as const;
+  const { feed, selected } = await limitFailures(dependencies, response, misses, ['not_found'], () =>
+    findFeed(dependencies, token),
+  );
+  await enforceRateLimits(dependencies, response, [
+    { scope: 'calendar_fetch', subject: String(feed.profileId) },
+    { scope: 'calendar_fetch_ip', subject: request.ipPrefix },
+  ]);
+  const { db, calendarFeeds, clock, digests } = dependencies;
+  const { now, epoch, today } = clock();
+  await calendarFeeds.recordFetch(db, feed.profileId, { now, before: toInstant(epoch - HOUR_MS) });
+  const accounts = await calendarFeeds.findCalendarAccounts(db, feed.profileId);
+  const settings = getEventSettings(dependencies, feed);
+  const shown = JSON.stringify([FORMAT, today, settings, accounts]);
+  const changedAt = Math.max(Date.parse(feed.createdAt), ...accounts.map(({ version }) => version));
+  return {
+    tag: `"${digests.digestTexts([shown])}"`,
+    changedAt,
+    pages: () => writePages(dependencies, { selected, accounts, settings, changedAt }),
+  };
+}
+
+async function findFeed(dependencies: Dependencies, token: string) {
+  const { db, calendarFeeds, digests } = dependencies;
+  const isToken = CALENDAR_TOKEN.test(token);
+  const feed = isToken ? await calendarFeeds.findFeedByDigest(db, digests.digestToken(token)) : null;
+  const selected = feed && (await selectPayments(dependencies, feed.profileId));
+  if (!selected) throw new DomainError('not_found');
+  return { feed, selected };
+}
+
+function getEventSettings({ digests, settings }: Dependencies, feed: CalendarFeedFacts): EventSettings {
+  const { reminderDays, includeAmounts, includeAccountNames } = feed;
+  const domain = digests.digestSubject('calendar', settings.calendarUrl ?? '').slice(0, 16);
+  return { reminderDays, includeAmounts, includeAccountNames, domain, portalUrl: settings.portalUrl };
+}
+
+interface WrittenCalendar {
+  readonly selected: SelectedPayments;
+  readonly accounts: readonly CalendarAccount[];
+  readonly settings: EventSettings;
+  readonly changedAt: number;
+}
+
+async function* writePages(
+  { db, calendarFeeds, clock }: Dependencies,
+  { selected: { filter, conditions }, accounts, settings, changedAt }: WrittenCalendar,
+): AsyncGenerator<string> {
+  const { today } = clock();
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  yield openCalendar(CALENDAR_NAME, toInstant(changedAt));
+  let after = 0;
+  for (let written = 0; written < MAX_EVENTS; written += PAGE) {
+    const payments = await calendarFeeds.findCalendarPayments(db, filter, { after, limit: PAGE });
+    const events = payments.map(({ accountId, ...payment }) => {
+      const account = { name: names.get(accountId) ?? '', condition: conditions.get(accountId) ?? 'joined' };
+      return writeEvent(describePaymentEvent({ ...payment, account }, settings, today));
+    });
+    if (events.length > 0) yield events.join('');
+    if (payments.length < PAGE) break;
+    after = payments.at(-1)?.id ?? after;
+  }
+  yield closeCalendar();
+}

@@ -1,0 +1,211 @@
+// The calendar feed: its link, what a calendar program reads, and that nothing else gets in.
+import pino from 'pino';
+import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { listEvents, readCalendar } from '../../support/fixtures/read-calendar';
+import { openChargeFixture, PLAN_ACCOUNT, type ChargeFixture } from '../../support/fixtures/charge-fixture';
+
+interface Feed {
+  readonly enabled: boolean;
+  readonly url: string | null;
+  readonly webcal_url: string | null;
+  readonly reminder_days: number;
+  readonly last_fetched_at: string | null;
+  readonly event_count: number;
+}
+
+let fixture: ChargeFixture;
+let token: string;
+
+beforeEach(async () => {
+  fixture = await openChargeFixture();
+  token = await fixture.signIn();
+});
+afterEach(() => fixture.close());
+
+async function create(body: object = {}): Promise<Feed> {
+  const answer = await fixture.app.rest<{ readonly data: Feed }>('POST', '/calendar/feed', { token, body });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+}
+
+/** The path of a link on the running server. */
+function toPath({ url }: Feed): string {
+  return `${fixture.app.origin}${new URL(url ?? '').pathname}`;
+}
+
+function fetchLink(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(path, init);
+}
+
+async function readEvents(path: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+  const events = listEvents(await readCalendar(await (await fetchLink(path)).text()));
+  return new Map(events.map(({ properties }) => [properties['uid'] ?? '', properties]));
+}
+
+const change = (path: string, body: object = {}) => fixture.app.rest('POST', path, { token, body });
+
+describe('the calendar feed', () => {
+  it('has a secret link that a calendar program reads, and an owner who is notified of it', async () => {
+    expect((await fixture.app.rest('GET', '/calendar', { token })).body).toMatchObject({ enabled: false, url: null });
+    const feed = await create({ reminder_days: 2, include_amounts: true, include_account_names: true });
+    expect(feed).toMatchObject({ enabled: true, reminder_days: 2, last_fetched_at: null });
+    expect(feed.url).toMatch(/^http:\/\/[^/]+\/consumer-api\/calendar\/cal_[\w-]{43}\.ics$/);
+    expect(feed.webcal_url).toBe(feed.url?.replace('http:', 'webcal:'));
+    const answer = await fetchLink(toPath(feed));
+    expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/calendar; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      }) as object,
+    ]);
+    const events = await readEvents(toPath(feed));
+    expect(events.size).toBe(feed.event_count);
+    expect([...events.values()]).toContainEqual(
+      expect.objectContaining({ summary: 'Payment scheduled – $360.00 – St. Brendan Clinic', status: 'CONFIRMED' }),
+    );
+    const seen = await fixture.app.rest<Feed>('GET', '/calendar', { token });
+    expect(seen.body).toMatchObject({ enabled: true, url: null, last_fetched_at: fixture.app.moment().now });
+    await fixture.app.dependencies.outboxSender.stop();
+    const { db } = fixture.app.dependencies;
+    expect(JSON.stringify(await db.read('SELECT * FROM calendar_feeds'))).not.toContain(feed.url?.slice(-20, -4));
+  });
+
+  it('shows holds, changes of a date and cancelled payments under the same names', async () => {
+    const path = toPath(await create());
+    const before = await readEvents(path);
+    const [open] = (
+      await fixture.app.rest<{ data: { id: number; date: string }[] }>('GET', '/upcoming-payments?account=14', {
+        token,
+      })
+    ).body.data;
+    const uid = [...before.keys()].find((key) => key.startsWith(`payment-${open?.id}@`)) ?? '';
+    expect(before.get(uid)).toMatchObject({
+      ...{ summary: 'Payment scheduled', dtstart: open?.date, sequence: '0', status: 'CONFIRMED' },
+    });
+    await change(`/upcoming-payments/${open?.id}/skip`);
+    const skipped = (await readEvents(path)).get(uid);
+    expect(skipped?.['sequence']).toBe('1');
+    expect(skipped?.['dtstart']).not.toBe(open?.date);
+    const hold = { restart_date: '2026-04-20', hold_reason: 'Hours cut' };
+    expect((await change(`/accounts/${PLAN_ACCOUNT}/plan/hold`, hold)).status).toBe(200);
+    expect((await readEvents(path)).get(uid)).toMatchObject({ summary: 'Payment on hold', status: 'TENTATIVE' });
+    expect((await change(`/accounts/${PLAN_ACCOUNT}/plan/cancel`)).status).toBe(200);
+    expect((await readEvents(path)).get(uid)).toMatchObject({ summary: 'Payment cancelled', status: 'CANCELLED' });
+    fixture.advanceTime(31 * 86_400_000);
+    token = await fixture.signIn();
+    expect((await readEvents(toPath(await create()))).has(uid)).toBe(false);
+  });
+
+  it('is not sent again to who has it, until something changes', async () => {
+    const path = toPath(await create());
+    const tag = (await fetchLink(path)).headers.get('etag') ?? '';
+    const again = () => fetchLink(path, { headers: { 'if-none-match': tag } });
+    expect(tag).toMatch(/^"[\da-f]{64}"$/);
+    expect((await again()).status).toBe(304);
+    const head = await fetchLink(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
+    await fixture.app.rest('PUT', '/calendar/feed', { token, body: { include_amounts: true } });
+    expect((await again()).status).toBe(200);
+    const changed = (await fetchLink(path)).headers.get('etag') ?? '';
+    await change(`/upcoming-payments/${await fixture.firstUnpaidPayment(PLAN_ACCOUNT)}/skip`);
+    expect((await fetchLink(path, { headers: { 'if-none-match': changed } })).status).toBe(200);
+  });
+
+  it('has one link, which is dead at once when it is replaced or revoked, and events that keep their names', async () => {
+    const first = toPath(await create());
+    const uids = [...(await readEvents(first)).keys()];
+    const second = toPath(await create());
+    expect((await fetchLink(first)).status).toBe(404);
+    expect([...(await readEvents(second)).keys()]).toEqual(uids);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await fixture.app.rest('DELETE', '/calendar/feed', { token });
+      expect([status, body]).toMatchObject([200, { data: { enabled: false } }]);
+    }
+    expect((await fetchLink(second)).status).toBe(404);
+    expect((await fixture.app.rest('PUT', '/calendar/feed', { token, body: { reminder_days: 3 } })).status).toBe(404);
+  });
+
+  it('answers an unknown, malformed or blocked link alike', async () => {
+    const path = toPath(await create());
+    const { db } = fixture.app.dependencies;
+    await db.write("UPDATE consumer_profiles SET status = 'blocked' WHERE id = 1");
+    const unknown = path.replace(/cal_.{43}/, `cal_${'B'.repeat(43)}`);
+    const answers = await Promise.all(
+      [path, unknown, unknown.replace('cal_', 'cal'), unknown.replace('cal_', 'cal_%20')].map(async (link) => {
+        const answer = await fetchLink(link);
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['[404,"{\\"message\\":\\"Not found.\\"}"]']),
+    );
+  });
+
+  it('without payments is a valid calendar', async () => {
+    await fixture.app.dependencies.db.write('DELETE FROM schedule_transactions');
+    const feed = await create();
+    expect(feed.event_count).toBe(0);
+    expect((await readEvents(toPath(feed))).size).toBe(0);
+  });
+
+  it('rejects 15 days of notice', async () => {
+    const { status, body } = await fixture.app.rest('POST', '/calendar/feed', { token, body: { reminder_days: 15 } });
+    expect([status, body]).toMatchObject([422, { errors: { reminder_days: [expect.any(String)] } }]);
+  });
+});
+
+describe('a link', () => {
+  const LINK_TOKEN = `cal_${'A'.repeat(43)}`;
+  const UNKNOWN = `cal_${'B'.repeat(43)}`;
+  const lines: string[] = [];
+  let app: RunningApp;
+  const ask = (name: string) => fetch(`${app.origin}/consumer-api/calendar/${name}.ics`, { method: 'HEAD' });
+
+  beforeEach(async () => {
+    lines.length = 0;
+    app = await startApp(
+      { APP_ENV: 'test' },
+      {},
+      pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
+    );
+    const { db, calendarFeeds, digests } = app.dependencies;
+    await calendarFeeds.replaceFeed(db, 1, {
+      ...{ reminderDays: 1, includeAmounts: false, includeAccountNames: false },
+      ...{ tokenDigest: digests.digestToken(LINK_TOKEN), createdAt: app.moment().now },
+    });
+  });
+  afterEach(() => app.close());
+
+  it('may be guessed 20 times a minute from one address', async () => {
+    for (let time = 0; time < 20; time += 1) expect((await ask(UNKNOWN)).status).toBe(404);
+    const refused = await ask(UNKNOWN);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([refused.status, await ask(UNKNOWN).then(({ status }) => status)]).toEqual([429, 429]);
+    expect((await ask(LINK_TOKEN)).status).toBe(429);
+    app.setTime(app.moment().epoch + wait * 1000);
+    expect((await ask(LINK_TOKEN)).status).toBe(200);
+  });
+
+  it('is fetched at most 60 times a minute from one address, and 120 times an hour', async () => {
+    const count = async () => {
+      let fetched = 0;
+      while (fetched < 130 && (await ask(LINK_TOKEN)).status === 200) fetched += 1;
+      app.setTime(app.moment().epoch + 120_000);
+      return fetched;
+    };
+    expect([await count(), await count(), await count()]).toEqual([60, 60, 0]);
+  });
+
+  it('is in no line of the log, nor in the database', async () => {
+    await ask(LINK_TOKEN);
+    await ask(UNKNOWN);
+    const log = lines.join('');
+    expect(log).toContain('"path":"/consumer-api/calendar/cal_…AAAA"');
+    expect(log).not.toMatch(/A{5}|B{5}/);
+    expect(JSON.stringify(await app.dependencies.db.read('SELECT * FROM calendar_feeds'))).not.toContain('AAAAA');
+  });
+});
