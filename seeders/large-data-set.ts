@@ -96,19 +96,22 @@ async function findHighestId(db: Database, model: AnyModel): Promise<number> {
   return Number(last?.['id'] ?? 0);
 }
 
-/** Identities are unique for up to 10,000 people. */
+/** What the person with this index signs in with; unique for up to 10,000 people. */
+export function getIdentity(index: number) {
+  return {
+    lastName: pick(LAST_NAMES, index),
+    dateOfBirth: addDays('1950-01-01', (index * 37) % 18_000),
+    last4ssn: String(index % 10_000).padStart(4, '0'),
+  };
+}
+
 function personRow(moment: Moment, firstId: number, index: number): PlainProfile {
   const firstName = pick(FIRST_NAMES, index);
-  const lastName = pick(LAST_NAMES, index);
+  const identity = getIdentity(index);
+  const email = `${firstName}.${identity.lastName}.${index}@example.test`.toLowerCase();
   return profileRow(moment, {
     id: firstId + index,
-    personal: {
-      firstName,
-      lastName,
-      dateOfBirth: addDays('1950-01-01', (index * 37) % 18_000),
-      last4ssn: String(index % 10_000).padStart(4, '0'),
-      email: `${firstName}.${lastName}.${index}@example.test`.toLowerCase(),
-    },
+    personal: { firstName, ...identity, email },
     emailPermission: true,
     isCommunicationUpdated: true,
     verifiedAt: daysAgo(moment, 30),

@@ -8,7 +8,7 @@ import { migrate } from '../../src/persistence/migrations/migrate';
 import { seedLargeDataSet } from '../../seeders/large-data-set';
 import { seedDemo } from '../../seeders/demo-data';
 
-const LARGE_SET = { profiles: 200, accounts: 20 };
+export const LARGE_SET = { profiles: 200, accounts: 20 };
 
 /** Creates a database on the server at `serverUrl`, calls `job` with its URL, and drops it. */
 export async function withLargeDatabase(serverUrl: string, job: (url: string) => Promise<void>): Promise<void> {

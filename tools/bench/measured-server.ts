@@ -20,11 +20,12 @@ export async function startMeasuredServer(
   file: string,
   environment: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  isPinned = true,
 ): Promise<MeasuredServer> {
   const port = await freePort();
   const dist = join(__dirname, '..', '..');
   const node = [...options, '--require', join(__dirname, 'report-cpu-usage.js'), join(dist, file)];
-  const [program, args] = onFirstCore(node);
+  const [program, args] = isPinned ? onFirstCore(node) : ([process.execPath, node] as const);
   const child = spawn(program, args, {
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

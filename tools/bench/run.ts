@@ -15,6 +15,7 @@ import { createDescribeMeasures, type DocumentFigure, measureDocuments } from '.
 import { measure, formatTable, type BaselineComparison, type Figure } from './measure';
 import { compareOverHttp } from './over-http';
 import { withLargeDatabase } from './large-database';
+import { measureSignIns } from './sign-ins';
 import { compareStatements, type StatementFigure } from './statements';
 
 /** `npm run bench -- statements` measures only this part. */
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'in-process': measureInProcess,
   statements: measureStatements,
   http: measureOverHttp,
+  'sign-ins': measureDistantSignIns,
   attacks: measureUnderAttack,
 };
 
@@ -82,6 +84,20 @@ async function measureOverHttp(): Promise<void> {
     log(`\nProcessor time of one request over HTTP\n${formatTable([...accounts, ...lists], COMPARISON)}`);
   });
 }
+
+async function measureDistantSignIns(): Promise<void> {
+  await withServer(async (url) => {
+    const rows = (await measureSignIns(url, log)).map((figure) => [
+      ...[`${figure.step}, ${figure.roundTripMs} ms`, figure.roundTrips.toFixed(1), figure.perSecond.toFixed(0)],
+      ...[figure.median.toFixed(0), figure.high.toFixed(0), figure.processor.toFixed(1)],
+    ]);
+    log(`\nSign-ins with a distant database\n${markdownTable(SIGN_IN_COLUMNS, rows)}`);
+  });
+}
+
+const SIGN_IN_COLUMNS: readonly string[] = [
+  ...['round trip of a command', 'commands', 'a second', 'median, ms', '95 %, ms', 'processor time, ms'],
+];
 
 /** Uses the database server of `TEST_DATABASE_URL`, whose user must be allowed to create databases. */
 async function withServer(job: (url: string) => Promise<void>): Promise<void> {

@@ -54,7 +54,8 @@ export async function readCounters(
   const conditions = ranges.map(({ subjects, windowStarts }) => {
     return `(scope = ? AND subject IN (${toPlaceholders(subjects)}) AND window_start IN (${toPlaceholders(windowStarts)}))`;
   });
-  // Waits for transactions that count in a neighbouring bucket. SQLite has one writer at a time.
+  // Waits for transactions that count in a neighbouring bucket. SQLite has one writer at a time. Every window is named,
+  // because a locking read of BETWEEN also waits for the next row, which counts somebody else.
   const lock = isLocking && db.dialect === 'mysql' ? ' FOR UPDATE' : '';
   const table = `rate_counters${BY_PRIMARY_KEY[db.dialect]}`;
   const sql = `SELECT scope, subject, window_start, n FROM ${table} WHERE ${conditions.join(' OR ')}${lock}`;
