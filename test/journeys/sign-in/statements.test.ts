@@ -31,9 +31,11 @@ async function measure(work: () => Promise<unknown>) {
   const { db, outboxSender } = fixture.app.dependencies;
   await waitForDelivery(fixture.app);
   const delivery = jest.spyOn(outboxSender, 'wake').mockReturnValue();
-  const statements = await recordStatements(db, work);
+  const sent = await recordStatements(db, work);
   delivery.mockRestore();
   outboxSender.wake();
+  // The delivery before it may still look for more messages.
+  const statements = sent.filter((sql) => !/^SELECT.+outbox_messages/.test(sql));
   return { commands: statements.length, commits: countCommits(statements) };
 }
 
